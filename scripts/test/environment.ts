@@ -1,0 +1,15 @@
+import type { Postgres } from '../../test/kit/postgres.ts'
+import type { PhaseName } from './plan.ts'
+
+/** What a person has set for a server of their own must neither steer a test nor pay for one. */
+const notForTests = /^(DATABASE_URL$|PG|GALLEY_|OPENAI_|ANTHROPIC_|GEMINI_|GOOGLE_|NODE_TEST_CONTEXT$)/
+
+export function environmentFor(phase: PhaseName, postgres: Postgres | undefined): NodeJS.ProcessEnv {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForTests.test(name)))
+  if (phase !== 'unit') env['GALLEY_TEST_ENGINE'] = phase
+  if (phase === 'postgres' && postgres) {
+    env['GALLEY_TEST_POSTGRES'] = postgres.url
+    env['GALLEY_TEST_DATABASE_PREFIX'] = postgres.prefix
+  }
+  return env
+}

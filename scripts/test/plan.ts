@@ -1,0 +1,29 @@
+import { globSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
+
+export const phaseNames = ['unit', 'sqlite', 'postgres'] as const
+export type PhaseName = (typeof phaseNames)[number]
+export type Phase = { name: PhaseName; files: string[] }
+
+/** Everything that touches storage runs once per engine; a file named `*.sqlite.test.ts` only on that one. */
+export function planPhases(filters: string[], only: PhaseName | undefined): Phase[] {
+  const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'])
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => matches(file, filters))
+    .sort()
+  return phaseNames
+    .filter((name) => !only || name === only)
+    .map((name) => ({ name, files: files.filter((file) => belongs(file, name)) }))
+}
+
+function matches(file: string, filters: string[]): boolean {
+  const wanted = filters.flatMap((filter) => [filter, relative('.', resolve(filter)).split(sep).join('/')])
+  return filters.length === 0 || wanted.some((part) => file.includes(part))
+}
+
+function belongs(file: string, phase: PhaseName): boolean {
+  const storage = /^(src\/server|test)\//.test(file)
+  if (phase === 'unit') return !storage
+  const onlyOn = /\.(sqlite|postgres)\.test\.ts$/.exec(file)?.[1]
+  return storage && (onlyOn ?? phase) === phase
+}

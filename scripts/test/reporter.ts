@@ -1,0 +1,47 @@
+import type { TestEvent } from 'node:test/reporters'
+import { inspect } from 'node:util'
+
+/** What one test file's process tells the test command, one JSON object a line. */
+export type FileEvent =
+  | { kind: 'started' | 'finished' | 'passed'; name: string; line: number }
+  | { kind: 'failed'; name: string; line: number; error: string }
+  | { kind: 'ended' }
+
+// When the test command is killed, this process takes along what its tests have started.
+if (process.platform !== 'win32') process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
+process.channel?.unref()
+
+export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const ancestors: string[] = []
+  for await (const event of events) {
+    if (event.type === 'test:start') {
+      ancestors.length = event.data.nesting
+      ancestors.push(event.data.name)
+    }
+    const told = translate(event, ancestors)
+    if (told) yield `${JSON.stringify(told)}\n`
+  }
+}
+
+function translate(event: TestEvent, ancestors: string[]): FileEvent | undefined {
+  if (event.type === 'test:summary') return { kind: 'ended' }
+  if (event.type === 'test:dequeue' || event.type === 'test:complete') {
+    const kind = event.type === 'test:dequeue' ? 'started' : 'finished'
+    return { kind, name: event.data.name, line: event.data.line ?? 0 }
+  }
+  if (event.type !== 'test:pass' && event.type !== 'test:fail') return undefined
+  const { data } = event
+  const at = { name: [...ancestors.slice(0, data.nesting), data.name].join(' > '), line: data.line ?? 0 }
+  if (data.skip !== undefined) return { kind: 'failed', ...at, error: 'skipped tests are not allowed' }
+  if (data.todo !== undefined) return { kind: 'failed', ...at, error: 'todo tests are not allowed' }
+  if (event.type === 'test:pass') return data.details.type === 'suite' ? undefined : { kind: 'passed', ...at }
+  const { error } = event.data.details
+  // The subtest that failed speaks for itself.
+  if ('failureType' in error && error.failureType === 'subtestsFailed') return undefined
+  return { kind: 'failed', ...at, error: withoutRunner(inspect(error.cause ?? error)) }
+}
+
+/** Half of a stack is the test runner's own; it never says where the fault is. */
+function withoutRunner(text: string): string {
+  return text.replaceAll(/^ +at .*node:(internal\/test_runner|async_hooks).*\n?/gm, '')
+}

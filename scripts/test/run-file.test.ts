@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type FileResult, runFile } from './run-file.ts'
+
+async function outcomeOf(text: string): Promise<FileResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-run-file-'))
+  const file = join(folder, 'some.test.mjs')
+  writeFileSync(file, `import { test } from 'node:test'\n${text}`)
+  try {
+    return await runFile(file, { env: process.env, testSeconds: 20, fileSeconds: 2 })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function refusalOf(text: string): Promise<string> {
+  const { failures } = await outcomeOf(text)
+  return failures.map(({ error }) => error.split('\n')[0]).join(', ')
+}
+
+test('tests are counted, suites are not', async () => {
+  const { passed, failures } = await outcomeOf(
+    `import { describe } from 'node:test'\ndescribe('s', () => { test('a', () => {}) })\ntest('b', () => {})`,
+  )
+  assert.deepEqual({ passed, failures }, { passed: 2, failures: [] })
+})
+
+test('a failure is told with its place, its path of names and its error', async () => {
+  const { failures } = await outcomeOf(`test('a', (t) => t.test('b', () => { throw new Error('no') }))`)
+  assert.equal(failures.length, 1)
+  assert.match(failures[0]!.where, /some\.test\.mjs:2 > a > b$/)
+  assert.match(failures[0]!.error, /^Error: no\n/)
+})
+
+test('what is not run is refused', async () => {
+  assert.equal(await refusalOf(`test.skip('a', () => {})`), 'skipped tests are not allowed')
+  assert.equal(await refusalOf(`test.todo('a')`), 'todo tests are not allowed')
+  const early = 'has no test, or ended before its tests did'
+  assert.equal(await refusalOf(''), early)
+  assert.equal(await refusalOf(`test('a', () => process.exit(0)); test('b', () => {})`), early)
+})
+
+test('a file that breaks outside its tests fails', async () => {
+  assert.equal(await refusalOf(`throw new Error('no')`), 'ended with exit code 1')
+})
+
+test('a file that does not end is ended, and the test that holds it is named', async () => {
+  const hangs = `test('a', () => {}); test('b', () => new Promise(() => setInterval(() => {}, 1000)))`
+  assert.equal(await refusalOf(hangs), 'did not end within 2 s; still running: "b" (line 2)')
+  assert.match(await refusalOf(`test('a', () => { for (;;); })`), /^did not end within 2 s/)
+})
+
+test('what a file leaves behind is ended with it: it holds the output, on whose end the result waits', async () => {
+  const { passed, failures } = await outcomeOf(`import { spawn } from 'node:child_process'
+    test('a', () => {
+      spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }).unref()
+    })`)
+  assert.deepEqual({ passed, failures }, { passed: 1, failures: [] })
+})

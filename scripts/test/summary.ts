@@ -1,0 +1,20 @@
+import type { Postgres } from '../../test/kit/postgres.ts'
+import type { PhaseResult } from './run-phase.ts'
+
+export function printSummary(
+  phases: PhaseResult[],
+  postgres: Postgres | undefined,
+  lack: string | undefined,
+): void {
+  for (const { name, files, passed, failed, seconds } of phases) {
+    const counts = `${passed} passed, ${failed} failed in ${files} files`
+    console.log(`${name.padEnd(8)}  ${counts}, ${seconds.toFixed(1)} s`)
+  }
+  const ran = new Set(phases.filter(({ passed, failed }) => passed + failed > 0).map(({ name }) => name))
+  const engines = [
+    ran.has('sqlite') && `SQLite ${process.versions['sqlite']} (node:sqlite)`,
+    ran.has('postgres') && postgres && `PostgreSQL ${postgres.version} (${postgres.source})`,
+  ].filter(Boolean)
+  console.log(`engines: ${engines.join(', ') || 'none'}`)
+  if (lack) console.log(`\n*** PostgreSQL: NOT exercised (${lack}) ***\n`)
+}

@@ -1,0 +1,22 @@
+/** Every endpoint once. Router, OpenAPI document, clients and the shared suite read this list. */
+export { attachPromptExternalId, detachPromptExternalId, listPromptExternalIds } from './external-ids.ts'
+export { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
+export {
+  createGroup,
+  legacyTrackGroup,
+  legacyTrackMetadata,
+  legacyTrackPrompt,
+  legacyTrackScore,
+  trackRequest,
+} from './legacy.ts'
+export {
+  listTemplates,
+  patchTemplate,
+  publishTemplate,
+  readRawTemplate,
+  readSnippetUsage,
+  readTemplate,
+  upsertTemplate,
+} from './prompts.ts'
+export { logRequest, readRequest } from './requests.ts'
+export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'

@@ -1,0 +1,11 @@
+import type * as endpointModule from './endpoints.ts'
+
+export * as endpoints from './endpoints.ts'
+export * from './kit/index.ts'
+export { TrackRequest } from './legacy.ts'
+export type * from './prompts.ts'
+export { LogRequest } from './requests.ts'
+export { sdkStatuses } from './sdk-statuses.ts'
+
+export type Endpoints = typeof endpointModule
+export type EndpointName = keyof Endpoints

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { ErrorShapes } from './errors.ts'
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** An example request; the shared suite sends it, with real ids put where the schema marks one. */
+export interface Example<P, Q, B> {
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+}
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
+/** The field is optional on every endpoint; where a schema was given, its `undefined` is not meant. */
+type OutputOf<S> = [Exclude<S, undefined>] extends [z.ZodType] ? z.output<Exclude<S, undefined>> : undefined
+
+export type SuccessTable = Readonly<Record<number, z.ZodType | null>>
+
+/**
+ * One operation of the wire. Router, request parsing, response types, the OpenAPI document and the
+ * every-endpoint suite are all derived from this value.
+ */
+export interface Endpoint<
+  P extends z.ZodObject | undefined = z.ZodObject | undefined,
+  Q extends z.ZodObject | undefined = z.ZodObject | undefined,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  S extends SuccessTable = SuccessTable,
+> {
+  readonly id: string
+  readonly method: Method
+  /** Path parameters in braces. A parameter written `{name+}` may hold raw slashes. */
+  readonly path: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  /** `header`: `X-API-KEY`. `body`: the legacy calls, `api_key` in the body (the header works too). */
+  readonly auth: 'header' | 'body' | 'none'
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** Status -> body schema; null is an empty body. The first entry is what a handler answers by default. */
+  readonly success: S
+  readonly errors: ErrorShapes
+  readonly example: Example<InputOf<P>, InputOf<Q>, InputOf<B>>
+  /** Largest body accepted, in bytes. */
+  readonly bodyLimit?: number
+  /** Reads that carry an ETag and answer 304 to a matching `If-None-Match`. */
+  readonly etag?: boolean
+  /** The exact bytes of the body are kept, so numbers that a double cannot hold are let through. */
+  readonly keepsOriginal?: boolean
+  /** Older paths that older clients still call. */
+  readonly aliases?: readonly string[]
+  readonly deprecated?: boolean
+}
+
+export type Params<E extends Endpoint> = OutputOf<E['params']>
+export type Query<E extends Endpoint> = OutputOf<E['query']>
+export type Body<E extends Endpoint> = OutputOf<E['body']>
+type BodyOfStatus<V> = V extends z.ZodType ? z.input<V> : null
+/** What a handler of this endpoint may answer with, whatever the status. */
+export type SuccessBody<E extends Endpoint> = BodyOfStatus<E['success'][keyof E['success']]>
+
+export function defineEndpoint<
+  P extends z.ZodObject | undefined,
+  Q extends z.ZodObject | undefined,
+  B extends z.ZodType | undefined,
+  const S extends SuccessTable,
+>(endpoint: Endpoint<P, Q, B, S>): Endpoint<P, Q, B, S> {
+  return endpoint
+}
+
+/** The status a handler's plain answer gets: the first one declared. */
+export function defaultStatus(endpoint: Endpoint): number {
+  return Number(Object.keys(endpoint.success)[0])
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** The founding document's five error bodies. */
+export const MessageError = z.object({ message: z.string() }).meta({ id: 'MessageError' })
+export const FailureError = z
+  .object({ success: z.literal(false), message: z.string() })
+  .meta({ id: 'FailureError' })
+export const DetailedError = z
+  .object({ success: z.literal(false), message: z.string(), error: z.string() })
+  .meta({ id: 'DetailedError' })
+export const ValidationError = z
+  .object({
+    detail: z.array(z.object({ loc: z.array(z.string()), msg: z.string(), type: z.string() })),
+    message: z.string(),
+  })
+  .meta({ id: 'ValidationError' })
+
+export const errorBodies = {
+  message: MessageError,
+  failure: FailureError,
+  detailed: DetailedError,
+  validation: ValidationError,
+} as const
+
+export type ErrorShape = keyof typeof errorBodies
+
+/** Status -> shape of the body it carries. A status that is not listed never leaves the endpoint. */
+export type ErrorShapes = Readonly<Record<number, ErrorShape>>
+
+/** What can befall any endpoint that needs a key. 503 is storage out of reach; it says when to retry. */
+const everywhere = {
+  401: 'detailed',
+  413: 'detailed',
+  422: 'validation',
+  503: 'detailed',
+} as const
+
+/** Prompt templates, labels, requests, tracking: {success, message, error}. */
+export const standardErrors: ErrorShapes = { ...everywhere, 400: 'detailed', 404: 'detailed' }
+/** As `standardErrors`, where an external id can clash: 409 is {success, message}. */
+export const clashErrors: ErrorShapes = { ...standardErrors, 409: 'failure' }
+/** External ids: {success, message} for everything the room itself refuses. */
+export const externalIdErrors: ErrorShapes = {
+  ...everywhere,
+  400: 'failure',
+  401: 'failure',
+  404: 'failure',
+  409: 'failure',
+}

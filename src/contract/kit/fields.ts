@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** Kinds of things that have ids of their own; the suite tries every marked field with a foreign one. */
+export type Entity = 'workspace' | 'prompt' | 'prompt-label' | 'request' | 'group' | 'folder'
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** The field holds the id of such a thing. */
+    entity?: Entity
+    /** Replaces the generated JSON schema: query strings are read as other types. */
+    wire?: Record<string, unknown>
+  }
+}
+
+const wholeNumber = /^-?\d{1,15}$/
+
+/** A whole number in a path or query string. */
+export function textInteger(bounds: { minimum?: number; maximum?: number } = {}) {
+  const { minimum, maximum } = bounds
+  let number = z.int()
+  if (minimum !== undefined) number = number.min(minimum)
+  if (maximum !== undefined) number = number.max(maximum)
+  return z
+    .union([z.string().regex(wholeNumber, 'must be a whole number').transform(Number), z.number()])
+    .pipe(number)
+    .meta({ wire: { type: 'integer', minimum, maximum } })
+}
+
+/** The id of an entity in a path or query string. */
+export const textId = (entity: Entity) =>
+  textInteger({ minimum: 1 }).meta({ entity, wire: { type: 'integer', minimum: 1 } })
+
+/** The id of an entity in a JSON body. */
+export const idOf = (entity: Entity) => z.int().positive().meta({ entity })
+
+export const textBoolean = z
+  .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
+  .meta({ wire: { type: 'boolean' } })
+
+/** Once or several times in a query string. */
+export const textList = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (typeof value === 'string' ? [value] : value))
+  .meta({ wire: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] } })
+
+export const timestamp = z.iso.datetime({ offset: true })
+
+/** Text that every storage engine can hold and index: no NUL, no unpaired surrogate. */
+export const cleanText = z
+  .string()
+  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'must be well-formed text without NUL')
+
+export const SourceName = cleanText.min(1).max(128)
+export const ExternalIdText = cleanText.min(1).max(512)
+
+export const ExternalId = z
+  .object({ source: SourceName, external_id: ExternalIdText })
+  .meta({ id: 'ExternalId' })

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { defineEndpoint, idOf } from './kit/index.ts'
+import { Moment } from './moment.ts'
+import { ErrorType, RequestStatus } from './request-status.ts'
+import { logBodyLimit } from './requests.ts'
+import { PromptBlueprint } from './schemas.ts'
+import { TrackGroup, TrackMetadata, TrackPrompt, TrackScore, Tracked, trackingErrors } from './tracking.ts'
+
+/** The calls that the vendor's SDKs still make: the key is `api_key` in the body. Source: reference 1.17. */
+const legacy = { method: 'post', tags: ['sdk'], auth: 'body', errors: trackingErrors } as const
+const ApiKey = { api_key: z.string().optional() }
+
+/** As `/log-request` reads them, but the SDKs send what a provider failure gave them: nothing is paired. */
+export const TrackRequest = z
+  .looseObject({
+    ...ApiKey,
+    function_name: z.string(),
+    provider_type: z.string().nullish(),
+    args: z.unknown().optional(),
+    kwargs: z.record(z.string(), z.unknown()).nullish(),
+    tags: z.array(z.string().max(512)).nullish(),
+    request_response: z.unknown().optional(),
+    request_start_time: Moment,
+    request_end_time: Moment,
+    metadata: z.record(z.string().max(1024), z.unknown()).nullish(),
+    prompt_id: idOf('prompt').nullish(),
+    prompt_version: z.int().positive().nullish(),
+    prompt_input_variables: z.record(z.string(), z.unknown()).nullish(),
+    group_id: idOf('group').nullish(),
+    return_prompt_blueprint: z.boolean().nullish(),
+    return_pl_id: z.boolean().nullish(),
+    span_id: z.string().nullish(),
+    status: RequestStatus.nullish(),
+    error_type: ErrorType.nullish(),
+    error_message: z.string().nullish(),
+  })
+  .meta({ id: 'TrackRequest' })
+export type TrackRequest = z.output<typeof TrackRequest>
+
+export const trackRequest = defineEndpoint({
+  ...legacy,
+  id: 'sdk_track_request',
+  path: '/track-request',
+  aliases: ['/rest/track-request'],
+  summary: 'Record a provider call that an SDK made',
+  body: TrackRequest,
+  bodyLimit: logBodyLimit,
+  keepsOriginal: true,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        request_id: z.int(),
+        prompt_blueprint: PromptBlueprint.nullable(),
+        message: z.string(),
+      })
+      .meta({ id: 'TrackRequestResponse' }),
+  },
+  example: {
+    body: {
+      function_name: 'openai.chat.completions.create',
+      provider_type: 'openai',
+      args: [],
+      kwargs: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hello' }] },
+      request_response: { choices: [{ message: { role: 'assistant', content: 'Hello, Ada.' } }] },
+      request_start_time: 1795168800.5,
+      request_end_time: 1795168801.25,
+      tags: ['example'],
+    },
+  },
+})
+
+export const legacyTrackMetadata = defineEndpoint({
+  ...legacy,
+  id: 'sdk_track_metadata',
+  path: '/library-track-metadata',
+  summary: 'As /rest/track-metadata',
+  body: TrackMetadata.extend(ApiKey),
+  success: { 200: Tracked },
+  example: { body: { request_id: 1, metadata: { customer: 'ada' } } },
+})
+
+export const legacyTrackScore = defineEndpoint({
+  ...legacy,
+  id: 'sdk_track_score',
+  path: '/library-track-score',
+  summary: 'As /rest/track-score',
+  body: TrackScore.extend(ApiKey),
+  success: { 200: Tracked },
+  example: { body: { request_id: 1, score: 90 } },
+})
+
+export const legacyTrackPrompt = defineEndpoint({
+  ...legacy,
+  id: 'sdk_track_prompt',
+  path: '/library-track-prompt',
+  summary: 'As /rest/track-prompt',
+  body: TrackPrompt.extend(ApiKey),
+  success: { 200: Tracked },
+  example: { body: { request_id: 1, prompt_name: 'greeting', prompt_input_variables: {}, version: null, label: null } },
+})
+
+export const legacyTrackGroup = defineEndpoint({
+  ...legacy,
+  id: 'sdk_track_group',
+  path: '/track-group',
+  summary: 'As /rest/track-group',
+  body: TrackGroup.extend(ApiKey),
+  success: { 200: Tracked },
+  example: { body: { request_id: 1, group_id: 1 } },
+})
+
+export const createGroup = defineEndpoint({
+  ...legacy,
+  id: 'sdk_create_group',
+  path: '/create-group',
+  summary: 'Create a group of requests',
+  body: z.looseObject(ApiKey),
+  success: { 200: z.object({ success: z.literal(true), id: z.int() }).meta({ id: 'CreateGroupResponse' }) },
+  example: { body: {} },
+})

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { chatExample, replyExample } from './examples.ts'
+import { defineEndpoint, idOf, standardErrors, textId } from './kit/index.ts'
+import { Moment } from './moment.ts'
+import { ErrorType, mayAccompany, RequestStatus } from './request-status.ts'
+import { PromptBlueprint, PromptTemplateBody } from './schemas.ts'
+
+/** Logged requests may be far larger than anything else: whole documents and images as base64. */
+export const logBodyLimit = 32 * 1024 * 1024
+
+export const MetadataKey = z.string().max(1024)
+export const RequestMetadata = z.record(MetadataKey, z.unknown())
+export const Tag = z.string().max(512)
+export const Score = z.int().min(0).max(100)
+export const ScoreName = z.string().min(1).max(255)
+const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const LogRequest = z
+  .looseObject({
+    provider: z.string(),
+    model: z.string(),
+    input: PromptTemplateBody,
+    output: PromptTemplateBody,
+    request_start_time: Moment,
+    request_end_time: Moment,
+    parameters: z.record(z.string(), z.unknown()).default({}),
+    tags: z.array(Tag).default([]),
+    metadata: RequestMetadata.default({}),
+    prompt_name: z.string().nullish().default(null),
+    prompt_id: idOf('prompt').nullish().default(null),
+    prompt_version_number: z.int().positive().nullish().default(null),
+    prompt_input_variables: z.record(z.string(), z.unknown()).default({}),
+    input_tokens: count.default(0),
+    output_tokens: count.default(0),
+    price: z.number().min(0).default(0),
+    function_name: z.string().default(''),
+    score: Score.default(0),
+    score_name: ScoreName.nullish(),
+    api_type: z.string().nullish().default(null),
+    status: RequestStatus.default('SUCCESS'),
+    error_type: ErrorType.nullish().default(null),
+    error_message: z.string().max(1024).nullish().default(null),
+  })
+  .superRefine((request, context) => {
+    if (request.error_type && !mayAccompany(request.error_type, request.status))
+      context.addIssue({
+        code: 'custom',
+        path: ['error_type'],
+        message: `${request.error_type} may not accompany status ${request.status}`,
+      })
+    if (request.prompt_version_number && !request.prompt_id && !request.prompt_name)
+      context.addIssue({
+        code: 'custom',
+        path: ['prompt_version_number'],
+        message: 'needs prompt_id or prompt_name beside it',
+      })
+  })
+  .meta({ id: 'LogRequest' })
+export type LogRequest = z.output<typeof LogRequest>
+
+const LoggedRequest = z
+  .object({
+    id: z.int(),
+    prompt_version: PromptBlueprint.nullable(),
+    status: RequestStatus,
+    error_type: z.string().nullable(),
+    error_message: z.string().nullable(),
+  })
+  .meta({ id: 'LogRequestResponse' })
+
+export const logRequest = defineEndpoint({
+  id: 'logRequest',
+  method: 'post',
+  path: '/log-request',
+  summary: 'Record a request that was made outside this service',
+  tags: ['request-logs'],
+  auth: 'header',
+  body: LogRequest,
+  success: { 200: LoggedRequest, 201: LoggedRequest },
+  errors: standardErrors,
+  bodyLimit: logBodyLimit,
+  keepsOriginal: true,
+  example: {
+    body: {
+      provider: 'openai',
+      model: 'gpt-4o-mini',
+      input: chatExample,
+      output: replyExample,
+      request_start_time: '2026-11-20T10:00:00Z',
+      request_end_time: '2026-11-20T10:00:01.250Z',
+      input_tokens: 21,
+      output_tokens: 5,
+      tags: ['example'],
+      metadata: { customer: 'ada' },
+    },
+  },
+})
+
+export const readRequest = defineEndpoint({
+  id: 'getRequest',
+  method: 'get',
+  path: '/api/public/v2/requests/{request_id}',
+  summary: 'Read a logged request',
+  tags: ['request-logs'],
+  auth: 'header',
+  params: z.object({ request_id: textId('request') }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        request_id: z.int(),
+        prompt_blueprint: PromptBlueprint,
+        provider: z.string(),
+        model: z.string(),
+        input_tokens: z.int(),
+        output_tokens: z.int(),
+        tokens: z.int(),
+        price: z.number(),
+        request_start_time: z.string(),
+        request_end_time: z.string(),
+        latency_ms: z.number(),
+        trace_id: z.string().nullable(),
+        status: RequestStatus,
+        error_type: z.string().nullable(),
+        error_message: z.string().nullable(),
+        function_name: z.string(),
+        prompt_id: z.int().nullable(),
+        prompt_version_number: z.int().nullable(),
+        prompt_input_variables: z.record(z.string(), z.unknown()),
+        tags: z.array(z.string()),
+        metadata: z.record(z.string(), z.unknown()),
+        scores: z.array(z.object({ name: z.string(), score: z.int() })),
+        group_id: z.int().nullable(),
+      })
+      .meta({ id: 'RequestLogDetailResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { request_id: 1 } },
+})

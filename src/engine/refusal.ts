@@ -1,0 +1,31 @@
+/** Stable names of the reasons the engine refuses work. A transport maps each to its own status. */
+export type RefusalCode =
+  | 'not_found'
+  | 'conflict'
+  | 'invalid'
+  | 'patch_conflict'
+  | 'patch_out_of_bounds'
+  | 'patch_wrong_type'
+  | 'template_error'
+  | 'external_id_taken'
+  | 'bad_request'
+  | 'forbidden'
+  | 'too_large'
+  | 'unauthorized'
+  | 'busy'
+
+/**
+ * The engine declines what it was asked, for a reason the caller can act on. The message is for a
+ * person; `code` and `data` are for programs. For 'invalid', `data.loc` is the path of the field.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  readonly data: Readonly<Record<string, unknown>>
+
+  constructor(code: RefusalCode, message: string, data: Readonly<Record<string, unknown>> = {}) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}

@@ -1,0 +1,5 @@
+export * from './content-block.ts'
+export * from './message.ts'
+export * from './metadata.ts'
+export * from './prompt-template.ts'
+export * from './tool.ts'

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** What a template version says about the model it is for. Source: reference 4.1. */
+
+export const Model = z.looseObject({
+  provider: z.string(),
+  name: z.string(),
+  model_config_display_name: z.string().max(255).nullish().default(null),
+  base_model: z.string().max(100).nullish().default(null),
+  parameters: z.record(z.string(), z.unknown()).default({}),
+  display_params: z.record(z.string(), z.unknown()).default({}),
+  api_type: z.string().nullish().default(null),
+})
+export type Model = z.output<typeof Model>
+
+export const Metadata = z.looseObject({ model: Model.nullish().default(null) })
+export type Metadata = z.output<typeof Metadata>

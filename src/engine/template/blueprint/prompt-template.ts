@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { ContentBlocks } from './content-block.ts'
+import { Message, TemplateFormat } from './message.ts'
+import { FunctionDefinition, Tool, ToolChoice } from './tool.ts'
+
+/** A prompt template: a tagged union on `type`. Source: reference 4.2 and 4.3. */
+
+export const ChatTemplate = z.looseObject({
+  type: z.literal('chat'),
+  messages: z.array(Message),
+  functions: z.array(FunctionDefinition).nullish().default(null),
+  tools: z.array(Tool).nullish().default(null),
+  function_call: z
+    .union([z.string(), z.looseObject({ name: z.string() })])
+    .nullish()
+    .default(null),
+  tool_choice: z.union([z.string(), ToolChoice]).nullish().default(null),
+  input_variables: z.array(z.string()).default([]),
+})
+export type ChatTemplate = z.output<typeof ChatTemplate>
+
+/** Snippets are templates of this type; OpenAI images uses one with a single text block. */
+export const CompletionTemplate = z.looseObject({
+  type: z.literal('completion'),
+  content: ContentBlocks,
+  input_variables: z.array(z.string()).default([]),
+  template_format: TemplateFormat.default('f-string'),
+})
+export type CompletionTemplate = z.output<typeof CompletionTemplate>
+
+export const PromptTemplate = z.discriminatedUnion('type', [CompletionTemplate, ChatTemplate])
+export type PromptTemplate = z.output<typeof PromptTemplate>

@@ -1,0 +1,38 @@
+import type { Metadata, PromptTemplate } from '../blueprint/index.ts'
+
+export type Version = { readonly template: PromptTemplate; readonly metadata: Metadata | null }
+
+export type Path = readonly (string | number)[]
+
+/**
+ * One step of turning a version into another. As in JSON Patch (RFC 6902), an index in a path counts
+ * in the list as the changes before it leave it: 'added' puts an item in there, 'removed' takes it
+ * out. `before` is null when something is added, `after` when something is removed.
+ */
+export type Change = {
+  readonly path: Path
+  readonly kind: 'added' | 'removed' | 'changed'
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** The keys that JSON would show. */
+export const keysOf = (value: JsonObject): string[] =>
+  Object.keys(value).filter((key) => value[key] !== undefined)
+
+/** `value[key]`, if it is a key of its own. */
+export const own = (value: JsonObject, key: string): unknown =>
+  Object.hasOwn(value, key) ? value[key] : undefined
+
+/** A copy in which `key` has that value, whatever the key is called; undefined takes it out. */
+export function withKey(value: JsonObject, key: string, item: unknown): JsonObject {
+  const entries = new Map(Object.entries(value))
+  if (item === undefined) entries.delete(key)
+  else entries.set(key, item)
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,63 @@
+import { align } from './align.ts'
+import { same } from './canonical.ts'
+import { type Change, isObject, type JsonObject, keysOf, own, type Path, type Version } from './change.ts'
+
+/**
+ * What it takes to turn version `a` into version `b`: objects are compared key by key, lists item by
+ * item after aligning them, so that an inserted message is one addition. A template or a list item
+ * whose `type` differs is changed as a whole. `applyDiff` is the inverse.
+ * @throws Refusal 'too_large' when a version nests more than 400 levels.
+ */
+export function diffVersions(a: Version, b: Version): Change[] {
+  const changes: Change[] = []
+  compareItems(a.template, b.template, ['template'], changes)
+  compare(a.metadata, b.metadata, ['metadata'], changes)
+  return changes
+}
+
+function compare(before: unknown, after: unknown, path: Path, changes: Change[]): void {
+  if (same(before, after)) return
+  if (isObject(before) && isObject(after)) compareObjects(before, after, path, changes)
+  else if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, path, changes)
+  else changes.push({ path, kind: 'changed', before, after })
+}
+
+function compareItems(before: unknown, after: unknown, path: Path, changes: Change[]): void {
+  const isOtherType = isObject(before) && isObject(after) && own(before, 'type') !== own(after, 'type')
+  if (isOtherType) changes.push({ path, kind: 'changed', before, after })
+  else compare(before, after, path, changes)
+}
+
+function compareObjects(before: JsonObject, after: JsonObject, path: Path, changes: Change[]): void {
+  const added = keysOf(after).filter((key) => own(before, key) === undefined)
+  for (const key of keysOf(before)) {
+    const item = own(after, key)
+    if (item !== undefined) compare(before[key], item, [...path, key], changes)
+    else changes.push({ path: [...path, key], kind: 'removed', before: before[key], after: null })
+  }
+  for (const key of added)
+    changes.push({ path: [...path, key], kind: 'added', before: null, after: after[key] })
+}
+
+function compareLists(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: Path,
+  changes: Change[],
+): void {
+  let left = 0
+  let right = 0
+  const catchUp = (leftEnd: number, rightEnd: number) => {
+    for (; left < leftEnd; left++) {
+      changes.push({ path: [...path, right], kind: 'removed', before: before[left], after: null })
+    }
+    for (; right < rightEnd; right++) {
+      changes.push({ path: [...path, right], kind: 'added', before: null, after: after[right] })
+    }
+  }
+  for (const [leftIndex, rightIndex] of align(before, after)) {
+    catchUp(leftIndex, rightIndex)
+    compareItems(before[left++], after[rightIndex], [...path, right++], changes)
+  }
+  catchUp(before.length, after.length)
+}

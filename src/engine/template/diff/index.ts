@@ -1,0 +1,5 @@
+export { applyDiff } from './apply.ts'
+export type { Change, Path, Version } from './change.ts'
+export { diffVersions } from './diff.ts'
+export { mergeVersions } from './merge.ts'
+export type { Conflict } from './pick.ts'

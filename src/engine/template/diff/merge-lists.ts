@@ -1,0 +1,68 @@
+import { align } from './align.ts'
+import { canonical, same } from './canonical.ts'
+import type { Path } from './change.ts'
+import { type Conflict, pick } from './pick.ts'
+
+type Lists = {
+  readonly base: readonly unknown[]
+  readonly theirs: readonly unknown[]
+  readonly yours: readonly unknown[]
+}
+
+/** One side told along the base: what became of each item, and what was put in before it. */
+type Edits = {
+  /** At an index of the base: the item as this side has it, undefined if it removed the item. */
+  readonly items: readonly unknown[]
+  /** At an index of the base: the new items before it; one more entry for those at the end. */
+  readonly inserted: readonly (readonly unknown[])[]
+}
+
+function editsOf(base: readonly unknown[], side: readonly unknown[]): Edits {
+  const items: unknown[] = base.map(() => undefined)
+  const inserted: unknown[][] = Array.from({ length: base.length + 1 }, () => [])
+  let next = 0
+  let gap = 0
+  for (const [baseIndex, sideIndex] of align(base, side)) {
+    inserted[gap] = side.slice(next, sideIndex)
+    items[baseIndex] = side[sideIndex]
+    next = sideIndex + 1
+    gap = baseIndex + 1
+  }
+  inserted[gap] = side.slice(next)
+  return { items, inserted }
+}
+
+/** Merges lists item by item. See `mergeVersions`. */
+export function mergeLists(lists: Lists, path: Path, conflicts: Conflict[]): unknown[] {
+  const theirs = editsOf(lists.base, lists.theirs)
+  const yours = editsOf(lists.base, lists.yours)
+  const merged: unknown[] = []
+  for (let index = 0; index <= lists.base.length; index++) {
+    const at = [...path, index]
+    const inserted = { base: [], theirs: theirs.inserted[index], yours: yours.inserted[index] }
+    merged.push(...(pick(inserted, at, conflicts) as unknown[]))
+    if (index === lists.base.length) break
+    const item = pick(
+      { base: lists.base[index], theirs: theirs.items[index], yours: yours.items[index] },
+      at,
+      conflicts,
+    )
+    if (item !== undefined) merged.push(item)
+  }
+  return merged
+}
+
+/** The names that neither side removed, in your order, then theirs that are new. */
+export function mergeNames(
+  base: readonly unknown[],
+  theirs: readonly unknown[],
+  yours: readonly unknown[],
+): unknown[] {
+  if (same(theirs, base)) return [...yours]
+  if (same(yours, base)) return [...theirs]
+  const keys = (names: readonly unknown[]) => new Set(names.map((name) => canonical(name)))
+  const [inBase, inTheirs, inYours] = [keys(base), keys(theirs), keys(yours)]
+  const kept = yours.filter((name) => inTheirs.has(canonical(name)) || !inBase.has(canonical(name)))
+  const added = theirs.filter((name) => !inYours.has(canonical(name)) && !inBase.has(canonical(name)))
+  return [...kept, ...added]
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { Metadata, PromptTemplate } from '../blueprint/index.ts'
+import { mergeVersions, type Version } from './index.ts'
+import { anyVersion, chatVersion, user } from './versions.cases.ts'
+
+const textsOf = ({ template }: Version) =>
+  template.type === 'chat' ? template.messages.map((message) => message.content?.[0]?.['text']) : []
+
+const merge = (base: readonly string[], theirs: readonly string[], yours: readonly string[]) => {
+  const version = (texts: readonly string[]) => chatVersion(texts.map(user))
+  const { merged, conflicts } = mergeVersions(version(base), version(theirs), version(yours))
+  return { texts: textsOf(merged).join(''), at: conflicts.map(({ path }) => path.join('.')) }
+}
+
+describe('mergeVersions by message', () => {
+  it('takes what each side changed', () => {
+    assert.deepEqual(merge(['a', 'b'], ['A', 'b'], ['a', 'B']), { texts: 'AB', at: [] })
+    assert.deepEqual(merge(['a', 'b'], ['x', 'a', 'b'], ['a', 'b', 'y']), { texts: 'xaby', at: [] })
+    assert.deepEqual(merge(['a', 'b', 'c'], ['b', 'c'], ['a', 'b', 'C']), { texts: 'bC', at: [] })
+    assert.deepEqual(merge(['a', 'b'], ['A', 'b'], ['A', 'b', 'c']), { texts: 'Abc', at: [] })
+  })
+
+  it('reports what both changed, and keeps yours', () => {
+    assert.deepEqual(merge(['a', 'b'], ['x', 'b'], ['y', 'b']), { texts: 'yb', at: ['template.messages.0'] })
+    assert.deepEqual(merge(['a'], ['a', 'x'], ['a', 'y']), { texts: 'ay', at: ['template.messages.1'] })
+    assert.deepEqual(merge(['a', 'b'], ['b'], ['A', 'b']), { texts: 'Ab', at: ['template.messages.0'] })
+  })
+
+  it('shows all three sides, null for a removed message', () => {
+    const [base, theirs, yours] = [chatVersion([user('a')]), chatVersion([]), chatVersion([user('b')])]
+    const { conflicts } = mergeVersions(base, theirs, yours)
+    const only = ({ template }: Version) => (template.type === 'chat' ? template.messages[0] : null)
+    assert.deepEqual(conflicts, [
+      { path: ['template', 'messages', 0], base: only(base), theirs: null, yours: only(yours) },
+    ])
+  })
+
+  it('merges input variables as sets', () => {
+    const named = (...input_variables: string[]) => chatVersion([], { input_variables })
+    const { merged, conflicts } = mergeVersions(named('a', 'b'), named('b', 'c'), named('d', 'a', 'b'))
+    assert.deepEqual([merged.template.input_variables, conflicts], [['d', 'b', 'c'], []])
+  })
+})
+
+describe('mergeVersions by key', () => {
+  const version = (parameters: object, rest: object = {}): Version => ({
+    template: PromptTemplate.parse({ type: 'chat', messages: [] }),
+    metadata: Metadata.parse({ model: { provider: 'p', name: 'n', parameters }, ...rest }),
+  })
+
+  it('merges parameters one by one', () => {
+    const { merged, conflicts } = mergeVersions(
+      version({ t: 1, s: 1, gone: 1, n: null }),
+      version({ t: 2, s: 1, gone: 1, n: null, x: 1 }),
+      version({ t: 1, s: 3, n: null, x: 2 }, { team: 'y' }),
+    )
+    assert.deepEqual(merged, version({ t: 2, s: 3, n: null, x: 2 }, { team: 'y' }))
+    assert.deepEqual(conflicts, [
+      { path: ['metadata', 'model', 'parameters', 'x'], base: null, theirs: 1, yours: 2 },
+    ])
+  })
+
+  it('takes a template of another type as a whole', () => {
+    const base = version({})
+    const completion = { ...base, template: PromptTemplate.parse({ type: 'completion', content: [] }) }
+    assert.deepEqual(mergeVersions(base, completion, version({ t: 1 })), {
+      merged: { ...version({ t: 1 }), template: completion.template },
+      conflicts: [],
+    })
+  })
+})
+
+describe('mergeVersions always', () => {
+  it('takes a version over when the other side changed nothing, or the same', () => {
+    fc.assert(
+      fc.property(anyVersion, anyVersion, (base, other) => {
+        const expected = { merged: other, conflicts: [] }
+        assert.deepEqual(mergeVersions(base, other, base), expected)
+        assert.deepEqual(mergeVersions(base, base, other), expected)
+        assert.deepEqual(mergeVersions(base, other, other), expected)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('has the same conflicts whichever side is yours, and leaves all three alone', () => {
+    fc.assert(
+      fc.property(anyVersion, anyVersion, anyVersion, (base, one, other) => {
+        const before = structuredClone([base, one, other])
+        const forth = mergeVersions(base, one, other).conflicts.map(({ path }) => path.join('.'))
+        const back = mergeVersions(base, other, one).conflicts.map(({ path }) => path.join('.'))
+        assert.deepEqual(forth.toSorted(), back.toSorted())
+        assert.deepEqual([base, one, other], before)
+      }),
+    )
+  })
+})

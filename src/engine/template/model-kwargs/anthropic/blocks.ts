@@ -1,0 +1,81 @@
+import type { Annotation, ContentBlock } from '../../blueprint/index.ts'
+import { attachmentOf } from '../common/attachment.ts'
+import { filled, type Kwargs, present } from '../common/kwargs.ts'
+import { type Marker, markerOf } from '../common/marker.ts'
+import { plainText } from '../common/plain-text.ts'
+import { plainId } from '../common/turn.ts'
+import { attachedBlock } from './attachments.ts'
+
+/** Content blocks of Anthropic messages. */
+
+/** The block with the marker, unless it has one or is a thought, which takes none. */
+export const marked = (block: Kwargs, marker: Marker | null): Kwargs =>
+  marker && !block['cache_control'] && block['type'] !== 'thinking'
+    ? { ...block, cache_control: marker }
+    : block
+
+/** No block for blank text: the API refuses it. */
+export const textBlock = (text: string, marker: Marker | null): Kwargs[] =>
+  text.trim() === '' ? [] : [marked({ type: 'text', text }, marker)]
+
+/** What users say and tools answer: texts, images, documents. */
+export const inputBlocks = (block: ContentBlock): Kwargs[] => {
+  const marker = markerOf(block)
+  const attachment = attachmentOf(block)
+  const part = attachment && attachedBlock(attachment)
+  if (part) return [marked(part, marker)]
+  const text = plainText(block)
+  return text === null ? [] : textBlock(text, marker)
+}
+
+/**
+ * What the assistant said. A turn that has thoughts must begin with one; their order among server
+ * tools is the model's own and is kept when it already does.
+ */
+export const assistantBlocks = (content: ContentBlock[]): Kwargs[] => {
+  const blocks = content.flatMap((block) => nativeBlocks(block).map((made) => marked(made, markerOf(block))))
+  const isThought = (block: Kwargs) => block['type'] === 'thinking'
+  if (!blocks[0] || isThought(blocks[0])) return blocks
+  return [...blocks.filter(isThought), ...blocks.filter((block) => !isThought(block))]
+}
+
+const nativeBlocks = (block: ContentBlock): Kwargs[] => {
+  switch (block.type) {
+    case 'text': {
+      const citations = filled((block.annotations ?? []).flatMap(citationOf))
+      return textBlock(block.text, null).map((made) => present({ ...made, citations }))
+    }
+    case 'thinking':
+      return block.signature
+        ? [{ type: 'thinking', thinking: block.thinking, signature: block.signature }]
+        : []
+    case 'server_tool_use':
+      return [{ type: block.type, id: plainId(block.id), name: block.name, input: block.input }]
+    case 'web_search_tool_result':
+      return [{ ...result(block), content: block.content.map(searchResult) }]
+    case 'bash_code_execution_tool_result':
+    case 'text_editor_code_execution_tool_result':
+      return [{ ...result(block), content: block.content }]
+    default: {
+      const text = plainText(block)
+      return text === null ? [] : textBlock(text, null)
+    }
+  }
+}
+
+const result = ({ type, tool_use_id }: { type: string; tool_use_id: string }): Kwargs => ({
+  type,
+  tool_use_id: plainId(tool_use_id),
+})
+
+type Found = Extract<ContentBlock, { type: 'web_search_tool_result' }>['content'][number]
+
+const searchResult = ({ url, title, encrypted_content, page_age }: Found): Kwargs =>
+  present({ type: 'web_search_result', url, title, encrypted_content, page_age })
+
+/** Only citations with the index the API encrypted can be given back to it. */
+const citationOf = (annotation: Annotation): Kwargs[] => {
+  if (annotation.type !== 'url_citation' || !annotation.encrypted_index) return []
+  const { url, title, cited_text, encrypted_index } = annotation
+  return [{ type: 'web_search_result_location', url, title, cited_text: cited_text ?? '', encrypted_index }]
+}

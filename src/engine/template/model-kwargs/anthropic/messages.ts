@@ -1,0 +1,61 @@
+import type { ToolCall } from '../../blueprint/index.ts'
+import type { Kwargs } from '../common/kwargs.ts'
+import { type Marker, markerOf } from '../common/marker.ts'
+import { textsOf } from '../common/plain-text.ts'
+import { argumentsOf, plainId, type SpokenTurn, type ToolTurn, type Turn } from '../common/turn.ts'
+import { assistantBlocks, inputBlocks, marked, textBlock } from './blocks.ts'
+
+/** Anthropic's system prompt and its alternating turns of user and assistant. */
+
+/** One unmarked text is a string, as the API's own examples have it; otherwise text blocks. */
+export const systemOf = (turns: SpokenTurn[]): string | Kwargs[] | null => {
+  const blocks = turns.flatMap(({ content, marker }) =>
+    lastMarked(
+      content.flatMap((block) => textsOf([block]).flatMap((text) => textBlock(text, markerOf(block)))),
+      marker,
+    ),
+  )
+  const [only, ...more] = blocks
+  if (!only) return null
+  return more.length === 0 && !only['cache_control'] ? (only['text'] as string) : blocks
+}
+
+/** Turns of the same role in a row become one, and a tool's result is said by the user. */
+export const messagesOf = (turns: Turn[]): Kwargs[] => {
+  const messages: { role: string; content: Kwargs[] }[] = []
+  for (const turn of turns) {
+    const role = turn.role === 'assistant' ? 'assistant' : 'user'
+    const content = lastMarked(blocksOf(turn), turn.marker)
+    if (content.length === 0) continue
+    const last = messages.at(-1)
+    if (last?.role === role) last.content.push(...content)
+    else messages.push({ role, content })
+  }
+  return messages.map(({ role, content }) => ({ role, content }))
+}
+
+const blocksOf = (turn: Turn): Kwargs[] => {
+  if (turn.role === 'tool') return [toolResult(turn)]
+  if (turn.role !== 'assistant') return turn.content.flatMap(inputBlocks)
+  return [...assistantBlocks(turn.content), ...turn.calls.map(toolUse)]
+}
+
+/** A marker on the message marks its last block. */
+const lastMarked = (blocks: Kwargs[], marker: Marker | null): Kwargs[] =>
+  blocks.map((block, index) => (index === blocks.length - 1 ? marked(block, marker) : block))
+
+const toolUse = (call: ToolCall): Kwargs =>
+  marked(
+    { type: 'tool_use', id: plainId(call.id), name: call.function.name, input: argumentsOf(call) },
+    markerOf(call, call.function),
+  )
+
+/** One text is the result as a string, and its marker the result's. */
+const toolResult = ({ content, callId }: ToolTurn): Kwargs => {
+  const blocks = content.flatMap(inputBlocks)
+  const [only, ...more] = blocks
+  const single = only?.['type'] === 'text' && more.length === 0
+  const base = { type: 'tool_result', tool_use_id: plainId(callId) }
+  if (single) return marked({ ...base, content: only['text'] }, markerOf(only))
+  return blocks.length > 0 ? { ...base, content: blocks } : base
+}

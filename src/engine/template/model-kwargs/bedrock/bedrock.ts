@@ -1,0 +1,90 @@
+import type { Model, PromptTemplate } from '../../blueprint/index.ts'
+import { type Kwargs, present, recordOf, without } from '../common/kwargs.ts'
+import { responseFormatOf } from '../common/response-format.ts'
+import { systemApart, type Turn, turnsOf } from '../common/turn.ts'
+import { modelName, type WireForm } from '../common/wire-form.ts'
+import { messagesOf, systemOf } from './messages.ts'
+import { toolConfigOf } from './tools.ts'
+
+/**
+ * `converse` / `ConverseCommand` of the Bedrock runtime, for completion templates too (the SDK
+ * uses it for both). boto3 refuses arguments it does not know, so every parameter that is neither
+ * an argument of Converse nor an inference setting goes to additionalModelRequestFields, where the
+ * model's own settings (top_k, thinking) belong. Source: reference 4.9; API reference of Converse.
+ */
+export const bedrock: WireForm = {
+  messages: (template) => {
+    const { system, spoken } = systemApart(turnsOf(template))
+    return present({ system: systemOf(system), messages: messagesOf(spoken) })
+  },
+
+  call: (template, model) => ({
+    modelId: model.parameters['modelId'] ?? modelName(model),
+    ...bedrock.messages(template),
+    ...present({ toolConfig: toolConfigOf(template, hasCalls(template)) }),
+    ...argumentsFrom(model),
+  }),
+}
+
+const converseArguments = new Set([
+  'modelId',
+  'messages',
+  'system',
+  'toolConfig',
+  'outputConfig',
+  'guardrailConfig',
+  'promptVariables',
+  'additionalModelResponseFieldPaths',
+  'requestMetadata',
+  'performanceConfig',
+  'serviceTier',
+  // The SDK takes these away from the call and gives them to its client.
+  'aws_access_key',
+  'aws_secret_key',
+  'aws_region',
+  'aws_session_token',
+])
+const inferenceSettings = new Set(['maxTokens', 'temperature', 'topP', 'stopSequences'])
+const containers = ['inferenceConfig', 'additionalModelRequestFields']
+const elsewhere = ['model', 'response_format', 'stream']
+
+const argumentsFrom = ({ parameters }: Model): Kwargs => {
+  const flat = Object.entries(without(parameters, [...containers, ...elsewhere]))
+  const choose = (test: (key: string) => boolean) => Object.fromEntries(flat.filter(([key]) => test(key)))
+  const isSetting = (key: string) => inferenceSettings.has(key)
+  const isArgument = (key: string) => converseArguments.has(key)
+  return {
+    ...formatOf(parameters),
+    ...choose(isArgument),
+    ...held('inferenceConfig', parameters, choose(isSetting)),
+    ...held(
+      'additionalModelRequestFields',
+      parameters,
+      choose((key) => !isSetting(key) && !isArgument(key)),
+    ),
+  }
+}
+
+/** The container with what was stored in it under what was given flat, if there is anything. */
+const held = (container: string, parameters: Kwargs, flat: Kwargs): Kwargs => {
+  const content = { ...recordOf(parameters[container]), ...flat }
+  return Object.keys(content).length > 0 ? { [container]: content } : {}
+}
+
+/**
+ * A schema is outputConfig, which leaves the answer a text; a tool the model is forced to call, the
+ * older way, would change the answer's form. JSON without a schema has no counterpart here.
+ */
+const formatOf = (parameters: Kwargs): Kwargs => {
+  const format = responseFormatOf(parameters)
+  if (format?.type !== 'json_schema') return {}
+  const { name, description, schema } = format
+  const jsonSchema = present({ name, description, schema: JSON.stringify(schema) })
+  return { outputConfig: { textFormat: { type: 'json_schema', structure: { jsonSchema } } } }
+}
+
+/** Converse demands the tools whenever the conversation has calls or results of them. */
+const hasCalls = (template: PromptTemplate): boolean =>
+  turnsOf(template).some(
+    (turn: Turn) => turn.role === 'tool' || (turn.role === 'assistant' && turn.calls.length > 0),
+  )

@@ -1,0 +1,32 @@
+import type { ContentBlock } from '../../blueprint/index.ts'
+import { attachmentOf } from '../common/attachment.ts'
+import { type Kwargs, present } from '../common/kwargs.ts'
+import { type Marker, markerOf } from '../common/marker.ts'
+import { plainText } from '../common/plain-text.ts'
+import { attachedBlock } from './attachments.ts'
+
+/** Content blocks of Converse messages. */
+
+/** Everything before a cache point is cached. Only an hour needs saying; five minutes is the default. */
+export const cachePoint = (marker: Marker | null): Kwargs[] =>
+  marker ? [{ cachePoint: present({ type: 'default', ttl: marker.ttl === '1h' ? '1h' : null }) }] : []
+
+/** No block for blank text: Converse refuses it. */
+export const textBlock = (text: string): Kwargs[] => (text.trim() === '' ? [] : [{ text }])
+
+export const inputBlocks = (block: ContentBlock): Kwargs[] => {
+  const attachment = attachmentOf(block)
+  const part = attachment && attachedBlock(attachment)
+  return pointed(part ? [part] : textBlock(plainText(block) ?? ''), block)
+}
+
+/** Assistants say text and thoughts; Converse takes a thought only with the signature it gave. */
+export const assistantBlocks = (content: ContentBlock[]): Kwargs[] =>
+  content.flatMap((block) => {
+    if (block.type !== 'thinking') return pointed(textBlock(plainText(block) ?? ''), block)
+    const { thinking: text, signature } = block
+    return signature ? [{ reasoningContent: { reasoningText: { text, signature } } }] : []
+  })
+
+const pointed = (blocks: Kwargs[], block: ContentBlock): Kwargs[] =>
+  blocks.length > 0 ? [...blocks, ...cachePoint(markerOf(block))] : blocks

@@ -1,0 +1,28 @@
+/** Keyword arguments of a provider's SDK method, or any JSON object inside them. */
+export type Kwargs = Record<string, unknown>
+
+export const isRecord = (value: unknown): value is Kwargs =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const recordOf = (value: unknown): Kwargs => (isRecord(value) ? value : {})
+
+/** The object without the keys whose value is null or undefined: how optional fields are left out. */
+export const present = (object: Kwargs): Kwargs =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== null))
+
+export const without = (object: Kwargs, keys: readonly string[]): Kwargs =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
+
+/** The list, or nothing when it is empty: providers refuse an empty `tools` and the like. */
+export const filled = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)
+
+/** A deep copy without undefined values, so what leaves shares nothing with what came in. */
+export const clean = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(clean)
+  if (!isRecord(value)) return value
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  return Object.fromEntries(entries.map(([key, item]) => [key, clean(item)]))
+}
+
+/** The objects joined, later ones winning. Not Object.assign, which would run a `__proto__` key. */
+export const joined = (...parts: Kwargs[]): Kwargs => Object.fromEntries(parts.flatMap(Object.entries))

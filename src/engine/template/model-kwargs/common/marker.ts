@@ -1,0 +1,22 @@
+import { isRecord } from './kwargs.ts'
+
+/**
+ * A prompt cache marker: the unknown key `cache_control` on a block, message, tool call or tool.
+ * The reference publishes what it becomes (4.4) but not its name; Anthropic's own name is taken.
+ */
+export interface Marker {
+  type: string
+  ttl?: string
+}
+
+/** The first valid marker among its possible holders. */
+export const markerOf = (...holders: unknown[]): Marker | null => {
+  for (const holder of holders) {
+    const marker = isRecord(holder) ? holder['cache_control'] : null
+    if (!isRecord(marker) || typeof marker['type'] !== 'string') continue
+    return typeof marker['ttl'] === 'string'
+      ? { type: marker['type'], ttl: marker['ttl'] }
+      : { type: marker['type'] }
+  }
+  return null
+}

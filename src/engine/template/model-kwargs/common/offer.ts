@@ -1,0 +1,110 @@
+import type { BuiltInTool, ChatTemplate, FunctionDefinition, PromptTemplate } from '../../blueprint/index.ts'
+import { isRecord, type Kwargs } from './kwargs.ts'
+import { type Marker, markerOf } from './marker.ts'
+
+/** The tools a template offers the model, in order, and which of them it must or may use. */
+export interface Offer {
+  tools: OfferedTool[]
+  choice: Choice | null
+}
+
+export type OfferedTool = OfferedFunction | OfferedBuiltIn
+export type Choice = 'auto' | 'none' | 'required' | { name: string }
+
+export interface OfferedFunction {
+  kind: 'function'
+  name: string
+  description: string | null
+  parameters: Kwargs
+  strict: boolean | null
+  marker: Marker | null
+}
+
+export interface OfferedBuiltIn {
+  kind: 'built-in'
+  type: BuiltInTool['type']
+  provider: string
+  config: Kwargs
+  marker: Marker | null
+}
+
+const nothing: Offer = { tools: [], choice: null }
+
+/**
+ * Function and built-in tools; old `functions` count as function tools. Registry and variable tools
+ * still unresolved are left out, and a choice without anything to choose from is too, because
+ * every provider refuses it.
+ */
+export const offerOf = (template: PromptTemplate): Offer => {
+  if (template.type === 'completion') return nothing
+  const tools = [...toolsOf(template), ...(template.functions ?? []).map((old) => offered(old, old))]
+  if (tools.length === 0) return nothing
+  return { tools, choice: choiceOf(template.tool_choice ?? template.function_call) }
+}
+
+export const functionsOf = (offer: Offer): OfferedFunction[] =>
+  offer.tools.filter((tool) => tool.kind === 'function')
+
+export const toolsOf = (template: ChatTemplate): OfferedTool[] =>
+  (template.tools ?? []).flatMap((tool): OfferedTool[] => {
+    switch (tool.type) {
+      case 'function':
+        return [offered(tool.function, tool)]
+      case 'registry':
+      case 'variable':
+        return []
+      default:
+        return [
+          {
+            kind: 'built-in',
+            type: tool.type,
+            provider: tool.provider,
+            config: tool.config ?? {},
+            marker: markerOf(tool),
+          },
+        ]
+    }
+  })
+
+const offered = (definition: FunctionDefinition, holder: unknown): OfferedFunction => ({
+  kind: 'function',
+  name: definition.name,
+  description: definition.description || null,
+  parameters: definition.parameters ?? { type: 'object', properties: {} },
+  strict: definition.strict ?? null,
+  marker: markerOf(holder, definition),
+})
+
+/** OpenAI's words, plus `any` (Anthropic, Mistral); a bare other word names a function. */
+export const choiceOf = (
+  choice: ChatTemplate['tool_choice'] | ChatTemplate['function_call'],
+): Choice | null => {
+  if (choice === null || choice === undefined || choice === '') return null
+  if (typeof choice !== 'string') {
+    const named = isRecord(choice['function']) ? choice['function']['name'] : choice['name']
+    return typeof named === 'string' ? { name: named } : null
+  }
+  if (choice === 'any') return 'required'
+  return choice === 'auto' || choice === 'none' || choice === 'required' ? choice : { name: choice }
+}
+
+const families = new Map([
+  ['openai', 'openai'],
+  ['openai.azure', 'openai'],
+  ['anthropic', 'anthropic'],
+  ['anthropic.bedrock', 'anthropic'],
+  ['google', 'google'],
+  ['vertexai', 'google'],
+])
+
+/** The tool's config when it was written for this family of providers (or for none in particular). */
+export const ownConfig = (tool: OfferedBuiltIn, family: 'openai' | 'anthropic' | 'google'): Kwargs =>
+  (families.get(tool.provider) ?? family) === family ? tool.config : {}
+
+/** The two things OpenAI's and Anthropic's web search have in common. */
+export const searchScope = (tool: OfferedBuiltIn): { domains: unknown; location: unknown } => ({
+  domains: isRecord(tool.config['filters'])
+    ? tool.config['filters']['allowed_domains']
+    : tool.config['allowed_domains'],
+  location: tool.config['user_location'],
+})

@@ -1,0 +1,67 @@
+import type { ContentBlock } from '../../blueprint/index.ts'
+import { attachmentOf } from './attachment.ts'
+import { isRecord } from './kwargs.ts'
+
+/**
+ * What a block says in words, for a provider that does not know its type; null when it says
+ * nothing another provider could use (thoughts, tool lists, approvals, search results that only
+ * their own provider can read back). No source states a form: what a reader of the conversation
+ * would need is kept, bookkeeping is dropped.
+ */
+export const plainText = (block: ContentBlock): string | null => wordsOf(block) || null
+
+const wordsOf = (block: ContentBlock): string | null => {
+  switch (block.type) {
+    case 'text':
+      return block.text
+    case 'code':
+      return fenced(block.code, typeof block['language'] === 'string' ? block['language'] : '')
+    case 'code_execution_result':
+      return block.output
+    case 'mcp_call':
+      return block.output ?? null
+    case 'apply_patch_call_output':
+      return block.output ?? null
+    case 'apply_patch_call':
+      return typeof block.operation['diff'] === 'string' ? fenced(block.operation['diff'], 'diff') : null
+    case 'shell_call':
+      return fenced(lines(block.action['commands']), 'sh')
+    case 'shell_call_output':
+      return block.output.map(printed).filter(Boolean).join('\n')
+    case 'bash_code_execution_tool_result':
+    case 'text_editor_code_execution_tool_result':
+      return printed(block.content)
+    case 'image_url':
+    case 'media':
+    case 'output_media':
+      return linked(block)
+    default:
+      return null
+  }
+}
+
+/** An attachment the provider cannot take is named by its address; inline data cannot be. */
+const linked = (block: ContentBlock): string | null => {
+  const attachment = attachmentOf(block)
+  if (!attachment || !('url' in attachment.source)) return null
+  const { url } = attachment.source
+  return attachment.title ? `${attachment.title}: ${url}` : url
+}
+
+const fenced = (text: string, language: string): string | null =>
+  text === '' ? null : `\`\`\`${language}\n${text}\n\`\`\``
+
+const lines = (list: unknown): string =>
+  Array.isArray(list) ? list.filter((line) => typeof line === 'string').join('\n') : ''
+
+const printed = (result: unknown): string =>
+  isRecord(result)
+    ? ['stdout', 'stderr', 'content']
+        .map((key) => result[key])
+        .filter((text) => typeof text === 'string' && text !== '')
+        .join('\n')
+    : ''
+
+/** All words of a list of blocks, in order. */
+export const textsOf = (content: ContentBlock[]): string[] =>
+  content.map(plainText).filter((text) => text !== null)

@@ -1,0 +1,96 @@
+import type { ContentBlock, Message, PromptTemplate, ToolCall } from '../../blueprint/index.ts'
+import { type Marker, markerOf } from './marker.ts'
+
+/**
+ * A template's messages in the one shape all wires but OpenAI chat start from: placeholders and
+ * media variables still unresolved are gone, a completion template is a single user turn, and the
+ * deprecated function_call / function role became a tool call and its result (reference 4.2).
+ */
+export type Turn = SpokenTurn | AssistantTurn | ToolTurn
+
+export interface SpokenTurn {
+  role: 'system' | 'developer' | 'user'
+  content: ContentBlock[]
+  marker: Marker | null
+}
+
+export interface AssistantTurn {
+  role: 'assistant'
+  content: ContentBlock[]
+  calls: ToolCall[]
+  marker: Marker | null
+}
+
+export interface ToolTurn {
+  role: 'tool'
+  content: ContentBlock[]
+  callId: string
+  /** The function that answered, from the call it answers. */
+  name: string
+  marker: Marker | null
+}
+
+/** Blocks without the media variables nothing filled. */
+export const contentOf = (content: ContentBlock[] | null | undefined): ContentBlock[] =>
+  (content ?? []).filter((block) => block.type !== 'media_variable')
+
+export const turnsOf = (template: PromptTemplate): Turn[] => {
+  if (template.type === 'completion') {
+    return [{ role: 'user', content: contentOf(template.content), marker: null }]
+  }
+  const calls: ToolCall[] = []
+  return template.messages.flatMap((message, index) => turnOf(message, index, calls))
+}
+
+const turnOf = (message: Message, index: number, seen: ToolCall[]): Turn[] => {
+  if (message.role === 'placeholder') return []
+  const shared = { content: contentOf(message.content), marker: markerOf(message) }
+  switch (message.role) {
+    case 'assistant': {
+      const old = message.function_call
+      const calls = [
+        ...(message.tool_calls ?? []),
+        ...(old ? [{ id: `call_${index}`, type: 'function' as const, function: old, tool_id: null }] : []),
+      ]
+      seen.push(...calls)
+      return [{ role: 'assistant', calls, ...shared }]
+    }
+    case 'tool': {
+      const call = seen.find(({ id }) => id === message.tool_call_id)
+      const name = call?.function.name ?? message.name ?? 'tool'
+      return [{ role: 'tool', callId: message.tool_call_id, name, ...shared }]
+    }
+    case 'function': {
+      const call = seen.findLast((candidate) => candidate.function.name === message.name)
+      return [{ role: 'tool', callId: call?.id ?? `call_${index}`, name: message.name, ...shared }]
+    }
+    default:
+      return [{ role: message.role, ...shared }]
+  }
+}
+
+/** System and developer turns apart from the conversation, for providers that want them at the top. */
+export const systemApart = (turns: Turn[]): { system: SpokenTurn[]; spoken: Turn[] } => ({
+  system: turns.flatMap((turn) => (turn.role === 'system' || turn.role === 'developer' ? [turn] : [])),
+  spoken: turns.filter((turn) => turn.role !== 'system' && turn.role !== 'developer'),
+})
+
+/**
+ * A call's arguments as an object, for providers that take no JSON text. Text that is no JSON
+ * object is kept under `arguments`, so that nothing the model said gets lost.
+ */
+export const argumentsOf = (call: ToolCall): Record<string, unknown> => {
+  const text = call.function.arguments
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : { arguments: value }
+  } catch {
+    return { arguments: text }
+  }
+}
+
+/** Anthropic and Bedrock take letters, digits, _ and - in call ids and refuse anything else. */
+export const plainId = (id: string): string => id.replace(/[^A-Za-z0-9_-]/g, '_') || 'call'

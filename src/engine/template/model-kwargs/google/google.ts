@@ -1,0 +1,71 @@
+import type { Model, PromptTemplate } from '../../blueprint/index.ts'
+import { filled, isRecord, type Kwargs, present, recordOf, without } from '../common/kwargs.ts'
+import { offerOf } from '../common/offer.ts'
+import { responseFormatOf } from '../common/response-format.ts'
+import { systemApart, turnsOf } from '../common/turn.ts'
+import { modelName, type WireForm } from '../common/wire-form.ts'
+import { contentsOf, systemParts } from './contents.ts'
+import { callingConfig, googleTools } from './tools.ts'
+
+/**
+ * `google.convo.send_message` (a @google/genai chat; the SDK sends the last of `history`) and, for
+ * completion templates, `generate_content` with `contents`. All in snake case: the JavaScript SDK
+ * turns the keys of Gemini models to camel case, the Python SDK takes both. Everything but the
+ * model and the messages belongs to `generation_config`. Source: reference 4.9.
+ */
+export const google: WireForm = {
+  messages: (template) => {
+    const { system, spoken } = systemApart(turnsOf(template))
+    const contents = contentsOf(spoken)
+    const parts = filled(systemParts(system))
+    return present({
+      [template.type === 'chat' ? 'history' : 'contents']: contents,
+      generation_config: parts && { system_instruction: { parts } },
+    })
+  },
+
+  call: (template, model) => {
+    const messages = google.messages(template)
+    const own = Object.entries(model.parameters).filter(([key]) => topLevel.has(key))
+    return {
+      model: modelName(model),
+      ...without(messages, ['generation_config']),
+      ...Object.fromEntries(own),
+      generation_config: {
+        ...recordOf(messages['generation_config']),
+        ...offered(template),
+        ...configOf(model),
+      },
+    }
+  },
+}
+
+const topLevel = new Set(['model', 'history', 'contents'])
+const containers = ['generation_config', 'generationConfig']
+
+/** The parameters in snake case, those of a stored generation_config under the flat ones. */
+const configOf = ({ parameters }: Model): Kwargs => {
+  const stored = containers.map((key) => parameters[key]).filter(isRecord)
+  const flat = without(parameters, [...containers, ...topLevel, 'response_format'])
+  const given = [...stored, flat].flatMap((part) =>
+    Object.entries(part).map(([key, value]) => [snakeCase(key), value] as const),
+  )
+  return { ...formatOf(parameters), ...Object.fromEntries(given) }
+}
+
+const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** response_json_schema takes any JSON schema; response_schema only a part of OpenAPI's. */
+const formatOf = (parameters: Kwargs): Kwargs => {
+  const format = responseFormatOf(parameters)
+  if (!format || format.type === 'text') return {}
+  const json = { response_mime_type: 'application/json' }
+  return format.type === 'json_schema' ? { ...json, response_json_schema: format.schema } : json
+}
+
+const offered = (template: PromptTemplate): Kwargs => {
+  const offer = offerOf(template)
+  const tools = filled(googleTools(offer.tools))
+  const calling = tools && offer.choice && callingConfig(offer)
+  return present({ tools, tool_config: calling && { function_calling_config: calling } })
+}

@@ -1,0 +1,41 @@
+import type { ContentBlock } from '../../blueprint/index.ts'
+import { attachmentOf } from '../common/attachment.ts'
+import { type Kwargs, recordOf } from '../common/kwargs.ts'
+import { plainText } from '../common/plain-text.ts'
+
+/** Parts of Gemini contents. Source: reference 4.8, read backwards; @google/genai types. */
+export const partsOf = (block: ContentBlock): Kwargs[] => {
+  switch (block.type) {
+    case 'text':
+      return block.text === '' ? [] : [signed({ text: block.text }, block.thought_signature)]
+    case 'thinking':
+      return block.thinking === '' ? [] : [signed({ text: block.thinking, thought: true }, block.signature)]
+    case 'code': {
+      const language = typeof block['language'] === 'string' ? block['language'] : 'PYTHON'
+      return [{ executable_code: { code: block.code, language } }]
+    }
+    case 'code_execution_result':
+      return [{ code_execution_result: { outcome: block.outcome, output: block.output } }]
+    default: {
+      const media = mediaPart(block)
+      const text = media ? null : plainText(block)
+      return media ? [media] : text === null ? [] : [{ text }]
+    }
+  }
+}
+
+/** Gemini reads every kind of media: inline as base64, or a file by its URI. */
+export const mediaPart = (block: ContentBlock): Kwargs | null => {
+  const attachment = attachmentOf(block)
+  if (!attachment) return null
+  const { mime, source } = attachment
+  const part =
+    'url' in source
+      ? { file_data: { file_uri: source.url, mime_type: mime } }
+      : { inline_data: { mime_type: mime, data: source.data } }
+  return signed(part, recordOf(block['provider_metadata'])['thought_signature'])
+}
+
+/** Gemini's encrypted thoughts come back on the part they came with. */
+export const signed = (part: Kwargs, signature: unknown): Kwargs =>
+  typeof signature === 'string' && signature !== '' ? { ...part, thought_signature: signature } : part

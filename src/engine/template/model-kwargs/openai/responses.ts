@@ -1,0 +1,50 @@
+import type { PromptTemplate } from '../../blueprint/index.ts'
+import { filled, isRecord, type Kwargs, present, recordOf, without } from '../common/kwargs.ts'
+import { offerOf } from '../common/offer.ts'
+import { type ResponseFormat, responseFormatOf } from '../common/response-format.ts'
+import { turnsOf } from '../common/turn.ts'
+import { assembled, type WireForm } from '../common/wire-form.ts'
+import { itemsOf } from './response-items.ts'
+import { responseChoice, responseTool } from './response-tools.ts'
+
+/**
+ * `openai.responses.create`. System and developer messages stay in `input` under their own role:
+ * they keep their place among the others, where `instructions` would move them all to the top.
+ * A completion template is one user message. Source: reference 4.9; form of the items: openai 7 types.
+ */
+export const openAiResponses: WireForm = {
+  messages: (template) => ({ input: turnsOf(template).flatMap(itemsOf) }),
+
+  call: (template, model) =>
+    assembled(
+      model,
+      openAiResponses.messages(template),
+      offered(template),
+      without(model.parameters, ['response_format']),
+      textOf(model.parameters),
+    ),
+}
+
+const offered = (template: PromptTemplate): Kwargs => {
+  const offer = offerOf(template)
+  const tools = filled(offer.tools.flatMap(responseTool))
+  return present({ tools, tool_choice: tools && offer.choice && responseChoice(offer.choice) })
+}
+
+/** response_format is `text.format` here; a format already under `text` wins. */
+const textOf = (parameters: Kwargs): Kwargs => {
+  const format = responseFormatOf(parameters)
+  if (!format || (parameters['text'] && !isRecord(parameters['text']))) return {}
+  return { text: { format: formatOf(format), ...recordOf(parameters['text']) } }
+}
+
+const formatOf = (format: ResponseFormat): Kwargs =>
+  format.type === 'json_schema'
+    ? present({
+        type: 'json_schema',
+        name: format.name,
+        schema: format.schema,
+        description: format.description,
+        strict: format.strict,
+      })
+    : { type: format.type }

@@ -1,0 +1,71 @@
+import type { ContentBlock, PromptTemplate } from '../../blueprint/index.ts'
+import { attachmentOf, urlOf } from '../common/attachment.ts'
+import { filled, type Kwargs, present } from '../common/kwargs.ts'
+import { functionsOf, offerOf } from '../common/offer.ts'
+import { plainText } from '../common/plain-text.ts'
+import { type Turn, turnsOf } from '../common/turn.ts'
+import { assembled, type WireForm } from '../common/wire-form.ts'
+import { textParts } from '../openai/chat-parts.ts'
+import { chatCall, chatChoice, functionTool } from '../openai/chat-tools.ts'
+import { mistralId } from './mistral-id.ts'
+
+/**
+ * `mistral.chat.complete`, in snake case (the JavaScript SDK turns all keys to camel case itself).
+ * OpenAI chat's form except: no developer role, chunks of its own for documents and sound, call ids
+ * of nine letters and digits, and `any` for a required tool. response_format is OpenAI's as it is.
+ * Mistral has no text completion: such a template is one user message (the SDK does not run it).
+ */
+export const mistral: WireForm = {
+  messages: (template) => ({ messages: turnsOf(template).map(messageOf) }),
+  call: (template, model) =>
+    assembled(model, mistral.messages(template), offered(template), model.parameters),
+}
+
+const messageOf = (turn: Turn): Kwargs => {
+  switch (turn.role) {
+    case 'user':
+      return { role: 'user', content: turn.content.flatMap(chunkOf) }
+    case 'assistant': {
+      const calls = turn.calls.map((call) => chatCall(call, mistralId(call.id)))
+      return present({ role: 'assistant', content: textParts(turn.content), tool_calls: filled(calls) })
+    }
+    case 'tool':
+      return {
+        role: 'tool',
+        name: turn.name,
+        content: textParts(turn.content),
+        tool_call_id: mistralId(turn.callId),
+      }
+    default:
+      return { role: 'system', content: textParts(turn.content) }
+  }
+}
+
+const chunkOf = (block: ContentBlock): Kwargs[] => {
+  const attachment = attachmentOf(block)
+  switch (attachment?.kind) {
+    case 'image': {
+      const { detail } = attachment
+      return [{ type: 'image_url', image_url: present({ url: urlOf(attachment), detail }) }]
+    }
+    case 'file':
+      return [
+        present({ type: 'document_url', document_url: urlOf(attachment), document_name: attachment.title }),
+      ]
+    case 'audio': {
+      const { source } = attachment
+      return [{ type: 'input_audio', input_audio: 'url' in source ? source.url : source.data }]
+    }
+    default: {
+      const text = plainText(block)
+      return text === null ? [] : [{ type: 'text', text }]
+    }
+  }
+}
+
+const offered = (template: PromptTemplate): Kwargs => {
+  const offer = offerOf(template)
+  const tools = filled(functionsOf(offer).map(functionTool))
+  const choice = offer.choice === 'required' ? 'any' : offer.choice
+  return present({ tools, tool_choice: tools && choice && (choice === 'any' ? choice : chatChoice(choice)) })
+}

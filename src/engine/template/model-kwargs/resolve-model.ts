@@ -1,0 +1,89 @@
+import type { Model } from '../blueprint/index.ts'
+import { isRecord, type Kwargs, present, recordOf, without } from './common/kwargs.ts'
+import { type Dialect, dialectOf, isLenient } from './parameters/dialect.ts'
+import { meaningOf } from './parameters/meaning.ts'
+import { lifted, translated, withoutMeanings } from './parameters/translate.ts'
+import { isOpenAi, openAiApiType } from './wire.ts'
+
+/** What a reader of a template may ask for instead of what is stored. */
+export interface ModelRequest {
+  provider?: string | null
+  model?: string | null
+  parameterOverrides?: Record<string, unknown> | null
+}
+
+/**
+ * The model to answer with, or null when nothing says which. Without a request of another provider
+ * or of parameters the stored ones stay exactly as they are. Source: reference 4.9 (overrides are
+ * translated to the target provider, e.g. maxOutputTokens to OpenAI's max_completion_tokens) and 0.6
+ * (OpenAI's api_type is always a string). Not stated there, so decided here:
+ *  - another provider: parameters with a meaning there are renamed; the rest, which most APIs
+ *    refuse, are dropped, and kept only where the endpoint is lenient;
+ *  - another model name: the display name and the base model of the stored one no longer apply;
+ *  - an override of null takes the parameter away.
+ */
+export const resolveModel = (stored: Model | null | undefined, request: ModelRequest): Model | null => {
+  const provider = request.provider || stored?.provider
+  const name = request.model || stored?.name
+  if (!provider || !name) return null
+  const apiType = apiTypeFor(provider, stored)
+  const target = { provider, name, api_type: apiType }
+  const renamed = name !== stored?.name
+  return {
+    ...stored,
+    ...target,
+    model_config_display_name: renamed ? null : (stored?.model_config_display_name ?? null),
+    base_model: renamed ? null : (stored?.base_model ?? null),
+    display_params: stored?.display_params ?? {},
+    parameters: parametersFor(stored, request, dialectOf(target)),
+  }
+}
+
+/** Kept for the same provider and between OpenAI and Azure; otherwise it means nothing to the new one. */
+const apiTypeFor = (provider: string, stored: Model | null | undefined): string | null => {
+  if (isOpenAi(provider)) {
+    return openAiApiType(stored && isOpenAi(stored.provider) ? stored.api_type : null)
+  }
+  return stored?.provider === provider ? (stored.api_type ?? null) : null
+}
+
+const parametersFor = (stored: Model | null | undefined, request: ModelRequest, dialect: Dialect): Kwargs => {
+  const kept = storedParameters(stored, request, dialect)
+  const overrides = request.parameterOverrides
+  if (!isRecord(overrides) || Object.keys(overrides).length === 0) return kept
+  const flat = lifted(overrides)
+  const given = translated(effortApart(flat, dialect), dialect, (key, value) => ({ [key]: value }))
+  const replaced = new Set(Object.keys(flat).map(meaningOf))
+  const rest = withoutMeanings(lifted(kept), replaced)
+  const merged = { ...rest, ...given, ...reasoning(rest, given, dialect) }
+  return Object.fromEntries(
+    Object.entries(merged).filter(([key, value]) => value !== null || !(key in given)),
+  )
+}
+
+const storedParameters = (
+  stored: Model | null | undefined,
+  request: ModelRequest,
+  dialect: Dialect,
+): Kwargs => {
+  if (!stored) return {}
+  const parameters = request.model
+    ? without(stored.parameters ?? {}, ['model', 'modelId'])
+    : { ...stored.parameters }
+  if (dialectOf(stored) === dialect) return parameters
+  const keep = isLenient(dialect) ? (key: string, value: unknown) => ({ [key]: value }) : () => ({})
+  return translated(present(effortApart(lifted(parameters), dialect)), dialect, keep)
+}
+
+/** Responses says {reasoning: {effort}} where OpenAI chat says reasoning_effort. */
+const effortApart = (parameters: Kwargs, dialect: Dialect): Kwargs => {
+  const { effort } = recordOf(parameters['reasoning'])
+  if (dialect !== 'openai-chat' || effort === undefined) return parameters
+  return { reasoning_effort: effort, ...without(parameters, ['reasoning']) }
+}
+
+/** An effort given alone joins what is stored under `reasoning` (the summary, say). */
+const reasoning = (rest: Kwargs, given: Kwargs, dialect: Dialect): Kwargs =>
+  dialect === 'openai-responses' && isRecord(rest['reasoning']) && isRecord(given['reasoning'])
+    ? { reasoning: { ...rest['reasoning'], ...given['reasoning'] } }
+    : {}

@@ -1,0 +1,52 @@
+import type { Model } from '../blueprint/index.ts'
+
+/** The request forms Galley knows; each is the argument of one SDK method or a close family of them. */
+export type Wire =
+  | 'openai-chat'
+  | 'openai-responses'
+  | 'openai-images'
+  | 'anthropic'
+  | 'google'
+  | 'bedrock'
+  | 'mistral'
+  | 'cohere'
+  | 'huggingface'
+
+const byProvider = new Map<string, Wire>([
+  ['anthropic', 'anthropic'],
+  ['anthropic.bedrock', 'anthropic'],
+  ['google', 'google'],
+  ['vertexai', 'google'],
+  ['amazon.bedrock', 'bedrock'],
+  ['mistral', 'mistral'],
+  ['cohere', 'cohere'],
+  ['huggingface', 'huggingface'],
+])
+
+const byApiType: Record<ApiType, Wire> = {
+  'chat-completions': 'openai-chat',
+  responses: 'openai-responses',
+  images: 'openai-images',
+}
+
+export type ApiType = 'chat-completions' | 'responses' | 'images'
+
+/** The providers whose own endpoints are OpenAI's, in all their API types. */
+export const isOpenAi = (provider: string): boolean => provider === 'openai' || provider === 'openai.azure'
+
+/**
+ * The spelling both SDKs compare with, whatever was stored: `chat.completions` and `chat` are
+ * chat-completions, and so is nothing at all (reference 0.6 and 5.2).
+ */
+export const openAiApiType = (stored: string | null | undefined): ApiType => {
+  const word = (stored ?? '').toLowerCase().replace(/[._]/g, '-')
+  if (word === 'responses' || word === 'response') return 'responses'
+  return word === 'images' || word === 'image' ? 'images' : 'chat-completions'
+}
+
+/** Which request form a model takes. Providers nobody knows speak OpenAI chat, as custom ones do. */
+export const wireOf = (model: Pick<Model, 'provider' | 'name' | 'api_type'>): Wire => {
+  if (isOpenAi(model.provider)) return byApiType[openAiApiType(model.api_type)]
+  if (model.provider === 'vertexai' && model.name.startsWith('claude')) return 'anthropic'
+  return byProvider.get(model.provider) ?? 'openai-chat'
+}

@@ -1,0 +1,1 @@
+export { patchVersion, type TemplatePatch, type TemplateVersion } from './patch-version.ts'

@@ -1,0 +1,113 @@
+import { Refusal } from '../../refusal.ts'
+import {
+  ChatTemplate,
+  ContentBlock,
+  FunctionDefinition,
+  Message,
+  type Metadata,
+  type PromptTemplate,
+  Tool,
+} from '../blueprint/index.ts'
+import { type EntriesPatch, patchEntries, validated } from './entries.ts'
+
+/** What a patch reads and writes of a version. */
+export type TemplateVersion = { readonly template: PromptTemplate; readonly metadata: Metadata | null }
+
+/** The fields of a patch; one that is absent (or undefined) leaves its part of the version alone. */
+export type TemplatePatch = {
+  readonly messages?: EntriesPatch | null | undefined
+  readonly tools?: EntriesPatch | null | undefined
+  readonly functions?: EntriesPatch | null | undefined
+  readonly function_call?: unknown
+  readonly tool_choice?: unknown
+  readonly content?: EntriesPatch | null | undefined
+  readonly model_parameters?: Readonly<Record<string, unknown>> | null | undefined
+  readonly response_format?: unknown
+}
+
+const CHAT_FIELDS = ['messages', 'tools', 'functions', 'function_call', 'tool_choice'] as const
+
+/** Fields for which null says nothing; for every other field null means "remove", which is a request. */
+const NULL_SAYS_NOTHING: ReadonlySet<string> = new Set(['messages', 'content', 'model_parameters'])
+
+const isSent = (patch: TemplatePatch, field: keyof TemplatePatch): boolean =>
+  patch[field] !== undefined && !(patch[field] === null && NULL_SAYS_NOTHING.has(field))
+
+/**
+ * The version that a patch makes of `base`, which is left as it is. `input_variables` are not
+ * computed anew here.
+ *
+ * Null removes `tools`, `functions`, `function_call`, `tool_choice` and `response_format`; null for
+ * `messages`, `content` and `model_parameters` leaves them as they are (the reference makes every
+ * field nullable but documents no removal for these three). A null inside `model_parameters` is a
+ * value like any other, since the merge is described as shallow and nothing more.
+ *
+ * Source: reference PATCH /rest/prompt-templates/{identifier}; docs reference/templates-patch.
+ *
+ * @throws Refusal 'patch_wrong_type' (the field belongs to the other template type),
+ * 'patch_out_of_bounds', 'patch_conflict' (`response_format` given twice), 'bad_request' (model
+ * fields for a version without model metadata), 'invalid' (see `validated`).
+ */
+export function patchVersion(base: TemplateVersion, patch: TemplatePatch): TemplateVersion {
+  const metadata = patchMetadata(base.metadata, patch)
+  return { template: patchTemplate(base.template, patch), metadata }
+}
+
+function patchTemplate(base: PromptTemplate, patch: TemplatePatch): PromptTemplate {
+  const foreign = base.type === 'chat' ? (['content'] as const) : CHAT_FIELDS
+  for (const field of foreign) {
+    if (!isSent(patch, field)) continue
+    const message = `${field} cannot be patched on a ${base.type} template`
+    throw new Refusal('patch_wrong_type', message, { field, type: base.type })
+  }
+  if (base.type === 'chat') return patchChat(base, patch)
+  if (patch.content == null) return base
+  return { ...base, content: patchEntries('content', base.content, patch.content, ContentBlock) ?? [] }
+}
+
+function patchChat(base: ChatTemplate, patch: TemplatePatch): ChatTemplate {
+  const patched = { ...base }
+  const { shape } = ChatTemplate
+  if (patch.messages != null) {
+    patched.messages = patchEntries('messages', base.messages, patch.messages, Message) ?? []
+  }
+  if (patch.tools !== undefined) {
+    patched.tools = patch.tools && patchEntries('tools', base.tools, patch.tools, Tool)
+  }
+  if (patch.functions !== undefined) {
+    patched.functions =
+      patch.functions && patchEntries('functions', base.functions, patch.functions, FunctionDefinition)
+  }
+  if (patch.function_call !== undefined) {
+    patched.function_call = validated(shape.function_call, patch.function_call, ['body', 'function_call'])
+  }
+  if (patch.tool_choice !== undefined) {
+    patched.tool_choice = validated(shape.tool_choice, patch.tool_choice, ['body', 'tool_choice'])
+  }
+  return patched
+}
+
+function patchMetadata(base: Metadata | null, patch: TemplatePatch): Metadata | null {
+  const isFormatSent = isSent(patch, 'response_format')
+  const changes = patch.model_parameters ?? {}
+  if (isFormatSent && Object.hasOwn(changes, 'response_format')) {
+    throw new Refusal(
+      'patch_conflict',
+      'response_format and model_parameters.response_format exclude each other',
+      {
+        fields: ['response_format', 'model_parameters.response_format'],
+      },
+    )
+  }
+  if (!isFormatSent && !isSent(patch, 'model_parameters')) return base
+  if (base?.model == null) {
+    const message = 'The base version has no model metadata, so it has no model parameters to patch'
+    throw new Refusal('bad_request', message, {
+      field: isFormatSent ? 'response_format' : 'model_parameters',
+    })
+  }
+  const parameters = { ...base.model.parameters, ...changes }
+  if (isFormatSent && patch.response_format === null) delete parameters['response_format']
+  else if (isFormatSent) parameters['response_format'] = patch.response_format
+  return { ...base, model: { ...base.model, parameters } }
+}

@@ -1,0 +1,61 @@
+import type { Message, Tool } from '../../blueprint/index.ts'
+import { at, type Fields, field, fieldsOf, isFields, known, listOf, without } from '../common/json.ts'
+import { roleOf, systemMessage } from '../common/message.ts'
+import { gather, gatherTurn } from '../common/piece.ts'
+import { chatTemplate } from '../common/template.ts'
+import { type Choice, functionChoice, functionTool, readTools } from '../common/tool.ts'
+import type { Dialect } from '../dialect.ts'
+import { bedrockContent, bedrockPieces } from './block.ts'
+
+const HELD = ['messages', 'system', 'tool_config']
+
+/** Amazon Bedrock's Converse. */
+export const bedrockConverse: Dialect = {
+  input(kwargs) {
+    const system = bedrockContent(field(kwargs, 'system'))
+    const opening = system.length > 0 ? [systemMessage(system)] : []
+    const { tools, unread } = readTools(listOf(at(kwargs, 'tool_config', 'tools')), specifiedTool)
+    const given = at(kwargs, 'tool_config', 'tool_choice')
+    const choice = bedrockChoice(given)
+    return {
+      template: chatTemplate([...opening, ...listOf(field(kwargs, 'messages')).flatMap(turn)], {
+        tools,
+        tool_choice: choice,
+      }),
+      parameters: { ...without(kwargs, HELD), ...toolsLeft(unread, choice === null ? given : undefined) },
+    }
+  },
+
+  output(response) {
+    const message = at(response, 'output', 'message')
+    if (!isFields(message)) return null
+    return chatTemplate(gather('assistant', bedrockPieces(field(message, 'content'))))
+  },
+}
+
+/** The part of the tool configuration that a template cannot hold: cache points, unknown choices. */
+function toolsLeft(tools: unknown[], toolChoice: unknown): Fields {
+  const left = known({ tools: tools.length > 0 ? tools : null, toolChoice }, ['tools', 'toolChoice'])
+  return Object.keys(left).length > 0 ? { toolConfig: left } : {}
+}
+
+const turn = (raw: unknown): Message[] =>
+  isFields(raw)
+    ? gatherTurn(roleOf(field(raw, 'role')), bedrockPieces(field(raw, 'content')))
+    : gather('user', bedrockPieces([raw]))
+
+/** A specified function; its schema is wrapped once more. */
+function specifiedTool(raw: Fields): Tool | null {
+  const spec = fieldsOf(field(raw, 'tool_spec'))
+  const schema = at(spec, 'input_schema', 'json')
+  return functionTool({
+    ...without(spec, ['input_schema']),
+    ...(isFields(schema) ? { parameters: schema } : {}),
+  })
+}
+
+function bedrockChoice(raw: unknown): Choice {
+  if (isFields(field(raw, 'tool'))) return functionChoice(at(raw, 'tool', 'name'))
+  if (isFields(field(raw, 'any'))) return 'required'
+  return isFields(field(raw, 'auto')) ? 'auto' : null
+}

@@ -1,0 +1,55 @@
+import { type Fields, field, has, isFields, listOf, text, textOr } from './common/json.ts'
+
+/** Names and arguments of a call, wherever the reporting client put them. */
+
+const PROVIDERS: [RegExp, string][] = [
+  [/^openai\.azure/i, 'openai.azure'],
+  [/bedrock/i, 'amazon.bedrock'],
+]
+
+/** The provider reported, else the one the function's name speaks of. */
+export function providerOf(providerType: unknown, functionName: string): string {
+  if (typeof providerType === 'string' && providerType !== '') return providerType
+  const known = PROVIDERS.find(([pattern]) => pattern.test(functionName))
+  return known?.[1] ?? (functionName.split('.')[0] || 'unknown')
+}
+
+/** The model asked for; else the one that answered. */
+export function modelOf(kwargs: Fields, response: unknown): string {
+  const asked = ['model', 'model_id', 'model_name', 'engine'].map((name) => field(kwargs, name))
+  const answered = ['model', 'model_version'].map((name) => field(response, name))
+  return text([...asked, ...answered].find((name) => typeof name === 'string' && name !== ''))
+}
+
+const API_TYPES: [RegExp, string][] = [
+  [/responses\./i, 'responses'],
+  [/images\./i, 'images'],
+  [/video_generation/i, 'video'],
+  [/tts\./i, 'speech'],
+  [/chat\.send/i, 'chat'],
+  [/completion/i, 'chat-completions'],
+]
+
+const WITH_API_TYPES = new Set(['openai', 'openai.azure', 'openrouter'])
+
+/** The kind of API: only OpenAI, Azure and OpenRouter have several. */
+export function apiTypeOf(apiType: unknown, provider: string, functionName: string): string | null {
+  if (typeof apiType === 'string' && apiType !== '') return apiType
+  if (!WITH_API_TYPES.has(provider)) return null
+  return API_TYPES.find(([pattern]) => pattern.test(functionName))?.[1] ?? null
+}
+
+const INPUTS = ['messages', 'input', 'contents', 'history', 'prompt', 'message', 'texts']
+
+/** The named arguments, with the input taken from the positional ones when it is not among them. */
+export function namedArguments(kwargs: unknown, args: unknown): Fields {
+  const named = isFields(kwargs) ? kwargs : {}
+  const positional = listOf(args)
+  const first = positional[0]
+  if (first === undefined || INPUTS.some((name) => has(named, name))) return named
+  if (positional.every((item) => has(item, 'role'))) return { ...named, messages: positional }
+  if (Array.isArray(first) && first.every((item) => has(item, 'role'))) return { ...named, messages: first }
+  if (isFields(first)) return { ...first, ...named }
+  const prompt = textOr(first, undefined)
+  return prompt === undefined ? named : { ...named, prompt }
+}

@@ -1,0 +1,74 @@
+import { anthropicMessages } from './anthropic/messages.ts'
+import { bedrockConverse } from './bedrock/converse.ts'
+import { type Fields, field, has, listOf } from './common/json.ts'
+import type { Dialect } from './dialect.ts'
+import { googleGenerate } from './google/generate.ts'
+import { cohere, openaiChat } from './openai/chat.ts'
+import { openaiImages } from './openai/images.ts'
+import { openaiResponses } from './openai/responses.ts'
+import { embedding, textCompletion } from './openai/text-completion.ts'
+
+/** Dialects whose answers can be told from their shape alone, the plainest marks first. */
+export const TELLING: readonly Dialect[] = [
+  openaiChat,
+  openaiResponses,
+  googleGenerate,
+  bedrockConverse,
+  anthropicMessages,
+  textCompletion,
+  cohere,
+]
+
+/** The functions of the official SDKs, old and new, and of the proxies that report under their names. */
+const BY_FUNCTION: [RegExp, Dialect][] = [
+  [/embed/, embedding],
+  [/images?\.|video_generation|tts\.|audio\.speech/, openaiImages],
+  [/responses\./, openaiResponses],
+  [/chat\.?completion/, openaiChat],
+  [/^anthropic\b.*completion/, textCompletion],
+  [/^anthropic\b|messages\.(create|stream|parse)$/, anthropicMessages],
+  [/converse/, bedrockConverse],
+  [/^google\b|^vertexai\b|generate_?content|send_?message/, googleGenerate],
+  [/^cohere\b/, cohere],
+  [/^mistral\b|chat\.send/, openaiChat],
+  [/^openai\b.*completion|^completion/, textCompletion],
+]
+
+/** Which API a call speaks: by the function's name, else by provider and model, else by its arguments. */
+export function chooseDialect(
+  functionName: string,
+  provider: string,
+  model: string,
+  kwargs: Fields,
+): Dialect {
+  const name = functionName.toLowerCase()
+  const named = BY_FUNCTION.find(([pattern]) => pattern.test(name))?.[1]
+  return named ?? byProvider(provider, model, kwargs) ?? byShape(kwargs)
+}
+
+function byProvider(provider: string, model: string, kwargs: Fields): Dialect | null {
+  const family = provider === 'vertexai' ? model : provider
+  if (has(kwargs, 'prompt') && !has(kwargs, 'messages')) return null
+  if (/^(anthropic|claude)/.test(family)) return anthropicMessages
+  if (/^(google|gemini)/.test(family)) return googleGenerate
+  if (family === 'amazon.bedrock') return bedrockConverse
+  return family === 'cohere' ? cohere : null
+}
+
+function byShape(kwargs: Fields): Dialect {
+  if (has(kwargs, 'messages')) return byMessages(kwargs)
+  if (has(kwargs, 'contents') || has(kwargs, 'history')) return googleGenerate
+  if (has(kwargs, 'input') || has(kwargs, 'instructions')) return openaiResponses
+  if (has(kwargs, 'prompt')) return textCompletion
+  return has(kwargs, 'message') ? cohere : openaiChat
+}
+
+/** Anthropic alone puts the system prompt beside the messages and blocks such as tool_use into them. */
+function byMessages(kwargs: Fields): Dialect {
+  if (has(kwargs, 'model_id')) return bedrockConverse
+  if (has(kwargs, 'system')) return anthropicMessages
+  const types = listOf(field(kwargs, 'messages')).flatMap((message) =>
+    listOf(field(message, 'content')).map((part) => field(part, 'type')),
+  )
+  return types.some((type) => type === 'tool_use' || type === 'tool_result') ? anthropicMessages : openaiChat
+}

@@ -1,0 +1,49 @@
+import { Annotation } from '../../blueprint/index.ts'
+import { count, type Fields, field, isFields, listOf, text } from './json.ts'
+
+/** Citations on text, in the blueprint's form. */
+
+/** The annotations of OpenAI's two APIs; kinds the blueprint has no form for are left out. */
+export function openaiAnnotations(value: unknown): Annotation[] | null {
+  if (!Array.isArray(value)) return null
+  return value.flatMap((raw) => {
+    const nested = field(raw, 'url_citation')
+    return keep(isFields(nested) ? { ...nested, type: 'url_citation' } : raw)
+  })
+}
+
+/** Anthropic's citations: every kind becomes a url_citation, as the official SDK does. */
+export function anthropicAnnotations(value: unknown): Annotation[] | null {
+  const kept = listOf(value)
+    .filter(isFields)
+    .flatMap((raw) => keep(urlCitation(raw)))
+  return kept.length > 0 ? kept : null
+}
+
+const STARTS = ['start_index', 'start_char_index', 'start_page_number', 'start_block_index']
+const ENDS = ['end_index', 'end_char_index', 'end_page_number', 'end_block_index']
+
+function urlCitation(raw: Fields): Fields {
+  return {
+    type: 'url_citation',
+    url: text(field(raw, 'url') ?? field(raw, 'source')),
+    title: text(field(raw, 'title') ?? field(raw, 'document_title')),
+    start_index: firstCount(raw, STARTS),
+    end_index: firstCount(raw, ENDS),
+    ...optional(raw, 'cited_text'),
+    ...optional(raw, 'encrypted_index'),
+  }
+}
+
+const firstCount = (raw: Fields, names: string[]): number =>
+  count(names.map((name) => field(raw, name)).find((value) => typeof value === 'number'))
+
+const optional = (raw: Fields, name: string): Fields => {
+  const value = field(raw, name)
+  return typeof value === 'string' ? { [name]: value } : {}
+}
+
+function keep(raw: unknown): Annotation[] {
+  const parsed = Annotation.safeParse(raw)
+  return parsed.success ? [parsed.data] : []
+}

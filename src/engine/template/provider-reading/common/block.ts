@@ -1,0 +1,71 @@
+import { ContentBlock } from '../../blueprint/index.ts'
+import { type Fields, jsonText } from './json.ts'
+
+/** Content blocks built from what a provider calls its parts. */
+
+export const textBlock = (text: string): ContentBlock => ({
+  type: 'text',
+  text,
+  id: null,
+  annotations: null,
+  thought_signature: null,
+})
+
+/** Anything that has no block of its own, kept as text. */
+export const unreadBlock = (value: unknown): ContentBlock => textBlock(jsonText(value))
+
+/** The block with its defaults filled in, or its JSON as text when it is not a block. */
+export function blockOf(raw: Fields): ContentBlock {
+  const parsed = ContentBlock.safeParse(raw)
+  return parsed.success ? parsed.data : unreadBlock(raw)
+}
+
+export const thinkingBlock = (thinking: string, signature = '', id: string | null = null): ContentBlock =>
+  blockOf({ type: 'thinking', thinking, signature, id })
+
+export const imageBlock = (url: string, detail?: string): ContentBlock =>
+  blockOf({ type: 'image_url', image_url: detail === undefined ? { url } : { url, detail } })
+
+/** A file given to the model. `url` is base64 data, an address, or the provider's own file id ("neither"). */
+export function mediaBlock(type: string, url: string | null, title = 'media'): ContentBlock {
+  return blockOf({ type: 'media', media: { title, type, ...locationOf(type, url) } })
+}
+
+function locationOf(type: string, url: string | null): Fields {
+  if (url === null || type === '') return { url, format: 'neither' }
+  if (/^(https?|gs|s3):\/\//.test(url)) return { url, format: 'url' }
+  return { url, format: 'base64' }
+}
+
+/** A file known only by the id the provider gave it. */
+export const storedMediaBlock = (type: string, id: string | null, title = 'media'): ContentBlock =>
+  blockOf({ type: 'media', media: { title, type, url: id, format: 'neither' } })
+
+/** Media that the model made. `extra` is left out when empty. */
+export function outputMediaBlock(
+  url: string,
+  mimeType: string,
+  extra: Fields = {},
+  id?: string,
+): ContentBlock {
+  const family = mimeType.split('/')[0]
+  return blockOf({
+    type: 'output_media',
+    url,
+    mime_type: mimeType,
+    media_type: family === 'audio' || family === 'video' ? family : 'image',
+    ...(id === undefined ? {} : { id }),
+    ...(Object.keys(extra).length === 0 ? {} : { provider_metadata: extra }),
+  })
+}
+
+const IMAGE_TYPES = new Map([
+  ['webp', 'image/webp'],
+  ['jpeg', 'image/jpeg'],
+  ['jpg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['svg', 'image/svg+xml'],
+])
+
+/** The MIME type of an image format as the image providers name them. */
+export const imageType = (format: unknown): string => IMAGE_TYPES.get(jsonText(format)) ?? 'image/png'

@@ -1,0 +1,71 @@
+/** Reading JSON that nobody has checked: own keys only, wrong types read as absent. */
+
+export type Fields = Record<string, unknown>
+
+const DEPTH_LIMIT = 64
+const CUT = '[nested too deeply]'
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A copy of any JSON value in which everything below the depth limit is replaced by a note, so that
+ * later steps may recurse and serialise without a bound of their own. `__proto__` stays a plain key.
+ */
+export function settle(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= DEPTH_LIMIT) return CUT
+  if (Array.isArray(value)) return value.map((item) => settle(item, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, settle(item, depth + 1)]))
+}
+
+const own = (record: Fields, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined
+
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The field called `name` (snake case), or its camel case spelling; undefined on anything but an object. */
+export function field(record: unknown, name: string): unknown {
+  if (!isFields(record)) return undefined
+  return own(record, name) ?? own(record, camel(name))
+}
+
+export const has = (record: unknown, name: string): boolean => field(record, name) !== undefined
+
+/** The field at the end of a path of names. */
+export const at = (record: unknown, ...path: string[]): unknown =>
+  path.reduce<unknown>((value, name) => field(value, name), record)
+
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+export const textOr = <T>(value: unknown, fallback: T): string | T =>
+  typeof value === 'string' ? value : fallback
+
+export const text = (value: unknown): string => textOr(value, '')
+
+/** A count: a safe whole number of at least zero, else 0. */
+export const count = (value: unknown): number => {
+  const whole = typeof value === 'number' ? Math.trunc(value) : 0
+  return Number.isSafeInteger(whole) && whole > 0 ? whole : 0
+}
+
+/** A string as it is, anything else as JSON text, nothing as the empty string. */
+export const jsonText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+
+/** A copy without the named keys (snake case), in either spelling. */
+export function without(record: Fields, names: readonly string[]): Fields {
+  const left = new Set(names.flatMap((name) => [name, camel(name)]))
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !left.has(key)))
+}
+
+/** The named keys that say something. */
+export const known = (raw: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = field(raw, name)
+      return value === undefined || value === null ? [] : [[name, value]]
+    }),
+  )

@@ -1,0 +1,64 @@
+import type {
+  ChatTemplate,
+  CompletionTemplate,
+  ContentBlock,
+  Message,
+  PromptTemplate,
+} from '../../blueprint/index.ts'
+import { at, text } from './json.ts'
+import { assistantMessage } from './message.ts'
+
+/** A chat in the form recorded on logged requests. */
+export const chatTemplate = (messages: Message[], offered: Partial<ChatTemplate> = {}): ChatTemplate => ({
+  functions: [],
+  tools: [],
+  function_call: null,
+  tool_choice: null,
+  ...offered,
+  type: 'chat',
+  messages,
+  input_variables: [],
+  dataset_examples: [],
+})
+
+export const completionTemplate = (content: ContentBlock[]): CompletionTemplate => ({
+  type: 'completion',
+  content,
+  input_variables: [],
+  template_format: 'f-string',
+})
+
+/** The messages of a template; a completion's content is what an assistant said. */
+const messagesOf = (template: PromptTemplate): Message[] => {
+  if (template.type === 'chat') return template.messages
+  return template.content.length > 0 ? [assistantMessage(template.content)] : []
+}
+
+const contentOf = (template: PromptTemplate): ContentBlock[] =>
+  template.type === 'chat' ? template.messages.flatMap((message) => message.content ?? []) : template.content
+
+/** Output in the type of its input. */
+export const asTypeOf = (input: PromptTemplate, output: PromptTemplate): PromptTemplate =>
+  input.type === 'chat' ? chatTemplate(messagesOf(output)) : completionTemplate(contentOf(output))
+
+/** Input followed by output; everything but the messages or content is the input's. */
+export const joined = (input: PromptTemplate, output: PromptTemplate): PromptTemplate =>
+  input.type === 'chat'
+    ? { ...input, messages: [...input.messages, ...messagesOf(output)] }
+    : { ...input, content: [...input.content, ...contentOf(output)] }
+
+const blockText = (block: ContentBlock): string =>
+  block.type === 'text' ? block.text : text(at(block, 'provider_metadata', 'transcript'))
+
+const callsOf = (template: PromptTemplate) =>
+  messagesOf(template).flatMap((message) => (message.role === 'assistant' ? (message.tool_calls ?? []) : []))
+
+/** The words of a template, one block to a line; tool calls as JSON text when there are no words. */
+export function wordsOf(template: PromptTemplate): string {
+  const words = contentOf(template)
+    .map(blockText)
+    .filter((line) => line !== '')
+  if (words.length > 0) return words.join('\n')
+  const calls = callsOf(template).map((call) => call.function)
+  return calls.length > 0 ? JSON.stringify(calls) : ''
+}

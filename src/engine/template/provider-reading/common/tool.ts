@@ -1,0 +1,57 @@
+import { type ChatTemplate, Tool } from '../../blueprint/index.ts'
+import { type Fields, field, fieldsOf, isFields, text, without } from './json.ts'
+
+export type Choice = ChatTemplate['tool_choice']
+
+/** Tools a template can hold, and the provider's own objects for those that it cannot. */
+export interface ToolList {
+  tools: Tool[]
+  unread: unknown[]
+}
+
+/** A function tool; `schema` names the key under which the provider puts the parameters. */
+export function functionTool(raw: Fields, schema = 'parameters', around: Fields = {}): Tool | null {
+  const parameters = field(raw, schema)
+  const strict = field(raw, 'strict')
+  return toolOf({
+    ...around,
+    type: 'function',
+    function: {
+      ...without(raw, [schema, 'strict', 'type']),
+      description: text(field(raw, 'description')),
+      ...(typeof strict === 'boolean' ? { strict } : {}),
+      ...(isFields(parameters) ? { parameters } : {}),
+    },
+  })
+}
+
+/** A tool that the provider itself runs; `config` is the provider's object. */
+export const builtInTool = (provider: string, type: string, config: Fields, name = type): Tool | null =>
+  toolOf({ id: name, name, description: '', provider, type, config })
+
+export function readTools(list: unknown[], read: (tool: Fields) => Tool | null): ToolList {
+  const found: ToolList = { tools: [], unread: [] }
+  for (const raw of list) {
+    const tool = read(fieldsOf(raw))
+    if (tool === null) found.unread.push(raw)
+    else found.tools.push(tool)
+  }
+  return found
+}
+
+/** The choice of one function by name. */
+export const functionChoice = (name: unknown): Choice => ({
+  type: 'function',
+  function: { name: text(name) },
+})
+
+/** What remains an argument: tools not read, and a choice not read. */
+export const leftOver = (unread: unknown[], choice: Choice, given: unknown): Fields => ({
+  ...(unread.length > 0 ? { tools: unread } : {}),
+  ...(choice === null && given !== undefined && given !== null ? { tool_choice: given } : {}),
+})
+
+function toolOf(raw: Fields): Tool | null {
+  const parsed = Tool.safeParse(raw)
+  return parsed.success ? parsed.data : null
+}

@@ -1,0 +1,16 @@
+import { at, field, listOf } from './common/json.ts'
+
+/** Why the model stopped, in the provider's own word. */
+export function finishReasonOf(response: unknown): string | null {
+  const reasons = [
+    field(listOf(field(response, 'choices'))[0], 'finish_reason'),
+    field(listOf(field(response, 'candidates'))[0], 'finish_reason'),
+    at(response, 'incomplete_details', 'reason'),
+    field(response, 'stop_reason'),
+    field(response, 'finish_reason'),
+    field(response, 'done_reason'),
+    field(response, 'status'),
+  ]
+  const found = reasons.find((reason) => typeof reason === 'string' && reason !== '')
+  return typeof found === 'string' ? found : null
+}

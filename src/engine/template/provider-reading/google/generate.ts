@@ -1,0 +1,85 @@
+import type { ContentBlock, Message } from '../../blueprint/index.ts'
+import { unreadBlock } from '../common/block.ts'
+import { at, type Fields, field, has, isFields, listOf, without } from '../common/json.ts'
+import { roleOf, systemMessage } from '../common/message.ts'
+import { gather, gatherTurn, type Piece } from '../common/piece.ts'
+import { chatTemplate } from '../common/template.ts'
+import type { Dialect } from '../dialect.ts'
+import { groundingOf } from './grounding.ts'
+import { googlePieces } from './part.ts'
+import { googleTools } from './tool.ts'
+
+const HELD = ['contents', 'history', 'message', 'prompt', 'system_instruction', 'tools']
+const CONFIGS = ['generation_config', 'config']
+
+/** Gemini, by the developer API or Vertex AI, in snake or camel case; a chat or one generation. */
+export const googleGenerate: Dialect = {
+  input(kwargs) {
+    const places = [kwargs, ...CONFIGS.map((name) => field(kwargs, name))].filter(isFields)
+    const { tools, unread } = googleTools(places.flatMap((place) => listOf(field(place, 'tools'))))
+    const messages = [...places.flatMap(instructions), ...said(kwargs)]
+    return {
+      template: chatTemplate(messages, { tools }),
+      parameters: { ...tuning(kwargs), ...(unread.length > 0 ? { tools: unread } : {}) },
+    }
+  },
+
+  output(response) {
+    const candidates = field(response, 'candidates')
+    if (!Array.isArray(candidates)) return null
+    const pieces = candidates.flatMap((each) => googlePieces(at(each, 'content', 'parts'), 'made'))
+    const grounding = groundingOf(candidates[0])
+    return chatTemplate(
+      gather(
+        'assistant',
+        pieces.map((piece) => annotated(piece, grounding)),
+      ),
+    )
+  },
+}
+
+/** Every text rests on the whole grounding: Gemini does not say which part an index points into. */
+function annotated(piece: Piece, grounding: ReturnType<typeof groundingOf>): Piece {
+  if (grounding.length === 0 || !('block' in piece) || piece.block.type !== 'text') return piece
+  return { block: { ...piece.block, annotations: [...(piece.block.annotations ?? []), ...grounding] } }
+}
+
+function instructions(place: Fields): Message[] {
+  const given = field(place, 'system_instruction')
+  const parts = isFields(given) && has(given, 'parts') ? field(given, 'parts') : given
+  const content = blocksOf(googlePieces(parts, 'given'))
+  return content.length > 0 ? [systemMessage(content)] : []
+}
+
+const blocksOf = (pieces: Piece[]): ContentBlock[] =>
+  pieces.map((piece) => ('block' in piece ? piece.block : unreadBlock(Object.values(piece)[0])))
+
+/** The history, then the message sent last, or the contents of one generation (the prompt, when positional). */
+const said = (kwargs: Fields): Message[] => [
+  ...contents(field(kwargs, 'history')),
+  ...contents(field(kwargs, 'contents')),
+  ...contents(field(kwargs, 'message')),
+  ...contents(field(kwargs, 'prompt')),
+]
+
+/** Contents with roles, or loose parts that together are one message of the user. */
+function contents(given: unknown): Message[] {
+  if (given === null || given === undefined) return []
+  const list = Array.isArray(given) ? given : [given]
+  if (!list.some((item) => has(item, 'parts'))) return gather('user', googlePieces(list, 'given'))
+  return list.flatMap((item) => {
+    if (!has(item, 'parts')) return gather('user', googlePieces(item, 'given'))
+    return gatherTurn(roleOf(field(item, 'role') ?? 'user'), googlePieces(field(item, 'parts'), 'given'))
+  })
+}
+
+/** The arguments without what the template holds, also inside the configuration. */
+const tuning = (kwargs: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(without(kwargs, HELD)).map(([name, value]) => [
+      name,
+      isFields(value) && [...CONFIGS, 'generationConfig'].includes(name)
+        ? without(value, ['system_instruction', 'tools'])
+        : value,
+    ]),
+  )

@@ -1,0 +1,48 @@
+import type { PromptTemplate } from '../blueprint/index.ts'
+import { textBlock, unreadBlock } from './common/block.ts'
+import { at, type Fields, field, fieldsOf, isFields, listOf } from './common/json.ts'
+import { assistantMessage, assistantText } from './common/message.ts'
+import { chatTemplate } from './common/template.ts'
+import type { Dialect } from './dialect.ts'
+import { openaiAnswer } from './openai/message.ts'
+
+const nothing = (): PromptTemplate => chatTemplate([])
+
+/**
+ * An answer of no known API: LangChain's generations and messages, Ollama's, a bare text, a list of
+ * chunks. Errors and empty answers say nothing; anything else is kept as text.
+ */
+export function looseAnswer(response: unknown, dialects: readonly Dialect[]): PromptTemplate {
+  if (response === null || response === undefined) return nothing()
+  if (typeof response === 'string') return chatTemplate([assistantText(response)])
+  if (Array.isArray(response)) return listAnswer(response)
+  if (!isFields(response)) return chatTemplate([assistantMessage([unreadBlock(response)])])
+  for (const dialect of dialects) {
+    const answer = dialect.output(response, {})
+    if (answer !== null) return answer
+  }
+  return objectAnswer(response)
+}
+
+function objectAnswer(response: Fields): PromptTemplate {
+  const nested = at(firstGeneration(response), 'message', 'kwargs') ?? field(response, 'kwargs')
+  if (isFields(nested)) return chatTemplate([openaiAnswer(nested)])
+  const words = WORDS.map((name) => field(firstGeneration(response) ?? response, name)).find(
+    (value) => typeof value === 'string',
+  )
+  if (typeof words === 'string') return chatTemplate([assistantMessage([textBlock(words)])])
+  if (Object.keys(response).length === 0 || isFields(field(response, 'error'))) return nothing()
+  return chatTemplate([assistantMessage([unreadBlock(response)])])
+}
+
+const WORDS = ['text', 'content', 'response', 'output_text', 'output', 'result']
+
+const firstGeneration = (response: Fields): unknown =>
+  [field(response, 'generations')].flat(2).find((generation) => isFields(generation))
+
+/** A list of messages: those of an assistant, or all when nobody's role is told. */
+function listAnswer(list: unknown[]): PromptTemplate {
+  const messages = listOf(list).filter((item) => isFields(item) && field(item, 'content') !== undefined)
+  if (messages.length > 0) return chatTemplate(messages.map((item) => openaiAnswer(fieldsOf(item))))
+  return list.length === 0 ? nothing() : chatTemplate([assistantMessage([unreadBlock(list)])])
+}

@@ -1,0 +1,54 @@
+import { textBlock } from '../common/block.ts'
+import { at, field, fieldsOf, isFields, listOf, text, textOr, without } from '../common/json.ts'
+import { systemMessage, userMessage } from '../common/message.ts'
+import { chatTemplate } from '../common/template.ts'
+import type { Dialect } from '../dialect.ts'
+import { openaiAnswer, openaiMessage } from './message.ts'
+import { openaiOffer } from './tool.ts'
+
+const HELD = ['messages', 'tools', 'tool_choice', 'functions', 'function_call']
+
+/** OpenAI chat completions, as Azure, Mistral, OpenRouter, LiteLLM and most others also speak it. */
+export const openaiChat: Dialect = {
+  input(kwargs) {
+    const given = field(kwargs, 'messages')
+    const messages = (Array.isArray(given) ? given : [given ?? []].flat()).map((raw) => openaiMessage(raw))
+    const { offered, rest } = openaiOffer(kwargs)
+    return { template: chatTemplate(messages, offered), parameters: { ...without(kwargs, HELD), ...rest } }
+  },
+
+  output(response, kwargs) {
+    const choices = field(response, 'choices')
+    if (!Array.isArray(choices)) return null
+    const message = field(choices[0], 'message')
+    if (isFields(message)) {
+      return chatTemplate([openaiAnswer(message, textOr(at(kwargs, 'audio', 'format'), undefined))])
+    }
+    const words = text(field(choices[0], 'text'))
+    return chatTemplate(words === '' ? [] : [openaiAnswer({ content: words })])
+  },
+}
+
+/** Cohere: version 2 speaks OpenAI's form but answers with one message; version 1 has a form of its own. */
+export const cohere: Dialect = {
+  input(kwargs) {
+    const said = field(kwargs, 'message')
+    if (typeof said !== 'string') return openaiChat.input(kwargs)
+    const preamble = text(field(kwargs, 'preamble'))
+    const history = listOf(field(kwargs, 'chat_history')).map((turn) =>
+      openaiMessage({ ...fieldsOf(turn), content: field(turn, 'message') ?? field(turn, 'content') }),
+    )
+    const opening = preamble === '' ? [] : [systemMessage([textBlock(preamble)])]
+    return {
+      template: chatTemplate([...opening, ...history, userMessage([textBlock(said)])]),
+      parameters: without(kwargs, ['message', 'chat_history', 'preamble']),
+    }
+  },
+
+  output(response) {
+    const message = field(response, 'message')
+    if (isFields(message)) return chatTemplate([openaiAnswer(message)])
+    const words = field(response, 'text')
+    return typeof words === 'string' ? chatTemplate([openaiAnswer({ content: words })]) : null
+  },
+}

@@ -1,0 +1,32 @@
+import type { ContentBlock } from '../../blueprint/index.ts'
+import { imageType, outputMediaBlock } from '../common/block.ts'
+import { type Fields, field, fieldsOf, known, text, without } from '../common/json.ts'
+import { completionTemplate } from '../common/template.ts'
+import type { Dialect } from '../dialect.ts'
+import { promptContent } from './text-completion.ts'
+
+const ABOUT = ['size', 'quality', 'background', 'output_format']
+
+/** OpenAI images, and OpenRouter's images and videos: a prompt, answered with media. */
+export const openaiImages: Dialect = {
+  input(kwargs) {
+    return {
+      template: completionTemplate(promptContent(field(kwargs, 'prompt') ?? field(kwargs, 'input'))),
+      parameters: without(kwargs, ['prompt', 'input']),
+    }
+  },
+
+  output(response) {
+    const data = field(response, 'data')
+    if (!Array.isArray(data)) return null
+    return completionTemplate(data.flatMap((image) => picture(fieldsOf(image), response)))
+  },
+}
+
+function picture(image: Fields, response: Fields): ContentBlock[] {
+  const encoded = field(image, 'b64_json')
+  const url = text(encoded) || text(field(image, 'url'))
+  if (url === '') return []
+  const extra = { ...known(response, ABOUT), ...known(image, ['revised_prompt']) }
+  return [outputMediaBlock(url, imageType(field(response, 'output_format')), extra)]
+}

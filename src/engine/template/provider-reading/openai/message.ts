@@ -1,0 +1,75 @@
+import type { ContentBlock, Message, ToolCall } from '../../blueprint/index.ts'
+import { openaiAnnotations } from '../common/annotation.ts'
+import { outputMediaBlock, textBlock, thinkingBlock } from '../common/block.ts'
+import { at, type Fields, field, has, isFields, listOf, text, textOr } from '../common/json.ts'
+import { messageOf, roleOf, toolCallOf, userMessage } from '../common/message.ts'
+import { openaiContent, openaiPart } from './content.ts'
+
+/** A message of a chat completions conversation, asked or answered. */
+export function openaiMessage(raw: unknown, audioFormat = 'wav'): Message {
+  if (!isFields(raw)) return userMessage([openaiPart(raw)])
+  const role = roleOf(field(raw, 'role'))
+  return messageOf({
+    role,
+    content: contentOf(raw, audioFormat),
+    name: textOr(field(raw, 'name'), null),
+    toolCallId: text(field(raw, 'tool_call_id')),
+    toolCalls: openaiToolCalls(field(raw, 'tool_calls')),
+    functionCall: functionCall(field(raw, 'function_call')),
+  })
+}
+
+/** An answer's message: as in a conversation, but empty text stands for no text. */
+export function openaiAnswer(raw: Fields, audioFormat?: string): Message {
+  const content = field(raw, 'content')
+  const said = { ...raw, role: 'assistant', content: content === '' ? null : content }
+  return openaiMessage(said, audioFormat)
+}
+
+function contentOf(raw: Fields, audioFormat: string): ContentBlock[] {
+  const content = openaiContent(field(raw, 'content'))
+  const annotations = openaiAnnotations(field(raw, 'annotations'))
+  const first = content[0]
+  if (first?.type === 'text' && annotations?.length) content[0] = { ...first, annotations }
+  return [...thoughts(raw), ...content, ...refusal(raw), ...audio(raw, audioFormat), ...images(raw)]
+}
+
+/** DeepSeek, OpenRouter and Cohere name what the model thought or planned beside the content. */
+function thoughts(raw: Fields): ContentBlock[] {
+  const thought = ['reasoning_content', 'reasoning', 'tool_plan'].map((name) => field(raw, name))
+  const found = thought.find((value) => typeof value === 'string' && value !== '')
+  return typeof found === 'string' ? [thinkingBlock(found)] : []
+}
+
+const refusal = (raw: Fields): ContentBlock[] => {
+  const words = text(field(raw, 'refusal'))
+  return words === '' ? [] : [textBlock(words)]
+}
+
+function audio(raw: Fields, format: string): ContentBlock[] {
+  const sound = field(raw, 'audio')
+  if (!isFields(sound)) return []
+  const transcript = textOr(field(sound, 'transcript'), undefined)
+  const extra = transcript === undefined ? {} : { transcript }
+  const type = `audio/${format === 'mp3' ? 'mpeg' : format}`
+  return [outputMediaBlock(text(field(sound, 'data')), type, extra, textOr(field(sound, 'id'), undefined))]
+}
+
+const images = (raw: Fields): ContentBlock[] =>
+  listOf(field(raw, 'images')).flatMap((image) => {
+    const url = text(at(image, 'image_url', 'url'))
+    return url === '' ? [] : [outputMediaBlock(url, /^data:([^;,]+)/.exec(url)?.[1] ?? 'image/png')]
+  })
+
+/** Tool calls of an assistant's message; a custom tool's input stands for its arguments. */
+const openaiToolCalls = (calls: unknown): ToolCall[] =>
+  listOf(calls)
+    .filter(isFields)
+    .map((call) => {
+      const called = field(call, 'function') ?? field(call, 'custom')
+      const args = has(called, 'arguments') ? field(called, 'arguments') : field(called, 'input')
+      return toolCallOf(text(field(call, 'id')), text(field(called, 'name')), args ?? '')
+    })
+
+const functionCall = (raw: unknown) =>
+  isFields(raw) ? { name: text(field(raw, 'name')), arguments: text(field(raw, 'arguments')) } : null

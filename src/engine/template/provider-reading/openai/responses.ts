@@ -1,0 +1,39 @@
+import type { Message } from '../../blueprint/index.ts'
+import { textBlock } from '../common/block.ts'
+import { type Fields, field, isFields, listOf, without } from '../common/json.ts'
+import { assistantText, systemMessage, userMessage } from '../common/message.ts'
+import { gather } from '../common/piece.ts'
+import { chatTemplate } from '../common/template.ts'
+import type { Dialect } from '../dialect.ts'
+import { itemPieces } from './responses-item.ts'
+import { openaiOffer } from './tool.ts'
+
+const HELD = ['input', 'instructions', 'tools', 'tool_choice']
+
+/** OpenAI Responses: items instead of messages, and instructions beside them. */
+export const openaiResponses: Dialect = {
+  input(kwargs) {
+    const { offered, rest } = openaiOffer(kwargs)
+    const messages = [...instructions(kwargs), ...inputMessages(field(kwargs, 'input'))]
+    return { template: chatTemplate(messages, offered), parameters: { ...without(kwargs, HELD), ...rest } }
+  },
+
+  output(response) {
+    const output = field(response, 'output')
+    if (Array.isArray(output)) return chatTemplate(gather('assistant', output.flatMap(itemPieces)))
+    const words = field(response, 'output_text')
+    return typeof words === 'string' ? chatTemplate([assistantText(words)]) : null
+  },
+}
+
+function inputMessages(input: unknown): Message[] {
+  if (typeof input === 'string') return [userMessage([textBlock(input)])]
+  const items = isFields(input) ? [input] : listOf(input)
+  return gather('assistant', items.flatMap(itemPieces))
+}
+
+/** Instructions are a system message; a list of items (a stored prompt's) stands as it is. */
+function instructions(kwargs: Fields): Message[] {
+  const given = field(kwargs, 'instructions')
+  return typeof given === 'string' ? [systemMessage([textBlock(given)])] : inputMessages(given)
+}

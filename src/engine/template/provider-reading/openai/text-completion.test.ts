@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type OpenAI from 'openai'
+import { brief, reading } from '../reading.cases.ts'
+
+const image = (response: Partial<OpenAI.ImagesResponse>, functionName = 'openai.images.generate') =>
+  reading({
+    providerType: 'openai',
+    functionName,
+    kwargs: { model: 'gpt-image-1', prompt: 'A cat', size: '1024x1024' } satisfies OpenAI.ImageGenerateParams,
+    response: { created: 1, ...response },
+  })
+
+describe('completions: templates of content', () => {
+  test('openai text completion', () => {
+    const read = reading({
+      providerType: 'openai',
+      functionName: 'openai.completions.create',
+      kwargs: { model: 'davinci-002', prompt: 'Once', max_tokens: 5 } satisfies OpenAI.CompletionCreateParams,
+      response: {
+        id: 'cmpl-1',
+        object: 'text_completion',
+        created: 1,
+        model: 'davinci-002',
+        choices: [{ index: 0, text: ' upon', finish_reason: 'length', logprobs: null }],
+        usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
+      } satisfies OpenAI.Completion,
+    })
+    assert.ok(read.template.type === 'completion')
+    assert.deepEqual(brief(read.template.content), [
+      { type: 'text', text: 'Once' },
+      { type: 'text', text: ' upon' },
+    ])
+    assert.deepEqual(
+      [read.outputText, read.finishReason, read.apiType],
+      [' upon', 'length', 'chat-completions'],
+    )
+    assert.deepEqual(read.parameters, { max_tokens: 5 })
+  })
+
+  test('lists of prompts and of tokens', () => {
+    const prompt = (value: unknown) =>
+      reading({ functionName: 'openai.completions.create', kwargs: { prompt: value } }).inputText
+    assert.equal(prompt(['a', 'b']), 'a\nb')
+    assert.equal(prompt([1, 2]), '[1,2]')
+    assert.equal(prompt(null), '')
+  })
+
+  test('anthropic text completion', () => {
+    const read = reading({
+      providerType: 'anthropic',
+      functionName: 'anthropic.completions.create',
+      kwargs: { model: 'claude-2.1', prompt: '\n\nHuman: Hi', max_tokens_to_sample: 9 },
+      response: {
+        type: 'completion',
+        id: 'c',
+        completion: ' Hello',
+        stop_reason: 'stop_sequence',
+        model: 'claude-2.1',
+      },
+    })
+    assert.equal(read.template.type, 'completion')
+    assert.deepEqual([read.outputText, read.finishReason, read.apiType], [' Hello', 'stop_sequence', null])
+  })
+
+  test('an image', () => {
+    const read = image({
+      data: [{ b64_json: 'AAAA', revised_prompt: 'A grey cat' }],
+      output_format: 'webp',
+      quality: 'high',
+      usage: {
+        input_tokens: 10,
+        output_tokens: 20,
+        total_tokens: 30,
+        input_tokens_details: { image_tokens: 0, text_tokens: 10 },
+      },
+    })
+    assert.ok(read.output.type === 'completion')
+    assert.deepEqual(brief(read.output.content), [
+      {
+        type: 'output_media',
+        url: 'AAAA',
+        mime_type: 'image/webp',
+        media_type: 'image',
+        provider_metadata: { quality: 'high', output_format: 'webp', revised_prompt: 'A grey cat' },
+      },
+    ])
+    assert.deepEqual([read.apiType, read.inputText, read.usage.inputTokens], ['images', 'A cat', 10])
+    assert.deepEqual(read.parameters, { size: '1024x1024' })
+  })
+
+  test('images by address, azure, and none', () => {
+    const name = 'openai.AzureOpenAI.images.generate'
+    const read = image({ data: [{ url: 'https://x/1' }, { url: 'https://x/2' }] }, name)
+    assert.ok(read.output.type === 'completion')
+    assert.deepEqual(
+      brief(read.output.content).map((block) => block['url']),
+      ['https://x/1', 'https://x/2'],
+    )
+    assert.equal(image({ data: [] }).outputText, '')
+  })
+
+  test('embeddings say nothing', () => {
+    const read = reading({
+      providerType: 'openai',
+      functionName: 'openai.embeddings.create',
+      kwargs: { model: 'text-embedding-3-small', input: ['a', 'b'] } satisfies OpenAI.EmbeddingCreateParams,
+      response: {
+        object: 'list',
+        data: [{ embedding: [0.1] }],
+        usage: { prompt_tokens: 2, total_tokens: 2 },
+      },
+    })
+    assert.deepEqual([read.inputText, read.outputText, read.usage.inputTokens], ['a\nb', '', 2])
+  })
+})

@@ -1,0 +1,49 @@
+import type { ContentBlock } from '../../blueprint/index.ts'
+import { textBlock, unreadBlock } from '../common/block.ts'
+import { field, isFields, listOf, text, without } from '../common/json.ts'
+import { completionTemplate } from '../common/template.ts'
+import type { Dialect } from '../dialect.ts'
+import { openaiMessage } from './message.ts'
+
+/** A prompt: text, a list of texts, or lists of token numbers. */
+export function promptContent(prompt: unknown): ContentBlock[] {
+  if (prompt === null || prompt === undefined) return []
+  if (typeof prompt === 'string') return [textBlock(prompt)]
+  const texts = listOf(prompt)
+  if (texts.length > 0 && texts.every((item) => typeof item === 'string')) return texts.map(textBlock)
+  return [unreadBlock(prompt)]
+}
+
+const said = (words: string) => completionTemplate(words === '' ? [] : [textBlock(words)])
+
+/** Text completions of OpenAI (and its imitators) and of Anthropic. */
+export const textCompletion: Dialect = {
+  input(kwargs) {
+    return {
+      template: completionTemplate(promptContent(field(kwargs, 'prompt'))),
+      parameters: without(kwargs, ['prompt']),
+    }
+  },
+
+  output(response) {
+    const completion = field(response, 'completion')
+    if (typeof completion === 'string') return said(completion)
+    const choices = field(response, 'choices')
+    if (!Array.isArray(choices)) return null
+    const message = field(choices[0], 'message')
+    if (isFields(message)) return completionTemplate(openaiMessage(message).content ?? [])
+    return said(text(field(choices[0], 'text')))
+  },
+}
+
+/** Embeddings: the texts embedded; the vectors are not something that was said. */
+export const embedding: Dialect = {
+  input(kwargs) {
+    return {
+      template: completionTemplate(promptContent(field(kwargs, 'input') ?? field(kwargs, 'texts'))),
+      parameters: without(kwargs, ['input', 'texts']),
+    }
+  },
+
+  output: () => completionTemplate([]),
+}

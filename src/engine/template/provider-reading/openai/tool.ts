@@ -1,0 +1,59 @@
+import { FunctionDefinition, type Tool } from '../../blueprint/index.ts'
+import { type Fields, field, isFields, listOf, text } from '../common/json.ts'
+import {
+  builtInTool,
+  type Choice,
+  functionChoice,
+  functionTool,
+  leftOver,
+  readTools,
+} from '../common/tool.ts'
+
+/** Tools of the OpenAI APIs, chat completions and responses alike (and of those who copy them). */
+
+const BUILT_IN = [
+  'web_search',
+  'file_search',
+  'code_interpreter',
+  'image_generation',
+  'mcp',
+  'shell',
+  'apply_patch',
+]
+
+function openaiTool(raw: Fields): Tool | null {
+  const type = text(field(raw, 'type'))
+  const nested = field(raw, 'function')
+  if (isFields(nested)) return functionTool(nested)
+  if (type === 'function') return functionTool(raw)
+  const kind = BUILT_IN.find((name) => type === name || type.startsWith(`${name}_`))
+  if (kind === undefined) return null
+  return builtInTool('openai', kind, raw, text(field(raw, 'server_label')) || kind)
+}
+
+function openaiChoice(raw: unknown): Choice {
+  if (typeof raw === 'string') return raw
+  if (field(raw, 'type') !== 'function') return null
+  return functionChoice(field(field(raw, 'function'), 'name') ?? field(raw, 'name'))
+}
+
+/** What a chat offers the model, from OpenAI's arguments; `rest` are the arguments that could not be read. */
+export function openaiOffer(kwargs: Fields) {
+  const { tools, unread } = readTools(listOf(field(kwargs, 'tools')), openaiTool)
+  const given = field(kwargs, 'tool_choice')
+  const choice = openaiChoice(given)
+  const functions = listOf(field(kwargs, 'functions')).flatMap((raw) => {
+    const parsed = FunctionDefinition.safeParse(raw)
+    return parsed.success ? [parsed.data] : []
+  })
+  return {
+    offered: { tools, functions, tool_choice: choice, function_call: functionCallChoice(kwargs) },
+    rest: leftOver(unread, choice, given),
+  }
+}
+
+function functionCallChoice(kwargs: Fields) {
+  const raw = field(kwargs, 'function_call')
+  if (typeof raw === 'string') return raw
+  return isFields(raw) ? { ...raw, name: text(field(raw, 'name')) } : null
+}

@@ -1,0 +1,48 @@
+import type { PromptTemplate } from '../blueprint/index.ts'
+import type { ProviderCall, ProviderReading } from './call.ts'
+import { apiTypeOf, modelOf, namedArguments, providerOf } from './call-facts.ts'
+import { chooseDialect, TELLING } from './choose-dialect.ts'
+import { type Fields, isFields, settle, text } from './common/json.ts'
+import { asTypeOf, joined, wordsOf } from './common/template.ts'
+import type { Dialect } from './dialect.ts'
+import { finishReasonOf } from './finish-reason.ts'
+import { looseAnswer } from './loose-answer.ts'
+import { displayParams, tuningOf } from './parameters.ts'
+import { usageOf } from './usage.ts'
+
+/**
+ * Reads what an application asked a provider and what came back, whatever the provider. Never throws:
+ * what cannot be understood is kept as text or left out.
+ */
+export function readProviderCall(call: ProviderCall): ProviderReading {
+  const functionName = text(call.functionName)
+  const kwargs = namedArguments(settle(call.kwargs), settle(call.args))
+  const response = settle(call.response)
+  const provider = providerOf(call.providerType, functionName)
+  const model = modelOf(kwargs, response)
+  const dialect = chooseDialect(functionName, provider, model, kwargs)
+  const { template: input, parameters } = dialect.input(kwargs)
+  const output = asTypeOf(input, answerOf(dialect, response, kwargs))
+  const tuning = tuningOf(parameters)
+  return {
+    provider,
+    model,
+    apiType: apiTypeOf(call.apiType, provider, functionName),
+    template: joined(input, output),
+    input,
+    output,
+    parameters: tuning,
+    displayParams: displayParams(tuning),
+    usage: usageOf(response),
+    finishReason: finishReasonOf(response),
+    inputText: wordsOf(input),
+    outputText: wordsOf(output),
+  }
+}
+
+/** The answer in the dialect asked in; proxies may answer in another. */
+function answerOf(dialect: Dialect, response: unknown, kwargs: Fields): PromptTemplate {
+  const answer =
+    isFields(response) && Object.keys(response).length > 0 ? dialect.output(response, kwargs) : null
+  return answer ?? looseAnswer(response, TELLING)
+}

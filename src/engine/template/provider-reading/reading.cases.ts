@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { type ContentBlock, type Message, PromptTemplate } from '../blueprint/index.ts'
+import { type ProviderCall, type ProviderReading, readProviderCall } from './index.ts'
+
+/** Reads a call and checks that its templates are templates. */
+export function reading(call: Partial<ProviderCall>): ProviderReading {
+  const read = readProviderCall({
+    providerType: null,
+    functionName: '',
+    args: [],
+    kwargs: {},
+    response: {},
+    ...call,
+  })
+  for (const template of [read.template, read.input, read.output]) {
+    assert.deepEqual(PromptTemplate.parse(template), template)
+  }
+  return read
+}
+
+export function messages(template: PromptTemplate): Message[] {
+  assert.equal(template.type, 'chat')
+  return template.type === 'chat' ? template.messages : []
+}
+
+/** The only message of the output. */
+export function answer(read: ProviderReading) {
+  const [message, ...others] = messages(read.output)
+  assert.equal(others.length, 0)
+  assert.ok(message?.role === 'assistant')
+  return message
+}
+
+/** Blocks without the nulls that stand for absent fields. */
+export const brief = (blocks: ContentBlock[] | null | undefined) =>
+  (blocks ?? []).map((block) =>
+    Object.fromEntries(Object.entries(block).filter(([, value]) => value !== null)),
+  )
+
+/** Messages as role and words, the shortest form that shows the order. */
+export const outline = (template: PromptTemplate): string[] =>
+  messages(template).map(
+    (message) =>
+      `${message.role}: ${(message.content ?? []).map((block) => (block.type === 'text' ? block.text : `<${block.type}>`)).join('|')}`,
+  )

@@ -1,0 +1,67 @@
+import type { TokenUsage } from './call.ts'
+import { at, count, type Fields, field, fieldsOf, has, isFields } from './common/json.ts'
+
+/** Where providers (and LangChain) put the token counts of an answer. */
+const PLACES = [['usage'], ['usage_metadata'], ['llm_output', 'token_usage'], ['meta']]
+
+/** The tokens of an answer, told by the names of the counts, since proxies mix providers' shapes. */
+export function usageOf(response: unknown): TokenUsage {
+  const usage = fieldsOf(PLACES.map((path) => at(response, ...path)).find(isFields))
+  if (has(usage, 'prompt_token_count')) return googleUsage(usage)
+  if (has(usage, 'prompt_tokens')) return openaiUsage(usage)
+  if (has(usage, 'tokens')) return namedUsage(fieldsOf(field(usage, 'tokens')), field(usage, 'cached_tokens'))
+  if (has(usage, 'billed_units')) return namedUsage(fieldsOf(field(usage, 'billed_units')))
+  if (has(response, 'prompt_eval_count')) return ollamaUsage(response)
+  return namedUsage(usage)
+}
+
+const openaiUsage = (usage: Fields): TokenUsage => ({
+  inputTokens: count(field(usage, 'prompt_tokens')),
+  outputTokens: count(field(usage, 'completion_tokens')),
+  cachedInputTokens: count(
+    at(usage, 'prompt_tokens_details', 'cached_tokens') ?? field(usage, 'prompt_cache_hit_tokens'),
+  ),
+  reasoningTokens: count(at(usage, 'completion_tokens_details', 'reasoning_tokens')),
+})
+
+/** Google counts thoughts and tool prompts apart from the answer and the prompt. */
+const googleUsage = (usage: Fields): TokenUsage => {
+  const thoughts = count(field(usage, 'thoughts_token_count'))
+  return {
+    inputTokens: sum(usage, 'prompt_token_count', 'tool_use_prompt_token_count'),
+    outputTokens: count(field(usage, 'candidates_token_count')) + thoughts,
+    cachedInputTokens: count(field(usage, 'cached_content_token_count')),
+    reasoningTokens: thoughts,
+  }
+}
+
+/**
+ * input_tokens and output_tokens: OpenAI Responses and images (details inside the counts), Anthropic and
+ * Bedrock (cache reads and writes beside the count), LangChain, Cohere.
+ */
+const namedUsage = (usage: Fields, cached?: unknown): TokenUsage => {
+  const beside = sum(usage, 'cache_read_input_tokens', 'cache_read_input_token_count')
+  const inside =
+    at(usage, 'input_tokens_details', 'cached_tokens') ?? at(usage, 'input_token_details', 'cache_read')
+  return {
+    inputTokens:
+      beside + sum(usage, 'input_tokens', 'cache_creation_input_tokens', 'cache_write_input_tokens'),
+    outputTokens: count(field(usage, 'output_tokens')),
+    cachedInputTokens: beside + count(inside ?? cached),
+    reasoningTokens: count(
+      at(usage, 'output_tokens_details', 'reasoning_tokens') ??
+        at(usage, 'output_tokens_details', 'thinking_tokens') ??
+        at(usage, 'output_token_details', 'reasoning'),
+    ),
+  }
+}
+
+const ollamaUsage = (response: unknown): TokenUsage => ({
+  inputTokens: count(field(response, 'prompt_eval_count')),
+  outputTokens: count(field(response, 'eval_count')),
+  cachedInputTokens: 0,
+  reasoningTokens: 0,
+})
+
+const sum = (usage: Fields, ...names: string[]): number =>
+  names.reduce((total, name) => total + count(field(usage, name)), 0)

@@ -1,0 +1,3 @@
+export { missingVariables } from './missing.ts'
+export { renderParameters } from './parameters.ts'
+export { renderTemplate } from './template.ts'

@@ -1,0 +1,34 @@
+import { mapSchema } from '../schema.ts'
+import { givenValue, templateError, textRenderer, type Variables } from './variables.ts'
+
+const isObject = (value: unknown): boolean =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/**
+ * The model parameters with the variables of their `response_format` replaced: jinja2 in strings, a
+ * list for each `enum_variable`, a schema for each field of type `variable`. An enum or schema
+ * variable without a value stays as it is. Other parameters are passed on.
+ * Source: reference 4.6; docs features/prompt-registry/structured-outputs.
+ * @throws Refusal 'template_error' when a string fails to render, an enum's value is not a list, or
+ * a schema's is not an object.
+ */
+export function renderParameters(
+  parameters: Readonly<Record<string, unknown>>,
+  variables: Variables,
+): Record<string, unknown> {
+  if (!Object.hasOwn(parameters, 'response_format')) return { ...parameters }
+  const response_format = mapSchema(parameters['response_format'], ['response_format'], {
+    text: textRenderer('jinja2', variables),
+    list: (name, loc, node) => {
+      const value = givenValue(variables, name) ?? node
+      if (value === node || Array.isArray(value)) return value
+      throw templateError(`The enum variable ${name} needs a list of values`, loc)
+    },
+    schema: (name, loc, node) => {
+      const value = givenValue(variables, name) ?? node
+      if (isObject(value)) return value
+      throw templateError(`The schema variable ${name} needs a JSON schema object`, loc)
+    },
+  })
+  return { ...parameters, response_format }
+}

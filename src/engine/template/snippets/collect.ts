@@ -1,0 +1,30 @@
+import type { PromptTemplate } from '../blueprint/index.ts'
+import { type SnippetMarker, snippetMarkers, splitAtMarkers } from './marker.ts'
+import { overrideFor, type SnippetOverrides } from './types.ts'
+
+/**
+ * One step of loading what `expandSnippets` will look up: the markers in `templates` that are not
+ * `known` yet (by `raw`), each once. The caller loads them, adds every one of them to what it knows,
+ * found or not, and calls again with the templates it found, until nothing is needed. Overridden
+ * snippets are not needed, but the markers in the text that overrides them are.
+ */
+export function collectSnippets(
+  templates: Iterable<PromptTemplate>,
+  known: { has(raw: string): boolean },
+  overrides: SnippetOverrides = {},
+): SnippetMarker[] {
+  const needed = new Map<string, SnippetMarker>()
+  const seen = new Set<string>()
+  const waiting = [...templates].flatMap(snippetMarkers).reverse()
+  for (let marker = waiting.pop(); marker !== undefined; marker = waiting.pop()) {
+    if (seen.has(marker.raw)) continue
+    seen.add(marker.raw)
+    const override = overrideFor(overrides, marker.name)
+    if (override !== undefined) for (const inner of markersIn(override).reverse()) waiting.push(inner)
+    else if (!known.has(marker.raw)) needed.set(marker.raw, marker)
+  }
+  return [...needed.values()]
+}
+
+const markersIn = (text: string): SnippetMarker[] =>
+  splitAtMarkers(text).filter((part) => typeof part !== 'string')

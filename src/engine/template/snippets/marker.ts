@@ -1,0 +1,66 @@
+import type { ContentBlock, PromptTemplate } from '../blueprint/index.ts'
+
+/** A reference to a snippet as it stands in a text; at most one of version and label is set. */
+export type SnippetMarker = {
+  readonly name: string
+  readonly version: number | null
+  readonly label: string | null
+  /** The marker with its at-signs; two markers are the same when this is. */
+  readonly raw: string
+}
+
+/** On one line, at-signs inside only singly: so that a stray @@@ does not swallow the rest of the text. */
+const MARKER = /@@@((?:[^@\r\n]|@(?!@))+)@@@/g
+/** Nine digits at most: larger numbers are no version, and stay within what a database column holds. */
+const VERSION = /^[1-9]\d{0,8}$/
+const BY_VERSION = '@version_number:'
+const BY_LABEL = '@label:'
+
+function parseMarker(raw: string, body: string): SnippetMarker {
+  const versionAt = body.lastIndexOf(BY_VERSION)
+  const labelAt = body.lastIndexOf(BY_LABEL)
+  if (versionAt > 0 && versionAt > labelAt) {
+    const digits = body.slice(versionAt + BY_VERSION.length)
+    if (VERSION.test(digits))
+      return { name: body.slice(0, versionAt), version: Number(digits), label: null, raw }
+  } else if (labelAt > 0) {
+    const label = body.slice(labelAt + BY_LABEL.length)
+    if (label !== '') return { name: body.slice(0, labelAt), version: null, label, raw }
+  }
+  return { name: body, version: null, label: null, raw }
+}
+
+/**
+ * `text` cut at its markers, in order; joined again it is `text`. The last `@version_number:` or
+ * `@label:` selects; one with nothing usable after it belongs to the name.
+ * Source: docs features/prompt-registry/snippets.
+ */
+export function splitAtMarkers(text: string): (string | SnippetMarker)[] {
+  const parts: (string | SnippetMarker)[] = []
+  let end = 0
+  for (const match of text.matchAll(MARKER)) {
+    if (match.index > end) parts.push(text.slice(end, match.index))
+    parts.push(parseMarker(match[0], match[1] ?? ''))
+    end = match.index + match[0].length
+  }
+  if (end < text.length) parts.push(text.slice(end))
+  return parts
+}
+
+/** The block lists of a template that may hold text: message contents (tool results among them). */
+export function contentsOf(template: PromptTemplate): readonly (readonly ContentBlock[])[] {
+  if (template.type === 'completion') return [template.content]
+  return template.messages.map((message) => message.content ?? [])
+}
+
+/** The markers in a text block; other blocks have none. */
+export function blockMarkers(block: ContentBlock): SnippetMarker[] {
+  if (block.type !== 'text') return []
+  return splitAtMarkers(block.text).filter((part) => typeof part !== 'string')
+}
+
+/** The markers in the text blocks of a template, each once, in order of first appearance. */
+export function snippetMarkers(template: PromptTemplate): SnippetMarker[] {
+  const markers = contentsOf(template).flat().flatMap(blockMarkers)
+  return [...new Map(markers.map((marker) => [marker.raw, marker])).values()]
+}

@@ -1,0 +1,66 @@
+import { Budget, type RenderLimits } from './budget.ts'
+import { importValue } from './values/import.ts'
+import { str } from './values/repr.ts'
+
+/**
+ * Renders an f-string text. A field is what the client SDK's pattern `{(\w+)(?:[!:][^}]*)?}` matches: a name of
+ * word characters, then optionally `!` or `:` and anything up to the next `}`, which is ignored. Missing and null
+ * values are empty. All other text stays as it is, so `{"a": 1}`, `{ }`, `{}`, `{a b}` and single braces are kept,
+ * and doubled braces are not escapes: `{{name}}` renders as `{value}`.
+ *
+ * Values print as Python's `str()` does, as in the jinja2 format and on the Python side of the API: `True`, `None`
+ * inside lists, `[1, 'a']`, `{'a': 1}`. (The SDK's local renderer uses JavaScript's `String()`, which agrees for
+ * text and whole numbers but gives `true` and the useless `[object Object]`.)
+ */
+export function renderFString(
+  text: string,
+  variables: Readonly<Record<string, unknown>>,
+  limits: RenderLimits,
+): string {
+  const budget = new Budget(limits)
+  const seen = new Map()
+  const known = new Map<string, string>()
+  let out = ''
+  let at = 0
+  for (const { index, name, length } of fields(text)) {
+    let value = known.get(name)
+    if (value === undefined) {
+      const raw = Object.hasOwn(variables, name) ? variables[name] : null
+      value = raw === null ? '' : str(importValue(raw, seen), budget)
+      known.set(name, value)
+    }
+    budget.text(out.length + index - at + value.length)
+    budget.step()
+    out += text.slice(at, index) + value
+    at = index + length
+  }
+  budget.text(out.length + text.length - at)
+  return out + text.slice(at)
+}
+
+/** The names of an f-string text, unique, in order of first appearance. */
+export function fStringVariables(text: string): string[] {
+  return Array.from(new Set(Array.from(fields(text), (field) => field.name)))
+}
+
+/** The fields of the text, found in one pass: the SDK's pattern would read `{a:{a:{a:` again and again. */
+function* fields(text: string): Generator<{ index: number; length: number; name: string }> {
+  let close = text.indexOf('}')
+  for (let open = text.indexOf('{'); open >= 0; ) {
+    if (close >= 0 && close < open) close = text.indexOf('}', open)
+    if (close < 0) return
+    let end = open + 1
+    while (isWord(text.charCodeAt(end))) end++
+    const suffix = text[end] === '!' || text[end] === ':'
+    if (end > open + 1 && (suffix || end === close)) {
+      yield { index: open, length: close + 1 - open, name: text.slice(open + 1, end) }
+      open = text.indexOf('{', close)
+    } else open = text.indexOf('{', open + 1)
+  }
+}
+
+function isWord(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
+  )
+}

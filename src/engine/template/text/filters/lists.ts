@@ -1,0 +1,130 @@
+import { type Builtin, flagArg, intArg, takes, textArg } from '../calls/signature.ts'
+import { fail } from '../errors.ts'
+import { sortBy } from '../methods/list.ts'
+import { equals } from '../values/compare.ts'
+import { Dict, hashOf } from '../values/dict.ts'
+import { safeInt } from '../values/numbers.ts'
+import { each, iterate, reverseItems, toList } from '../values/sequences.ts'
+import { textOf, typeName } from '../values/types.ts'
+import { type Host, Lazy, Tuple, Undefined, type Value } from '../values/value.ts'
+import { attributeGetter, lowered, multiGetter } from './attributes.ts'
+
+function* batches(value: Value, size: number, fill: Value | undefined, host: Host): Generator<Value> {
+  let batch: Value[] = []
+  for (const item of each(value, host.budget)) {
+    if (batch.length === size) {
+      yield batch
+      batch = []
+    }
+    batch.push(item)
+  }
+  if (batch.length === 0) return
+  if (fill !== undefined && fill !== null && batch.length < size) {
+    host.budget.step(size - batch.length)
+    while (batch.length < size) batch.push(fill)
+  }
+  yield batch
+}
+
+function* slices(value: Value, count: number, fill: Value | undefined, host: Host): Generator<Value> {
+  const items = toList(value, host.budget)
+  if (count === 0) fail('integer division or modulo by zero')
+  const size = Math.floor(items.length / count)
+  const longer = items.length - size * count
+  let at = 0
+  for (let index = 0; index < count; index++) {
+    host.budget.step()
+    const end = at + size + (index < longer ? 1 : 0)
+    const part = items.slice(at, end)
+    if (fill !== undefined && fill !== null && index >= longer) part.push(fill)
+    yield part
+    at = end
+  }
+}
+
+function* unique(value: Value, keyOf: (item: Value) => Value, host: Host): Generator<Value> {
+  const seen = new Set<unknown>()
+  for (const item of each(value, host.budget)) {
+    const hash = hashOf(keyOf(item), host.budget)
+    if (seen.has(hash)) continue
+    seen.add(hash)
+    yield item
+  }
+}
+
+function groupBy(host: Host, value: Value, given: readonly (Value | undefined)[]): Value {
+  const [attribute, fallback, caseSensitive] = given
+  const read = attributeGetter(host, attribute, fallback)
+  const keyOf = flagArg(caseSensitive) ? read : (item: Value) => lowered(read(item))
+  const groups: { key: Value; items: Value[] }[] = []
+  for (const item of sortBy(toList(value, host.budget), keyOf, false, host)) {
+    const key = keyOf(item)
+    const last = groups.at(-1)
+    if (last && equals(last.key, key, host.budget)) last.items.push(item)
+    else groups.push({ key, items: [item] })
+  }
+  return groups.map(({ items }) => new Tuple([read(items[0]!), items], ['grouper', 'list']))
+}
+
+function dictSort(host: Host, value: Value, given: readonly (Value | undefined)[]): Value {
+  const [caseSensitive, by, reverse] = given
+  if (value instanceof Undefined) fail(value.message)
+  if (!(value instanceof Dict)) return fail(`dictsort needs a dict, not ${typeName(value)}`)
+  const part = ['key', 'value'].indexOf(textArg(by, 'by', 'key'))
+  if (part < 0) fail('You can only sort by either "key" or "value"')
+  host.budget.step(value.size)
+  const keyOf = (item: Value) => {
+    const key = (item as Tuple).items[part]!
+    return flagArg(caseSensitive) ? key : lowered(key)
+  }
+  return sortBy(Array.from(value.items()), keyOf, flagArg(reverse), host)
+}
+
+function reverse(host: Host, value: Value): Value {
+  const text = textOf(value)
+  if (text !== undefined) return Array.from(text).reverse().join('')
+  const items =
+    value instanceof Lazy ? toList(value, host.budget).reverse() : reverseItems(value, host.budget)
+  return value instanceof Lazy ? items : new Lazy('reversed', items[Symbol.iterator]())
+}
+
+function first(_host: Host, value: Value): Value {
+  const next = iterate(value).next()
+  return next.done ? new Undefined('No first item, sequence was empty.') : next.value
+}
+
+export const LIST_FILTERS: Readonly<Record<string, Builtin>> = {
+  list: takes('', (host, value) => toList(value, host.budget)),
+  first: takes('', first),
+  last: takes('', (host, value) => {
+    const last = Array.isArray(value) ? value.at(-1) : reverseItems(value, host.budget)[0]
+    return last === undefined ? new Undefined('No last item, sequence was empty.') : last
+  }),
+  reverse: takes('', reverse),
+  batch: takes('linecount fill_with?', (host, value, [size, fill]) => {
+    return new Lazy('do_batch', batches(value, safeInt(size ?? null, 'linecount'), fill, host))
+  }),
+  slice: takes('slices fill_with?', (host, value, [count, fill]) => {
+    return new Lazy('sync_do_slice', slices(value, intArg(count, 'slices', 0), fill, host))
+  }),
+  unique: takes('case_sensitive? attribute?', (host, value, [caseSensitive, attribute]) => {
+    const read = attributeGetter(host, attribute)
+    const keyOf = flagArg(caseSensitive) ? read : (item: Value) => lowered(read(item))
+    return new Lazy('sync_do_unique', unique(value, keyOf, host))
+  }),
+  sort: takes(
+    'reverse? case_sensitive? attribute?',
+    (host, value, [descending, caseSensitive, attribute]) => {
+      const keyOf = multiGetter(host, attribute, flagArg(caseSensitive))
+      return sortBy(toList(value, host.budget), keyOf, flagArg(descending), host)
+    },
+  ),
+  groupby: takes('attribute default? case_sensitive?', groupBy),
+  dictsort: takes('case_sensitive? by? reverse?', dictSort),
+  items: takes('', (_host, value) => {
+    if (value instanceof Undefined) return new Lazy('do_items', [][Symbol.iterator]())
+    if (!(value instanceof Dict)) return fail('Can only get item pairs from a mapping.')
+    return new Lazy('do_items', value.items())
+  }),
+  random: takes('', () => fail('The random filter is not supported: rendering is repeatable')),
+}

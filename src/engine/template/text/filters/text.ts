@@ -1,0 +1,118 @@
+import { type Builtin, flagArg, intArg, takes, textArg } from '../calls/signature.ts'
+import { fail } from '../errors.ts'
+import { capitalize } from '../methods/text-case.ts'
+import { center, strip } from '../methods/text-pad.ts'
+import { replaceText } from '../methods/text-search.ts'
+import { joinItems, splitLines } from '../methods/text-split.ts'
+import { pointCount, pointSlice } from '../values/characters.ts'
+import { Dict } from '../values/dict.ts'
+import { binary } from '../values/operators.ts'
+import { str } from '../values/repr.ts'
+import { textOf, truthy, typeName } from '../values/types.ts'
+import { type Host, Markup, Tuple, Undefined, type Value } from '../values/value.ts'
+import { attributeGetter } from './attributes.ts'
+
+/** Applies a change of text to any value, keeping escaped text escaped. */
+function changing(
+  spec: string,
+  run: (text: string, given: readonly (Value | undefined)[], host: Host) => string,
+): Builtin {
+  return takes(spec, (host, value, given) => {
+    const text = str(value, host.budget)
+    host.budget.read(text.length)
+    const result = run(text, given, host)
+    return value instanceof Markup ? new Markup(result) : result
+  })
+}
+
+const WORD_START = /([-\s({[<]+)/
+
+function titleWords(text: string): string {
+  return text
+    .split(WORD_START)
+    .map((word) => {
+      const first = word === '' ? '' : String.fromCodePoint(word.codePointAt(0)!)
+      return first.toUpperCase() + word.slice(first.length).toLowerCase()
+    })
+    .join('')
+}
+
+function indent(host: Host, value: Value, [width, first, blank]: readonly (Value | undefined)[]): Value {
+  if (value instanceof Undefined) fail(value.message)
+  const text = textOf(value) ?? fail(`indent needs text, not ${typeName(value)}`)
+  const by = intArg(textOf(width ?? null) === undefined ? width : 0, 'width', 4)
+  host.budget.text(Math.max(0, by))
+  const indention = textOf(width ?? null) ?? ' '.repeat(Math.max(0, by))
+  const lines = splitLines(`${text}\n`, false, host)
+  host.budget.text(text.length + lines.length * indention.length)
+  const all = flagArg(blank)
+  const rest = lines.slice(1).map((line) => (all || line !== '' ? indention + line : line))
+  const result = (flagArg(first) ? indention : '') + [lines[0] ?? '', ...rest].join('\n')
+  return value instanceof Markup ? new Markup(result) : result
+}
+
+function truncateText(host: Host, value: Value, given: readonly (Value | undefined)[]): Value {
+  const [lengthGiven, killWords, endGiven, leewayGiven] = given
+  const length = intArg(lengthGiven, 'length', 255)
+  const end = textArg(endGiven, 'end', '...')
+  const leeway = intArg(leewayGiven ?? undefined, 'leeway', 5)
+  if (length < pointCount(end)) fail(`expected length >= ${pointCount(end)}, got ${length}`)
+  if (leeway < 0) fail(`expected leeway >= 0, got ${leeway}`)
+  if (value instanceof Undefined) return value
+  const text = textOf(value) ?? fail(`truncate needs text, not ${typeName(value)}`)
+  host.budget.text(text.length)
+  if (pointCount(text) <= length + leeway) return value
+  const kept = pointSlice(text, 0, length - pointCount(end))
+  const space = flagArg(killWords) ? -1 : kept.lastIndexOf(' ')
+  return (space < 0 ? kept : kept.slice(0, space)) + end
+}
+
+function join(host: Host, value: Value, [separator, attribute]: readonly (Value | undefined)[]): Value {
+  const mark = str(separator ?? '', host.budget)
+  return joinItems(mark, value, host, false, attributeGetter(host, attribute))
+}
+
+const WORDS = /[\p{L}\p{N}_]+/gu
+
+function countWords(text: string): number {
+  let count = 0
+  for (const _ of text.matchAll(WORDS)) count++
+  return count
+}
+
+export const TEXT_FILTERS: Readonly<Record<string, Builtin>> = {
+  upper: changing('', (text) => text.toUpperCase()),
+  lower: changing('', (text) => text.toLowerCase()),
+  capitalize: changing('', capitalize),
+  title: takes('', (host, value) => titleWords(str(value, host.budget))),
+  trim: changing('chars?', (text, [chars], host) => strip(text, chars, 'both', host)),
+  center: changing('width?', (text, [width], host) => center(text, width ?? 80, host)),
+  string: takes('', (host, value) => (value instanceof Markup ? value : str(value, host.budget))),
+  replace: takes('old new count?', (host, value, [old, replacement, count]) => {
+    const [text, from, to] = [value, old ?? '', replacement ?? ''].map((item) => str(item, host.budget))
+    return replaceText(text!, from!, to!, intArg(count ?? undefined, 'count', -1), host)
+  }),
+  indent: takes('width? first? blank?', indent),
+  truncate: takes('length? killwords? end? leeway?', truncateText),
+  wordcount: takes('', (host, value) => {
+    const text = str(value, host.budget)
+    host.budget.step(Math.floor(text.length / 16))
+    return countWords(text)
+  }),
+  join: takes('d? attribute?', join),
+  format: (host, value, args) => {
+    if (args.positional.length > 0 && args.named.size > 0)
+      fail("can't handle positional and keyword arguments at the same time")
+    const named = new Dict()
+    for (const [name, item] of args.named) named.setText(name, item)
+    const text = value instanceof Markup ? value : str(value, host.budget)
+    return binary('%', text, args.named.size > 0 ? named : new Tuple(args.positional), host.budget)
+  },
+  default: takes('default_value? boolean?', defaultValue),
+  d: takes('default_value? boolean?', defaultValue),
+}
+
+function defaultValue(_host: Host, value: Value, [fallback, boolean]: readonly (Value | undefined)[]): Value {
+  const missing = value instanceof Undefined || (flagArg(boolean) && !truthy(value))
+  return missing ? (fallback === undefined ? '' : fallback) : value
+}

@@ -1,0 +1,121 @@
+import { fail } from '../errors.ts'
+import { Dict } from '../values/dict.ts'
+import { repr, str } from '../values/repr.ts'
+import type { Arguments, Host, Value } from '../values/value.ts'
+import { formatValue } from './spec.ts'
+
+/** `text.format(*args, **kwargs)`; fields reach only what templates may reach themselves. */
+export function braceFormat(host: Host, text: string, args: Arguments): string {
+  return new BraceFormatter(host, args).format(text, 2)
+}
+
+/** `text.format_map(mapping)`. */
+export function braceFormatMap(host: Host, text: string, mapping: Value): string {
+  if (!(mapping instanceof Dict)) return fail('format_map() needs a dict')
+  const named = new Map<string, Value>()
+  for (const { key, value } of mapping.entries.values()) if (typeof key === 'string') named.set(key, value)
+  return braceFormat(host, text, { positional: [], named })
+}
+
+class BraceFormatter {
+  private readonly host: Host
+  private readonly args: Arguments
+  private nextIndex: number | null = 0
+
+  constructor(host: Host, args: Arguments) {
+    this.host = host
+    this.args = args
+  }
+
+  format(text: string, depth: number): string {
+    if (depth < 0) fail('Max string recursion exceeded')
+    let out = ''
+    let at = 0
+    while (at < text.length) {
+      const char = text[at]!
+      if (char !== '{' && char !== '}') {
+        const end = nextBrace(text, at)
+        out += text.slice(at, end)
+        at = end
+      } else if (text[at + 1] === char) {
+        out += char
+        at += 2
+      } else if (char === '}') {
+        fail("Single '}' encountered in format string")
+      } else {
+        const end = closing(text, at + 1)
+        out += this.field(text.slice(at + 1, end), depth)
+        at = end + 1
+      }
+      this.host.budget.step()
+      this.host.budget.text(out.length)
+    }
+    return out
+  }
+
+  private field(source: string, depth: number): string {
+    const end = source.search(/[!:]/)
+    const path = end < 0 ? source : source.slice(0, end)
+    const rest = end < 0 ? '' : source.slice(end)
+    const conversion = rest.startsWith('!') ? (rest[1] ?? '') : ''
+    const tail = rest.startsWith('!') ? rest.slice(2) : rest
+    if (tail !== '' && !tail.startsWith(':')) fail("expected ':' after conversion specifier")
+    const spec = this.format(tail.slice(1), depth - 1)
+    return formatValue(
+      this.convert(this.lookup(path), conversion, rest.startsWith('!')),
+      spec,
+      this.host.budget,
+    )
+  }
+
+  private convert(value: Value, conversion: string, given: boolean): Value {
+    if (!given) return value
+    if (conversion === 's') return str(value, this.host.budget)
+    if (conversion === 'r' || conversion === 'a') return repr(value, this.host.budget)
+    return fail(`Unknown conversion specifier '${conversion}'`)
+  }
+
+  private lookup(path: string): Value {
+    const parts = path.split(/(?=[.[])/)
+    if (/^[.[]/.test(path)) parts.unshift('')
+    let value = this.first(parts[0] ?? '')
+    for (const part of parts.slice(1)) {
+      if (part.startsWith('.')) value = this.host.attribute(value, part.slice(1))
+      else if (part.endsWith(']')) value = this.host.item(value, subscript(part.slice(1, -1)))
+      else fail("Missing ']' in format string")
+    }
+    return value
+  }
+
+  private first(name: string): Value {
+    if (name !== '' && !/^\d{1,9}$/.test(name)) return found(this.args.named.get(name), `KeyError: '${name}'`)
+    if (name === '' && this.nextIndex === null) fail('cannot switch from manual to automatic field numbering')
+    const index = name === '' ? this.nextIndex!++ : Number(name)
+    if (name !== '')
+      this.nextIndex = this.nextIndex ? fail('cannot switch from automatic to manual numbering') : null
+    return found(this.args.positional[index], 'Replacement index out of range for positional args tuple')
+  }
+}
+
+function found(value: Value | undefined, message: string): Value {
+  return value === undefined ? fail(message) : value
+}
+
+function subscript(text: string): Value {
+  return /^\d{1,9}$/.test(text) ? Number(text) : text
+}
+
+function nextBrace(text: string, from: number): number {
+  let at = from
+  while (at < text.length && text[at] !== '{' && text[at] !== '}') at++
+  return at
+}
+
+function closing(text: string, from: number): number {
+  let open = 1
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '{') open++
+    else if (text[at] === '}' && --open === 0) return at
+  }
+  return fail("expected '}' before end of string")
+}

@@ -1,0 +1,106 @@
+import { type Builtin, flagArg, takes } from '../calls/signature.ts'
+import { fail } from '../errors.ts'
+import { equals, order } from '../values/compare.ts'
+import { safeInt } from '../values/numbers.ts'
+import { itemsOf, toList } from '../values/sequences.ts'
+import { type Host, NO_ARGUMENTS, TemplateObject, type Value } from '../values/value.ts'
+
+function onList(
+  spec: string,
+  run: (list: Value[], given: readonly (Value | undefined)[], host: Host) => Value,
+): Builtin {
+  return takes(spec, (host, value, given) => run(value as Value[], given, host))
+}
+
+function position(list: readonly Value[], index: Value | undefined, fallback: number): number {
+  const at = index === undefined ? fallback : safeInt(index, 'index')
+  return at < 0 ? at + list.length : at
+}
+
+function indexIn(items: readonly Value[], wanted: Value, host: Host): number {
+  return items.findIndex((item) => equals(item, wanted, host.budget))
+}
+
+function mustIndex(items: readonly Value[], wanted: Value, host: Host): number {
+  const at = indexIn(items, wanted, host)
+  return at < 0 ? fail('value is not in list') : at
+}
+
+/** Sorts like Python's `sorted`: stable, also when reversed; fails for values that cannot be ordered. */
+export function sortBy(
+  items: readonly Value[],
+  keyOf: (item: Value) => Value,
+  reverse: boolean,
+  host: Host,
+): Value[] {
+  const keyed = items.map((item) => ({ item, key: keyOf(item) }))
+  const sign = reverse ? -1 : 1
+  keyed.sort((a, b) => sign * (order(a.key, b.key, '<', host.budget) || 0))
+  return keyed.map((entry) => entry.item)
+}
+
+function sortInPlace(list: Value[], [key, reverse]: readonly (Value | undefined)[], host: Host): Value {
+  const call = key instanceof TemplateObject && key.callable ? key : undefined
+  const keyOf = (item: Value) => {
+    const sortKey = call?.call(host, { ...NO_ARGUMENTS, positional: [item] })
+    return sortKey === undefined ? item : sortKey
+  }
+  const sorted = sortBy(list, keyOf, flagArg(reverse), host)
+  for (let index = 0; index < sorted.length; index++) list[index] = sorted[index]!
+  return null
+}
+
+const READ_METHODS: Readonly<Record<string, Builtin>> = {
+  index: takes('value start?', (host, value, [wanted, start]) => {
+    const items = itemsOf(value) ?? []
+    const from = Math.max(0, position(items, start, 0))
+    host.budget.step(items.length)
+    return from + mustIndex(items.slice(from), wanted ?? null, host)
+  }),
+  count: takes('value', (host, value, [wanted]) => {
+    const items = itemsOf(value) ?? []
+    return items.filter((item) => equals(item, wanted ?? null, host.budget)).length
+  }),
+}
+
+export const TUPLE_METHODS = READ_METHODS
+
+/** Methods of lists. Changing ones work because every list belongs to the render, never to the caller. */
+export const LIST_METHODS: Readonly<Record<string, Builtin>> = {
+  ...READ_METHODS,
+  append: onList('object', (list, [item]) => {
+    list.push(item ?? null)
+    return null
+  }),
+  extend: onList('iterable', (list, [items], host) => {
+    for (const item of toList(items ?? null, host.budget)) list.push(item)
+    return null
+  }),
+  insert: onList('index object', (list, [index, item], host) => {
+    host.budget.step(Math.floor(list.length / 16))
+    list.splice(Math.max(0, position(list, index, 0)), 0, item ?? null)
+    return null
+  }),
+  pop: onList('index?', (list, [index], host) => {
+    const at = position(list, index, -1)
+    if (at < 0 || at >= list.length)
+      fail(list.length === 0 ? 'pop from empty list' : 'pop index out of range')
+    host.budget.step(Math.floor(list.length / 16))
+    return list.splice(at, 1)[0]!
+  }),
+  remove: onList('value', (list, [item], host) => {
+    list.splice(mustIndex(list, item ?? null, host), 1)
+    return null
+  }),
+  clear: onList('', (list) => {
+    list.length = 0
+    return null
+  }),
+  copy: onList('', (list, _given, host) => toList(list, host.budget)),
+  reverse: onList('', (list, _given, host) => {
+    host.budget.step(list.length)
+    list.reverse()
+    return null
+  }),
+  sort: takes('key? reverse?', (host, value, given) => sortInPlace(value as Value[], given, host)),
+}

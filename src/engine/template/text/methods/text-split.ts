@@ -1,0 +1,148 @@
+import { type Builtin, flagArg, type Given, intArg, textArg } from '../calls/signature.ts'
+import { fail } from '../errors.ts'
+import { isSpace, skipSpace, trimEnd } from '../values/characters.ts'
+import { str } from '../values/repr.ts'
+import { each } from '../values/sequences.ts'
+import { textOf, typeName } from '../values/types.ts'
+import { type Host, Tuple, type Value } from '../values/value.ts'
+import { onText } from './text-method.ts'
+
+/** Splits at runs of white space; `limit` below zero means no limit. */
+export function splitSpace(text: string, limit: number, host: Host): string[] {
+  const parts: string[] = []
+  let at = skipSpace(text, 0)
+  while (at < text.length) {
+    host.budget.step()
+    if (limit >= 0 && parts.length >= limit) {
+      parts.push(trimEnd(text.slice(at)))
+      break
+    }
+    let end = at
+    while (end < text.length && !isSpace(text.charCodeAt(end))) end++
+    parts.push(text.slice(at, end))
+    at = skipSpace(text, end)
+  }
+  return parts
+}
+
+function splitSpaceFromEnd(text: string, limit: number, host: Host): string[] {
+  const parts: string[] = []
+  let rest = trimEnd(text)
+  while (rest !== '' && parts.length < limit) {
+    host.budget.step()
+    host.budget.read(rest.length)
+    let start = rest.length
+    while (start > 0 && !isSpace(rest.charCodeAt(start - 1))) start--
+    parts.unshift(rest.slice(start))
+    rest = trimEnd(rest.slice(0, start))
+  }
+  const first = rest.slice(skipSpace(rest, 0))
+  return first === '' ? parts : [first, ...parts]
+}
+
+function splitAt(text: string, separator: string, limit: number, host: Host): string[] {
+  host.budget.search(text.length, separator.length)
+  const parts: string[] = []
+  let at = 0
+  for (let next = text.indexOf(separator); next >= 0; next = text.indexOf(separator, at)) {
+    if (limit >= 0 && parts.length >= limit) break
+    host.budget.step()
+    parts.push(text.slice(at, next))
+    at = next + separator.length
+  }
+  parts.push(text.slice(at))
+  return parts
+}
+
+function splitAtFromEnd(text: string, separator: string, limit: number, host: Host): string[] {
+  host.budget.search(text.length, separator.length)
+  const parts: string[] = []
+  let end = text.length
+  while (parts.length < limit) {
+    const at = end < separator.length ? -1 : text.lastIndexOf(separator, end - separator.length)
+    if (at < 0) break
+    host.budget.step()
+    parts.push(text.slice(at + separator.length, end))
+    end = at
+  }
+  parts.push(text.slice(0, end))
+  return parts.reverse()
+}
+
+function split(text: string, [separator, limitGiven]: Given, host: Host, fromEnd: boolean): Value {
+  const limit = intArg(limitGiven, 'maxsplit', -1)
+  if (separator === undefined || separator === null) {
+    return fromEnd && limit >= 0 ? splitSpaceFromEnd(text, limit, host) : splitSpace(text, limit, host)
+  }
+  const mark = textArg(separator, 'separator')
+  if (mark === '') fail('empty separator')
+  return fromEnd && limit >= 0 ? splitAtFromEnd(text, mark, limit, host) : splitAt(text, mark, limit, host)
+}
+
+/** `text.splitlines(keepends)`. */
+export function splitLines(text: string, keepEnds: boolean, host: Host): string[] {
+  const lines: string[] = []
+  let start = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (!isLineEnd(code)) continue
+    host.budget.step()
+    const end = at
+    if (code === 13 && text.charCodeAt(at + 1) === 10) at++
+    lines.push(text.slice(start, keepEnds ? at + 1 : end))
+    start = at + 1
+  }
+  if (start < text.length) lines.push(text.slice(start))
+  return lines
+}
+
+function isLineEnd(code: number): boolean {
+  return (
+    (code >= 10 && code <= 13) ||
+    (code >= 28 && code <= 30) ||
+    code === 0x85 ||
+    code === 0x2028 ||
+    code === 0x2029
+  )
+}
+
+/** Joins the items of an iterable; with `strict` every item must be text, otherwise `read` may change items first. */
+export function joinItems(
+  separator: string,
+  items: Value,
+  host: Host,
+  strict: boolean,
+  read = (item: Value) => item,
+): string {
+  const parts: string[] = []
+  let length = 0
+  for (const raw of each(items, host.budget)) {
+    const item = read(raw)
+    const text =
+      textOf(item) ??
+      (strict ? fail(`expected str instance, ${typeName(item)} found`) : str(item, host.budget))
+    length += text.length + (parts.length > 0 ? separator.length : 0)
+    parts.push(text)
+    if (length > host.budget.maxText) host.budget.text(length)
+  }
+  host.budget.text(length)
+  return parts.join(separator)
+}
+
+function partition(text: string, separator: Value | undefined, host: Host, last: boolean): Value {
+  const mark = textArg(separator, 'separator')
+  if (mark === '') fail('empty separator')
+  host.budget.search(text.length, mark.length)
+  const at = last ? text.lastIndexOf(mark) : text.indexOf(mark)
+  if (at < 0) return new Tuple(last ? ['', '', text] : [text, '', ''])
+  return new Tuple([text.slice(0, at), mark, text.slice(at + mark.length)])
+}
+
+export const SPLIT_METHODS: Readonly<Record<string, Builtin>> = {
+  split: onText('sep? maxsplit?', (text, given, host) => split(text, given, host, false)),
+  rsplit: onText('sep? maxsplit?', (text, given, host) => split(text, given, host, true)),
+  splitlines: onText('keepends?', (text, [keep], host) => splitLines(text, flagArg(keep), host)),
+  join: onText('iterable', (text, [items], host) => joinItems(text, items ?? null, host, true)),
+  partition: onText('sep', (text, [separator], host) => partition(text, separator, host, false)),
+  rpartition: onText('sep', (text, [separator], host) => partition(text, separator, host, true)),
+}

@@ -1,0 +1,48 @@
+import { failBudget } from '../errors.ts'
+import { Dict } from './dict.ts'
+import { intFromDouble } from './numbers.ts'
+import { Float, Undefined, type Value } from './value.ts'
+
+/** Deepest nesting of lists and objects read from the caller's variables. */
+const MAX_DATA_DEPTH = 500
+
+/**
+ * Copies the caller's data into template values, so that templates can never change it or reach a prototype.
+ *
+ * - Whole numbers below 1e21 become ints (JSON `1.0` arrives as `1`, so it prints `1`), all others floats.
+ * - Objects become dicts of their own enumerable text keys; lists become lists.
+ * - Functions, symbols and `undefined` become undefined.
+ *
+ * Shared and circular references stay shared: pass the same `seen` for all variables of one render.
+ */
+export function importValue(value: unknown, seen: Map<object, Value>, depth = 0): Value {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value
+    case 'number':
+      return Number.isInteger(value) && Math.abs(value) < 1e21 ? intFromDouble(value) : new Float(value)
+    case 'bigint':
+      return BigInt.asIntN(54, value) === value ? Number(value) : value
+    case 'object':
+      return value === null ? null : importObject(value, seen, depth)
+    default:
+      return new Undefined('value is undefined')
+  }
+}
+
+function importObject(source: object, seen: Map<object, Value>, depth: number): Value {
+  if (depth > MAX_DATA_DEPTH) failBudget('The variables are nested deeper than allowed')
+  const known = seen.get(source)
+  if (known !== undefined) return known
+  if (Array.isArray(source)) {
+    const list: Value[] = []
+    seen.set(source, list)
+    for (const item of source) list.push(importValue(item, seen, depth + 1))
+    return list
+  }
+  const dict = new Dict()
+  seen.set(source, dict)
+  for (const [key, item] of Object.entries(source)) dict.setText(key, importValue(item, seen, depth + 1))
+  return dict
+}

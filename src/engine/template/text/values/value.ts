@@ -1,0 +1,154 @@
+import type { Budget } from '../budget.ts'
+import type { Dict } from './dict.ts'
+
+/**
+ * Every value a template can hold. Whole numbers are `number` while safe and `bigint` beyond; all floats are
+ * {@link Float}. Lists are arrays, which always belong to this render, never to the caller.
+ */
+export type Value =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Value[]
+  | Float
+  | Tuple
+  | Markup
+  | Undefined
+  | Lazy
+  | Range
+  | Dict
+  | DictView
+  | TemplateObject
+
+/** What built-in functions may use of the running render. */
+export interface Host {
+  readonly budget: Budget
+  callFilter(name: string, value: Value, args: Arguments): Value
+  callTest(name: string, value: Value, args: Arguments): boolean
+  /** `value.name`: methods first, then keys. */
+  attribute(value: Value, name: string): Value
+  /** `value[key]`: keys and positions first, then methods. */
+  item(value: Value, key: Value): Value
+}
+
+/** The arguments of a call after `*args` and `**kwargs` were spread. */
+export interface Arguments {
+  readonly positional: readonly Value[]
+  readonly named: ReadonlyMap<string, Value>
+}
+
+export const NO_ARGUMENTS: Arguments = { positional: [], named: new Map() }
+
+/** A Python float; kept apart from whole numbers because `2.0` and `2` print differently. */
+export class Float {
+  readonly value: number
+  constructor(value: number) {
+    this.value = value
+  }
+}
+
+/** A Python tuple; `fields` names the items of a named tuple (groupby). */
+export class Tuple {
+  readonly items: readonly Value[]
+  readonly fields: readonly string[]
+  constructor(items: readonly Value[], fields: readonly string[] = []) {
+    this.items = items
+    this.fields = fields
+  }
+}
+
+/** Text that is already escaped for HTML (markupsafe.Markup). */
+export class Markup {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A missing value: prints empty, is false, and gives itself for every attribute when `chainable`. */
+export class Undefined {
+  readonly message: string
+  readonly chainable: boolean
+  constructor(message: string, chainable = true) {
+    this.message = message
+    this.chainable = chainable
+  }
+}
+
+/** A one-pass iterator such as the result of `map` or `select`. */
+export class Lazy {
+  readonly iterator: Iterator<Value>
+  readonly name: string
+  constructor(name: string, iterator: Iterator<Value>) {
+    this.name = name
+    this.iterator = iterator
+  }
+}
+
+/** The result of `range()`. */
+export class Range {
+  readonly start: number
+  readonly step: number
+  readonly length: number
+  constructor(start: number, step: number, length: number) {
+    this.start = start
+    this.step = step
+    this.length = length
+  }
+  at(index: number): number {
+    return this.start + index * this.step
+  }
+}
+
+/** The result of a dict's `keys()`, `values()` or `items()`. */
+export class DictView {
+  readonly dict: Dict
+  readonly part: 'keys' | 'values' | 'items'
+  constructor(dict: Dict, part: 'keys' | 'values' | 'items') {
+    this.dict = dict
+    this.part = part
+  }
+}
+
+/** An object of the engine itself: functions, macros, loops, namespaces. Only `attribute` can be reached. */
+export abstract class TemplateObject {
+  abstract readonly typeName: string
+  /** The text of `repr()`. */
+  abstract describe(budget: Budget): string
+  attribute(_name: string): Value | undefined {
+    return undefined
+  }
+  call(_host: Host, _args: Arguments): Value | undefined {
+    return undefined
+  }
+  get callable(): boolean {
+    return false
+  }
+}
+
+/** A function that templates can call. */
+export class Callable extends TemplateObject {
+  readonly typeName = 'builtin_function_or_method'
+  readonly name: string
+  private readonly run: (host: Host, args: Arguments) => Value
+
+  constructor(name: string, run: (host: Host, args: Arguments) => Value) {
+    super()
+    this.name = name
+    this.run = run
+  }
+
+  describe(): string {
+    return `<built-in method ${this.name}>`
+  }
+
+  override call(host: Host, args: Arguments): Value {
+    return this.run(host, args)
+  }
+
+  override get callable(): boolean {
+    return true
+  }
+}

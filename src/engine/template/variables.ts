@@ -1,0 +1,66 @@
+import type { ContentBlock, Message, PromptTemplate, TemplateFormat } from './blueprint/index.ts'
+import { namesIn } from './names.ts'
+import { type Loc, mapBlockText, mapCallArguments } from './places.ts'
+import { schemaVariables } from './schema.ts'
+
+export { schemaVariables }
+
+/** Names in order of first appearance. */
+type Names = Set<string>
+
+function collector(names: Names, format: TemplateFormat) {
+  return (text: string, loc: Loc): string => {
+    for (const name of namesIn(text, format, loc)) names.add(name)
+    return text
+  }
+}
+
+function contentNames(
+  blocks: readonly ContentBlock[] | null | undefined,
+  format: TemplateFormat,
+  loc: Loc,
+): Names {
+  const names: Names = new Set()
+  const collect = collector(names, format)
+  for (const [index, block] of (blocks ?? []).entries()) {
+    mapBlockText(block, [...loc, index], collect)
+    if (block.type === 'image_url' && block.image_variable) names.add(block.image_variable)
+    if (block.type === 'media_variable') names.add(block.name)
+  }
+  return names
+}
+
+function messageNames(message: Message, loc: Loc): string[] {
+  if (message.role === 'placeholder') return [message.name]
+  const names = contentNames(message.content, message.template_format, [...loc, 'content'])
+  mapCallArguments(message, loc, collector(names, message.template_format))
+  return [...names]
+}
+
+/**
+ * The template with every `input_variables` computed anew: on each message and on the template,
+ * where it is the union, each name once, in order of first appearance. Names come from text blocks,
+ * image and media URLs, `image_variable`, `media_variable`, placeholder names, call arguments,
+ * variable tools and, when `parameters` are given, from the response format. A name that the caller
+ * declared but that appears nowhere is dropped: no source says it is kept, and a list that follows
+ * from the text alone cannot go stale.
+ * Source: reference 4.7 ("the list of names found in the text").
+ * @throws Refusal 'invalid' when a text does not parse; `data.loc` starts at the template.
+ */
+export function withInputVariables(
+  template: PromptTemplate,
+  parameters: Readonly<Record<string, unknown>> = {},
+): PromptTemplate {
+  const ofSchema = schemaVariables(parameters)
+  if (template.type === 'completion') {
+    const names = contentNames(template.content, template.template_format, ['content'])
+    return { ...template, input_variables: [...new Set([...names, ...ofSchema])] }
+  }
+  const messages = template.messages.map((message, index) => ({
+    ...message,
+    input_variables: messageNames(message, ['messages', index]),
+  }))
+  const ofTools = (template.tools ?? []).flatMap((tool) => (tool.type === 'variable' ? [tool.name] : []))
+  const ofMessages = messages.flatMap((message) => message.input_variables)
+  return { ...template, messages, input_variables: [...new Set([...ofMessages, ...ofTools, ...ofSchema])] }
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { type Endpoint, endpoints } from '../contract/index.ts'
+import type { Context } from './context.ts'
+import { serveDocs } from './http/docs.ts'
+import { greedyPaths } from './http/greedy-paths.ts'
+import type { HandlerOf, Handlers } from './http/handler.ts'
+import { openApiOf } from './http/openapi.ts'
+import { mount, type Routing } from './http/router.ts'
+import { createServer } from './http/server.ts'
+import { promptHandlers } from './prompts/index.ts'
+import { requestHandlers } from './requests/index.ts'
+import { version } from './version.ts'
+import { authenticator } from './workspaces/index.ts'
+
+export const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
+
+/** Every operation's handler; a missing one does not compile. */
+function handlers(): Handlers {
+  return { ...promptHandlers(), ...requestHandlers }
+}
+
+/** The whole HTTP application over a context, not yet listening. */
+export function createApp(context: Context, inspect?: Routing['inspect']): FastifyInstance {
+  const app = createServer({ logLevel: context.config.logLevel, rewrite: greedyPaths(allEndpoints) })
+  const routing: Routing = {
+    context,
+    authenticate: authenticator(context.store, context.now),
+    inspect,
+  }
+  const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
+  for (const [name, endpoint] of Object.entries(endpoints)) mount(app, routing, endpoint as Endpoint, all[name]!)
+
+  const document = JSON.stringify(openApiOf(allEndpoints, version))
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  app.get('/health', async () => ({ status: 'ok', version, storage: context.store.version, role: context.config.role }))
+  serveDocs(app)
+  return app
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+export const roles = ['all', 'api', 'worker'] as const
+export type Role = (typeof roles)[number]
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly folder: string
+  readonly databaseUrl: string | null
+  readonly role: Role
+  /** The first key of the default workspace; used on the first start only. */
+  readonly firstKey: string | null
+  readonly logLevel: LogLevel
+}
+
+/** The settings are not usable; the message names the variable and what it may be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export function readConfig(environment: Environment): Config {
+  return {
+    port: readPort(environment['GALLEY_PORT'] ?? '4400'),
+    host: environment['GALLEY_HOST'] || '127.0.0.1',
+    folder: resolve(environment['GALLEY_DATA'] || './data'),
+    databaseUrl: environment['DATABASE_URL'] || null,
+    role: oneOf('GALLEY_ROLE', roles, environment['GALLEY_ROLE'] || 'all'),
+    firstKey: environment['GALLEY_API_KEY'] || null,
+    logLevel: oneOf('GALLEY_LOG_LEVEL', logLevels, environment['GALLEY_LOG_LEVEL'] || 'info'),
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
+  throw new ConfigError(`GALLEY_PORT must be a whole number from 0 to 65535, not "${text}".`)
+}
+
+function oneOf<T extends string>(name: string, allowed: readonly T[], value: string): T {
+  const found = allowed.find((one) => one === value)
+  if (found) return found
+  throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
+}

@@ -1,0 +1,58 @@
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** The data folder cannot be used; the message says why and what to do. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError'
+}
+
+export function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new DataFolderError(
+      `The data folder ${folder} is not writable (${(error as Error).message}). Give this user the right to write there, or set GALLEY_DATA to another folder.`,
+    )
+  }
+}
+
+/**
+ * Holds the folder for one server process. The lock is one that the system takes away when the process ends,
+ * however it ends, so a crash never leaves a folder locked.
+ */
+export function holdFolder(folder: string): { release(): void } {
+  const note = join(folder, 'server.pid')
+  const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 })
+  try {
+    lock.exec('pragma locking_mode = exclusive')
+    lock.exec('begin exclusive')
+  } catch {
+    lock.close()
+    throw new DataFolderError(
+      `Another Galley process${holderOf(note)} is using the data folder ${folder}. Stop it, or set GALLEY_DATA to another folder.`,
+    )
+  }
+  writeFileSync(note, String(process.pid))
+  return {
+    release() {
+      lock.close()
+    },
+  }
+}
+
+function holderOf(note: string): string {
+  try {
+    return ` (pid ${readFileSync(note, 'utf8').trim()})`
+  } catch {
+    return ''
+  }
+}
+
+/** Writes a secret that only this user may read; returns where. */
+export function writeSecretFile(folder: string, name: string, text: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, `${text}\n`, { mode: 0o600 })
+  return file
+}

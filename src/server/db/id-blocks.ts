@@ -1,0 +1,33 @@
+import { idBlock, type Sequence, type Store } from './store.ts'
+
+/**
+ * Numbers for rows that are written too often to ask storage for each. A block is reserved durably before
+ * its first number is given out, so no number is ever used twice; a restart skips what was left of a block.
+ */
+export class IdBlocks {
+  readonly #store: Store
+  readonly #sequence: Sequence
+  #next = 0
+  #end = 0
+  #fetching: Promise<void> | null = null
+
+  constructor(store: Store, sequence: Sequence) {
+    this.#store = store
+    this.#sequence = sequence
+  }
+
+  async next(): Promise<number> {
+    while (this.#next === this.#end) {
+      this.#fetching ??= this.#fetch().finally(() => {
+        this.#fetching = null
+      })
+      await this.#fetching
+    }
+    return this.#next++
+  }
+
+  async #fetch() {
+    this.#next = await this.#store.takeIds(this.#sequence)
+    this.#end = this.#next + idBlock
+  }
+}

@@ -1,0 +1,26 @@
+import { databaseFile, openSqlite } from './sqlite/open.ts'
+import { migratePostgres, migrateSqlite } from './migrate.ts'
+import { openPostgres } from './postgres/open.ts'
+import type { Store } from './store.ts'
+
+export { IdBlocks } from './id-blocks.ts'
+export { NewerDataError } from './migrate.ts'
+export { prepared, preparedRead } from './prepared.ts'
+export { type Database, idBlock, type Store, type Tx } from './store.ts'
+export type * from './tables.ts'
+
+export interface StorageConfig {
+  /** Folder of the embedded database. */
+  readonly folder: string
+  /** PostgreSQL, when given. */
+  readonly databaseUrl: string | null
+}
+
+export async function migrate(config: StorageConfig): Promise<string[]> {
+  return config.databaseUrl ? migratePostgres(config.databaseUrl) : migrateSqlite(databaseFile(config.folder))
+}
+
+/** Opens storage that is already migrated. */
+export async function openStore(config: StorageConfig): Promise<Store> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.folder)
+}

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+
+/** The data was written by a newer Galley: this one must not touch it. */
+export class NewerDataError extends Error {
+  override readonly name = 'NewerDataError'
+}
+
+interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+}
+
+const ledger =
+  'create table if not exists schema_migrations (number integer primary key, name text not null, applied_at bigint not null)'
+
+/** Numbered, append-only SQL files, one folder for each dialect. */
+function migrationsOf(dialect: 'sqlite' | 'postgres'): Migration[] {
+  const folder = new URL(`./migrations/${dialect}/`, import.meta.url)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({
+      number: Number.parseInt(name, 10),
+      name: name.replace(/\.sql$/, ''),
+      sql: readFileSync(new URL(name, folder), 'utf8'),
+    }))
+}
+
+function pending(migrations: Migration[], applied: number[]): Migration[] {
+  const newest = Math.max(0, ...applied)
+  const known = Math.max(0, ...migrations.map(({ number }) => number))
+  if (newest > known)
+    throw new NewerDataError(
+      `The data is from a newer version of Galley (its schema is ${newest}, this program knows ${known}). Start that version, or a newer one.`,
+    )
+  return migrations.filter(({ number }) => !applied.includes(number))
+}
+
+/** Brings the file to the newest schema, a transaction for each step; returns the names of the steps taken. */
+export function migrateSqlite(file: string): string[] {
+  const connection = new DatabaseSync(file, { timeout: 10_000 })
+  try {
+    connection.exec('pragma journal_mode = wal')
+    connection.exec('pragma synchronous = full')
+    connection.exec(ledger)
+    const applied = connection.prepare('select number from schema_migrations').all() as { number: number }[]
+    const steps = pending(migrationsOf('sqlite'), applied.map(({ number }) => number))
+    for (const { number, name, sql } of steps) {
+      connection.exec('begin immediate')
+      connection.exec(sql)
+      connection.prepare('insert into schema_migrations values (?, ?, ?)').run(number, name, Date.now())
+      connection.exec('commit')
+    }
+    return steps.map(({ name }) => name)
+  } finally {
+    connection.close()
+  }
+}
+
+/** Any number that other programs on the same database are unlikely to lock. */
+const migrationLock = 7_105_117_316
+
+/** As for SQLite; processes that start together take turns. */
+export async function migratePostgres(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(ledger)
+    const { rows } = await client.query<{ number: number }>('select number from schema_migrations')
+    const steps = pending(migrationsOf('postgres'), rows.map(({ number }) => number))
+    for (const { number, name, sql } of steps) {
+      await client.query('begin')
+      await client.query(sql)
+      await client.query('insert into schema_migrations values ($1, $2, $3)', [number, name, Date.now()])
+      await client.query('commit')
+    }
+    return steps.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}

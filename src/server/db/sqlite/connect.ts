@@ -1,0 +1,23 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Milliseconds to wait for another process (the command line beside a running server) to end its write. */
+const lockWait = 5_000
+
+/** `synchronous=FULL`: what was acknowledged survives a power cut, not only a killed process. */
+export function connectWriter(file: string): DatabaseSync {
+  const connection = new DatabaseSync(file, { timeout: lockWait })
+  connection.exec('pragma journal_mode = wal')
+  connection.exec('pragma synchronous = full')
+  connection.exec('pragma cache_size = -16000')
+  connection.exec('pragma temp_store = memory')
+  // 16 MB between checkpoints instead of 4: fewer stalls under a steady stream of logs.
+  connection.exec('pragma wal_autocheckpoint = 4000')
+  return connection
+}
+
+export function connectReader(file: string): DatabaseSync {
+  const connection = new DatabaseSync(file, { timeout: lockWait, readOnly: true })
+  connection.exec('pragma cache_size = -16000')
+  connection.exec('pragma mmap_size = 268435456')
+  return connection
+}

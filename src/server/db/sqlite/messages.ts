@@ -1,0 +1,21 @@
+/** What the main thread and the writer thread say to each other. */
+
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+export type WriterRequest =
+  /** Run these statements as one: all of them or none. */
+  | { readonly kind: 'unit'; readonly id: number; readonly statements: readonly Statement[] }
+  | { readonly kind: 'begin'; readonly id: number }
+  | { readonly kind: 'execute'; readonly id: number; readonly statement: Statement }
+  | { readonly kind: 'end'; readonly id: number; readonly commit: boolean }
+  | { readonly kind: 'close'; readonly id: number }
+
+export interface WriterReply {
+  readonly id: number
+  readonly rows?: unknown[]
+  readonly changes?: number
+  readonly error?: { message: string; code: string; errcode: number }
+}

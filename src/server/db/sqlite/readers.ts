@@ -1,0 +1,61 @@
+import { Worker } from 'node:worker_threads'
+import type { Statement, WriterReply } from './messages.ts'
+import type { StatementResult } from './statements.ts'
+import { SqliteError } from './writer.ts'
+
+/** Two: one long report must not hold up the next person's list. */
+const threadCount = 2
+
+interface Reader {
+  readonly thread: Worker
+  readonly pending: Map<number, { resolve: (result: StatementResult) => void; reject: (error: Error) => void }>
+}
+
+/** Reader threads, started by the first read that needs one: an idle server does not pay for them. */
+export class SqliteReaders {
+  readonly #file: string
+  readonly #readers: Reader[] = []
+  #nextId = 1
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  run(statement: Statement): Promise<StatementResult> {
+    const reader = this.#leastBusy()
+    const id = this.#nextId++
+    reader.thread.postMessage({ id, sql: statement.sql, parameters: statement.parameters })
+    return new Promise((resolve, reject) => reader.pending.set(id, { resolve, reject }))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#readers.map(({ thread }) => thread.terminate()))
+  }
+
+  #leastBusy(): Reader {
+    const idle = this.#readers.find(({ pending }) => pending.size === 0)
+    if (idle) return idle
+    if (this.#readers.length < threadCount) return this.#start()
+    return this.#readers.reduce((least, reader) => (reader.pending.size < least.pending.size ? reader : least))
+  }
+
+  #start(): Reader {
+    const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: { file: this.#file } })
+    const reader: Reader = { thread, pending: new Map() }
+    thread.on('message', ({ id, rows, changes, error }: WriterReply) => {
+      const pending = reader.pending.get(id)
+      reader.pending.delete(id)
+      if (error) pending?.reject(new SqliteError(error.message, error.errcode))
+      else pending?.resolve({ rows: rows ?? [], changes: changes ?? 0 })
+    })
+    const lost = (error: Error) => {
+      this.#readers.splice(this.#readers.indexOf(reader), 1)
+      for (const { reject } of reader.pending.values()) reject(error)
+      reader.pending.clear()
+    }
+    thread.on('error', lost)
+    thread.unref()
+    this.#readers.push(reader)
+    return reader
+  }
+}

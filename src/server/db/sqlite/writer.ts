@@ -1,0 +1,108 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { Statement, WriterReply, WriterRequest } from './messages.ts'
+import type { StatementResult } from './statements.ts'
+
+/** A statement that the engine refused. `errcode` is SQLite's extended result code. */
+export class SqliteError extends Error {
+  override readonly name = 'SqliteError'
+  readonly errcode: number
+
+  constructor(message: string, errcode: number) {
+    super(message)
+    this.errcode = errcode
+  }
+}
+
+type RequestBody =
+  | { kind: 'unit'; statements: readonly Statement[] }
+  | { kind: 'begin' }
+  | { kind: 'execute'; statement: Statement }
+  | { kind: 'end'; commit: boolean }
+  | { kind: 'close' }
+
+/** The main thread's end of the writer thread. What one turn of the event loop asks goes over in one message. */
+export class SqliteWriter {
+  readonly #thread: Worker
+  readonly #port: MessagePort
+  readonly #pending = new Map<number, { resolve: (result: StatementResult) => void; reject: (error: Error) => void }>()
+  #outbox: WriterRequest[] = []
+  #nextId = 1
+  #turn: Promise<void> = Promise.resolve()
+  #failure: Error | null = null
+
+  constructor(file: string) {
+    const { port1, port2 } = new MessageChannel()
+    this.#port = port1
+    this.#thread = new Worker(new URL('./writer-thread.ts', import.meta.url), {
+      workerData: { file, port: port2 },
+      transferList: [port2],
+    })
+    this.#thread.on('error', (error) => this.#fail(error as Error))
+    this.#thread.on('exit', () => this.#fail(new Error('the writer thread ended')))
+    this.#port.on('message', (replies: WriterReply[]) => replies.forEach((reply) => this.#settle(reply)))
+  }
+
+  /** Runs the statements as one; resolves when they are durable, with the result of the last. */
+  unit(statements: readonly Statement[]): Promise<StatementResult> {
+    return this.#ask({ kind: 'unit', statements })
+  }
+
+  /** Waits for its turn, then holds the connection until `end`. */
+  async begin(): Promise<() => void> {
+    const previous = this.#turn
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#turn = promise
+    await previous
+    try {
+      await this.#ask({ kind: 'begin' })
+    } catch (error) {
+      resolve()
+      throw error
+    }
+    return resolve
+  }
+
+  execute(statement: Statement): Promise<StatementResult> {
+    return this.#ask({ kind: 'execute', statement })
+  }
+
+  async end(commit: boolean): Promise<void> {
+    await this.#ask({ kind: 'end', commit })
+  }
+
+  async close(): Promise<void> {
+    if (this.#failure) return
+    await this.#turn
+    await this.#ask({ kind: 'close' })
+    this.#failure = new Error('the database is closed')
+    this.#port.close()
+    await this.#thread.terminate()
+  }
+
+  #ask(body: RequestBody): Promise<StatementResult> {
+    if (this.#failure) return Promise.reject(this.#failure)
+    const id = this.#nextId++
+    if (this.#outbox.length === 0) queueMicrotask(() => this.#flush())
+    this.#outbox.push({ id, ...body } as WriterRequest)
+    return new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject }))
+  }
+
+  #flush() {
+    const requests = this.#outbox
+    this.#outbox = []
+    this.#port.postMessage(requests)
+  }
+
+  #settle({ id, rows, changes, error }: WriterReply) {
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    if (error) pending?.reject(new SqliteError(error.message, error.errcode))
+    else pending?.resolve({ rows: rows ?? [], changes: changes ?? 0 })
+  }
+
+  #fail(error: Error) {
+    this.#failure ??= error
+    for (const { reject } of this.#pending.values()) reject(this.#failure)
+    this.#pending.clear()
+  }
+}

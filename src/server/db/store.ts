@@ -1,0 +1,44 @@
+import type { CompiledQuery, Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+/** A handle that may lock and write more than one row. */
+export type Tx = Transaction<Tables>
+
+/** What numbers the rows of a kind; each has its own sequence. */
+export type Sequence =
+  | 'workspace_ids'
+  | 'api_key_ids'
+  | 'prompt_ids'
+  | 'prompt_version_ids'
+  | 'prompt_label_ids'
+  | 'request_group_ids'
+  | 'request_ids'
+
+/** Where rows live: embedded SQLite or PostgreSQL behind one face. */
+export interface Store {
+  readonly dialect: 'sqlite' | 'postgres'
+  /** `SQLite 3.53.4`, `PostgreSQL 15.18`. */
+  readonly version: string
+  /** Point reads by an index. On SQLite they run on the event loop, a few microseconds each. */
+  readonly db: Database
+  /** Reads that may look at many rows. */
+  readonly scan: Database
+  /** All or nothing; durable when it resolves. Only database work may be awaited inside. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs the statements as one unit; durable when it resolves. Units under way together share a commit. */
+  append(unit: readonly CompiledQuery[]): Promise<void>
+  /** Runs one compiled read. Statements given a name are kept prepared by the server. */
+  fetch<Row>(query: CompiledQuery<Row>, name: string): Promise<Row[]>
+  nextId(tx: Tx, sequence: Sequence): Promise<number>
+  /** Takes `idBlock` numbers in a row; returns the first. */
+  takeIds(sequence: Sequence): Promise<number>
+  /** Whether the error says that a unique index already holds the value. */
+  isDuplicate(error: unknown): boolean
+  /** Whether the error says that storage is out of reach or full: worth trying again later. */
+  isUnavailable(error: unknown): boolean
+  close(): Promise<void>
+}
+
+/** As in the PostgreSQL migration: `request_ids increment by 1000`. */
+export const idBlock = 1000

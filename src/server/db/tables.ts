@@ -1,0 +1,140 @@
+import type { Generated } from 'kysely'
+
+/**
+ * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
+ * the one form that both engines give back exactly as it went in.
+ */
+
+export interface WorkspaceRow {
+  id: number
+  name: string
+  /** Grows with every change to the workspace's templates and labels; what was read at one revision stays true at it. */
+  registry_revision: number
+  created_at: number
+}
+
+export interface ApiKeyRow {
+  /** SHA-256 of the key, in hex. The key itself is never stored. */
+  hash: string
+  id: number
+  workspace_id: number
+  name: string
+  /** Last four characters, so that a person can tell keys apart. */
+  suffix: string
+  created_at: number
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
+export interface PromptRow {
+  workspace_id: number
+  id: number
+  name: string
+  folder_id: number | null
+  tags: string
+  is_snippet: number
+  latest_version: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface PromptVersionRow {
+  workspace_id: number
+  id: number
+  prompt_id: number
+  version_number: number
+  /** Template, metadata and the other parts of the blueprint. */
+  template: string
+  metadata: string | null
+  commit_message: string | null
+  extras: string | null
+  created_at: number
+}
+
+export interface PromptLabelRow {
+  workspace_id: number
+  id: number
+  prompt_id: number
+  name: string
+  version_id: number
+  created_at: number
+  updated_at: number
+}
+
+/** One row for each snippet marker in the text of a version. */
+export interface SnippetUseRow {
+  workspace_id: number
+  version_id: number
+  snippet_name: string
+  snippet_version: number | null
+  snippet_label: string | null
+}
+
+export interface ExternalIdRow {
+  workspace_id: number
+  source: string
+  external_id: string
+  kind: string
+  entity_id: string
+  created_at: number
+}
+
+export interface RequestRow {
+  workspace_id: number
+  id: number
+  /** Which wire the original is in: `log` (/log-request) or `track` (/track-request). */
+  source: 'log' | 'track'
+  provider: string
+  model: string
+  function_name: string
+  api_type: string | null
+  started_at: number
+  ended_at: number
+  status: string
+  error_type: string | null
+  error_message: string | null
+  input_tokens: number
+  output_tokens: number
+  price: number
+  prompt_id: number | null
+  prompt_version_number: number | null
+  prompt_label: string | null
+  /** Set when the variables were given after the request was logged. */
+  prompt_input_variables: string | null
+  group_id: number | null
+  span_id: string | null
+  tags: string
+  metadata: string
+  created_at: number
+  /** The body as it came, byte for byte, less the API key. */
+  original: Uint8Array
+}
+
+export interface RequestScoreRow {
+  workspace_id: number
+  request_id: number
+  name: string
+  score: number
+}
+
+export interface RequestGroupRow {
+  workspace_id: number
+  id: number
+  created_at: number
+}
+
+export interface Tables {
+  workspaces: WorkspaceRow
+  api_keys: ApiKeyRow
+  prompts: PromptRow
+  prompt_versions: PromptVersionRow
+  prompt_labels: PromptLabelRow
+  snippet_uses: SnippetUseRow
+  external_ids: ExternalIdRow
+  requests: RequestRow
+  request_scores: RequestScoreRow
+  request_groups: RequestGroupRow
+  counters: { name: string; value: Generated<number> }
+  schema_migrations: { number: number; name: string; applied_at: number }
+}

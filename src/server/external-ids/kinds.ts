@@ -1,0 +1,12 @@
+import type { Database, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** What can carry external ids. A kind's room says whether an entity of that kind exists. */
+export type EntityKind = 'prompt'
+
+export interface EntityRef {
+  readonly kind: EntityKind
+  readonly id: number | string
+}
+
+export type EntityExists = (db: Database | Tx, workspace: WorkspaceId, id: number) => Promise<boolean>

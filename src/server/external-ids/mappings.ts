@@ -1,0 +1,60 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Database, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { EntityKind, EntityRef } from './kinds.ts'
+import { findMapping, insertMapping, listMappings, type Mapping } from './queries.ts'
+
+/** What the mapping stands for, of whatever kind. */
+export async function findEntity(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  mapping: Mapping,
+): Promise<EntityRef | undefined> {
+  const row = await findMapping(db, workspace, mapping)
+  return row && { kind: row.kind as EntityKind, id: row.entity_id }
+}
+
+/**
+ * Attaches mappings to an entity. A mapping stands for one entity of the workspace, whatever the kind; the
+ * same one again changes nothing. All or none, as the transaction.
+ */
+export async function attachAll(
+  tx: Tx,
+  workspace: WorkspaceId,
+  entity: EntityRef,
+  mappings: readonly Mapping[],
+  now: number,
+): Promise<void> {
+  for (const mapping of mappings) {
+    await insertMapping(tx, workspace, entity, mapping, now)
+    const owner = await findEntity(tx, workspace, mapping)
+    if (owner?.kind !== entity.kind || String(owner.id) !== String(entity.id))
+      throw new Refusal(
+        'external_id_taken',
+        `The external id ${mapping.external_id} of ${mapping.source} belongs to another entity.`,
+      )
+  }
+}
+
+export async function listExternalIds(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  entity: EntityRef,
+): Promise<Mapping[]> {
+  const rows = await listMappings(db, workspace, entity.kind, [entity.id])
+  return rows.map(presentMapping)
+}
+
+/** By entity id. */
+export async function listExternalIdsOfMany(
+  db: Database,
+  workspace: WorkspaceId,
+  kind: EntityKind,
+  ids: readonly (number | string)[],
+): Promise<ReadonlyMap<string, Mapping[]>> {
+  const rows = await listMappings(db, workspace, kind, ids)
+  const grouped = Map.groupBy(rows, (row) => row.entity_id)
+  return new Map([...grouped].map(([id, group]) => [id, group.map(presentMapping)]))
+}
+
+export const presentMapping = ({ source, external_id }: Mapping): Mapping => ({ source, external_id })

@@ -1,0 +1,65 @@
+import type { Database, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { EntityKind, EntityRef } from './kinds.ts'
+
+export interface Mapping {
+  readonly source: string
+  readonly external_id: string
+}
+
+export async function findMapping(db: Database | Tx, workspace: WorkspaceId, mapping: Mapping) {
+  return db
+    .selectFrom('external_ids')
+    .select(['kind', 'entity_id'])
+    .where('workspace_id', '=', workspace)
+    .where('source', '=', mapping.source)
+    .where('external_id', '=', mapping.external_id)
+    .executeTakeFirst()
+}
+
+/** Leaves a mapping that is there alone; the caller looks whose it is. */
+export async function insertMapping(tx: Tx, workspace: WorkspaceId, entity: EntityRef, mapping: Mapping, now: number) {
+  await tx
+    .insertInto('external_ids')
+    .values({
+      workspace_id: workspace,
+      source: mapping.source,
+      external_id: mapping.external_id,
+      kind: entity.kind,
+      entity_id: String(entity.id),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The number of mappings it took off: one or none. */
+export async function deleteMapping(tx: Tx, workspace: WorkspaceId, entity: EntityRef, mapping: Mapping) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('external_ids')
+    .where('workspace_id', '=', workspace)
+    .where('source', '=', mapping.source)
+    .where('external_id', '=', mapping.external_id)
+    .where('kind', '=', entity.kind)
+    .where('entity_id', '=', String(entity.id))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function listMappings(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  kind: EntityKind,
+  ids: readonly (number | string)[],
+) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('external_ids')
+    .select(['entity_id', 'source', 'external_id'])
+    .where('workspace_id', '=', workspace)
+    .where('kind', '=', kind)
+    .where('entity_id', 'in', ids.map(String))
+    .orderBy('source')
+    .orderBy('external_id')
+    .execute()
+}

@@ -1,0 +1,40 @@
+import type { Body, Endpoint, EndpointName, Endpoints, Params, Query, SuccessBody } from '../../contract/index.ts'
+import type { Context } from '../context.ts'
+import type { Caller } from './caller.ts'
+
+/** One request that passed its contract. */
+export interface Call<E extends Endpoint = Endpoint> {
+  readonly caller: Caller
+  readonly params: Params<E>
+  readonly query: Query<E>
+  readonly body: Body<E>
+  /** The body's bytes as they came; empty when there was none. */
+  readonly original: Buffer
+}
+
+/** An answer with a status other than the endpoint's default. */
+export class Answer<B> {
+  readonly status: number
+  readonly body: B
+  constructor(status: number, body: B) {
+    this.status = status
+    this.body = body
+  }
+}
+
+/** A body that is already JSON text, with its ETag: what a cache keeps. */
+export class CachedJson {
+  readonly text: string
+  readonly etag: string
+  constructor(text: string, etag: string) {
+    this.text = text
+    this.etag = etag
+  }
+}
+
+export type Reply<E extends Endpoint> = SuccessBody<E> | Answer<SuccessBody<E>> | CachedJson
+
+export type HandlerOf<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Reply<E>>
+export type Handler<N extends EndpointName> = HandlerOf<Endpoints[N]>
+/** One handler for each endpoint: a missing one does not compile. */
+export type Handlers = { readonly [N in EndpointName]: Handler<N> }

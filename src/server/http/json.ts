@@ -1,0 +1,48 @@
+import { isUtf8 } from 'node:buffer'
+import { Refusal } from '../../engine/refusal.ts'
+
+/** Deeper values end in a stack overflow when they are written out again; nobody sends them in earnest. */
+const deepest = 100
+/** Only texts with such digits can hold a number that a double would change. */
+const suspectNumber = /\d{16}|[eE]\+?\d{3}/
+
+/** Parses a request body. Refuses what could not be given back as it came, unless its bytes are kept. */
+export function parseJson(bytes: Buffer, keepsOriginal: boolean): unknown {
+  if (!isUtf8(bytes)) throw invalidJson('the body is not UTF-8 text')
+  const text = bytes.toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw invalidJson(`the body is not JSON: ${(error as Error).message}`)
+  }
+  if (isDeeper(value, deepest)) throw invalidJson(`the body nests deeper than ${deepest} levels`)
+  if (!keepsOriginal && suspectNumber.test(text)) refuseInexactNumbers(text)
+  return value
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const key in value)
+    if (isDeeper((value as Record<string, unknown>)[key], levels - 1)) return true
+  return false
+}
+
+function refuseInexactNumbers(text: string) {
+  JSON.parse(text, function (this: unknown, key, value, context?: { source?: string }) {
+    const source = context?.source
+    if (typeof value === 'number' && source !== undefined && !isExact(value, source))
+      throw invalidJson(`the number ${source.slice(0, 40)} cannot be held exactly; send it as text`, key)
+    return value
+  } as (key: string, value: unknown) => unknown)
+}
+
+function isExact(value: number, source: string): boolean {
+  if (!Number.isFinite(value)) return false
+  return !/^-?\d+$/.test(source) || Number.isSafeInteger(value)
+}
+
+function invalidJson(message: string, key?: string): Refusal {
+  return new Refusal('invalid', message, { loc: key ? ['body', key] : ['body'], type: 'json_invalid' })
+}

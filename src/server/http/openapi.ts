@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { defaultStatus, type Endpoint, errorBodies, sdkStatuses } from '../../contract/index.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of the contract. */
+export function openApiOf(endpoints: readonly Endpoint[], version: string): Json {
+  const components: Json = {}
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll('+}', '}')
+    paths[path] ??= {}
+    paths[path][endpoint.method] = operationOf(endpoint, components)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Galley',
+      version,
+      description: "Prompt registry, request log and evaluations over PromptLayer's HTTP API.",
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpoints.flatMap(({ tags }) => tags))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
+    },
+    security: [{ ApiKey: [] }],
+  }
+}
+
+function operationOf(endpoint: Endpoint, components: Json): Json {
+  const { id, summary, description, tags, deprecated, body, example } = endpoint
+  const parameters = [
+    ...parametersOf('path', endpoint.params, components),
+    ...parametersOf('query', endpoint.query, components),
+  ]
+  return {
+    operationId: id,
+    summary,
+    ...(description && { description }),
+    tags,
+    ...(deprecated && { deprecated }),
+    ...(endpoint.auth === 'none' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: { 'application/json': { schema: schemaOf(body, 'input', components), example: example.body } },
+      },
+    }),
+    responses: responsesOf(endpoint, components),
+  }
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined, components: Json): Json[] {
+  if (!schema) return []
+  const object = schemaOf(schema, 'input', components)
+  const required = (object['required'] as string[] | undefined) ?? []
+  return Object.entries(object['properties'] as Json).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function responsesOf(endpoint: Endpoint, components: Json): Json {
+  const responses: Json = {}
+  for (const [status, schema] of Object.entries(endpoint.success))
+    responses[status] = schema
+      ? { description: successNote(endpoint, Number(status)), ...jsonContent(schema, components) }
+      : { description: 'Done; no content.' }
+  if (endpoint.etag) responses['304'] = { description: 'What the client has, by its ETag, is still true.' }
+  for (const [status, shape] of Object.entries(endpoint.errors))
+    responses[status] = { description: errorNotes[Number(status)] ?? 'Refused.', ...jsonContent(errorBodies[shape], components) }
+  return responses
+}
+
+function jsonContent(schema: z.ZodType, components: Json): Json {
+  return { content: { 'application/json': { schema: schemaOf(schema, 'output', components) } } }
+}
+
+function successNote(endpoint: Endpoint, status: number): string {
+  const statuses = sdkStatuses[endpoint.id]
+  if (!statuses) return status === defaultStatus(endpoint) ? 'Done.' : 'Done: something new was made.'
+  return status === statuses.sdk ? 'Done; to clients that send X-SDK-Version.' : 'Done.'
+}
+
+const errorNotes: Record<number, string> = {
+  400: 'The request is well formed but cannot be carried out.',
+  401: 'The API key is missing, unknown or revoked.',
+  404: 'There is no such thing in the workspace of the key.',
+  409: 'The external id belongs to another entity.',
+  413: 'The body is too large.',
+  422: 'A field is missing or wrong; `detail` names it.',
+  503: 'Storage is out of reach; try again after Retry-After seconds.',
+}
+
+/** Schemas with an id of their own become components; one whose two directions differ gets a name for each. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
+  const { $defs = {}, $schema: _dialect, ...root } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const wire = z.globalRegistry.get(zodSchema)?.wire
+      if (wire) for (const key of Object.keys(jsonSchema)) if (key !== 'default') delete (jsonSchema as Json)[key]
+      Object.assign(jsonSchema, wire)
+      delete (jsonSchema as Json)['entity']
+      delete (jsonSchema as Json)['wire']
+    },
+  }) as Json & { $defs?: Json }
+  const names = new Map(Object.keys($defs).map((name) => [name, io === 'input' ? `${name}Input` : name]))
+  for (const [name, definition] of Object.entries($defs)) components[names.get(name)!] = renamed(definition, names)
+  return renamed(root, names) as Json
+}
+
+function renamed(node: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(node)) return node.map((item) => renamed(item, names))
+  if (typeof node !== 'object' || node === null) return node
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([key]) => key !== 'id' || typeof (node as Json)['id'] !== 'string')
+      .map(([key, value]) => {
+        if (key !== '$ref') return [key, renamed(value, names)]
+        const name = String(value).replace('#/$defs/', '')
+        return [key, `#/components/schemas/${names.get(name) ?? name}`]
+      }),
+  )
+}

@@ -1,0 +1,65 @@
+import type { Endpoint, ErrorShape, ErrorShapes } from '../../contract/index.ts'
+import { Refusal, type RefusalCode } from '../../engine/refusal.ts'
+import type { Detail } from './validation.ts'
+
+/** The statuses a refusal may take, best first; an endpoint takes the first that it declares. */
+const statusesOf: Record<RefusalCode, readonly number[]> = {
+  not_found: [404, 400],
+  conflict: [409, 422],
+  invalid: [422],
+  patch_conflict: [400, 422],
+  patch_out_of_bounds: [400, 422],
+  patch_wrong_type: [400, 422],
+  template_error: [422],
+  external_id_taken: [409, 422],
+  bad_request: [400, 422],
+  forbidden: [403, 404],
+  too_large: [413],
+  unauthorized: [401],
+  busy: [503],
+}
+
+export interface Failure {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** The one place where a refusal meets HTTP: which status, and which of the declared bodies. */
+export function failureOf(refusal: Refusal, endpoint: Endpoint): Failure {
+  const status = statusesOf[refusal.code].find((code) => code in endpoint.errors) ?? 422
+  return { status, body: bodyOf(shapeOf(endpoint.errors, status), refusal) }
+}
+
+function shapeOf(errors: ErrorShapes, status: number): ErrorShape {
+  return errors[status] ?? 'detailed'
+}
+
+function bodyOf(shape: ErrorShape, refusal: Refusal): unknown {
+  const { message, code } = refusal
+  switch (shape) {
+    case 'message':
+      return { message }
+    case 'failure':
+      return { success: false, message }
+    case 'detailed':
+      return { success: false, message, error: code }
+    case 'validation':
+      return validationBody(detailsOfRefusal(refusal))
+  }
+}
+
+function detailsOfRefusal({ message, code, data }: Refusal): Detail[] {
+  const issues = data['issues'] as Detail[] | undefined
+  if (issues) return issues
+  const loc = (data['loc'] as (string | number)[] | undefined) ?? ['body']
+  return [{ loc: loc.map(String), msg: message, type: (data['type'] as string | undefined) ?? code }]
+}
+
+/** `message` says the first of it in one line: the vendor's SDKs show nothing else. */
+export function validationBody(detail: Detail[]): unknown {
+  const [first] = detail
+  const more = detail.length > 1 ? ` (and ${detail.length - 1} more)` : ''
+  return { detail, message: first ? `${first.loc.join('.')}: ${first.msg}${more}` : 'invalid request' }
+}
+
+export const unauthorized = new Refusal('unauthorized', 'The API key is missing, unknown or revoked.')

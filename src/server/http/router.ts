@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Context } from '../context.ts'
+import type { Authenticate, Caller } from './caller.ts'
+import { Answer, CachedJson, type Call, type HandlerOf } from './handler.ts'
+import { parseJson } from './json.ts'
+import { failureOf, unauthorized, validationBody } from './refusals.ts'
+import { type Detail, detailsOf } from './validation.ts'
+
+/** Unless an endpoint says otherwise. */
+const usualBodyLimit = 4 * 1024 * 1024
+
+export interface Routing {
+  readonly context: Context
+  readonly authenticate: Authenticate
+  /** Called with every answer before it leaves; tests check it against the contract here. */
+  readonly inspect?: (endpoint: Endpoint, status: number, text: string) => void
+}
+
+/** Serves one endpoint of the contract by its handler. */
+export function mount(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>) {
+  for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
+    app.route({
+      method: endpoint.method.toUpperCase(),
+      url: path.replace(/\{(\w+)\+?\}/g, ':$1'),
+      bodyLimit: endpoint.bodyLimit ?? usualBodyLimit,
+      // A stranger's body is not read when its header already says that it is one.
+      ...(endpoint.auth === 'header' && {
+        onRequest: async (request: FastifyRequest) => {
+          request.caller = await callerOf(routing, request, null)
+        },
+      }),
+      handler: (request, reply) => serve(routing, endpoint, handler, request, reply),
+      errorHandler: (error, request, reply) => fail(routing, endpoint, error, request, reply),
+    })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+async function serve(
+  routing: Routing,
+  endpoint: Endpoint,
+  handler: HandlerOf<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+  const json = endpoint.body && original.length > 0 ? parseJson(original, endpoint.keepsOriginal ?? false) : undefined
+  const caller = request.caller ?? (await callerOf(routing, request, json))
+  const call = checked(endpoint, request, json, caller, original)
+  if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
+  const answer = await handler(routing.context, call)
+  if (answer instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, answer)
+  const { status, body } = answer instanceof Answer ? answer : { status: successStatus(endpoint, request), body: answer }
+  if (body === null) return reply.code(status).send()
+  const text = JSON.stringify(body)
+  if (!endpoint.etag) return send(routing, endpoint, reply, status, text)
+  return sendTagged(routing, endpoint, request, reply, new CachedJson(text, etagOf(text)))
+}
+
+async function callerOf(routing: Routing, request: FastifyRequest, json: unknown): Promise<Caller> {
+  const header = request.headers['x-api-key']
+  const inBody = (json as { api_key?: unknown } | null)?.api_key
+  const key = typeof header === 'string' ? header : inBody
+  const caller = typeof key === 'string' && key !== '' ? await routing.authenticate(key) : null
+  if (!caller) throw unauthorized
+  return caller
+}
+
+/** The parsed call, or what is wrong with it: path, query and body are all looked at. */
+function checked(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  json: unknown,
+  caller: Caller,
+  original: Buffer,
+): Call | Detail[] {
+  const details: Detail[] = []
+  const read = (schema: z.ZodType | undefined, place: 'path' | 'query' | 'body', value: unknown) => {
+    if (!schema) return undefined
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    details.push(...detailsOf(result.error, place))
+    return undefined
+  }
+  const call = {
+    caller,
+    params: read(endpoint.params, 'path', request.params),
+    query: read(endpoint.query, 'query', request.query),
+    body: read(endpoint.body, 'body', json),
+    original,
+  } as Call
+  return details.length > 0 ? details : call
+}
+
+function successStatus(endpoint: Endpoint, request: FastifyRequest): number {
+  const statuses = sdkStatuses[endpoint.id]
+  if (!statuses) return defaultStatus(endpoint)
+  return request.headers['x-sdk-version'] === undefined ? statuses.founding : statuses.sdk
+}
+
+/** A strong ETag of a body. */
+export function etagOf(text: string): string {
+  return `"${createHash('sha1').update(text).digest('base64url')}"`
+}
+
+function sendTagged(
+  routing: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, etag }: CachedJson,
+) {
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  const known = request.headers['if-none-match']
+  if (known !== undefined && (known === '*' || known.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)))
+    return reply.code(304).send()
+  return send(routing, endpoint, reply, successStatus(endpoint, request), text)
+}
+
+function send(routing: Routing, endpoint: Endpoint, reply: FastifyReply, status: number, text: string) {
+  routing.inspect?.(endpoint, status, text)
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+function fail(routing: Routing, endpoint: Endpoint, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(routing, error)
+  if (refusal) {
+    const { status, body } = failureOf(refusal, endpoint)
+    if (status === 503) reply.header('retry-after', '1')
+    return send(routing, endpoint, reply, status, JSON.stringify(body))
+  }
+  request.log.error({ err: error, endpoint: endpoint.id }, 'a bug: the operation failed')
+  return reply.code(500).send({ success: false, message: `Internal error; the log has it under ${request.id}.`, error: 'internal' })
+}
+
+function refusalOf(routing: Routing, error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (routing.context.store.isUnavailable(error))
+    return new Refusal('busy', 'Storage is out of reach at the moment; try again.')
+  const { code } = error as { code?: string }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large', 'The body is larger than this endpoint takes.')
+  if (code?.startsWith('FST_ERR_CTP')) return new Refusal('invalid', (error as Error).message, { loc: ['body'] })
+  return null
+}

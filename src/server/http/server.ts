@@ -1,0 +1,49 @@
+import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import type { LogLevel } from '../config.ts'
+
+/** How long a client may take to send its headers, and its whole request: slow ones hold a socket for free. */
+const headersTimeout = 10_000
+const requestTimeout = 120_000
+/** Longer than the 60 s of common load balancers, so that they close idle connections first. */
+const keepAliveTimeout = 72_000
+/** Names of 512 characters of four bytes, percent-encoded. */
+const maxParamLength = 512 * 12
+
+export interface ServerOptions {
+  readonly logLevel: LogLevel
+  /** Turns a raw address into the one that is routed. */
+  readonly rewrite: (method: string, url: string) => string
+}
+
+/** The bare HTTP server: JSON bodies arrive as bytes, answers to the unknown are JSON too. */
+export function createServer({ logLevel, rewrite }: ServerOptions): FastifyInstance {
+  const app = fastify({
+    logger: logLevel === 'silent' ? false : { level: logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    // Two log lines for each request would cost more than most requests.
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout,
+    keepAliveTimeout,
+    http: { headersTimeout },
+    rewriteUrl: (request) => rewrite(request.method ?? 'GET', request.url ?? '/'),
+    routerOptions: { maxParamLength },
+    exposeHeadRoutes: false,
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => malformed(reply as FastifyReply),
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.decorateRequest('caller', null)
+  app.setNotFoundHandler((request, reply) => {
+    reply.code(404).send({
+      success: false,
+      message: `There is nothing at ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}.`,
+      error: 'not_found',
+    })
+  })
+  return app
+}
+
+function malformed(reply: FastifyReply) {
+  reply.code(400).send({ success: false, message: 'The address is malformed.', error: 'bad_request' })
+}

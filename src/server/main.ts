@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { Refusal } from '../engine/refusal.ts'
+import { run } from './command-line.ts'
+import { ConfigError } from './config.ts'
+import { DataFolderError } from './data-folder.ts'
+import { NewerDataError } from './db/index.ts'
+import { PortTakenError } from './serve.ts'
+
+/** What a person can mend: its message is enough. Anything else is shown with its stack. */
+const expected = [ConfigError, DataFolderError, NewerDataError, PortTakenError, Refusal]
+
+try {
+  process.exitCode = await run(process.argv.slice(2), process.env)
+} catch (error) {
+  const known = expected.some((kind) => error instanceof kind)
+  console.error(known ? `galley: ${(error as Error).message}` : error)
+  process.exit(1)
+}

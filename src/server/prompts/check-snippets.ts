@@ -1,0 +1,46 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
+import { expandSnippets, type ResolvedSnippet, type SnippetMarker } from '../../engine/template/snippets/index.ts'
+import type { Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { loadSnippets } from './load-snippets.ts'
+import type { VersionExtras } from './version.ts'
+
+/** A version that is about to be what its name, its number and some labels stand for. */
+export interface Candidate {
+  readonly promptName: string
+  readonly versionNumber: number
+  readonly isLatest: boolean
+  readonly labels: readonly string[]
+  readonly template: PromptTemplate
+  readonly extras: VersionExtras
+}
+
+/** Refuses a version whose snippets are missing, are not completions, or lead back to it. */
+export async function checkSnippets(tx: Tx, workspace: WorkspaceId, candidate: Candidate): Promise<void> {
+  const { promptName, versionNumber, template } = candidate
+  const overrides = candidate.extras.snippet_overrides ?? {}
+  const self = (marker: SnippetMarker) => (standsFor(marker, candidate) ? resolved(marker, candidate) : undefined)
+  const known = await loadSnippets(tx, workspace, template, overrides, self)
+  const { missing, wrongType, cycle } = expandSnippets(template, (marker) => known.get(marker.raw), {
+    overrides,
+    self: { promptName, versionNumber },
+  })
+  if (cycle) throw refuse(`snippets refer to each other in a circle: ${cycle.join(' -> ')}`)
+  if (missing[0]) throw refuse(`there is no snippet for ${missing.map(({ raw }) => raw).join(', ')}`)
+  if (wrongType[0])
+    throw refuse(`only completion templates can be snippets: ${wrongType.map(({ raw }) => raw).join(', ')}`)
+}
+
+function standsFor(marker: SnippetMarker, candidate: Candidate): boolean {
+  if (marker.name !== candidate.promptName) return false
+  if (marker.label !== null) return candidate.labels.includes(marker.label)
+  return marker.version === null ? candidate.isLatest : marker.version === candidate.versionNumber
+}
+
+function resolved(marker: SnippetMarker, { promptName, versionNumber, template }: Candidate): ResolvedSnippet {
+  return { promptName, versionNumber, label: marker.label, template }
+}
+
+const refuse = (message: string) =>
+  new Refusal('invalid', message, { loc: ['body', 'prompt_version', 'prompt_template'], type: 'snippet_error' })

@@ -1,0 +1,65 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Database, PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import {
+  findPromptById,
+  findPromptByName,
+  findVersionByLabel,
+  findVersionByNumber,
+} from './queries.ts'
+
+const digitsOnly = /^[1-9]\d{0,14}$/
+
+/** The id that an identifier could be; null when it can only be a name. */
+export function asId(identifier: string): number | null {
+  return digitsOnly.test(identifier) ? Number(identifier) : null
+}
+
+/**
+ * A name or an id. Digits are the id of a template of this workspace if there is one, else a name. Publishing
+ * keeps the two apart: a new name may not be an id in use, a new id is never a name in use. So an identifier
+ * means the same template for as long as that template lives.
+ */
+export async function findPrompt(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  identifier: string,
+): Promise<PromptRow | undefined> {
+  const id = asId(identifier)
+  const byId = id === null ? undefined : await findPromptById(db, workspace, id)
+  return byId ?? (await findPromptByName(db, workspace, identifier))
+}
+
+export async function getPrompt(db: Database | Tx, workspace: WorkspaceId, identifier: string): Promise<PromptRow> {
+  const prompt = await findPrompt(db, workspace, identifier)
+  if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
+  return prompt
+}
+
+/** Which version of a template is meant; a label wins over a number, with neither it is the latest. */
+export interface Selector {
+  readonly version?: number | null
+  readonly label?: string | null
+}
+
+export async function findVersion(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  prompt: PromptRow,
+  { version, label }: Selector,
+): Promise<PromptVersionRow | undefined> {
+  if (label != null) return findVersionByLabel(db, workspace, prompt.id, label)
+  return findVersionByNumber(db, workspace, prompt.id, version ?? prompt.latest_version)
+}
+
+export async function getVersion(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  prompt: PromptRow,
+  selector: Selector,
+): Promise<PromptVersionRow> {
+  const row = await findVersion(db, workspace, prompt, selector)
+  if (row) return row
+  const what = selector.label != null ? 'release label' : 'version'
+  throw new Refusal('not_found', `The prompt template has no such ${what}.`)
+}

@@ -1,0 +1,34 @@
+import type { Handlers } from '../http/handler.ts'
+import { attachPromptExternalId, detachPromptExternalId, listPromptExternalIds } from './external-ids.ts'
+import { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
+import { listTemplates } from './list-templates.ts'
+import { patchTemplate } from './patch-template.ts'
+import { publishTemplate } from './publish-template.ts'
+import { createReadCaches } from './read-loaded.ts'
+import { readRawTemplate } from './read-raw-template.ts'
+import { readTemplate } from './read-template.ts'
+import { readSnippetUsage } from './snippet-usage.ts'
+import { upsertTemplate } from './upsert-template.ts'
+
+export { findPrompt, findVersion, getPrompt, getVersion } from './find-prompt.ts'
+
+/** The operations of this room; what they cache belongs to the app that asked for them. */
+export function promptHandlers() {
+  const caches = createReadCaches()
+  return {
+    readTemplate: readTemplate(caches),
+    readRawTemplate: readRawTemplate(caches),
+    listTemplates,
+    publishTemplate,
+    patchTemplate,
+    upsertTemplate,
+    readSnippetUsage,
+    listLabels,
+    createLabel,
+    moveLabel,
+    deleteLabel,
+    attachPromptExternalId,
+    listPromptExternalIds,
+    detachPromptExternalId,
+  } satisfies Partial<Handlers>
+}

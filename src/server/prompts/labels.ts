@@ -1,0 +1,113 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { PromptLabelRow, PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { checkSnippets } from './check-snippets.ts'
+import { getPrompt, getVersion } from './find-prompt.ts'
+import {
+  findLabel,
+  findLabelByName,
+  insertLabel,
+  listLabelsOf,
+  pointLabel,
+  removeLabel,
+} from './label-queries.ts'
+import { presentLabel } from './present.ts'
+import { findPromptById, findVersionById, lockRegistry } from './queries.ts'
+import { versionOf } from './version.ts'
+
+interface Target {
+  readonly prompt_version_number?: number
+  readonly prompt_version_id?: number
+}
+
+export const listLabels: Handler<'listLabels'> = async ({ store }, { caller, params }) => {
+  const prompt = await getPrompt(store.db, caller.workspace, params.identifier)
+  const labels = await listLabelsOf(store.db, caller.workspace, prompt.id)
+  return {
+    release_labels: labels.map((label) => ({
+      prompt_version_id: label.version_id,
+      prompt_version_number: label.version_number,
+      release_label: label.name,
+      release_label_id: label.id,
+    })),
+  }
+}
+
+export const createLabel: Handler<'createLabel'> = async ({ store, now }, { caller, params, body }) => {
+  const { workspace } = caller
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const prompt = await findPromptById(tx, workspace, params.prompt_id)
+    if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
+    if (await findLabelByName(tx, workspace, prompt.id, body.name))
+      throw new Refusal('conflict', 'The template has this release label already; move it instead.', {
+        loc: ['body', 'name'],
+      })
+    const version = await getTarget(tx, workspace, prompt, body)
+    await checkLabelled(tx, workspace, prompt, version, body.name)
+    const time = now()
+    const label: PromptLabelRow = {
+      workspace_id: workspace,
+      id: await store.nextId(tx, 'prompt_label_ids'),
+      prompt_id: prompt.id,
+      name: body.name,
+      version_id: version.id,
+      created_at: time,
+      updated_at: time,
+    }
+    await insertLabel(tx, label)
+    return presentLabel(label)
+  })
+}
+
+export const moveLabel: Handler<'moveLabel'> = async ({ store, now }, { caller, params, body }) => {
+  const { workspace } = caller
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const { label, prompt } = await getLabel(tx, workspace, params.prompt_label_id)
+    const version = await getTarget(tx, workspace, prompt, body)
+    await checkLabelled(tx, workspace, prompt, version, label.name)
+    await pointLabel(tx, workspace, label.id, version.id, now())
+    return presentLabel({ ...label, version_id: version.id })
+  })
+}
+
+export const deleteLabel: Handler<'deleteLabel'> = async ({ store }, { caller, params }) => {
+  const { workspace } = caller
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const { label } = await getLabel(tx, workspace, params.prompt_label_id)
+    await removeLabel(tx, workspace, label.id)
+    return null
+  })
+}
+
+async function getLabel(tx: Tx, workspace: WorkspaceId, id: number) {
+  const label = await findLabel(tx, workspace, id)
+  const prompt = label && (await findPromptById(tx, workspace, label.prompt_id))
+  if (!label || !prompt) throw new Refusal('not_found', 'There is no such release label.')
+  return { label, prompt }
+}
+
+async function getTarget(tx: Tx, workspace: WorkspaceId, prompt: PromptRow, target: Target): Promise<PromptVersionRow> {
+  if (target.prompt_version_number !== undefined)
+    return getVersion(tx, workspace, prompt, { version: target.prompt_version_number })
+  const version = await findVersionById(tx, workspace, target.prompt_version_id ?? 0)
+  if (version?.prompt_id === prompt.id) return version
+  throw new Refusal('not_found', 'The prompt template has no such version.')
+}
+
+/** A label that moves may close a circle of snippets that refer to it. */
+async function checkLabelled(tx: Tx, workspace: WorkspaceId, prompt: PromptRow, row: PromptVersionRow, label: string) {
+  const { number, template, extras } = versionOf(row)
+  const isLatest = number === prompt.latest_version
+  await checkSnippets(tx, workspace, {
+    promptName: prompt.name,
+    versionNumber: number,
+    isLatest,
+    labels: [label],
+    template,
+    extras,
+  })
+}

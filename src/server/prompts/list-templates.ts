@@ -1,0 +1,66 @@
+import type { Handler } from '../http/handler.ts'
+import { listExternalIdsOfMany } from '../external-ids/index.ts'
+import { countTemplates, listTemplatePage, type TemplateFilter } from './list-queries.ts'
+import { isoTime } from './present.ts'
+import { tagsOf, versionOf } from './version.ts'
+
+const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
+
+export const listTemplates: Handler<'listTemplates'> = async ({ store }, { caller, query }) => {
+  const { workspace } = caller
+  const { page, per_page } = query
+  const filter: TemplateFilter = {
+    label: query.label,
+    nameContains: query.name,
+    tags: query.tags ?? [],
+    status: query.status,
+    externalId:
+      query.external_source !== undefined && query.external_id !== undefined
+        ? { source: query.external_source, externalId: query.external_id }
+        : undefined,
+    createdAfter: timeOf(query.created_after),
+    createdBefore: timeOf(query.created_before),
+    updatedAfter: timeOf(query.updated_after),
+    updatedBefore: timeOf(query.updated_before),
+    isSnippet: query.is_snippet,
+  }
+  // Templates have no author with an e-mail address yet, so nobody's are anybody's.
+  const nobody = query.created_by_email !== undefined
+  const total = nobody ? 0 : await countTemplates(store.scan, workspace, filter)
+  const order = { by: query.sort_by, direction: query.sort_order }
+  const bounds = { limit: per_page, offset: (page - 1) * per_page }
+  const rows = total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, order, bounds)
+  const externalIds = await listExternalIdsOfMany(store.scan, workspace, 'prompt', rows.map(({ prompt }) => prompt.id))
+  const pages = Math.ceil(total / per_page)
+  return {
+    items: rows.map(({ prompt, version: row }) => {
+      const version = versionOf(row)
+      return {
+        id: prompt.id,
+        prompt_name: prompt.name,
+        workspace_id: prompt.workspace_id,
+        version: version.number,
+        prompt_template: version.template,
+        metadata: version.metadata,
+        commit_message: version.commitMessage,
+        llm_kwargs: null,
+        tags: tagsOf(prompt),
+        is_snippet: prompt.is_snippet === 1,
+        external_ids: externalIds.get(String(prompt.id)) ?? [],
+        folder_id: prompt.folder_id,
+        parent_folder_name: null,
+        full_folder_path: null,
+        created_at: isoTime(prompt.created_at),
+        updated_at: isoTime(prompt.updated_at),
+      }
+    }),
+    page,
+    per_page,
+    pages,
+    total,
+    has_next: page < pages,
+    has_prev: page > 1,
+    next_num: page + 1,
+    prev_num: page - 1,
+  }
+}

@@ -1,0 +1,48 @@
+import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
+import { type ExpandedSnippets, expandSnippets, type SnippetReference } from '../../engine/template/snippets/index.ts'
+import { withInputVariables } from '../../engine/template/variables.ts'
+import type { PromptRow, Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { getPrompt, getVersion, type Selector } from './find-prompt.ts'
+import { loadSnippets } from './load-snippets.ts'
+import { type Version, versionOf } from './version.ts'
+
+/** A version with its snippets expanded, or kept as markers; what every read of a template starts from. */
+export interface LoadedTemplate {
+  readonly prompt: PromptRow
+  readonly version: Version
+  readonly template: PromptTemplate
+  readonly snippets: readonly SnippetReference[]
+  /** Markers that no longer stand for a completion template: it was deleted or its label moved. */
+  readonly brokenSnippets: readonly string[]
+}
+
+export async function loadTemplate(
+  store: Store,
+  workspace: WorkspaceId,
+  identifier: string,
+  selector: Selector,
+  resolveSnippets: boolean,
+): Promise<LoadedTemplate> {
+  const prompt = await getPrompt(store.db, workspace, identifier)
+  const version = versionOf(await getVersion(store.db, workspace, prompt, selector))
+  const overrides = version.extras.snippet_overrides ?? {}
+  const known = await loadSnippets(store.db, workspace, version.template, overrides)
+  const expanded = expandSnippets(version.template, (marker) => known.get(marker.raw), {
+    overrides,
+    self: { promptName: prompt.name, versionNumber: version.number },
+  })
+  const broken = [...expanded.missing, ...expanded.wrongType].map(({ raw }) => raw)
+  return {
+    prompt,
+    version,
+    template: resolveSnippets ? withSnippetVariables(expanded, version) : version.template,
+    snippets: expanded.snippets,
+    brokenSnippets: broken,
+  }
+}
+
+/** What the snippets brought may name variables too. */
+function withSnippetVariables({ template, snippets }: ExpandedSnippets, version: Version): PromptTemplate {
+  return snippets.length === 0 ? template : withInputVariables(template, version.metadata?.model?.parameters)
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { patchVersion } from '../../engine/template/patch/index.ts'
+import { withInputVariables } from '../../engine/template/variables.ts'
+import { listExternalIds } from '../external-ids/index.ts'
+import type { Handler } from '../http/handler.ts'
+import { atField } from './at-field.ts'
+import { getPrompt, getVersion } from './find-prompt.ts'
+import { presentPublished } from './present.ts'
+import { lockRegistry } from './queries.ts'
+import { saveVersion } from './save-version.ts'
+import { versionOf } from './version.ts'
+
+export const patchTemplate: Handler<'patchTemplate'> = async ({ store, now }, { caller, params, body }) => {
+  const { workspace } = caller
+  if (body.version != null && body.label != null)
+    throw new Refusal('patch_conflict', 'Give version or label as the base, not both.')
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const prompt = await getPrompt(tx, workspace, params.identifier)
+    const base = versionOf(await getVersion(tx, workspace, prompt, body))
+    const patched = patchVersion(base, body)
+    const template = atField(['body'], () =>
+      withInputVariables(patched.template, patched.metadata?.model?.parameters),
+    )
+    const labels = body.release_labels ?? []
+    const version = await saveVersion(
+      store,
+      tx,
+      workspace,
+      prompt,
+      {
+        template,
+        metadata: patched.metadata,
+        commitMessage: body.commit_message ?? null,
+        extras: base.extras,
+        labels,
+      },
+      now(),
+    )
+    const externalIds = await listExternalIds(tx, workspace, { kind: 'prompt', id: prompt.id })
+    return presentPublished(prompt, version, labels, externalIds)
+  })
+}

@@ -1,0 +1,59 @@
+import type { ExternalId, PublishedVersion, RawPromptTemplate } from '../../contract/index.ts'
+import type { z } from 'zod'
+import type { PromptLabelRow, PromptRow, PromptVersionRow } from '../db/index.ts'
+import type { LoadedTemplate } from './load-template.ts'
+import { tagsOf, versionOf } from './version.ts'
+
+export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+export function presentPublished(
+  prompt: PromptRow,
+  row: PromptVersionRow,
+  labels: readonly string[],
+  externalIds: z.output<typeof ExternalId>[],
+): z.input<typeof PublishedVersion> {
+  const version = versionOf(row)
+  return {
+    id: prompt.id,
+    prompt_name: prompt.name,
+    prompt_version_id: version.id,
+    version_number: version.number,
+    tags: tagsOf(prompt),
+    release_labels: [...labels],
+    prompt_template: version.template,
+    metadata: version.metadata,
+    commit_message: version.commitMessage,
+    external_ids: externalIds,
+  }
+}
+
+export function presentRaw(
+  loaded: LoadedTemplate,
+  llmKwargs: Record<string, unknown> | null,
+): z.input<typeof RawPromptTemplate> {
+  const { prompt, version, template, snippets } = loaded
+  return {
+    success: true,
+    id: prompt.id,
+    prompt_name: prompt.name,
+    version: version.number,
+    workspace_id: prompt.workspace_id,
+    prompt_template: template,
+    metadata: version.metadata,
+    commit_message: version.commitMessage,
+    tags: tagsOf(prompt),
+    created_at: isoTime(version.createdAt),
+    snippets: [...snippets],
+    llm_kwargs: llmKwargs,
+  }
+}
+
+export function presentLabel(label: PromptLabelRow) {
+  return {
+    id: label.id,
+    name: label.name,
+    prompt_id: label.prompt_id,
+    prompt_version_id: label.version_id,
+    created_at: isoTime(label.created_at),
+  }
+}

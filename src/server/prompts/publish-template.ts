@@ -1,0 +1,18 @@
+import type { Handler } from '../http/handler.ts'
+import { attachAll, listExternalIds } from '../external-ids/index.ts'
+import { presentPublished } from './present.ts'
+import { newVersionOf, publishByName } from './publish.ts'
+import { lockRegistry } from './queries.ts'
+
+export const publishTemplate: Handler<'publishTemplate'> = async ({ store, now }, { caller, body }) => {
+  const { workspace } = caller
+  const version = newVersionOf(body, workspace)
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const published = await publishByName(store, tx, workspace, body, version, now())
+    const entity = { kind: 'prompt', id: published.prompt.id } as const
+    await attachAll(tx, workspace, entity, body.external_ids ?? [], now())
+    const externalIds = await listExternalIds(tx, workspace, entity)
+    return presentPublished(published.prompt, published.version, version.labels, externalIds)
+  })
+}

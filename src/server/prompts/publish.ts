@@ -1,0 +1,121 @@
+import type { CreatePromptTemplate } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import { withInputVariables } from '../../engine/template/variables.ts'
+import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { atField } from './at-field.ts'
+import { asId } from './find-prompt.ts'
+import { findPromptById, findPromptByName, insertPrompt, updatePrompt } from './queries.ts'
+import { type NewVersion, saveVersion } from './save-version.ts'
+import type { VersionExtras } from './version.ts'
+import type { z } from 'zod'
+
+export type Publication = z.output<typeof CreatePromptTemplate>
+
+export interface Published {
+  readonly prompt: PromptRow
+  readonly version: PromptVersionRow
+}
+
+/** What a publication says of the version; refuses text that does not parse and ids of other workspaces. */
+export function newVersionOf(publication: Publication, workspace: WorkspaceId): NewVersion {
+  const { prompt_template: base, prompt_version: version } = publication
+  if (base.workspace_id != null && base.workspace_id !== workspace)
+    throw new Refusal('not_found', 'There is no such workspace.')
+  if (base.folder_id != null) throw new Refusal('not_found', 'There is no such folder.')
+  const metadata = version.metadata ?? null
+  return {
+    template: atField(['body', 'prompt_version', 'prompt_template'], () =>
+      withInputVariables(version.prompt_template, metadata?.model?.parameters),
+    ),
+    metadata,
+    commitMessage: version.commit_message ?? null,
+    extras: extrasOf(publication),
+    labels: publication.release_labels ?? [],
+  }
+}
+
+function extrasOf({ prompt_version: version, snippet_overrides }: Publication): VersionExtras {
+  const given = {
+    provider_base_url_name: version.provider_base_url_name,
+    provider_id: version.provider_id,
+    inference_client_name: version.inference_client_name,
+    report_id: version.report_id,
+    snippet_overrides,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
+}
+
+/** Publishes under a name: the next version where the name is known, else a new template. Needs the lock. */
+export async function publishByName(
+  store: Store,
+  tx: Tx,
+  workspace: WorkspaceId,
+  publication: Publication,
+  version: NewVersion,
+  now: number,
+): Promise<Published> {
+  const { prompt_name: name, tags } = publication.prompt_template
+  const found = await findPromptByName(tx, workspace, name)
+  const prompt = found ?? (await createPrompt(store, tx, workspace, name, tags ?? [], now))
+  return publishTo(store, tx, workspace, prompt, publication, version, now)
+}
+
+/** Publishes the next version of a template that exists. Tags are replaced when they are given. */
+export async function publishTo(
+  store: Store,
+  tx: Tx,
+  workspace: WorkspaceId,
+  prompt: PromptRow,
+  publication: Publication,
+  version: NewVersion,
+  now: number,
+): Promise<Published> {
+  const { tags } = publication.prompt_template
+  const row = await saveVersion(store, tx, workspace, prompt, version, now)
+  if (!tags) return { prompt, version: row }
+  const text = JSON.stringify(tags)
+  await updatePrompt(tx, workspace, prompt.id, { tags: text })
+  return { prompt: { ...prompt, tags: text }, version: row }
+}
+
+async function createPrompt(
+  store: Store,
+  tx: Tx,
+  workspace: WorkspaceId,
+  name: string,
+  tags: readonly string[],
+  now: number,
+): Promise<PromptRow> {
+  await refuseNameThatIsAnId(tx, workspace, name)
+  const row: PromptRow = {
+    workspace_id: workspace,
+    id: await idThatIsNoName(store, tx, workspace),
+    name,
+    folder_id: null,
+    tags: JSON.stringify(tags),
+    is_snippet: 0,
+    latest_version: 0,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }
+  await insertPrompt(tx, row)
+  return row
+}
+
+async function refuseNameThatIsAnId(tx: Tx, workspace: WorkspaceId, name: string) {
+  const id = asId(name)
+  if (id === null || !(await findPromptById(tx, workspace, id))) return
+  throw new Refusal('invalid', `${name} is the id of another template, so it cannot be a new name`, {
+    loc: ['body', 'prompt_template', 'prompt_name'],
+    type: 'name_is_id',
+  })
+}
+
+async function idThatIsNoName(store: Store, tx: Tx, workspace: WorkspaceId): Promise<number> {
+  for (;;) {
+    const id = await store.nextId(tx, 'prompt_ids')
+    if (!(await findPromptByName(tx, workspace, String(id)))) return id
+  }
+}

@@ -1,0 +1,46 @@
+import type { Store } from '../db/index.ts'
+import type { Caller } from '../http/caller.ts'
+import type { CachedJson } from '../http/handler.ts'
+import type { Selector } from './find-prompt.ts'
+import { type LoadedTemplate, loadTemplate } from './load-template.ts'
+import { TemplateCache } from './template-cache.ts'
+
+/** What the reads of this process have at hand. */
+export interface ReadCaches {
+  readonly loaded: TemplateCache<LoadedTemplate>
+  /** Whole answers to reads that bring no variables. */
+  readonly answers: TemplateCache<CachedJson>
+}
+
+export const createReadCaches = (): ReadCaches => ({
+  loaded: new TemplateCache(),
+  answers: new TemplateCache(),
+})
+
+/** Names one read at one revision of the registry. */
+export function readKey(caller: Caller, identifier: string, selector: Selector, variant: string): string {
+  return JSON.stringify([
+    caller.workspace,
+    caller.registryRevision,
+    identifier,
+    selector.label ?? null,
+    selector.version ?? null,
+    variant,
+  ])
+}
+
+export async function readLoaded(
+  store: Store,
+  caches: ReadCaches,
+  caller: Caller,
+  identifier: string,
+  selector: Selector,
+  resolveSnippets: boolean,
+): Promise<LoadedTemplate> {
+  const key = readKey(caller, identifier, selector, resolveSnippets ? 'expanded' : 'markers')
+  const known = caches.loaded.get(key)
+  if (known) return known
+  const loaded = await loadTemplate(store, caller.workspace, identifier, selector, resolveSnippets)
+  caches.loaded.set(key, loaded, JSON.stringify(loaded).length)
+  return loaded
+}

@@ -1,0 +1,102 @@
+import type { GetPromptTemplate, RenderedPromptTemplate } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Metadata, Model, PromptTemplate } from '../../engine/template/blueprint/index.ts'
+import { messagesOnlyKwargs, modelKwargs, resolveModel } from '../../engine/template/model-kwargs/index.ts'
+import { missingVariables, renderParameters, renderTemplate } from '../../engine/template/render/index.ts'
+import { CachedJson, type Handler } from '../http/handler.ts'
+import { etagOf } from '../http/router.ts'
+import { atField } from './at-field.ts'
+import type { LoadedTemplate } from './load-template.ts'
+import { type ReadCaches, readKey, readLoaded } from './read-loaded.ts'
+import { tagsOf } from './version.ts'
+import type { z } from 'zod'
+
+type Request = z.output<typeof GetPromptTemplate>
+type Variables = Readonly<Record<string, unknown>>
+
+export function readTemplate(caches: ReadCaches): Handler<'readTemplate'> {
+  return async ({ store }, { caller, params, body }) => {
+    const request: Request = body ?? { model_parameter_overrides: null }
+    if (request.workspace_id != null && request.workspace_id !== caller.workspace)
+      throw new Refusal('not_found', 'There is no such workspace.')
+    const key = isPlain(request) ? readKey(caller, params.identifier, request, 'ready') : null
+    const known = key && caches.answers.get(key)
+    if (known) return known
+    const loaded = await readLoaded(store, caches, caller, params.identifier, request, true)
+    const text = JSON.stringify(readyTemplate(loaded, request))
+    const answer = new CachedJson(text, etagOf(text))
+    if (key) caches.answers.set(key, answer, text.length)
+    return answer
+  }
+}
+
+/** Whether the answer depends on the version alone. */
+function isPlain(request: Request): boolean {
+  return (
+    request.provider == null &&
+    request.model == null &&
+    request.model_parameter_overrides == null &&
+    (request.input_variables == null || request.skip_input_variable_rendering === true)
+  )
+}
+
+/**
+ * The template as an application runs it. Variables are rendered when any were given, even none by name;
+ * without `input_variables` the text keeps its variables, as it does when the caller asks to skip rendering.
+ */
+function readyTemplate(loaded: LoadedTemplate, request: Request): z.input<typeof RenderedPromptTemplate> {
+  const { prompt, version, snippets } = loaded
+  const variables = request.skip_input_variable_rendering ? null : request.input_variables
+  const model = resolveModel(version.metadata?.model, {
+    provider: request.provider,
+    model: request.model,
+    parameterOverrides: request.model_parameter_overrides,
+  })
+  const template = variables
+    ? atField(['body', 'input_variables'], () => renderTemplate(loaded.template, variables))
+    : loaded.template
+  return {
+    id: prompt.id,
+    prompt_name: prompt.name,
+    workspace_id: prompt.workspace_id,
+    version: version.number,
+    prompt_template: template,
+    metadata: withModel(version.metadata, model),
+    commit_message: version.commitMessage,
+    llm_kwargs: kwargsOf(template, model, request.provider, variables),
+    tags: tagsOf(prompt),
+    snippets: [...snippets],
+    provider_id: version.extras.provider_id ?? null,
+    provider_base_url: null,
+    custom_provider: null,
+    warning: warningOf(loaded, variables),
+  }
+}
+
+function withModel(metadata: Metadata | null, model: Model | null): Metadata | null {
+  if (!model) return metadata
+  return { ...metadata, model }
+}
+
+function kwargsOf(
+  template: PromptTemplate,
+  model: Model | null,
+  provider: string | null | undefined,
+  variables: Variables | null | undefined,
+): Record<string, unknown> | null {
+  if (!model) return provider ? messagesOnlyKwargs(template, provider) : null
+  if (!variables) return modelKwargs({ template, model })
+  const parameters = atField(['body', 'input_variables'], () => renderParameters(model.parameters, variables))
+  return modelKwargs({ template, model: { ...model, parameters } })
+}
+
+function warningOf(loaded: LoadedTemplate, variables: Variables | null | undefined): string | null {
+  const missing = variables
+    ? missingVariables(loaded.template, variables, loaded.version.metadata?.model?.parameters)
+    : []
+  const warnings = [
+    missing.length > 0 && `Input variables without a value: ${missing.join(', ')}.`,
+    loaded.brokenSnippets.length > 0 && `Snippets that cannot be found: ${loaded.brokenSnippets.join(', ')}.`,
+  ].filter((text) => text !== false)
+  return warnings.length > 0 ? warnings.join(' ') : null
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { attachAll, findEntity, listExternalIds } from '../external-ids/index.ts'
+import { Answer, type Handler } from '../http/handler.ts'
+import { presentPublished } from './present.ts'
+import { newVersionOf, publishByName, publishTo } from './publish.ts'
+import { findPromptById, lockRegistry } from './queries.ts'
+
+/** 200 when the mapping stood: its template got a version. 201 when the mapping is new. */
+export const upsertTemplate: Handler<'upsertTemplate'> = async ({ store, now }, { caller, params, body }) => {
+  const { workspace } = caller
+  const version = newVersionOf(body, workspace)
+  const time = now()
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const mapped = await findEntity(tx, workspace, params)
+    if (mapped && mapped.kind !== 'prompt')
+      throw new Refusal('external_id_taken', 'This external id belongs to something that is not a prompt template.')
+    const prompt = mapped && (await findPromptById(tx, workspace, Number(mapped.id)))
+    const published = prompt
+      ? await publishTo(store, tx, workspace, prompt, body, version, time)
+      : await publishByName(store, tx, workspace, body, version, time)
+    const entity = { kind: 'prompt', id: published.prompt.id } as const
+    await attachAll(tx, workspace, entity, [params, ...(body.external_ids ?? [])], time)
+    const externalIds = await listExternalIds(tx, workspace, entity)
+    const answer = presentPublished(published.prompt, published.version, version.labels, externalIds)
+    return new Answer(prompt ? 200 : 201, answer)
+  })
+}

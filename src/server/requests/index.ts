@@ -1,0 +1,12 @@
+import type { Handlers } from '../http/handler.ts'
+import { logRequest } from './log-request.ts'
+import { readRequest } from './read-request.ts'
+import { trackRequest } from './track-request.ts'
+import { trackingHandlers } from './tracking.ts'
+
+export const requestHandlers = {
+  logRequest,
+  readRequest,
+  trackRequest,
+  ...trackingHandlers,
+} satisfies Partial<Handlers>

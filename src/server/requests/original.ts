@@ -1,0 +1,69 @@
+/**
+ * The bytes of a body as they came, with the value of its top-level `api_key` emptied: a key is a secret and
+ * must not come out again with the log. Everything else, duplicate keys and odd numbers included, stays.
+ */
+export function withoutApiKey(bytes: Buffer, body: unknown): Buffer {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'api_key')) return bytes
+  const text = bytes.toString('utf8')
+  let kept = ''
+  let from = 0
+  for (const { start, end } of topLevelValues(text, 'api_key')) {
+    kept += `${text.slice(from, start)}""`
+    from = end
+  }
+  return Buffer.from(kept + text.slice(from))
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where the values of a member stand in the text of a JSON object that is known to parse. */
+function* topLevelValues(text: string, name: string): Generator<Span> {
+  let at = skipSpace(text, 0) + 1
+  for (;;) {
+    at = skipSpace(text, at)
+    if (text[at] !== '"') return
+    const keyEnd = stringEnd(text, at)
+    const key = JSON.parse(text.slice(at, keyEnd)) as string
+    const start = skipSpace(text, skipSpace(text, keyEnd) + 1)
+    const end = valueEnd(text, start)
+    if (key === name) yield { start, end }
+    at = skipSpace(text, end) + 1
+  }
+}
+
+function skipSpace(text: string, at: number): number {
+  let index = at
+  while (index < text.length && ' \t\r\n'.includes(text[index]!)) index++
+  return index
+}
+
+function stringEnd(text: string, start: number): number {
+  let index = start + 1
+  while (text[index] !== '"') index += text[index] === '\\' ? 2 : 1
+  return index + 1
+}
+
+function valueEnd(text: string, start: number): number {
+  let depth = 0
+  let index = start
+  for (;;) {
+    const sign = text[index]!
+    if (sign === '"') index = stringEnd(text, index)
+    else if (depth === 0 && ',}]'.includes(sign)) return trimEnd(text, start, index)
+    else {
+      if ('{['.includes(sign)) depth++
+      if ('}]'.includes(sign)) depth--
+      index++
+    }
+    if (depth === 0 && '"}]'.includes(text[index - 1]!) && '"{['.includes(text[start]!)) return index
+  }
+}
+
+function trimEnd(text: string, start: number, end: number): number {
+  let index = end
+  while (index > start && ' \t\r\n'.includes(text[index - 1]!)) index--
+  return index
+}

@@ -1,0 +1,37 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Database } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { findPrompt, getPrompt, getVersion } from '../prompts/index.ts'
+
+export interface PromptLink {
+  readonly prompt_id: number | null
+  readonly prompt_version_number: number | null
+  readonly prompt_label: string | null
+}
+
+export const noLink: PromptLink = { prompt_id: null, prompt_version_number: null, prompt_label: null }
+
+interface Mention {
+  readonly id?: number | null
+  readonly name?: string | null
+  readonly version?: number | null
+  readonly label?: string | null
+}
+
+/** The template version that a request says it was made from. An id wins over a name, a label over a number. */
+export async function linkTo(db: Database, workspace: WorkspaceId, mention: Mention): Promise<PromptLink> {
+  if (mention.id == null && mention.name == null) return noLink
+  const prompt =
+    mention.id == null
+      ? await getPrompt(db, workspace, mention.name!)
+      : await findPrompt(db, workspace, String(mention.id))
+  if (!prompt || (mention.id != null && prompt.id !== mention.id))
+    throw new Refusal('not_found', 'There is no such prompt template.')
+  if (mention.version == null && mention.label == null) return { ...noLink, prompt_id: prompt.id }
+  const version = await getVersion(db, workspace, prompt, mention)
+  return {
+    prompt_id: prompt.id,
+    prompt_version_number: version.version_number,
+    prompt_label: mention.label ?? null,
+  }
+}

@@ -1,0 +1,53 @@
+import { LogRequest, TrackRequest } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import { blueprintOf as blueprintOfReading } from '../../engine/template/provider-reading/index.ts'
+import type { RequestRow } from '../db/index.ts'
+import type { Handler } from '../http/handler.ts'
+import { blueprintOf as blueprintOfLogged } from './log-request.ts'
+import { findRequest, listScores } from './queries.ts'
+import { readingOf } from './track-request.ts'
+
+export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, params }) => {
+  const row = await findRequest(store.db, caller.workspace, params.request_id)
+  if (!row) throw new Refusal('not_found', 'There is no such request.')
+  const scores = await listScores(store.db, caller.workspace, row.id)
+  const { blueprint, variables } = contentsOf(row)
+  return {
+    success: true as const,
+    request_id: row.id,
+    prompt_blueprint: blueprint,
+    provider: row.provider,
+    model: row.model,
+    input_tokens: row.input_tokens,
+    output_tokens: row.output_tokens,
+    tokens: row.input_tokens + row.output_tokens,
+    price: row.price,
+    request_start_time: new Date(row.started_at).toISOString(),
+    request_end_time: new Date(row.ended_at).toISOString(),
+    latency_ms: Math.max(0, row.ended_at - row.started_at),
+    trace_id: null,
+    status: row.status as 'SUCCESS' | 'WARNING' | 'ERROR',
+    error_type: row.error_type,
+    error_message: row.error_message,
+    function_name: row.function_name,
+    prompt_id: row.prompt_id,
+    prompt_version_number: row.prompt_version_number,
+    prompt_input_variables: variables,
+    tags: JSON.parse(row.tags) as string[],
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    scores,
+    group_id: row.group_id,
+  }
+}
+
+/** What the original says; variables that were tracked later go before those logged with the request. */
+function contentsOf(row: RequestRow) {
+  const json: unknown = JSON.parse(Buffer.from(row.original).toString('utf8'))
+  const tracked = row.prompt_input_variables === null ? null : JSON.parse(row.prompt_input_variables)
+  if (row.source === 'log') {
+    const body = LogRequest.parse(json)
+    return { blueprint: blueprintOfLogged(body), variables: tracked ?? body.prompt_input_variables }
+  }
+  const body = TrackRequest.parse(json)
+  return { blueprint: blueprintOfReading(readingOf(body)), variables: tracked ?? body.prompt_input_variables ?? {} }
+}

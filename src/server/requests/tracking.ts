@@ -1,0 +1,79 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Store } from '../db/index.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Handlers } from '../http/handler.ts'
+import { linkTo } from './prompt-link.ts'
+import {
+  groupExists,
+  insertGroup,
+  lockMetadata,
+  requestExists,
+  updateRequest,
+  upsertScore,
+} from './queries.ts'
+import { storable } from './storable.ts'
+
+const done = (message: string) => ({ success: true as const, message })
+const noRequest = () => new Refusal('not_found', 'There is no such request.')
+
+type Metadata = Record<string, unknown>
+
+async function addMetadata(store: Store, { workspace }: Caller, request: number, added: Metadata) {
+  await store.transact(async (tx) => {
+    const text = await lockMetadata(tx, workspace, request)
+    if (text === undefined) throw noRequest()
+    const metadata = JSON.stringify({ ...(JSON.parse(text) as Metadata), ...added })
+    await updateRequest(tx, workspace, request, { metadata })
+  })
+  return done('Metadata tracked.')
+}
+
+async function addScore(store: Store, { workspace }: Caller, request: number, name: string | null | undefined, score: number) {
+  if (!(await requestExists(store.db, workspace, request))) throw noRequest()
+  await store.append([upsertScore(store, { workspace, request, name: storable(name || 'default'), score })])
+  return done('Score tracked.')
+}
+
+interface TrackedPrompt {
+  readonly request_id: number
+  readonly prompt_name: string
+  readonly prompt_input_variables?: Metadata | null
+  readonly version?: number | null
+  readonly label?: string | null
+}
+
+async function addPrompt(store: Store, { workspace }: Caller, tracked: TrackedPrompt) {
+  const { prompt_name: name, version, label, prompt_input_variables: variables } = tracked
+  const link = await linkTo(store.db, workspace, { name, version, label })
+  const change = { ...link, ...(variables && { prompt_input_variables: JSON.stringify(variables) }) }
+  const count = await store.transact((tx) => updateRequest(tx, workspace, tracked.request_id, change))
+  if (count === 0) throw noRequest()
+  return done('Prompt tracked.')
+}
+
+async function addToGroup(store: Store, { workspace }: Caller, request: number, group: number) {
+  if (!(await groupExists(store.db, workspace, group))) throw new Refusal('not_found', 'There is no such group.')
+  const count = await store.transact((tx) => updateRequest(tx, workspace, request, { group_id: group }))
+  if (count === 0) throw noRequest()
+  return done('Group tracked.')
+}
+
+/** The header-authenticated calls and the SDKs' own do the same; only the key travels differently. */
+export const trackingHandlers = {
+  trackMetadata: ({ store }, { caller, body }) => addMetadata(store, caller, body.request_id, body.metadata),
+  legacyTrackMetadata: ({ store }, { caller, body }) => addMetadata(store, caller, body.request_id, body.metadata),
+  trackScore: ({ store }, { caller, body }) => addScore(store, caller, body.request_id, body.name, body.score),
+  legacyTrackScore: ({ store }, { caller, body }) => addScore(store, caller, body.request_id, body.name, body.score),
+  trackPrompt: ({ store }, { caller, body }) => addPrompt(store, caller, body),
+  legacyTrackPrompt: ({ store }, { caller, body }) => addPrompt(store, caller, body),
+  trackGroup: ({ store }, { caller, body }) => addToGroup(store, caller, body.request_id, body.group_id),
+  legacyTrackGroup: ({ store }, { caller, body }) => addToGroup(store, caller, body.request_id, body.group_id),
+  createGroup: async ({ store, now }, { caller }) => {
+    const id = await store.transact(async (tx) => {
+      const next = await store.nextId(tx, 'request_group_ids')
+      await insertGroup(tx, caller.workspace, next, now())
+      return next
+    })
+    return { success: true as const, id }
+  },
+} satisfies Partial<Handlers>

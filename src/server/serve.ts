@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openContext } from './context.ts'
+import { holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
+import { migrate } from './db/index.ts'
+import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
+
+/** The address to listen on is in use. */
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError'
+}
+
+export interface Running {
+  readonly address: string
+  stop(): Promise<void>
+}
+
+/** Brings a server up: folder, schema, default workspace, listening; says on the way what a newcomer needs. */
+export async function serve(config: Config, say: (text: string) => void): Promise<Running> {
+  prepareFolder(config.folder)
+  const hold = config.databaseUrl ? null : holdFolder(config.folder)
+  const steps = await migrate(config)
+  const context = await openContext(config)
+  const app = createApp(context)
+  const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
+  const stop = async () => {
+    await app.close()
+    await context.store.close()
+    hold?.release()
+  }
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await stop()
+    throw listenError(error, config)
+  }
+  const address = addressOf(app.server.address() as AddressInfo)
+  if (steps.length > 0) say(`Storage is ready: ${context.store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`)
+  if (created) say(welcome(config, created, address))
+  say(`Galley listens on ${address}  (API reference: ${address}/docs)`)
+  return { address, stop }
+}
+
+function listenError(error: unknown, { port, host }: Config): unknown {
+  const { code } = error as { code?: string }
+  if (code === 'EADDRINUSE')
+    return new PortTakenError(`Port ${port} of ${host} is taken. Stop what uses it, or set GALLEY_PORT to another port.`)
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+    return new PortTakenError(`Cannot listen on ${host}:${port} (${code}). Set GALLEY_HOST or GALLEY_PORT to something else.`)
+  return error
+}
+
+function addressOf({ address, family, port }: AddressInfo): string {
+  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
+  return `http://${host}:${port}`
+}
+
+function welcome(config: Config, { key }: CreatedWorkspace, address: string): string {
+  const given = config.firstKey !== null
+  const shown = given ? '$GALLEY_API_KEY' : key
+  const where = given
+    ? 'The API key is the one in GALLEY_API_KEY.'
+    : `Your API key, shown this once (and kept in ${writeSecretFile(config.folder, 'api-key', key)}):\n\n    ${key}`
+  return `
+Welcome to Galley. A workspace named "default" is ready.
+${where}
+
+Try it:
+
+    curl -s ${address}/rest/prompt-templates -H "X-API-KEY: ${shown}" -H "Content-Type: application/json" -d '{
+      "prompt_template": {"prompt_name": "hello"},
+      "prompt_version": {"prompt_template": {"type": "chat", "messages": [
+        {"role": "user", "content": [{"type": "text", "text": "Say hello to {name}."}]}]}}}'
+
+    curl -s ${address}/prompt-templates/hello -H "X-API-KEY: ${shown}" -H "Content-Type: application/json" -d '{"input_variables": {"name": "Ada"}}'
+`
+}

@@ -1,0 +1,35 @@
+import type { Store } from '../db/index.ts'
+import type { Authenticate, WorkspaceId } from '../http/caller.ts'
+import { hashApiKey } from './api-key.ts'
+import { findKeyOwner, touchKey } from './queries.ts'
+
+/** `last_used_at` is true to this many milliseconds: writing it for each request would double the writes. */
+const lastUsedPrecision = 60_000
+
+/**
+ * Reads the key's row on every request: a revoked key ends at once, in every process. The same read brings
+ * the workspace's registry revision, which is what caches of templates are checked against.
+ */
+export function authenticator(store: Store, now: () => number): Authenticate {
+  const touched = new Map<number, number>()
+
+  const touch = (id: number, hash: string, lastUsed: number | null) => {
+    const time = now()
+    if (time - Math.max(touched.get(id) ?? 0, lastUsed ?? 0) < lastUsedPrecision) return
+    touched.set(id, time)
+    store.append([touchKey(store, { hash, now: time })]).catch(() => touched.delete(id))
+  }
+
+  return async (key) => {
+    if (key.length > 512) return null
+    const hash = hashApiKey(key)
+    const owner = await findKeyOwner(store, hash)
+    if (!owner || owner.revoked_at !== null) return null
+    touch(owner.id, hash, owner.last_used_at)
+    return {
+      workspace: owner.workspace_id as WorkspaceId,
+      keyId: owner.id,
+      registryRevision: owner.registry_revision,
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { authenticator } from './authenticate.ts'
+export { type CreatedWorkspace, createKey, createWorkspace, describeKeys, ensureDefaultWorkspace, revoke } from './keys.ts'

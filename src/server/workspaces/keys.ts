@@ -1,0 +1,83 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Store, Tx } from '../db/index.ts'
+import { generateApiKey, hashApiKey, suffixOf } from './api-key.ts'
+import { findFirstWorkspace, findWorkspace, insertKey, insertWorkspace, listKeys, revokeKey } from './queries.ts'
+
+export interface CreatedWorkspace {
+  workspaceId: number
+  name: string
+  key: string
+}
+
+const nameLimit = 255
+/** Fixed, so that of two processes that start on an empty database only one makes it. */
+const defaultWorkspaceId = 1
+
+function checkName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '' || trimmed.length > nameLimit)
+    throw new Refusal('bad_request', `a name has 1 to ${nameLimit} characters`)
+  return trimmed
+}
+
+async function addKey(store: Store, tx: Tx, workspace: number, name: string, key: string, now: number) {
+  const id = await store.nextId(tx, 'api_key_ids')
+  await insertKey(tx, { id, workspace, name, hash: hashApiKey(key), suffix: suffixOf(key), now })
+  return id
+}
+
+/** Makes a workspace with its first key, which is shown here and never again. */
+export async function createWorkspace(
+  store: Store,
+  options: { name: string; key?: string | null; id?: number; now: number },
+): Promise<CreatedWorkspace> {
+  const name = checkName(options.name)
+  const key = options.key ?? generateApiKey()
+  const workspaceId = await store.transact(async (tx) => {
+    const id = options.id ?? (await store.nextId(tx, 'workspace_ids'))
+    await insertWorkspace(tx, { id, name, now: options.now })
+    await addKey(store, tx, id, 'first key', key, options.now)
+    return id
+  })
+  return { workspaceId, name, key }
+}
+
+export async function createKey(store: Store, workspace: number, name: string, now: number) {
+  const key = generateApiKey()
+  const keyName = checkName(name)
+  if (!(await findWorkspace(store.db, workspace))) throw new Refusal('not_found', `there is no workspace ${workspace}`)
+  const id = await store.transact((tx) => addKey(store, tx, workspace, keyName, key, now))
+  return { id, workspaceId: workspace, name: keyName, key }
+}
+
+export async function describeKeys(store: Store, workspace: number) {
+  const date = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+  return (await listKeys(store.db, workspace)).map((key) => ({
+    id: key.id,
+    name: key.name,
+    ends_with: key.suffix,
+    created_at: date(key.created_at),
+    last_used_at: date(key.last_used_at),
+    revoked_at: date(key.revoked_at),
+  }))
+}
+
+export async function revoke(store: Store, id: number, now: number): Promise<void> {
+  const revoked = await store.transact((tx) => revokeKey(tx, id, now))
+  if (revoked === 0) throw new Refusal('not_found', `there is no live key ${id}`)
+}
+
+/** On an empty database: the default workspace. Gives nothing when there is a workspace already. */
+export async function ensureDefaultWorkspace(
+  store: Store,
+  options: { key: string | null; now: number },
+): Promise<CreatedWorkspace | null> {
+  if (await findFirstWorkspace(store.db)) return null
+  try {
+    return await createWorkspace(store, { ...options, id: defaultWorkspaceId, name: 'default' })
+  } catch (error) {
+    // Another process on the same database was first.
+    if (store.isDuplicate(error) && (await findFirstWorkspace(store.db))) return null
+    throw error
+  }
+}

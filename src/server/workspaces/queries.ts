@@ -1,0 +1,91 @@
+import { type Database, type Store, type Tx, prepared, preparedRead } from '../db/index.ts'
+
+interface KeyOwner {
+  id: number
+  workspace_id: number
+  revoked_at: number | null
+  last_used_at: number | null
+  registry_revision: number
+}
+
+const keyByHash = preparedRead<{ hash: string }, KeyOwner>('api_key_by_hash', (db, slot) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+    .select([
+      'api_keys.id',
+      'api_keys.workspace_id',
+      'api_keys.revoked_at',
+      'api_keys.last_used_at',
+      'workspaces.registry_revision',
+    ])
+    .where('api_keys.hash', '=', slot('hash')),
+)
+
+export async function findKeyOwner(store: Store, hash: string): Promise<KeyOwner | undefined> {
+  return (await keyByHash(store, { hash }))[0]
+}
+
+export const touchKey = prepared<{ hash: string; now: number }>((db, slot) =>
+  db.updateTable('api_keys').set({ last_used_at: slot('now') }).where('hash', '=', slot('hash')),
+)
+
+export async function insertWorkspace(tx: Tx, row: { id: number; name: string; now: number }) {
+  await tx
+    .insertInto('workspaces')
+    .values({ id: row.id, name: row.name, registry_revision: 0, created_at: row.now })
+    .execute()
+}
+
+export interface NewKey {
+  id: number
+  workspace: number
+  name: string
+  hash: string
+  suffix: string
+  now: number
+}
+
+export async function insertKey(tx: Tx, key: NewKey) {
+  await tx
+    .insertInto('api_keys')
+    .values({
+      hash: key.hash,
+      id: key.id,
+      workspace_id: key.workspace,
+      name: key.name,
+      suffix: key.suffix,
+      created_at: key.now,
+      last_used_at: null,
+      revoked_at: null,
+    })
+    .execute()
+}
+
+export async function findWorkspace(db: Database, id: number) {
+  return db.selectFrom('workspaces').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+}
+
+export async function findFirstWorkspace(db: Database) {
+  return db.selectFrom('workspaces').select(['id', 'name']).orderBy('id').limit(1).executeTakeFirst()
+}
+
+export async function listKeys(db: Database, workspace: number) {
+  return db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'suffix', 'created_at', 'last_used_at', 'revoked_at'])
+    .where('workspace_id', '=', workspace)
+    .orderBy('id')
+    .execute()
+}
+
+/** Gives the number of keys it revoked: none when there is no such key, or it was revoked before. */
+export async function revokeKey(tx: Tx, id: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

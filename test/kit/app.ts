@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Endpoint, errorBodies } from '../../src/contract/index.ts'
+import { createApp } from '../../src/server/app.ts'
+import { type Config, readConfig } from '../../src/server/config.ts'
+import { type Context, openContext } from '../../src/server/context.ts'
+import { migrate } from '../../src/server/db/index.ts'
+import { createWorkspace } from '../../src/server/workspaces/index.ts'
+import { type Api, apiOf } from './api.ts'
+import { freshPostgresDatabase, testEngine } from './engine.ts'
+
+export interface TestApp {
+  readonly baseUrl: string
+  readonly context: Context
+  /** The first workspace's key and a client that sends it. */
+  readonly key: string
+  readonly api: Api
+  /** Another workspace, with a client of its own. */
+  newWorkspace(name?: string): Promise<{ id: number; key: string; api: Api }>
+  close(): Promise<void>
+}
+
+/** The real app over fresh storage of the engine under test, listening on loopback. */
+export async function startApp(overrides: Partial<Context> = {}): Promise<TestApp> {
+  const { config, drop } = await freshStorage()
+  await migrate(config)
+  const context = await openContext(config, overrides)
+  const app = createApp(context, checkAnswer)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const newWorkspace = async (name = 'a workspace') => {
+    const { workspaceId, key } = await createWorkspace(context.store, { name, now: Date.now() })
+    return { id: workspaceId, key, api: apiOf(baseUrl, key) }
+  }
+  const { key, api } = await newWorkspace('first workspace')
+  return {
+    baseUrl,
+    context,
+    key,
+    api,
+    newWorkspace,
+    async close() {
+      app.server.closeAllConnections()
+      await app.close()
+      await context.store.close()
+      await drop()
+    },
+  }
+}
+
+/** An empty database of the engine under test, and the settings that lead to it. */
+export async function freshStorage(): Promise<{ config: Config; drop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-test-'))
+  const database = testEngine() === 'postgres' ? await freshPostgresDatabase() : null
+  const config = readConfig({ GALLEY_DATA: folder, DATABASE_URL: database?.url, GALLEY_LOG_LEVEL: 'error' })
+  return {
+    config,
+    async drop() {
+      await database?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Every answer is parsed by its schema before it leaves; an undeclared status or shape fails the test. */
+function checkAnswer(endpoint: Endpoint, status: number, text: string) {
+  const schema = status in endpoint.success ? endpoint.success[status] : errorBodies[endpoint.errors[status]!]
+  assert.ok(schema, `${endpoint.id} answered ${status}, which it does not declare: ${text.slice(0, 500)}`)
+  const result = schema.safeParse(JSON.parse(text))
+  assert.ok(result.success, `${endpoint.id} answered ${status} in a shape it does not declare: ${result.error}`)
+}

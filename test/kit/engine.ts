@@ -1,0 +1,29 @@
+import { type Postgres, startPostgres } from './postgres.ts'
+import { createDatabase, dropDatabase } from './test-databases.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+export function testEngine(): Engine {
+  const engine = process.env['GALLEY_TEST_ENGINE'] ?? 'sqlite'
+  if (engine !== 'sqlite' && engine !== 'postgres')
+    throw new Error(`GALLEY_TEST_ENGINE=${engine} is no engine`)
+  return engine
+}
+
+export async function freshPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = await sharedServer()
+  const name = await createDatabase(server.url, server.prefix)
+  const url = new URL(server.url)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => dropDatabase(server.url, name) }
+}
+
+let ownServer: Promise<Postgres> | undefined
+
+/** The server of the test run, or for a file run by hand one of its own. */
+async function sharedServer(): Promise<Pick<Postgres, 'url' | 'prefix'>> {
+  const { GALLEY_TEST_POSTGRES: url, GALLEY_TEST_DATABASE_PREFIX: prefix } = process.env
+  if (url) return { url, prefix: prefix ?? 'galley_test_' }
+  ownServer ??= startPostgres()
+  return ownServer
+}

