@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   defineEndpoint,
   ExternalId,
-  externalIdErrors,
   ExternalIdText,
+  externalIdErrors,
   SourceName,
   textId,
 } from './kit/index.ts'

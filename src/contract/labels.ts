@@ -21,7 +21,11 @@ const target = {
 }
 const hasTarget = (body: { prompt_version_number?: number; prompt_version_id?: number }) =>
   body.prompt_version_number !== undefined || body.prompt_version_id !== undefined
-const targetMissing = { path: ['prompt_version_number'], message: 'Field required', params: { type: 'missing' } }
+const targetMissing = {
+  path: ['prompt_version_number'],
+  message: 'Field required',
+  params: { type: 'missing' },
+}
 
 const LabelId = z.object({ prompt_label_id: textId('prompt-label') })
 

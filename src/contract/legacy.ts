@@ -4,7 +4,7 @@ import { Moment } from './moment.ts'
 import { ErrorType, RequestStatus } from './request-status.ts'
 import { logBodyLimit } from './requests.ts'
 import { PromptBlueprint } from './schemas.ts'
-import { TrackGroup, TrackMetadata, TrackPrompt, TrackScore, Tracked, trackingErrors } from './tracking.ts'
+import { Tracked, TrackGroup, TrackMetadata, TrackPrompt, TrackScore, trackingErrors } from './tracking.ts'
 
 /** The calls that the vendor's SDKs still make: the key is `api_key` in the body. Source: reference 1.17. */
 const legacy = { method: 'post', tags: ['sdk'], auth: 'body', errors: trackingErrors } as const
@@ -97,7 +97,9 @@ export const legacyTrackPrompt = defineEndpoint({
   summary: 'As /rest/track-prompt',
   body: TrackPrompt.extend(ApiKey),
   success: { 200: Tracked },
-  example: { body: { request_id: 1, prompt_name: 'greeting', prompt_input_variables: {}, version: null, label: null } },
+  example: {
+    body: { request_id: 1, prompt_name: 'greeting', prompt_input_variables: {}, version: null, label: null },
+  },
 })
 
 export const legacyTrackGroup = defineEndpoint({

@@ -4,7 +4,8 @@ import { z } from 'zod'
 const latest = 253_402_300_799_999
 /** Numbers below this are seconds (until the year 5138), the others milliseconds (from March 1973 on). */
 const smallestMilliseconds = 100_000_000_000
-const isoDateTime = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?\s?(Z|z|[+-]\d{2}:?\d{2})?$/
+const isoDateTime =
+  /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?\s?(Z|z|[+-]\d{2}:?\d{2})?$/
 
 /**
  * Reads a point in time: ISO 8601 text (without a zone it is UTC), epoch seconds, or epoch milliseconds.

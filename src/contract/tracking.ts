@@ -13,7 +13,9 @@ const RequestId = textInteger({ minimum: 1 }).meta({
   wire: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
 })
 
-export const Tracked = z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'TrackResponse' })
+export const Tracked = z
+  .object({ success: z.literal(true), message: z.string() })
+  .meta({ id: 'TrackResponse' })
 
 export const TrackMetadata = z.looseObject({ request_id: RequestId, metadata: RequestMetadata })
 export const TrackScore = z.looseObject({
@@ -32,7 +34,13 @@ export const TrackPrompt = z.looseObject({
 })
 export const TrackGroup = z.looseObject({ request_id: RequestId, group_id: idOf('group') })
 
-const tracking = { method: 'post', tags, auth: 'header', success: { 200: Tracked }, errors: trackingErrors } as const
+const tracking = {
+  method: 'post',
+  tags,
+  auth: 'header',
+  success: { 200: Tracked },
+  errors: trackingErrors,
+} as const
 
 export const trackMetadata = defineEndpoint({
   ...tracking,
@@ -58,7 +66,9 @@ export const trackPrompt = defineEndpoint({
   path: '/rest/track-prompt',
   summary: 'Link a logged request to the template version it was made from; a label wins over a version',
   body: TrackPrompt,
-  example: { body: { request_id: 1, prompt_name: 'greeting', version: 1, prompt_input_variables: { name: 'Ada' } } },
+  example: {
+    body: { request_id: 1, prompt_name: 'greeting', version: 1, prompt_input_variables: { name: 'Ada' } },
+  },
 })
 
 export const trackGroup = defineEndpoint({

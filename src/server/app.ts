@@ -12,7 +12,10 @@ import { requestHandlers } from './requests/index.ts'
 import { version } from './version.ts'
 import { authenticator } from './workspaces/index.ts'
 
-export const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
+const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
+
+/** The document at /openapi.json. */
+export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
@@ -28,11 +31,17 @@ export function createApp(context: Context, inspect?: Routing['inspect']): Fasti
     inspect,
   }
   const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
-  for (const [name, endpoint] of Object.entries(endpoints)) mount(app, routing, endpoint as Endpoint, all[name]!)
+  for (const [name, endpoint] of Object.entries(endpoints))
+    mount(app, routing, endpoint as Endpoint, all[name]!)
 
-  const document = JSON.stringify(openApiOf(allEndpoints, version))
+  const document = JSON.stringify(emittedOpenApi())
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
-  app.get('/health', async () => ({ status: 'ok', version, storage: context.store.version, role: context.config.role }))
+  app.get('/health', async () => ({
+    status: 'ok',
+    version,
+    storage: context.store.version,
+    role: context.config.role,
+  }))
   serveDocs(app)
   return app
 }

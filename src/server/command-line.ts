@@ -21,13 +21,11 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Runs one command; gives the exit code. */
 export async function run(args: string[], environment: Environment): Promise<number> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { workspace: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-  })
-  if (values.help) return print(usage)
+  const line = readLine(args)
+  if (!line) return misused()
+  if (line.help) return print(usage)
   const config = readConfig(environment)
+  const { argument, workspace } = line
   const withStore = async (work: (store: Store) => Promise<unknown>) => {
     prepareFolder(config.folder)
     await migrate(config)
@@ -38,9 +36,7 @@ export async function run(args: string[], environment: Environment): Promise<num
       await store.close()
     }
   }
-  const workspace = Number(values.workspace ?? 1)
-  const [first, second, third] = positionals
-  switch ([first ?? 'serve', second].filter(Boolean).join(' ')) {
+  switch (line.command) {
     case 'serve':
       return serveUntilStopped(environment)
     case 'migrate':
@@ -48,39 +44,80 @@ export async function run(args: string[], environment: Environment): Promise<num
       return print(JSON.stringify({ applied: await migrate(config) }))
     case 'workspace create':
       return withStore(async (store) => {
-        const made = await createWorkspace(store, { name: third ?? '', now: Date.now() })
+        const made = await createWorkspace(store, { name: argument, now: Date.now() })
         return { workspace_id: made.workspaceId, name: made.name, api_key: made.key }
       })
     case 'key create':
       return withStore(async (store) => {
-        const made = await createKey(store, workspace, values.name ?? 'key', Date.now())
+        const made = await createKey(store, workspace, line.name, Date.now())
         return { id: made.id, workspace_id: made.workspaceId, name: made.name, api_key: made.key }
       })
     case 'key list':
       return withStore((store) => describeKeys(store, workspace))
     case 'key revoke':
       return withStore(async (store) => {
-        await revoke(store, keyId(third), Date.now())
-        return { revoked: keyId(third) }
+        await revoke(store, keyId(argument), Date.now())
+        return { revoked: keyId(argument) }
       })
     default:
-      console.error(usage)
-      return 2
+      return misused()
   }
 }
 
-function keyId(text: string | undefined): number {
-  if (text && /^\d+$/.test(text)) return Number(text)
+/** Commands that need one word more. */
+const withArgument = new Set(['workspace create', 'key revoke'])
+
+interface Line {
+  readonly command: string
+  readonly argument: string
+  readonly workspace: number
+  readonly name: string
+  readonly help: boolean
+}
+
+/** What was asked for; nothing when the words do not add up. */
+function readLine(args: string[]): Line | null {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        workspace: { type: 'string', default: '1' },
+        name: { type: 'string', default: 'key' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    const [first = 'serve', second, argument, ...more] = positionals
+    const command = [first, second].filter(Boolean).join(' ')
+    const fits = withArgument.has(command) === (argument !== undefined) && more.length === 0
+    if (!values.help && !(fits && wholeNumber.test(values.workspace))) return null
+    return { ...values, command, argument: argument ?? '', workspace: Number(values.workspace) }
+  } catch (error) {
+    console.error(`galley: ${(error as Error).message}\n`)
+    return null
+  }
+}
+
+function misused(): number {
+  console.error(usage)
+  return 2
+}
+
+const wholeNumber = /^\d{1,15}$/
+
+function keyId(text: string): number {
+  if (wholeNumber.test(text)) return Number(text)
   throw new Refusal('bad_request', 'give the id of the key, as `key list` shows it')
 }
 
 async function serveUntilStopped(environment: Environment): Promise<number> {
   const running = await serve(readConfig(environment), print)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  await promise
+  const { promise: asked, resolve } = Promise.withResolvers<null>()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))
+  const lost = await Promise.race([asked, running.lost])
+  if (lost) console.error(`galley: stopping, to be started anew: ${lost.message}`, lost.cause ?? '')
   await running.stop()
-  return 0
+  return lost ? 1 : 0
 }
 
 function print(text: string): number {

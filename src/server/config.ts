@@ -25,7 +25,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export function readConfig(environment: Environment): Config {
   return {
-    port: readPort(environment['GALLEY_PORT'] ?? '4400'),
+    port: readPort(environment['GALLEY_PORT'] || '4400'),
     host: environment['GALLEY_HOST'] || '127.0.0.1',
     folder: resolve(environment['GALLEY_DATA'] || './data'),
     databaseUrl: environment['DATABASE_URL'] || null,

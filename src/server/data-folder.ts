@@ -12,11 +12,18 @@ export function prepareFolder(folder: string): void {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new DataFolderError(
-      `The data folder ${folder} is not writable (${(error as Error).message}). Give this user the right to write there, or set GALLEY_DATA to another folder.`,
-    )
+    throw unusable(folder, error)
   }
 }
+
+function unusable(folder: string, error: unknown): DataFolderError {
+  return new DataFolderError(
+    `The data folder ${folder} is not writable (${(error as Error).message}). Give this user the right to write there, or set GALLEY_DATA to another folder.`,
+  )
+}
+
+/** SQLite's code for a lock that another connection holds. */
+const busy = 5
 
 /**
  * Holds the folder for one server process. The lock is one that the system takes away when the process ends,
@@ -24,12 +31,13 @@ export function prepareFolder(folder: string): void {
  */
 export function holdFolder(folder: string): { release(): void } {
   const note = join(folder, 'server.pid')
-  const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 })
+  const lock = openLock(folder)
   try {
     lock.exec('pragma locking_mode = exclusive')
     lock.exec('begin exclusive')
-  } catch {
+  } catch (error) {
     lock.close()
+    if ((error as { errcode?: number }).errcode !== busy) throw unusable(folder, error)
     throw new DataFolderError(
       `Another Galley process${holderOf(note)} is using the data folder ${folder}. Stop it, or set GALLEY_DATA to another folder.`,
     )
@@ -39,6 +47,14 @@ export function holdFolder(folder: string): { release(): void } {
     release() {
       lock.close()
     },
+  }
+}
+
+function openLock(folder: string): DatabaseSync {
+  try {
+    return new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 })
+  } catch (error) {
+    throw unusable(folder, error)
   }
 }
 

@@ -3,11 +3,18 @@ import { Refusal } from '../engine/refusal.ts'
 import { run } from './command-line.ts'
 import { ConfigError } from './config.ts'
 import { DataFolderError } from './data-folder.ts'
-import { NewerDataError } from './db/index.ts'
+import { NewerDataError, UnreachableDatabaseError } from './db/index.ts'
 import { PortTakenError } from './serve.ts'
 
 /** What a person can mend: its message is enough. Anything else is shown with its stack. */
-const expected = [ConfigError, DataFolderError, NewerDataError, PortTakenError, Refusal]
+const expected = [
+  ConfigError,
+  DataFolderError,
+  NewerDataError,
+  PortTakenError,
+  Refusal,
+  UnreachableDatabaseError,
+]
 
 try {
   process.exitCode = await run(process.argv.slice(2), process.env)

@@ -11,8 +11,13 @@ export class PortTakenError extends Error {
   override readonly name = 'PortTakenError'
 }
 
+/** Milliseconds that requests under way get to finish when the server stops. */
+const grace = 10_000
+
 export interface Running {
   readonly address: string
+  /** Resolves with the reason when storage is lost for good: a new process may find it again. */
+  readonly lost: Promise<Error>
   stop(): Promise<void>
 }
 
@@ -23,9 +28,10 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   const steps = await migrate(config)
   const context = await openContext(config)
   const app = createApp(context)
-  const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
   const stop = async () => {
+    const impatience = setTimeout(() => app.server.closeAllConnections(), grace)
     await app.close()
+    clearTimeout(impatience)
     await context.store.close()
     hold?.release()
   }
@@ -35,24 +41,32 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     await stop()
     throw listenError(error, config)
   }
+  // Only now: a start that fails for its port must not use up the one time that the key is shown.
+  const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
   const address = addressOf(app.server.address() as AddressInfo)
-  if (steps.length > 0) say(`Storage is ready: ${context.store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`)
+  if (steps.length > 0)
+    say(`Storage is ready: ${context.store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`)
   if (created) say(welcome(config, created, address))
   say(`Galley listens on ${address}  (API reference: ${address}/docs)`)
-  return { address, stop }
+  return { address, lost: context.store.lost, stop }
 }
 
 function listenError(error: unknown, { port, host }: Config): unknown {
   const { code } = error as { code?: string }
   if (code === 'EADDRINUSE')
-    return new PortTakenError(`Port ${port} of ${host} is taken. Stop what uses it, or set GALLEY_PORT to another port.`)
+    return new PortTakenError(
+      `Port ${port} of ${host} is taken. Stop what uses it, or set GALLEY_PORT to another port.`,
+    )
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-    return new PortTakenError(`Cannot listen on ${host}:${port} (${code}). Set GALLEY_HOST or GALLEY_PORT to something else.`)
+    return new PortTakenError(
+      `Cannot listen on ${host}:${port} (${code}). Set GALLEY_HOST or GALLEY_PORT to something else.`,
+    )
   return error
 }
 
 function addressOf({ address, family, port }: AddressInfo): string {
-  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
+  const host =
+    address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
   return `http://${host}:${port}`
 }
 

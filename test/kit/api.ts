@@ -23,7 +23,10 @@ export function apiOf(baseUrl: string, key: string | null): Api {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      body: body === undefined || typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+      body:
+        body === undefined || typeof body === 'string' || body instanceof Uint8Array
+          ? (body as string)
+          : JSON.stringify(body),
     })
     const text = await response.text()
     return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }

@@ -70,5 +70,8 @@ function checkAnswer(endpoint: Endpoint, status: number, text: string) {
   const schema = status in endpoint.success ? endpoint.success[status] : errorBodies[endpoint.errors[status]!]
   assert.ok(schema, `${endpoint.id} answered ${status}, which it does not declare: ${text.slice(0, 500)}`)
   const result = schema.safeParse(JSON.parse(text))
-  assert.ok(result.success, `${endpoint.id} answered ${status} in a shape it does not declare: ${result.error}`)
+  assert.ok(
+    result.success,
+    `${endpoint.id} answered ${status} in a shape it does not declare: ${result.error}`,
+  )
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ExecFileException, execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -58,9 +58,16 @@ async function npmCi(folder: string): Promise<void> {
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
   const [command, ...first] = npm ? [node, npm] : ['npm']
   const args = [...first, 'ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
-  const options = { cwd: folder, timeout: 300_000, shell: !npm && process.platform === 'win32' }
-  await promisify(execFile)(command!, args, options).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`npm could not fetch PostgreSQL: ${errorLines(error.stderr ?? '') || error.message}`)
+  // npm holding a stalled download was seen to outlive SIGTERM.
+  const options = {
+    cwd: folder,
+    timeout: 300_000,
+    killSignal: 'SIGKILL' as const,
+    shell: !npm && process.platform === 'win32',
+  }
+  await promisify(execFile)(command!, args, options).catch((error: ExecFileException) => {
+    const why = error.killed ? 'it took over 300 s' : errorLines(String(error.stderr ?? '')) || error.message
+    throw new Error(`npm could not fetch PostgreSQL: ${why}`)
   })
 }
 

@@ -22,9 +22,9 @@ const clusterOptions = [
 ]
 
 // Nothing here outlives the run, so nothing is flushed to disk.
-const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+const fleeting = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-export async function startThrowAwayCluster(binaries: Binaries): Promise<Cluster> {
+export async function startThrowAwayCluster(binaries: Binaries, settings = fleeting): Promise<Cluster> {
   const folder = makeScratchFolder()
   try {
     const user = unprivilegedUser()
@@ -35,7 +35,8 @@ export async function startThrowAwayCluster(binaries: Binaries): Promise<Cluster
     await initialise(bin, folder, data, password, user)
 
     const port = await freePort()
-    const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
+    const place = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+    const options = [...place, 'max_connections=200', ...settings]
     const args = ['-D', data, ...options.flatMap((option) => ['-c', option])]
     const guard = startGuarded({ folder, command: join(bin, `postgres${suffix}`), args, ...user })
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`

@@ -1,10 +1,10 @@
-import { databaseFile, openSqlite } from './sqlite/open.ts'
 import { migratePostgres, migrateSqlite } from './migrate.ts'
 import { openPostgres } from './postgres/open.ts'
+import { databaseFile, openSqlite } from './sqlite/open.ts'
 import type { Store } from './store.ts'
 
 export { IdBlocks } from './id-blocks.ts'
-export { NewerDataError } from './migrate.ts'
+export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export { prepared, preparedRead } from './prepared.ts'
 export { type Database, idBlock, type Store, type Tx } from './store.ts'
 export type * from './tables.ts'

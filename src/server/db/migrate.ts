@@ -7,6 +7,11 @@ export class NewerDataError extends Error {
   override readonly name = 'NewerDataError'
 }
 
+/** There is no way to the database; the message says why, without the password. */
+export class UnreachableDatabaseError extends Error {
+  override readonly name = 'UnreachableDatabaseError'
+}
+
 interface Migration {
   readonly number: number
   readonly name: string
@@ -41,17 +46,23 @@ function pending(migrations: Migration[], applied: number[]): Migration[] {
 
 /** Brings the file to the newest schema, a transaction for each step; returns the names of the steps taken. */
 export function migrateSqlite(file: string): string[] {
-  const connection = new DatabaseSync(file, { timeout: 10_000 })
+  const connection = openFile(file)
   try {
-    connection.exec('pragma journal_mode = wal')
     connection.exec('pragma synchronous = full')
     connection.exec(ledger)
+    const isTaken = connection.prepare('select 1 from schema_migrations where number = ?')
     const applied = connection.prepare('select number from schema_migrations').all() as { number: number }[]
-    const steps = pending(migrationsOf('sqlite'), applied.map(({ number }) => number))
+    const steps = pending(
+      migrationsOf('sqlite'),
+      applied.map(({ number }) => number),
+    )
     for (const { number, name, sql } of steps) {
       connection.exec('begin immediate')
-      connection.exec(sql)
-      connection.prepare('insert into schema_migrations values (?, ?, ?)').run(number, name, Date.now())
+      // Another process may have been first: the command line runs beside a server that starts.
+      if (!isTaken.get(number)) {
+        connection.exec(sql)
+        connection.prepare('insert into schema_migrations values (?, ?, ?)').run(number, name, Date.now())
+      }
       connection.exec('commit')
     }
     return steps.map(({ name }) => name)
@@ -60,18 +71,30 @@ export function migrateSqlite(file: string): string[] {
   }
 }
 
+function openFile(file: string): DatabaseSync {
+  try {
+    const connection = new DatabaseSync(file, { timeout: 10_000 })
+    connection.exec('pragma journal_mode = wal')
+    return connection
+  } catch (error) {
+    throw new UnreachableDatabaseError(`Cannot open the database ${file}: ${(error as Error).message}.`)
+  }
+}
+
 /** Any number that other programs on the same database are unlikely to lock. */
 const migrationLock = 7_105_117_316
 
 /** As for SQLite; processes that start together take turns. */
 export async function migratePostgres(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  await client.connect()
+  const client = await connect(url)
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(ledger)
     const { rows } = await client.query<{ number: number }>('select number from schema_migrations')
-    const steps = pending(migrationsOf('postgres'), rows.map(({ number }) => number))
+    const steps = pending(
+      migrationsOf('postgres'),
+      rows.map(({ number }) => number),
+    )
     for (const { number, name, sql } of steps) {
       await client.query('begin')
       await client.query(sql)
@@ -82,4 +105,24 @@ export async function migratePostgres(url: string): Promise<string[]> {
   } finally {
     await client.end()
   }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+    // What breaks the connection also fails the query under way; without a listener it would end the process.
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new UnreachableDatabaseError(
+      `Cannot use the database of DATABASE_URL${placeOf(url)}: ${message || code}. Check the address, and that PostgreSQL runs there.`,
+    )
+  }
+}
+
+function placeOf(url: string): string {
+  const place = URL.parse(url)
+  return place?.host ? ` (${place.host}${place.pathname})` : ''
 }

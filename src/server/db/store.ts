@@ -37,6 +37,8 @@ export interface Store {
   isDuplicate(error: unknown): boolean
   /** Whether the error says that storage is out of reach or full: worth trying again later. */
   isUnavailable(error: unknown): boolean
+  /** Resolves with the reason when only a new process can go on. */
+  readonly lost: Promise<Error>
   close(): Promise<void>
 }
 

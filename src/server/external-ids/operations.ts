@@ -22,7 +22,10 @@ export function externalIdOperations(kind: EntityKind, exists: EntityExists) {
 
     async list({ store }: Context, { workspace }: Caller, id: number) {
       await refuseAbsent(store.db, workspace, id)
-      return { success: true as const, external_ids: await listExternalIds(store.db, workspace, { kind, id }) }
+      return {
+        success: true as const,
+        external_ids: await listExternalIds(store.db, workspace, { kind, id }),
+      }
     },
 
     async detach({ store }: Context, { workspace }: Caller, id: number, mapping: Mapping) {

@@ -18,7 +18,13 @@ export async function findMapping(db: Database | Tx, workspace: WorkspaceId, map
 }
 
 /** Leaves a mapping that is there alone; the caller looks whose it is. */
-export async function insertMapping(tx: Tx, workspace: WorkspaceId, entity: EntityRef, mapping: Mapping, now: number) {
+export async function insertMapping(
+  tx: Tx,
+  workspace: WorkspaceId,
+  entity: EntityRef,
+  mapping: Mapping,
+  now: number,
+) {
   await tx
     .insertInto('external_ids')
     .values({

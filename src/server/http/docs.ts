@@ -38,7 +38,8 @@ const start = `SwaggerUIBundle({
 `
 
 /** Only our own scripts run, and nothing is fetched from elsewhere: the page works offline. */
-const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+const policy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
 /** The API reference, drawn from /openapi.json. */
 export function serveDocs(app: FastifyInstance) {
@@ -48,6 +49,9 @@ export function serveDocs(app: FastifyInstance) {
   app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start))
   for (const [name, type] of Object.entries(assets))
     app.get(`/docs/${name}`, (_request, reply) =>
-      reply.type(type).header('cache-control', 'public, max-age=86400').send(readFileSync(join(folder, name))),
+      reply
+        .type(type)
+        .header('cache-control', 'public, max-age=86400')
+        .send(readFileSync(join(folder, name))),
     )
 }

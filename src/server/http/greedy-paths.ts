@@ -23,7 +23,10 @@ export function greedyPaths(endpoints: readonly Endpoint[]): (method: string, ur
     if (!pattern) return url
     const width = segments.length - pattern.length + 1
     const name = segments.slice(pattern.name, pattern.name + width).join('%2F')
-    return [...segments.slice(0, pattern.name), name, ...segments.slice(pattern.name + width)].join('/') + url.slice(path.length)
+    return (
+      [...segments.slice(0, pattern.name), name, ...segments.slice(pattern.name + width)].join('/') +
+      url.slice(path.length)
+    )
   }
 }
 
@@ -46,7 +49,11 @@ function patternOf(method: string, path: string): Pattern {
 }
 
 /** Whether the segments fit when the greedy parameter takes `extra` more than one. */
-function fits({ segments: wanted, name, length }: Pattern, segments: readonly string[], extra: number): boolean {
+function fits(
+  { segments: wanted, name, length }: Pattern,
+  segments: readonly string[],
+  extra: number,
+): boolean {
   if (extra < 0 || segments.length !== length + extra) return false
   return wanted.every((segment, index) => {
     if (segment.startsWith('{')) return true

@@ -1,4 +1,12 @@
-import type { Body, Endpoint, EndpointName, Endpoints, Params, Query, SuccessBody } from '../../contract/index.ts'
+import type {
+  Body,
+  Endpoint,
+  EndpointName,
+  Endpoints,
+  Params,
+  Query,
+  SuccessBody,
+} from '../../contract/index.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
 

@@ -24,8 +24,7 @@ export function parseJson(bytes: Buffer, keepsOriginal: boolean): unknown {
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
-  for (const key in value)
-    if (isDeeper((value as Record<string, unknown>)[key], levels - 1)) return true
+  for (const key in value) if (isDeeper((value as Record<string, unknown>)[key], levels - 1)) return true
   return false
 }
 

@@ -48,7 +48,9 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
     ...(body && {
       requestBody: {
         required: !body.safeParse(undefined).success,
-        content: { 'application/json': { schema: schemaOf(body, 'input', components), example: example.body } },
+        content: {
+          'application/json': { schema: schemaOf(body, 'input', components), example: example.body },
+        },
       },
     }),
     responses: responsesOf(endpoint, components),
@@ -75,7 +77,10 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
       : { description: 'Done; no content.' }
   if (endpoint.etag) responses['304'] = { description: 'What the client has, by its ETag, is still true.' }
   for (const [status, shape] of Object.entries(endpoint.errors))
-    responses[status] = { description: errorNotes[Number(status)] ?? 'Refused.', ...jsonContent(errorBodies[shape], components) }
+    responses[status] = {
+      description: errorNotes[Number(status)] ?? 'Refused.',
+      ...jsonContent(errorBodies[shape], components),
+    }
   return responses
 }
 
@@ -101,19 +106,25 @@ const errorNotes: Record<number, string> = {
 
 /** Schemas with an id of their own become components; one whose two directions differ gets a name for each. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
-  const { $defs = {}, $schema: _dialect, ...root } = z.toJSONSchema(schema, {
+  const {
+    $defs = {},
+    $schema: _dialect,
+    ...root
+  } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const wire = z.globalRegistry.get(zodSchema)?.wire
-      if (wire) for (const key of Object.keys(jsonSchema)) if (key !== 'default') delete (jsonSchema as Json)[key]
+      if (wire)
+        for (const key of Object.keys(jsonSchema)) if (key !== 'default') delete (jsonSchema as Json)[key]
       Object.assign(jsonSchema, wire)
       delete (jsonSchema as Json)['entity']
       delete (jsonSchema as Json)['wire']
     },
   }) as Json & { $defs?: Json }
   const names = new Map(Object.keys($defs).map((name) => [name, io === 'input' ? `${name}Input` : name]))
-  for (const [name, definition] of Object.entries($defs)) components[names.get(name)!] = renamed(definition, names)
+  for (const [name, definition] of Object.entries($defs))
+    components[names.get(name)!] = renamed(definition, names)
   return renamed(root, names) as Json
 }
 

@@ -21,7 +21,12 @@ export interface Routing {
 }
 
 /** Serves one endpoint of the contract by its handler. */
-export function mount(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>) {
+export function mount(
+  app: FastifyInstance,
+  routing: Routing,
+  endpoint: Endpoint,
+  handler: HandlerOf<Endpoint>,
+) {
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
     app.route({
       method: endpoint.method.toUpperCase(),
@@ -52,13 +57,15 @@ async function serve(
   reply: FastifyReply,
 ) {
   const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
-  const json = endpoint.body && original.length > 0 ? parseJson(original, endpoint.keepsOriginal ?? false) : undefined
+  const json =
+    endpoint.body && original.length > 0 ? parseJson(original, endpoint.keepsOriginal ?? false) : undefined
   const caller = request.caller ?? (await callerOf(routing, request, json))
   const call = checked(endpoint, request, json, caller, original)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
   const answer = await handler(routing.context, call)
   if (answer instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, answer)
-  const { status, body } = answer instanceof Answer ? answer : { status: successStatus(endpoint, request), body: answer }
+  const { status, body } =
+    answer instanceof Answer ? answer : { status: successStatus(endpoint, request), body: answer }
   if (body === null) return reply.code(status).send()
   const text = JSON.stringify(body)
   if (!endpoint.etag) return send(routing, endpoint, reply, status, text)
@@ -120,7 +127,10 @@ function sendTagged(
 ) {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   const known = request.headers['if-none-match']
-  if (known !== undefined && (known === '*' || known.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)))
+  if (
+    known !== undefined &&
+    (known === '*' || known.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag))
+  )
     return reply.code(304).send()
   return send(routing, endpoint, reply, successStatus(endpoint, request), text)
 }
@@ -130,7 +140,13 @@ function send(routing: Routing, endpoint: Endpoint, reply: FastifyReply, status:
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
 }
 
-function fail(routing: Routing, endpoint: Endpoint, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function fail(
+  routing: Routing,
+  endpoint: Endpoint,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const refusal = refusalOf(routing, error)
   if (refusal) {
     const { status, body } = failureOf(refusal, endpoint)
@@ -138,7 +154,13 @@ function fail(routing: Routing, endpoint: Endpoint, error: unknown, request: Fas
     return send(routing, endpoint, reply, status, JSON.stringify(body))
   }
   request.log.error({ err: error, endpoint: endpoint.id }, 'a bug: the operation failed')
-  return reply.code(500).send({ success: false, message: `Internal error; the log has it under ${request.id}.`, error: 'internal' })
+  return reply
+    .code(500)
+    .send({
+      success: false,
+      message: `Internal error; the log has it under ${request.id}.`,
+      error: 'internal',
+    })
 }
 
 function refusalOf(routing: Routing, error: unknown): Refusal | null {
@@ -146,7 +168,9 @@ function refusalOf(routing: Routing, error: unknown): Refusal | null {
   if (routing.context.store.isUnavailable(error))
     return new Refusal('busy', 'Storage is out of reach at the moment; try again.')
   const { code } = error as { code?: string }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large', 'The body is larger than this endpoint takes.')
-  if (code?.startsWith('FST_ERR_CTP')) return new Refusal('invalid', (error as Error).message, { loc: ['body'] })
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal('too_large', 'The body is larger than this endpoint takes.')
+  if (code?.startsWith('FST_ERR_CTP'))
+    return new Refusal('invalid', (error as Error).message, { loc: ['body'] })
   return null
 }

@@ -18,7 +18,10 @@ export interface ServerOptions {
 /** The bare HTTP server: JSON bodies arrive as bytes, answers to the unknown are JSON too. */
 export function createServer({ logLevel, rewrite }: ServerOptions): FastifyInstance {
   const app = fastify({
-    logger: logLevel === 'silent' ? false : { level: logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    logger:
+      logLevel === 'silent'
+        ? false
+        : { level: logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
     // Two log lines for each request would cost more than most requests.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout,

@@ -33,7 +33,11 @@ function closest(errors: Issue[][], loc: string[]): Detail[] {
 
 function isMissing(issue: Issue): boolean {
   if (issue.code === 'custom') return issue.params?.type === 'missing'
-  return (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined && issue.message.endsWith('received undefined')
+  return (
+    (issue.code === 'invalid_type' || issue.code === 'invalid_value') &&
+    issue.input === undefined &&
+    issue.message.endsWith('received undefined')
+  )
 }
 
 function typeOf(issue: Issue): string {

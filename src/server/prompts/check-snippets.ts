@@ -1,6 +1,10 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
-import { expandSnippets, type ResolvedSnippet, type SnippetMarker } from '../../engine/template/snippets/index.ts'
+import {
+  expandSnippets,
+  type ResolvedSnippet,
+  type SnippetMarker,
+} from '../../engine/template/snippets/index.ts'
 import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { loadSnippets } from './load-snippets.ts'
@@ -20,7 +24,8 @@ export interface Candidate {
 export async function checkSnippets(tx: Tx, workspace: WorkspaceId, candidate: Candidate): Promise<void> {
   const { promptName, versionNumber, template } = candidate
   const overrides = candidate.extras.snippet_overrides ?? {}
-  const self = (marker: SnippetMarker) => (standsFor(marker, candidate) ? resolved(marker, candidate) : undefined)
+  const self = (marker: SnippetMarker) =>
+    standsFor(marker, candidate) ? resolved(marker, candidate) : undefined
   const known = await loadSnippets(tx, workspace, template, overrides, self)
   const { missing, wrongType, cycle } = expandSnippets(template, (marker) => known.get(marker.raw), {
     overrides,
@@ -38,9 +43,15 @@ function standsFor(marker: SnippetMarker, candidate: Candidate): boolean {
   return marker.version === null ? candidate.isLatest : marker.version === candidate.versionNumber
 }
 
-function resolved(marker: SnippetMarker, { promptName, versionNumber, template }: Candidate): ResolvedSnippet {
+function resolved(
+  marker: SnippetMarker,
+  { promptName, versionNumber, template }: Candidate,
+): ResolvedSnippet {
   return { promptName, versionNumber, label: marker.label, template }
 }
 
 const refuse = (message: string) =>
-  new Refusal('invalid', message, { loc: ['body', 'prompt_version', 'prompt_template'], type: 'snippet_error' })
+  new Refusal('invalid', message, {
+    loc: ['body', 'prompt_version', 'prompt_template'],
+    type: 'snippet_error',
+  })

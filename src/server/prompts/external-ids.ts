@@ -7,8 +7,10 @@ const operations = externalIdOperations(
   async (db, workspace, id) => (await findPromptById(db, workspace, id)) !== undefined,
 )
 
-export const attachPromptExternalId: Handler<'attachPromptExternalId'> = (context, { caller, params, body }) =>
-  operations.attach(context, caller, params.prompt_template_id, body)
+export const attachPromptExternalId: Handler<'attachPromptExternalId'> = (
+  context,
+  { caller, params, body },
+) => operations.attach(context, caller, params.prompt_template_id, body)
 
 export const listPromptExternalIds: Handler<'listPromptExternalIds'> = (context, { caller, params }) =>
   operations.list(context, caller, params.prompt_template_id)

@@ -1,12 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Database, PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import {
-  findPromptById,
-  findPromptByName,
-  findVersionByLabel,
-  findVersionByNumber,
-} from './queries.ts'
+import { findPromptById, findPromptByName, findVersionByLabel, findVersionByNumber } from './queries.ts'
 
 const digitsOnly = /^[1-9]\d{0,14}$/
 
@@ -30,7 +25,11 @@ export async function findPrompt(
   return byId ?? (await findPromptByName(db, workspace, identifier))
 }
 
-export async function getPrompt(db: Database | Tx, workspace: WorkspaceId, identifier: string): Promise<PromptRow> {
+export async function getPrompt(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  identifier: string,
+): Promise<PromptRow> {
   const prompt = await findPrompt(db, workspace, identifier)
   if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
   return prompt

@@ -8,7 +8,12 @@ export async function findLabel(db: Database | Tx, workspace: WorkspaceId, id: n
   return labels(db, workspace).where('id', '=', id).executeTakeFirst()
 }
 
-export async function findLabelByName(db: Database | Tx, workspace: WorkspaceId, prompt: number, name: string) {
+export async function findLabelByName(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  prompt: number,
+  name: string,
+) {
   return labels(db, workspace).where('prompt_id', '=', prompt).where('name', '=', name).executeTakeFirst()
 }
 

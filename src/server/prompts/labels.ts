@@ -90,7 +90,12 @@ async function getLabel(tx: Tx, workspace: WorkspaceId, id: number) {
   return { label, prompt }
 }
 
-async function getTarget(tx: Tx, workspace: WorkspaceId, prompt: PromptRow, target: Target): Promise<PromptVersionRow> {
+async function getTarget(
+  tx: Tx,
+  workspace: WorkspaceId,
+  prompt: PromptRow,
+  target: Target,
+): Promise<PromptVersionRow> {
   if (target.prompt_version_number !== undefined)
     return getVersion(tx, workspace, prompt, { version: target.prompt_version_number })
   const version = await findVersionById(tx, workspace, target.prompt_version_id ?? 0)
@@ -99,7 +104,13 @@ async function getTarget(tx: Tx, workspace: WorkspaceId, prompt: PromptRow, targ
 }
 
 /** A label that moves may close a circle of snippets that refer to it. */
-async function checkLabelled(tx: Tx, workspace: WorkspaceId, prompt: PromptRow, row: PromptVersionRow, label: string) {
+async function checkLabelled(
+  tx: Tx,
+  workspace: WorkspaceId,
+  prompt: PromptRow,
+  row: PromptVersionRow,
+  label: string,
+) {
   const { number, template, extras } = versionOf(row)
   const isLatest = number === prompt.latest_version
   await checkSnippets(tx, workspace, {

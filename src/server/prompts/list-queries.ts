@@ -33,9 +33,11 @@ function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) 
     query = query.where(sql<boolean>`lower(prompts.tags) like ${containing(JSON.stringify(tag))} escape '\\'`)
   if (filter.isSnippet !== undefined) query = query.where('prompts.is_snippet', '=', filter.isSnippet ? 1 : 0)
   if (filter.createdAfter !== undefined) query = query.where('prompts.created_at', '>=', filter.createdAfter)
-  if (filter.createdBefore !== undefined) query = query.where('prompts.created_at', '<=', filter.createdBefore)
+  if (filter.createdBefore !== undefined)
+    query = query.where('prompts.created_at', '<=', filter.createdBefore)
   if (filter.updatedAfter !== undefined) query = query.where('prompts.updated_at', '>=', filter.updatedAfter)
-  if (filter.updatedBefore !== undefined) query = query.where('prompts.updated_at', '<=', filter.updatedBefore)
+  if (filter.updatedBefore !== undefined)
+    query = query.where('prompts.updated_at', '<=', filter.updatedBefore)
   const { label, externalId } = filter
   if (label !== undefined)
     query = query.where((expression) =>
@@ -64,7 +66,11 @@ function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) 
   return query
 }
 
-export async function countTemplates(db: Database, workspace: WorkspaceId, filter: TemplateFilter): Promise<number> {
+export async function countTemplates(
+  db: Database,
+  workspace: WorkspaceId,
+  filter: TemplateFilter,
+): Promise<number> {
   const row = await filtered(db, workspace, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -95,7 +101,12 @@ export async function listTemplatePage(
   })
 }
 
-function versionsOf(db: Database, workspace: WorkspaceId, prompts: readonly number[], label: string | undefined) {
+function versionsOf(
+  db: Database,
+  workspace: WorkspaceId,
+  prompts: readonly number[],
+  label: string | undefined,
+) {
   const query = db
     .selectFrom('prompt_versions')
     .selectAll('prompt_versions')

@@ -1,5 +1,5 @@
-import type { Handler } from '../http/handler.ts'
 import { listExternalIdsOfMany } from '../external-ids/index.ts'
+import type { Handler } from '../http/handler.ts'
 import { countTemplates, listTemplatePage, type TemplateFilter } from './list-queries.ts'
 import { isoTime } from './present.ts'
 import { tagsOf, versionOf } from './version.ts'
@@ -30,7 +30,12 @@ export const listTemplates: Handler<'listTemplates'> = async ({ store }, { calle
   const order = { by: query.sort_by, direction: query.sort_order }
   const bounds = { limit: per_page, offset: (page - 1) * per_page }
   const rows = total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, order, bounds)
-  const externalIds = await listExternalIdsOfMany(store.scan, workspace, 'prompt', rows.map(({ prompt }) => prompt.id))
+  const externalIds = await listExternalIdsOfMany(
+    store.scan,
+    workspace,
+    'prompt',
+    rows.map(({ prompt }) => prompt.id),
+  )
   const pages = Math.ceil(total / per_page)
   return {
     items: rows.map(({ prompt, version: row }) => {

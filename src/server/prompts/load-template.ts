@@ -1,5 +1,9 @@
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
-import { type ExpandedSnippets, expandSnippets, type SnippetReference } from '../../engine/template/snippets/index.ts'
+import {
+  type ExpandedSnippets,
+  expandSnippets,
+  type SnippetReference,
+} from '../../engine/template/snippets/index.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
 import type { PromptRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'

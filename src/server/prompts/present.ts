@@ -1,5 +1,5 @@
-import type { ExternalId, PublishedVersion, RawPromptTemplate } from '../../contract/index.ts'
 import type { z } from 'zod'
+import type { ExternalId, PublishedVersion, RawPromptTemplate } from '../../contract/index.ts'
 import type { PromptLabelRow, PromptRow, PromptVersionRow } from '../db/index.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { tagsOf, versionOf } from './version.ts'

@@ -1,5 +1,5 @@
-import type { Handler } from '../http/handler.ts'
 import { attachAll, listExternalIds } from '../external-ids/index.ts'
+import type { Handler } from '../http/handler.ts'
 import { presentPublished } from './present.ts'
 import { newVersionOf, publishByName } from './publish.ts'
 import { lockRegistry } from './queries.ts'

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { CreatePromptTemplate } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
@@ -8,7 +9,6 @@ import { asId } from './find-prompt.ts'
 import { findPromptById, findPromptByName, insertPrompt, updatePrompt } from './queries.ts'
 import { type NewVersion, saveVersion } from './save-version.ts'
 import type { VersionExtras } from './version.ts'
-import type { z } from 'zod'
 
 export type Publication = z.output<typeof CreatePromptTemplate>
 

@@ -32,13 +32,23 @@ export async function updatePrompt(
   id: number,
   change: Partial<Pick<PromptRow, 'tags' | 'is_snippet' | 'latest_version' | 'updated_at' | 'folder_id'>>,
 ) {
-  await tx.updateTable('prompts').set(change).where('workspace_id', '=', workspace).where('id', '=', id).execute()
+  await tx
+    .updateTable('prompts')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
 }
 
 const versions = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('prompt_versions').selectAll().where('workspace_id', '=', workspace)
 
-export async function findVersionByNumber(db: Database | Tx, workspace: WorkspaceId, prompt: number, number: number) {
+export async function findVersionByNumber(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  prompt: number,
+  number: number,
+) {
   return versions(db, workspace)
     .where('prompt_id', '=', prompt)
     .where('version_number', '=', number)
@@ -49,7 +59,12 @@ export async function findVersionById(db: Database | Tx, workspace: WorkspaceId,
   return versions(db, workspace).where('id', '=', id).executeTakeFirst()
 }
 
-export async function findVersionByLabel(db: Database | Tx, workspace: WorkspaceId, prompt: number, label: string) {
+export async function findVersionByLabel(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  prompt: number,
+  label: string,
+) {
   return db
     .selectFrom('prompt_labels')
     .innerJoin('prompt_versions', (join) =>
@@ -74,7 +89,12 @@ export interface SnippetUse {
   label: string | null
 }
 
-export async function insertSnippetUses(tx: Tx, workspace: WorkspaceId, version: number, uses: readonly SnippetUse[]) {
+export async function insertSnippetUses(
+  tx: Tx,
+  workspace: WorkspaceId,
+  version: number,
+  uses: readonly SnippetUse[],
+) {
   if (uses.length === 0) return
   await tx
     .insertInto('snippet_uses')

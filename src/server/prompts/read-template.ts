@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { GetPromptTemplate, RenderedPromptTemplate } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Metadata, Model, PromptTemplate } from '../../engine/template/blueprint/index.ts'
@@ -9,7 +10,6 @@ import { atField } from './at-field.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { type ReadCaches, readKey, readLoaded } from './read-loaded.ts'
 import { tagsOf } from './version.ts'
-import type { z } from 'zod'
 
 type Request = z.output<typeof GetPromptTemplate>
 type Variables = Readonly<Record<string, unknown>>

@@ -13,11 +13,15 @@ export const readSnippetUsage: Handler<'readSnippetUsage'> = async ({ store }, {
   const number = query.prompt_version_number
   if (number !== undefined && !(await findVersionByNumber(store.db, workspace, prompt.id, number)))
     throw new Refusal('not_found', 'The prompt template has no such version.')
-  const labels = new Map((await listLabelsOf(store.db, workspace, prompt.id)).map((one) => [one.name, one.version_number]))
+  const labels = new Map(
+    (await listLabelsOf(store.db, workspace, prompt.id)).map((one) => [one.name, one.version_number]),
+  )
   const all = await listSnippetUses(store.scan, workspace, prompt.name)
   const uses = number === undefined ? all : all.filter((use) => versionUsed(use, prompt, labels) === number)
   const templates = Map.groupBy(uses, (use) => use.prompt_id)
-  const labelled = new Map(uses.flatMap((use) => (use.label_name === null ? [] : [[`${use.prompt_id} ${use.label_name}`, use]])))
+  const labelled = new Map(
+    uses.flatMap((use) => (use.label_name === null ? [] : [[`${use.prompt_id} ${use.label_name}`, use]])),
+  )
   return {
     success: true as const,
     message: 'Snippet usage',

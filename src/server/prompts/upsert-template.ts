@@ -14,7 +14,10 @@ export const upsertTemplate: Handler<'upsertTemplate'> = async ({ store, now }, 
     await lockRegistry(tx, workspace)
     const mapped = await findEntity(tx, workspace, params)
     if (mapped && mapped.kind !== 'prompt')
-      throw new Refusal('external_id_taken', 'This external id belongs to something that is not a prompt template.')
+      throw new Refusal(
+        'external_id_taken',
+        'This external id belongs to something that is not a prompt template.',
+      )
     const prompt = mapped && (await findPromptById(tx, workspace, Number(mapped.id)))
     const published = prompt
       ? await publishTo(store, tx, workspace, prompt, body, version, time)

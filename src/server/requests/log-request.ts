@@ -27,7 +27,10 @@ export const logRequest: Handler<'logRequest'> = async (context, { caller, body,
     created_at: now(),
     original: withoutApiKey(original, body),
   })
-  await store.append([row, ...scoreOf(body).map((score) => upsertScore(store, { workspace, request: id, ...score }))])
+  await store.append([
+    row,
+    ...scoreOf(body).map((score) => upsertScore(store, { workspace, request: id, ...score })),
+  ])
   return {
     id,
     prompt_version: blueprintOf(body),

@@ -43,9 +43,16 @@ interface ScoreValues extends Record<string, unknown> {
 export const upsertScore = prepared<ScoreValues>((db, slot) =>
   db
     .insertInto('request_scores')
-    .values({ workspace_id: slot('workspace'), request_id: slot('request'), name: slot('name'), score: slot('score') })
+    .values({
+      workspace_id: slot('workspace'),
+      request_id: slot('request'),
+      name: slot('name'),
+      score: slot('score'),
+    })
     .onConflict((conflict) =>
-      conflict.columns(['workspace_id', 'request_id', 'name']).doUpdateSet((eb) => ({ score: eb.ref('excluded.score') })),
+      conflict
+        .columns(['workspace_id', 'request_id', 'name'])
+        .doUpdateSet((eb) => ({ score: eb.ref('excluded.score') })),
     ),
 )
 
@@ -83,12 +90,22 @@ export async function lockMetadata(tx: Tx, workspace: WorkspaceId, id: number): 
 type Change = Partial<
   Pick<
     RequestRow,
-    'metadata' | 'group_id' | 'prompt_id' | 'prompt_version_number' | 'prompt_label' | 'prompt_input_variables'
+    | 'metadata'
+    | 'group_id'
+    | 'prompt_id'
+    | 'prompt_version_number'
+    | 'prompt_label'
+    | 'prompt_input_variables'
   >
 >
 
 /** The number of requests changed: one, or none when there is no such request. */
-export async function updateRequest(tx: Tx, workspace: WorkspaceId, id: number, change: Change): Promise<number> {
+export async function updateRequest(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+  change: Change,
+): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('requests')
     .set(change)

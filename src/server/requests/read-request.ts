@@ -49,5 +49,8 @@ function contentsOf(row: RequestRow) {
     return { blueprint: blueprintOfLogged(body), variables: tracked ?? body.prompt_input_variables }
   }
   const body = TrackRequest.parse(json)
-  return { blueprint: blueprintOfReading(readingOf(body)), variables: tracked ?? body.prompt_input_variables ?? {} }
+  return {
+    blueprint: blueprintOfReading(readingOf(body)),
+    variables: tracked ?? body.prompt_input_variables ?? {},
+  }
 }

@@ -1,6 +1,10 @@
 import type { TrackRequest } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { blueprintOf, type ProviderReading, readProviderCall } from '../../engine/template/provider-reading/index.ts'
+import {
+  blueprintOf,
+  type ProviderReading,
+  readProviderCall,
+} from '../../engine/template/provider-reading/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo } from './prompt-link.ts'

@@ -28,7 +28,13 @@ async function addMetadata(store: Store, { workspace }: Caller, request: number,
   return done('Metadata tracked.')
 }
 
-async function addScore(store: Store, { workspace }: Caller, request: number, name: string | null | undefined, score: number) {
+async function addScore(
+  store: Store,
+  { workspace }: Caller,
+  request: number,
+  name: string | null | undefined,
+  score: number,
+) {
   if (!(await requestExists(store.db, workspace, request))) throw noRequest()
   await store.append([upsertScore(store, { workspace, request, name: storable(name || 'default'), score })])
   return done('Score tracked.')
@@ -52,7 +58,8 @@ async function addPrompt(store: Store, { workspace }: Caller, tracked: TrackedPr
 }
 
 async function addToGroup(store: Store, { workspace }: Caller, request: number, group: number) {
-  if (!(await groupExists(store.db, workspace, group))) throw new Refusal('not_found', 'There is no such group.')
+  if (!(await groupExists(store.db, workspace, group)))
+    throw new Refusal('not_found', 'There is no such group.')
   const count = await store.transact((tx) => updateRequest(tx, workspace, request, { group_id: group }))
   if (count === 0) throw noRequest()
   return done('Group tracked.')
@@ -61,13 +68,17 @@ async function addToGroup(store: Store, { workspace }: Caller, request: number, 
 /** The header-authenticated calls and the SDKs' own do the same; only the key travels differently. */
 export const trackingHandlers = {
   trackMetadata: ({ store }, { caller, body }) => addMetadata(store, caller, body.request_id, body.metadata),
-  legacyTrackMetadata: ({ store }, { caller, body }) => addMetadata(store, caller, body.request_id, body.metadata),
-  trackScore: ({ store }, { caller, body }) => addScore(store, caller, body.request_id, body.name, body.score),
-  legacyTrackScore: ({ store }, { caller, body }) => addScore(store, caller, body.request_id, body.name, body.score),
+  legacyTrackMetadata: ({ store }, { caller, body }) =>
+    addMetadata(store, caller, body.request_id, body.metadata),
+  trackScore: ({ store }, { caller, body }) =>
+    addScore(store, caller, body.request_id, body.name, body.score),
+  legacyTrackScore: ({ store }, { caller, body }) =>
+    addScore(store, caller, body.request_id, body.name, body.score),
   trackPrompt: ({ store }, { caller, body }) => addPrompt(store, caller, body),
   legacyTrackPrompt: ({ store }, { caller, body }) => addPrompt(store, caller, body),
   trackGroup: ({ store }, { caller, body }) => addToGroup(store, caller, body.request_id, body.group_id),
-  legacyTrackGroup: ({ store }, { caller, body }) => addToGroup(store, caller, body.request_id, body.group_id),
+  legacyTrackGroup: ({ store }, { caller, body }) =>
+    addToGroup(store, caller, body.request_id, body.group_id),
   createGroup: async ({ store, now }, { caller }) => {
     const id = await store.transact(async (tx) => {
       const next = await store.nextId(tx, 'request_group_ids')

@@ -1,2 +1,9 @@
 export { authenticator } from './authenticate.ts'
-export { type CreatedWorkspace, createKey, createWorkspace, describeKeys, ensureDefaultWorkspace, revoke } from './keys.ts'
+export {
+  type CreatedWorkspace,
+  createKey,
+  createWorkspace,
+  describeKeys,
+  ensureDefaultWorkspace,
+  revoke,
+} from './keys.ts'

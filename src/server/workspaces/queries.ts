@@ -1,4 +1,4 @@
-import { type Database, type Store, type Tx, prepared, preparedRead } from '../db/index.ts'
+import { type Database, prepared, preparedRead, type Store, type Tx } from '../db/index.ts'
 
 interface KeyOwner {
   id: number
@@ -27,7 +27,10 @@ export async function findKeyOwner(store: Store, hash: string): Promise<KeyOwner
 }
 
 export const touchKey = prepared<{ hash: string; now: number }>((db, slot) =>
-  db.updateTable('api_keys').set({ last_used_at: slot('now') }).where('hash', '=', slot('hash')),
+  db
+    .updateTable('api_keys')
+    .set({ last_used_at: slot('now') })
+    .where('hash', '=', slot('hash')),
 )
 
 export async function insertWorkspace(tx: Tx, row: { id: number; name: string; now: number }) {

@@ -45,12 +45,9 @@ export const ContainerFileCitation = block('container_file_citation', {
   file_id: nullableText,
 })
 
-export const Annotation = z.discriminatedUnion('type', [
-  UrlCitation,
-  FileCitation,
-  MapCitation,
-  ContainerFileCitation,
-])
+export const Annotation = z
+  .discriminatedUnion('type', [UrlCitation, FileCitation, MapCitation, ContainerFileCitation])
+  .meta({ id: 'Annotation' })
 
 export const TextBlock = block('text', {
   text: z.string(),
@@ -167,28 +164,30 @@ export const ApplyPatchCallOutputBlock = block('apply_patch_call_output', {
   output: nullableText,
 })
 
-export const ContentBlock = z.discriminatedUnion('type', [
-  TextBlock,
-  ThinkingBlock,
-  CodeBlock,
-  ImageBlock,
-  MediaBlock,
-  MediaVariableBlock,
-  OutputMediaBlock,
-  ServerToolUseBlock,
-  WebSearchToolResultBlock,
-  CodeExecutionResultBlock,
-  McpListToolsBlock,
-  McpCallBlock,
-  McpApprovalRequestBlock,
-  McpApprovalResponseBlock,
-  BashResultBlock,
-  TextEditorResultBlock,
-  ShellCallBlock,
-  ShellCallOutputBlock,
-  ApplyPatchCallBlock,
-  ApplyPatchCallOutputBlock,
-])
+export const ContentBlock = z
+  .discriminatedUnion('type', [
+    TextBlock,
+    ThinkingBlock,
+    CodeBlock,
+    ImageBlock,
+    MediaBlock,
+    MediaVariableBlock,
+    OutputMediaBlock,
+    ServerToolUseBlock,
+    WebSearchToolResultBlock,
+    CodeExecutionResultBlock,
+    McpListToolsBlock,
+    McpCallBlock,
+    McpApprovalRequestBlock,
+    McpApprovalResponseBlock,
+    BashResultBlock,
+    TextEditorResultBlock,
+    ShellCallBlock,
+    ShellCallOutputBlock,
+    ApplyPatchCallBlock,
+    ApplyPatchCallOutputBlock,
+  ])
+  .meta({ id: 'ContentBlock' })
 export type ContentBlock = z.output<typeof ContentBlock>
 export type Annotation = z.output<typeof Annotation>
 

@@ -50,14 +50,16 @@ export const PlaceholderMessage = message('placeholder', {
   raw_request_display_role: z.string().default(''),
 })
 
-export const Message = z.discriminatedUnion('role', [
-  SystemMessage,
-  UserMessage,
-  AssistantMessage,
-  FunctionMessage,
-  ToolMessage,
-  PlaceholderMessage,
-  DeveloperMessage,
-])
+export const Message = z
+  .discriminatedUnion('role', [
+    SystemMessage,
+    UserMessage,
+    AssistantMessage,
+    FunctionMessage,
+    ToolMessage,
+    PlaceholderMessage,
+    DeveloperMessage,
+  ])
+  .meta({ id: 'Message' })
 export type Message = z.output<typeof Message>
 export type AssistantMessage = z.output<typeof AssistantMessage>

@@ -48,7 +48,9 @@ export type RegistryTool = z.output<typeof RegistryTool>
 export const VariableTool = z.looseObject({ type: z.literal('variable'), name: z.string() })
 export type VariableTool = z.output<typeof VariableTool>
 
-export const Tool = z.discriminatedUnion('type', [FunctionTool, BuiltInTool, RegistryTool, VariableTool])
+export const Tool = z
+  .discriminatedUnion('type', [FunctionTool, BuiltInTool, RegistryTool, VariableTool])
+  .meta({ id: 'Tool' })
 export type Tool = z.output<typeof Tool>
 
 export const ToolChoice = z.looseObject({

@@ -39,8 +39,13 @@ export class Budget {
 
   /** Charges for reading or building text of `length` UTF-16 units, and refuses text over the limit. */
   text(length: number): void {
-    if (!(length <= this.maxText)) failBudget('The template builds more text than allowed')
+    this.fits(length)
     this.step(Math.floor(length / 256))
+  }
+
+  /** Refuses text over the limit without charging, for text that grows piece by piece. */
+  fits(length: number): void {
+    if (!(length <= this.maxText)) failBudget('The template builds more text than allowed')
   }
 
   /** Charges for reading existing text, which may be longer than the output limit. */

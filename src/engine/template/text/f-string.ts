@@ -29,12 +29,13 @@ export function renderFString(
       value = raw === null ? '' : str(importValue(raw, seen), budget)
       known.set(name, value)
     }
-    budget.text(out.length + index - at + value.length)
+    budget.read(index - at + value.length)
+    budget.fits(out.length + index - at + value.length)
     budget.step()
     out += text.slice(at, index) + value
     at = index + length
   }
-  budget.text(out.length + text.length - at)
+  budget.fits(out.length + text.length - at)
   return out + text.slice(at)
 }
 

@@ -13,17 +13,17 @@ const types = {
 const uniqueViolation = '23505'
 /** Connection trouble (08), out of resources (53), shutting down (57P), and what the socket itself reports. */
 const unavailable = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
+/** What the driver itself says, without a code. */
+const unavailableMessage =
+  /Connection terminated|timeout exceeded when trying to connect|is not queryable|Query read timeout/
+
+/** Milliseconds until a caller hears that the database does not answer, though the network says nothing. */
+const patience = 5_000
+const patienceForScans = 60_000
 
 export async function openPostgres(url: string): Promise<Store> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    types,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'galley',
-  })
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
+  const pool = openPool(url, { max: 10, query_timeout: patience })
+  const scans = openPool(url, { max: 4, query_timeout: patienceForScans })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const version = (await pool.query('show server_version')).rows[0].server_version as string
 
@@ -31,21 +31,41 @@ export async function openPostgres(url: string): Promise<Store> {
     dialect: 'postgres',
     version: `PostgreSQL ${version.split(' ')[0]}`,
     db,
-    scan: db,
+    scan: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: scans }) }),
     transact: (work) => db.transaction().execute(work),
     append: (unit) => append(pool, unit),
     async fetch<Row>(query: CompiledQuery<Row>, name: string) {
-      return (await pool.query({ name, text: query.sql, values: query.parameters as unknown[] })).rows as Row[]
+      return (await pool.query({ name, text: query.sql, values: query.parameters as unknown[] }))
+        .rows as Row[]
     },
     nextId: advance,
     takeIds: (sequence) => advance(db, sequence),
     isDuplicate: (error) => (error as { code?: unknown }).code === uniqueViolation,
     isUnavailable: (error) => {
       const { code, message } = error as { code?: string; message?: string }
-      return unavailable.test(code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '')
+      return unavailable.test(code ?? '') || unavailableMessage.test(message ?? '')
     },
-    close: () => db.destroy(),
+    lost: new Promise(() => {}),
+    async close() {
+      await Promise.all([pool.end(), scans.end()])
+    },
   }
+}
+
+function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...limits,
+    connectionString: url,
+    types,
+    connectionTimeoutMillis: patience,
+    keepAlive: true,
+    application_name: 'galley',
+  })
+  // A connection that dies is replaced by the pool. Without listeners it would end the process, whether it is
+  // idle or between two statements of a transaction.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 async function advance(db: Kysely<Tables> | Tx, sequence: Sequence): Promise<number> {
@@ -67,7 +87,10 @@ async function append(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<vo
     await client.query('commit')
     client.release()
   } catch (error) {
-    const broken = await client.query('rollback').then(() => false, () => true)
+    const broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    )
     client.release(broken)
     throw error
   }

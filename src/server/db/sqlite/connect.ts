@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Milliseconds to wait for another process (the command line beside a running server) to end its write. */
-const lockWait = 5_000
+/** Milliseconds that a connection waits for a lock, unless it is told otherwise. */
+export const usualLockWait = 5_000
 
 /** `synchronous=FULL`: what was acknowledged survives a power cut, not only a killed process. */
-export function connectWriter(file: string): DatabaseSync {
+export function connectWriter(file: string, lockWait = usualLockWait): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: lockWait })
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = full')
@@ -16,7 +16,7 @@ export function connectWriter(file: string): DatabaseSync {
 }
 
 export function connectReader(file: string): DatabaseSync {
-  const connection = new DatabaseSync(file, { timeout: lockWait, readOnly: true })
+  const connection = new DatabaseSync(file, { timeout: usualLockWait, readOnly: true })
   connection.exec('pragma cache_size = -16000')
   connection.exec('pragma mmap_size = 268435456')
   return connection

@@ -1,5 +1,12 @@
 /** What the main thread and the writer thread say to each other. */
 
+export interface WriterLimits {
+  /** Milliseconds to wait for another process (the command line beside a running server) to end its write. */
+  readonly lockWait: number
+  /** A steered transaction that says nothing for so long is rolled back, so that it cannot hold all writes. */
+  readonly transactionSilence: number
+}
+
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]

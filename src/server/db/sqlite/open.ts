@@ -4,9 +4,10 @@ import { idBlock, type Sequence, type Store, type Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { connectReader, connectWriter } from './connect.ts'
 import { readerDialect, writerDialect } from './dialect.ts'
+import type { WriterLimits } from './messages.ts'
 import { SqliteReaders } from './readers.ts'
 import { StatementCache } from './statements.ts'
-import { SqliteError, SqliteWriter } from './writer.ts'
+import { SqliteError, SqliteWriter, WriterLostError } from './writer.ts'
 
 export const databaseFile = (folder: string) => join(folder, 'galley.db')
 
@@ -14,19 +15,21 @@ const unique = new Set([1555, 2067])
 /** Busy, locked, read-only, I/O, full, cannot open. */
 const unavailable = new Set([5, 6, 8, 10, 13, 14])
 
-export function openSqlite(folder: string): Store {
+export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): Store {
   const file = databaseFile(folder)
   connectWriter(file).close()
   const connection = connectReader(file)
   const statements = new StatementCache(connection)
   const readers = new SqliteReaders(file)
-  const writer = new SqliteWriter(file)
+  const writer = new SqliteWriter(file, limits)
   const write = new Kysely<Tables>({ dialect: writerDialect(writer) })
 
   return {
     dialect: 'sqlite',
     version: `SQLite ${(connection.prepare('select sqlite_version() as version').get() as { version: string }).version}`,
-    db: new Kysely<Tables>({ dialect: readerDialect((query) => statements.run(query.sql, query.parameters)) }),
+    db: new Kysely<Tables>({
+      dialect: readerDialect((query) => statements.run(query.sql, query.parameters)),
+    }),
     scan: new Kysely<Tables>({ dialect: readerDialect((query) => readers.run(query)) }),
     transact: (work) => write.transaction().execute(work),
     async append(unit) {
@@ -39,7 +42,10 @@ export function openSqlite(folder: string): Store {
     takeIds: async (sequence) =>
       (await write.transaction().execute((tx) => advance(tx, sequence, idBlock))) - idBlock + 1,
     isDuplicate: (error) => error instanceof SqliteError && unique.has(error.errcode),
-    isUnavailable: (error) => error instanceof SqliteError && unavailable.has(error.errcode & 0xff),
+    isUnavailable: (error) =>
+      error instanceof WriterLostError ||
+      (error instanceof SqliteError && unavailable.has(error.errcode & 0xff)),
+    lost: writer.lost,
     async close() {
       await writer.close()
       await readers.close()
@@ -52,7 +58,9 @@ async function advance(tx: Tx, sequence: Sequence, by: number): Promise<number> 
   const row = await tx
     .insertInto('counters')
     .values({ name: sequence, value: by })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql<number>`counters.value + ${by}` }))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: sql<number>`counters.value + ${by}` }),
+    )
     .returning('value')
     .executeTakeFirstOrThrow()
   return row.value

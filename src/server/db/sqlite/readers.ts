@@ -6,9 +6,15 @@ import { SqliteError } from './writer.ts'
 /** Two: one long report must not hold up the next person's list. */
 const threadCount = 2
 
+/** SQLite's code for a file out of reach: worth trying again, on a new thread. */
+const cannotOpen = 14
+
 interface Reader {
   readonly thread: Worker
-  readonly pending: Map<number, { resolve: (result: StatementResult) => void; reject: (error: Error) => void }>
+  readonly pending: Map<
+    number,
+    { resolve: (result: StatementResult) => void; reject: (error: Error) => void }
+  >
 }
 
 /** Reader threads, started by the first read that needs one: an idle server does not pay for them. */
@@ -36,11 +42,15 @@ export class SqliteReaders {
     const idle = this.#readers.find(({ pending }) => pending.size === 0)
     if (idle) return idle
     if (this.#readers.length < threadCount) return this.#start()
-    return this.#readers.reduce((least, reader) => (reader.pending.size < least.pending.size ? reader : least))
+    return this.#readers.reduce((least, reader) =>
+      reader.pending.size < least.pending.size ? reader : least,
+    )
   }
 
   #start(): Reader {
-    const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: { file: this.#file } })
+    const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), {
+      workerData: { file: this.#file },
+    })
     const reader: Reader = { thread, pending: new Map() }
     thread.on('message', ({ id, rows, changes, error }: WriterReply) => {
       const pending = reader.pending.get(id)
@@ -49,11 +59,13 @@ export class SqliteReaders {
       else pending?.resolve({ rows: rows ?? [], changes: changes ?? 0 })
     })
     const lost = (error: Error) => {
-      this.#readers.splice(this.#readers.indexOf(reader), 1)
+      const index = this.#readers.indexOf(reader)
+      if (index >= 0) this.#readers.splice(index, 1)
       for (const { reject } of reader.pending.values()) reject(error)
       reader.pending.clear()
     }
     thread.on('error', lost)
+    thread.on('exit', () => lost(new SqliteError('the reader thread has ended', cannotOpen)))
     thread.unref()
     this.#readers.push(reader)
     return reader

@@ -1,6 +1,6 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { connectWriter } from './connect.ts'
-import type { WriterReply, WriterRequest } from './messages.ts'
+import type { WriterLimits, WriterReply, WriterRequest } from './messages.ts'
 import { StatementCache } from './statements.ts'
 
 /**
@@ -12,13 +12,14 @@ import { StatementCache } from './statements.ts'
 
 /** Units that share one commit at most: bounds how long the first of them waits. */
 const unitsPerCommit = 512
-/** A steered transaction that says nothing for so long is rolled back, so that it cannot hold all writes. */
-const transactionSilence = 15_000
 const silenceMessage = 'the transaction was rolled back: it was silent for too long'
+const endedMessage = 'the transaction was rolled back: a statement of it failed'
 
-const { file, port } = workerData as { file: string; port: MessagePort }
-const connection = connectWriter(file)
+const { file, port, limits } = workerData as { file: string; port: MessagePort; limits: WriterLimits }
+const connection = connectWriter(file, limits.lockWait)
 const statements = new StatementCache(connection)
+
+type Unit = WriterRequest & { kind: 'unit' }
 
 const waiting: WriterRequest[] = []
 let active: { silence: NodeJS.Timeout } | null = null
@@ -55,25 +56,34 @@ function drain() {
 }
 
 function commitUnits() {
+  const taken: Unit[] = []
   const replies: WriterReply[] = []
   try {
     connection.exec('begin immediate')
-    while (waiting[0]?.kind === 'unit' && replies.length < unitsPerCommit) {
-      const unit = waiting.shift() as WriterRequest & { kind: 'unit' }
+    for (let unit = takeUnit(taken); unit; unit = takeUnit(taken)) {
       replies.push(runUnit(unit))
       if (waiting.length === 0) drain()
     }
     connection.exec('commit')
   } catch (error) {
     if (connection.isTransaction) connection.exec('rollback')
-    if (replies.length === 0) replies.push({ id: waiting.shift()!.id })
-    port.postMessage(replies.map(({ id }) => ({ id, error: describe(error) })))
+    // Nothing was run: the file is locked or out of reach, for those that wait behind no less than for the first.
+    if (taken.length === 0) while (takeUnit(taken));
+    port.postMessage(taken.map(({ id }) => ({ id, error: describe(error) })))
     return
   }
   port.postMessage(replies)
 }
 
-function runUnit(unit: WriterRequest & { kind: 'unit' }): WriterReply {
+function takeUnit(taken: Unit[]): Unit | undefined {
+  const [next] = waiting
+  if (next?.kind !== 'unit' || taken.length === unitsPerCommit) return undefined
+  waiting.shift()
+  taken.push(next)
+  return next
+}
+
+function runUnit(unit: Unit): WriterReply {
   connection.exec('savepoint unit')
   try {
     let result = { rows: [] as unknown[], changes: 0 }
@@ -81,6 +91,8 @@ function runUnit(unit: WriterRequest & { kind: 'unit' }): WriterReply {
     connection.exec('release unit')
     return { id: unit.id, rows: result.rows, changes: result.changes }
   } catch (error) {
+    // A full disk ends the whole transaction, not the unit alone.
+    if (!connection.isTransaction) throw error
     connection.exec('rollback to unit')
     connection.exec('release unit')
     return { id: unit.id, error: describe(error) }
@@ -94,7 +106,6 @@ function steer(request: WriterRequest) {
     if (request.kind === 'end' && connection.isTransaction) connection.exec('rollback')
     port.postMessage([{ id: request.id, error: describe(error) }])
   }
-  if (request.kind === 'close') port.close()
 }
 
 function steered(request: WriterRequest): Omit<WriterReply, 'id'> {
@@ -102,10 +113,12 @@ function steered(request: WriterRequest): Omit<WriterReply, 'id'> {
     case 'begin':
       connection.exec('begin immediate')
       expired = false
-      active = { silence: setTimeout(expire, transactionSilence) }
+      active = { silence: setTimeout(expire, limits.transactionSilence) }
       return {}
     case 'execute':
       if (expired) throw new Error(silenceMessage)
+      // What the engine itself has rolled back must not go on statement by statement, each durable alone.
+      if (!connection.isTransaction) throw new Error(endedMessage)
       active?.silence.refresh()
       return statements.run(request.statement.sql, request.statement.parameters)
     case 'end':
@@ -129,7 +142,7 @@ function endExpired(commit: boolean) {
 function expire() {
   expired = true
   active = null
-  connection.exec('rollback')
+  if (connection.isTransaction) connection.exec('rollback')
   work()
 }
 

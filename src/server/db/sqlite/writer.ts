@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
-import type { Statement, WriterReply, WriterRequest } from './messages.ts'
+import { usualLockWait } from './connect.ts'
+import type { Statement, WriterLimits, WriterReply, WriterRequest } from './messages.ts'
 import type { StatementResult } from './statements.ts'
 
 /** A statement that the engine refused. `errcode` is SQLite's extended result code. */
@@ -13,6 +14,13 @@ export class SqliteError extends Error {
   }
 }
 
+/** The writer thread ended by itself: what it was doing is in doubt, and nothing more can be written. */
+export class WriterLostError extends Error {
+  override readonly name = 'WriterLostError'
+}
+
+const usualLimits: WriterLimits = { lockWait: usualLockWait, transactionSilence: 15_000 }
+
 type RequestBody =
   | { kind: 'unit'; statements: readonly Statement[] }
   | { kind: 'begin' }
@@ -24,22 +32,36 @@ type RequestBody =
 export class SqliteWriter {
   readonly #thread: Worker
   readonly #port: MessagePort
-  readonly #pending = new Map<number, { resolve: (result: StatementResult) => void; reject: (error: Error) => void }>()
+  readonly #pending = new Map<
+    number,
+    { resolve: (result: StatementResult) => void; reject: (error: Error) => void }
+  >()
   #outbox: WriterRequest[] = []
   #nextId = 1
   #turn: Promise<void> = Promise.resolve()
   #failure: Error | null = null
+  /** Resolves when the thread ends without having been asked to. */
+  readonly lost: Promise<Error>
 
-  constructor(file: string) {
+  constructor(file: string, limits: Partial<WriterLimits> = {}) {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     this.#thread = new Worker(new URL('./writer-thread.ts', import.meta.url), {
-      workerData: { file, port: port2 },
+      workerData: { file, port: port2, limits: { ...usualLimits, ...limits } },
       transferList: [port2],
     })
-    this.#thread.on('error', (error) => this.#fail(error as Error))
-    this.#thread.on('exit', () => this.#fail(new Error('the writer thread ended')))
-    this.#port.on('message', (replies: WriterReply[]) => replies.forEach((reply) => this.#settle(reply)))
+    const { promise, resolve } = Promise.withResolvers<Error>()
+    this.lost = promise
+    const lose = (cause?: unknown) => {
+      if (this.#failure) return
+      this.#fail(new WriterLostError('the thread that writes to the database has ended', { cause }))
+      resolve(this.#failure!)
+    }
+    this.#thread.on('error', lose)
+    this.#thread.on('exit', () => lose())
+    this.#port.on('message', (replies: WriterReply[]) => {
+      for (const reply of replies) this.#settle(reply)
+    })
   }
 
   /** Runs the statements as one; resolves when they are durable, with the result of the last. */
@@ -74,7 +96,7 @@ export class SqliteWriter {
     if (this.#failure) return
     await this.#turn
     await this.#ask({ kind: 'close' })
-    this.#failure = new Error('the database is closed')
+    this.#fail(new Error('the database is closed'))
     this.#port.close()
     await this.#thread.terminate()
   }

@@ -1,5 +1,5 @@
 import { type Builtin, takes } from '../calls/signature.ts'
-import { fail, failBudget } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { compareText } from '../values/characters.ts'
 import { order } from '../values/compare.ts'
 import { Dict } from '../values/dict.ts'
@@ -71,8 +71,7 @@ class JsonWriter {
   }
 
   private write(text: string): void {
-    if (this.out.length + text.length > this.host.budget.maxText)
-      failBudget('The template builds more text than allowed')
+    this.host.budget.fits(this.out.length + text.length)
     this.host.budget.read(text.length)
     this.out += text
   }

@@ -1,8 +1,10 @@
 import type { Builtin } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
+import { methodOf } from '../methods/index.ts'
+import { Dict } from '../values/dict.ts'
 import { each } from '../values/sequences.ts'
 import { textOf, truthy } from '../values/types.ts'
-import { type Arguments, type Host, Lazy, type Value } from '../values/value.ts'
+import { type Arguments, type Host, Lazy, Undefined, type Value } from '../values/value.ts'
 import { attributeGetter } from './attributes.ts'
 
 function* mapItems(host: Host, value: Value, args: Arguments): Generator<Value> {
@@ -52,6 +54,7 @@ export const SELECT_FILTERS: Readonly<Record<string, Builtin>> = {
   rejectattr: selector('sync_do_rejectattr', false, true),
   attr: (host, value, args) => {
     const name = textOf(args.positional[0] ?? null) ?? fail('attr needs an attribute name')
-    return host.attribute(value, name)
+    const keyOnly = value instanceof Dict && methodOf(value, name) === undefined
+    return keyOnly ? new Undefined(`'dict object' has no attribute '${name}'`) : host.attribute(value, name)
   },
 }

@@ -100,7 +100,7 @@ function urlize(host: Host, value: Value, given: readonly (Value | undefined)[])
     host.budget.step()
     const linked = linkWord(word, options)
     length += linked.length
-    if (length > host.budget.maxText) host.budget.text(length)
+    host.budget.fits(length)
     return linked
   })
   return words.join('')

@@ -48,7 +48,7 @@ class BraceFormatter {
         at = end + 1
       }
       this.host.budget.step()
-      this.host.budget.text(out.length)
+      this.host.budget.fits(out.length)
     }
     return out
   }

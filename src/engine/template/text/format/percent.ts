@@ -33,11 +33,11 @@ class PercentFormatter {
   private readonly budget: Budget
   private used = 0
 
-  constructor(text: string, values: Value, escape: boolean, budget: Budget) {
+  constructor(text: string, values: Value, escaping: boolean, budget: Budget) {
     this.text = text
     this.values = values
     this.items = values instanceof Tuple ? values.items : [values]
-    this.escape = escape
+    this.escape = escaping
     this.budget = budget
   }
 
@@ -51,7 +51,7 @@ class PercentFormatter {
       out += this.text.slice(at, percent) + this.directive(match)
       at = percent + match[0].length
       this.budget.step()
-      this.budget.text(out.length)
+      this.budget.fits(out.length)
     }
     if (
       this.values instanceof Tuple ? this.used < this.items.length : this.used === 0 && isSingle(this.values)

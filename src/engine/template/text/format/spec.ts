@@ -27,7 +27,6 @@ export function formatValue(value: Value, spec: string, budget: Budget): string 
   if (text !== undefined) return formatText(text, parsed)
   const number = numberOf(value)
   if (number === undefined) return fail(`unsupported format string passed to ${typeName(value)}.__format__`)
-  if (typeof value === 'boolean' && parsed.type === '') return formatText(value ? 'True' : 'False', parsed)
   return formatNumber(number, parsed, budget)
 }
 

@@ -14,7 +14,7 @@ export function splitSpace(text: string, limit: number, host: Host): string[] {
   while (at < text.length) {
     host.budget.step()
     if (limit >= 0 && parts.length >= limit) {
-      parts.push(trimEnd(text.slice(at)))
+      parts.push(text.slice(at))
       break
     }
     let end = at
@@ -36,8 +36,7 @@ function splitSpaceFromEnd(text: string, limit: number, host: Host): string[] {
     parts.unshift(rest.slice(start))
     rest = trimEnd(rest.slice(0, start))
   }
-  const first = rest.slice(skipSpace(rest, 0))
-  return first === '' ? parts : [first, ...parts]
+  return rest === '' ? parts : [rest, ...parts]
 }
 
 function splitAt(text: string, separator: string, limit: number, host: Host): string[] {
@@ -123,7 +122,7 @@ export function joinItems(
       (strict ? fail(`expected str instance, ${typeName(item)} found`) : str(item, host.budget))
     length += text.length + (parts.length > 0 ? separator.length : 0)
     parts.push(text)
-    if (length > host.budget.maxText) host.budget.text(length)
+    host.budget.fits(length)
   }
   host.budget.text(length)
   return parts.join(separator)

@@ -9,7 +9,7 @@ export interface Token {
   readonly line: number
 }
 
-const OPERATORS = ['//', '**', '==', '!=', '>=', '<=', ...'+-/*%~[](){}><=.:|,;']
+const OPERATORS = new Set(['//', '**', '==', '!=', '>=', '<=', ...'+-/*%~[](){}><=.:|,;'])
 const CLOSERS: ReadonlyMap<string, string> = new Map([
   ['{', '}'],
   ['(', ')'],
@@ -26,10 +26,12 @@ class Lexer {
   private readonly tokens: Token[] = []
   private at = 0
   private line = 1
+  private lineEnd: number
 
   constructor(source: string) {
     const text = source.replace(/\r\n?/g, '\n')
     this.text = text.endsWith('\n') ? text.slice(0, -1) : text
+    this.lineEnd = this.lineEndFrom(0)
   }
 
   run(): Token[] {
@@ -134,8 +136,9 @@ class Lexer {
       this.advance(literal.end)
       return
     }
-    const operator = OPERATORS.find((candidate) => this.text.startsWith(candidate, this.at))
-    if (operator === undefined) {
+    const pair = this.text.slice(this.at, this.at + 2)
+    const operator = OPERATORS.has(pair) ? pair : pair.slice(0, 1)
+    if (!OPERATORS.has(operator)) {
       failSyntax(`unexpected char ${JSON.stringify(this.text[this.at])} at ${this.at}`, this.line)
     }
     this.balance(operator, open)
@@ -156,15 +159,17 @@ class Lexer {
     this.tokens.push({ type, value, line: this.line })
   }
 
-  /** Moves on to `to` and counts the lines passed. */
+  /** Moves on to `to` and counts the lines passed; each line end is looked for once. */
   private advance(to: number): void {
-    for (
-      let next = this.text.indexOf('\n', this.at);
-      next >= 0 && next < to;
-      next = this.text.indexOf('\n', next + 1)
-    ) {
+    while (this.lineEnd < to) {
       this.line++
+      this.lineEnd = this.lineEndFrom(this.lineEnd + 1)
     }
     this.at = to
+  }
+
+  private lineEndFrom(from: number): number {
+    const end = this.text.indexOf('\n', from)
+    return end < 0 ? this.text.length : end
   }
 }

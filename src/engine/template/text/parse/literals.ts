@@ -10,7 +10,6 @@ const FLOAT = /\d+(?:_\d+)*(?:(?:\.\d+(?:_\d+)*)?e[+-]?\d+(?:_\d+)*|\.\d+(?:_\d+
 const INTEGER = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy
 const NAME = /[\p{L}\p{N}\p{M}\p{Pc}\u00b7\u0387]+/uy
 const IDENTIFIER = /^[\p{ID_Start}_]\p{ID_Continue}*$/u
-const ASCII_NAME = /^[A-Za-z_]\w*$/
 
 /** Longest number literal, as Python's limit on digits. */
 const MAX_DIGITS = 4300
@@ -30,11 +29,22 @@ export function readNumber(text: string, at: number, line: number): Literal | un
 
 /** Reads a name at `at`. */
 export function readName(text: string, at: number, line: number): Literal | undefined {
+  let end = at
+  while (isAsciiWord(text.charCodeAt(end))) end++
+  if (!(text.charCodeAt(end) >= 0x80)) {
+    return end === at ? undefined : { type: 'name', value: text.slice(at, end), end }
+  }
   NAME.lastIndex = at
   const name = NAME.exec(text)?.[0]
   if (name === undefined) return undefined
-  if (!ASCII_NAME.test(name) && !IDENTIFIER.test(name)) failSyntax('Invalid character in identifier', line)
+  if (!IDENTIFIER.test(name)) failSyntax('Invalid character in identifier', line)
   return { type: 'name', value: name, end: at + name.length }
+}
+
+function isAsciiWord(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
+  )
 }
 
 /** Reads a quoted text at `at` and resolves its escapes; undefined when it is not closed. */

@@ -10,6 +10,8 @@ export interface NameVisitor {
   write(name: string): void
   /** A filter or test; `optional` inside `if`, where Jinja2 accepts unknown ones until they run. */
   builtin(kind: 'filter' | 'test', name: string, line: number, optional: boolean): void
+  /** Visits a part that may not run (one branch of an `if`). */
+  branch(visit: () => void): void
   /** Visits a part with names of its own; `isolated` parts see only the names of the top level. */
   scope(visit: () => void, isolated?: boolean): void
 }
@@ -23,6 +25,7 @@ export function checkBuiltins(template: Template): void {
       if (!optional && !(kind === 'filter' ? FILTERS : TESTS).has(name))
         failSyntax(`No ${kind} named '${name}'.`, line)
     },
+    branch: (visit) => visit(),
     scope: (visit) => visit(),
   }
   visitNames(template, visitor)
@@ -54,9 +57,9 @@ class NameWalk {
       case 'branch':
         for (const { test, body } of statement.branches) {
           this.expr(test, true)
-          this.body(body, true)
+          visitor.branch(() => this.body(body, true))
         }
-        return this.body(statement.otherwise, true)
+        return visitor.branch(() => this.body(statement.otherwise, true))
       case 'for':
         this.expr(statement.items, optional)
         visitor.scope(() => {

@@ -24,9 +24,7 @@ class Executor {
 
   constructor(render: Render) {
     this.render = render
-    if (render.template.blocks.size > 0) {
-      this.scope.set('self', new BlockTable((name) => this.blockCall(name)))
-    }
+    this.scope.set('self', new BlockTable((name) => this.blockCall(name)))
   }
 
   body(statements: readonly Statement[], scope: Scope): void {
@@ -111,6 +109,7 @@ class Executor {
       const item = loop ? loop.next() : nextOf(iterator!)
       if (item === undefined) break
       empty = false
+      render.budget.step()
       const inner = new Scope(scope)
       if (loop) inner.set('loop', loop)
       this.assign(statement.target, item, inner)

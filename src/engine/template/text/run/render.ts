@@ -31,7 +31,8 @@ export class Render implements Host {
   }
 
   write(text: string): void {
-    this.budget.text(this.out.length + text.length)
+    this.budget.read(text.length)
+    this.budget.fits(this.out.length + text.length)
     this.out += text
   }
 

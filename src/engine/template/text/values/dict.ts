@@ -79,7 +79,8 @@ function tupleHash(tuple: Tuple, budget: Budget): string {
     const text = String(part)
     hash += `${typeof part}${text.length}:${text}`
     budget.step()
-    budget.text(hash.length)
+    budget.text(text.length)
+    budget.fits(hash.length)
   }
   return hash
 }

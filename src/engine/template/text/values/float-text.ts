@@ -3,6 +3,7 @@ export function floatText(value: number): string {
   const special = specialText(value)
   if (special !== undefined) return special
   const { sign, digits, exponent } = parts(value.toExponential())
+  if (Object.is(value, -0)) return '-0.0'
   if (exponent < -4 || exponent >= 16) return sign + mantissa(digits) + exponentText(exponent)
   if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`
   const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0')

@@ -133,7 +133,8 @@ function repeatItems(items: readonly Value[], count: number, budget: Budget): Va
 }
 
 function joinText(left: string, right: string, budget: Budget): string {
-  budget.text(left.length + right.length)
+  budget.fits(left.length + right.length)
+  budget.read(Math.min(left.length, right.length))
   return left + right
 }
 

@@ -1,5 +1,4 @@
 import type { Budget } from '../budget.ts'
-import { failBudget } from '../errors.ts'
 import { Dict } from './dict.ts'
 import { floatText } from './float-text.ts'
 import { intText } from './numbers.ts'
@@ -76,8 +75,7 @@ class ReprWriter {
   }
 
   private write(text: string): void {
-    if (this.out.length + text.length > this.budget.maxText)
-      failBudget('The template builds more text than allowed')
+    this.budget.fits(this.out.length + text.length)
     this.budget.read(text.length)
     this.out += text
   }

@@ -1,0 +1,123 @@
+/** The walls of docs/map.md, as errors. */
+const rooms =
+  '(workspaces|prompts|folders|requests|traces|datasets|reports|tables|tools|external-ids|workflows|skills|people)'
+const kit = '(http|db|jobs|model|edge)'
+const notTests = '\\.(test|cases)\\.ts$'
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'engine-is-pure',
+      comment: 'The engine imports itself and zod.',
+      severity: 'error',
+      from: { path: '^src/engine', pathNot: notTests },
+      to: { pathNot: ['^src/engine', '^node_modules/zod'] },
+    },
+    {
+      name: 'contract-knows-engine-and-zod',
+      severity: 'error',
+      from: { path: '^src/contract', pathNot: notTests },
+      to: { pathNot: ['^src/(engine|contract)', '^node_modules/zod'] },
+    },
+    {
+      name: 'server-does-not-know-the-web',
+      severity: 'error',
+      from: { path: '^src/server' },
+      to: { path: '^src/web' },
+    },
+    {
+      name: 'web-does-not-know-the-server',
+      severity: 'error',
+      from: { path: '^src/web' },
+      to: { path: '^src/server' },
+    },
+    {
+      name: 'sources-do-not-know-tests',
+      severity: 'error',
+      from: { path: '^src', pathNot: notTests },
+      to: { path: ['^(test|bench|scripts)/', notTests] },
+    },
+    {
+      name: 'contract-through-its-door',
+      severity: 'error',
+      from: { path: '^src/(server|web)', pathNot: notTests },
+      to: { path: '^src/contract/(?!index\\.ts$)' },
+    },
+    {
+      name: 'rooms-through-their-doors',
+      comment: 'Rooms reach each other only through index.ts.',
+      severity: 'error',
+      from: { path: `^src/server/${rooms}/`, pathNot: notTests },
+      to: { path: `^src/server/${rooms}/(?!index\\.ts$)`, pathNot: '^src/server/$1/' },
+    },
+    {
+      name: 'the-app-uses-doors',
+      severity: 'error',
+      from: { path: '^src/server/[^/]+\\.ts$', pathNot: notTests },
+      to: { path: `^src/server/${rooms}/(?!index\\.ts$)` },
+    },
+    {
+      name: 'kit-does-not-know-rooms',
+      severity: 'error',
+      from: { path: `^src/server/${kit}/`, pathNot: notTests },
+      to: { path: `^src/server/${rooms}/` },
+    },
+    {
+      name: 'db-through-its-door',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: ['^src/server/db/', notTests] },
+      to: { path: '^src/server/db/(?!index\\.ts$)' },
+    },
+    {
+      name: 'sql-has-its-places',
+      comment:
+        'Queries are written in queries.ts (or *-queries.ts) of the room that owns the tables, in db/ and in jobs/.',
+      severity: 'error',
+      from: { path: '^src/server', pathNot: ['^src/server/(db|jobs)/', 'queries\\.ts$', notTests] },
+      to: { path: '^node_modules/(kysely|pg)/' },
+    },
+    {
+      name: 'only-db-opens-databases',
+      severity: 'error',
+      from: { path: '^src/server', pathNot: ['^src/server/db/', '^src/server/data-folder\\.ts$', notTests] },
+      to: { path: '^(node:)?sqlite$' },
+    },
+    {
+      name: 'only-the-edge-reaches-out',
+      comment: 'Sockets and processes are opened by edge/ alone.',
+      severity: 'error',
+      from: { path: '^src/server', pathNot: ['^src/server/edge/', notTests] },
+      to: {
+        path: '^(node:)?(net|tls|http|https|http2|dgram|child_process)$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'production-does-not-need-dev-dependencies',
+      severity: 'error',
+      from: { path: '^src', pathNot: notTests },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    detectProcessBuiltinModuleCalls: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,17 @@
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import type { Constant } from './bare.ts'
+import { answerJobs } from './helpers.ts'
+
+/** A server of the same library that does nothing: it parses the JSON body and answers a constant. */
+answerJobs<readonly Constant[], number>(async (constants) => {
+  const app = fastify()
+  for (const { method, url, text } of constants)
+    app.route({
+      method,
+      url,
+      handler: (_request, reply) => reply.header('content-type', 'application/json; charset=utf-8').send(text),
+    })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return (app.server.address() as AddressInfo).port
+})

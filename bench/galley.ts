@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Engine } from './engines.ts'
+
+export const benchKey = 'bench-key-of-the-default-workspace'
+const startSeconds = 30
+const main = join(import.meta.dirname, '../src/server/main.ts')
+
+export interface Galley {
+  readonly url: string
+  readonly pid: number
+  /** From spawning the process to its first answer on /health. */
+  readonly readyAfterMs: number
+  stop(): Promise<void>
+}
+
+/** The real server as `npm start` runs it, in a process of its own. */
+export async function startGalley({ folder, databaseUrl }: Engine): Promise<Galley> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const from = performance.now()
+  const child = spawn(process.execPath, [...profiling(), main, 'serve'], {
+    env: {
+      PATH: process.env['PATH'],
+      GALLEY_DATA: folder,
+      GALLEY_PORT: String(port),
+      GALLEY_API_KEY: benchKey,
+      GALLEY_LOG_LEVEL: 'error',
+      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  process.once('exit', () => child.kill())
+  await whenHealthy(url, child)
+  return {
+    url,
+    pid: child.pid!,
+    readyAfterMs: performance.now() - from,
+    async stop() {
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+/** `GALLEY_BENCH_PROFILE=folder` writes a CPU profile of each server there. */
+function profiling(): string[] {
+  const folder = process.env['GALLEY_BENCH_PROFILE']
+  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+}
+
+async function whenHealthy(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + startSeconds * 1000
+  while (child.exitCode === null && performance.now() < deadline) {
+    const healthy = await fetch(`${url}/health`).then(
+      async (response) => (await response.text()) !== '' && response.ok,
+      () => false,
+    )
+    if (healthy) return
+    await sleep(2)
+  }
+  child.kill()
+  throw new Error('Galley did not start; its own words are above')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

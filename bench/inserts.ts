@@ -1,0 +1,16 @@
+import { type Helper, startHelper } from './helpers.ts'
+
+export interface Inserts {
+  readonly folder: string
+  readonly databaseUrl: string | null
+  /** SQLite: one connection is all that can write. */
+  readonly rowsPerCommit: number
+  /** PostgreSQL: one row for each commit. */
+  readonly connections: number
+  readonly seconds: number
+}
+
+/** Answers with the rows per second. */
+export type Inserter = Helper<Inserts, number>
+
+export const startInserter = (): Inserter => startHelper('insert-process.ts')

@@ -1,0 +1,33 @@
+import { cpuSeconds } from './process-figures.ts'
+import { type Helper, startHelper } from './helpers.ts'
+import type { Sample } from './statistics.ts'
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body?: string
+}
+
+export interface Load {
+  readonly url: string
+  /** Sent in turn, by every connection. */
+  readonly requests: readonly WireRequest[]
+  readonly connections: number
+  readonly seconds: number
+}
+
+export type LoadResult = { error: string } | { answered: number; perSecond: number; p50: number; p99: number }
+
+export type LoadGenerator = Helper<Load, LoadResult>
+
+export const startLoadGenerator = (): LoadGenerator => startHelper('load-process.ts')
+
+/** Drives one server for a while; a request that fails ends the bench. */
+export async function drive(generator: LoadGenerator, pid: number, load: Load): Promise<Sample> {
+  const before = cpuSeconds(pid)
+  const result = await generator.ask(load)
+  if ('error' in result) throw new Error(result.error)
+  const { answered, ...figures } = result
+  return { ...figures, cpuMicros: ((cpuSeconds(pid) - before) / answered) * 1e6 }
+}

@@ -1,0 +1,188 @@
+import type { CaseRow } from './case-row.ts'
+
+export const FILTERS_2: readonly CaseRow[] = [
+  [
+    'filter selectattr',
+    '{{ users|selectattr("active")|map(attribute="name")|list }} {{ users|selectattr("age", "equalto", 31)|map(attribute="name")|list }} {{ users|selectattr("zip", "defined")|list }} {{ users|selectattr("city", "in", ["Rome"])|list|length }}',
+    {
+      users: [
+        { name: 'Ann', age: 31, city: 'Rome', active: true },
+        { name: 'bob', age: 25, city: 'oslo', active: false },
+        { name: 'Cy', age: 31, city: 'Oslo', active: true },
+      ],
+    },
+    "['Ann', 'Cy'] ['Ann', 'Cy'] [] 1",
+  ],
+  [
+    'filter select',
+    '{{ [1, 2, 3, 4]|select("odd")|list }} {{ [0, 1, none, "a"]|select|list }} {{ [1, 5, 9]|select("gt", 3)|list }} {{ [1, none]|select("none")|list }} {{ [4, 6, 9]|select("divisibleby", 3)|list }}',
+    {},
+    "[1, 3] [1, 'a'] [5, 9] [None] [6, 9]",
+  ],
+  [
+    'filter replace',
+    '{{ "Hello World"|replace("World", "You") }} {{ "aaa"|replace("a", "b", 2) }} {{ "abc"|replace("", "-") }} {{ 1.5|replace(".", ",") }} {{ "aaa"|replace("a", "") }}| {{ "ab"|replace("", "-", 2) }}',
+    {},
+    'Hello You bba -a-b-c- 1,5 | -a-b',
+  ],
+  [
+    'filter reverse',
+    '{{ "abc"|reverse }} {{ [1,2,3]|reverse|list }} {{ (1,2)|reverse|list }} {{ "😀a"|reverse }}',
+    {},
+    'cba [3, 2, 1] [2, 1] a😀',
+  ],
+  [
+    'filter round',
+    '{{ 42.55|round }} {{ 42.55|round(1, "floor") }} {{ 42.51|round(1, "ceil") }} {{ 2.5|round }} {{ 3.5|round }} {{ 0.5|round }} {{ 2.675|round(2) }} {{ 42|round }} {{ 1234|round(-2) }} {{ 1250|round(-2) }} {{ 1234.5|round(-2) }} {{ 42.55|round|int }} {{ 1.005|round(2) }} {{ -2.5|round }} {{ 5|round(method="ceil") }}',
+    {},
+    '43.0 42.5 42.6 2.0 4.0 0.0 2.67 42 1200 1200 1200.0 43 1.0 -2.0 5.0',
+  ],
+  [
+    'filter slice',
+    '{{ [1,2,3,4,5,6,7]|slice(3)|list }} {{ [1,2,3,4]|slice(3, "x")|list }} {{ [1]|slice(2)|list }}',
+    {},
+    "[[1, 2, 3], [4, 5], [6, 7]] [[1, 2], [3, 'x'], [4, 'x']] [[1], []]",
+  ],
+  [
+    'filter sort',
+    '{{ [3,1,2]|sort }} {{ ["b","A","c"]|sort }} {{ ["b","A","c"]|sort(case_sensitive=true) }} {{ [3,1]|sort(true) }} {{ {"b":1,"a":2}|sort }} {{ "bca"|sort }} {{ [1, 2.5, true]|sort }}',
+    {},
+    "[1, 2, 3] ['A', 'b', 'c'] ['A', 'b', 'c'] [3, 1] ['a', 'b'] ['a', 'b', 'c'] [1, True, 2.5]",
+  ],
+  [
+    'filter sort 2',
+    '{{ users|sort(attribute="age,name")|map(attribute="name")|list }} {{ users|sort(attribute="name")|map(attribute="name")|list }} {{ users|sort(reverse=true, attribute="age")|map(attribute="name")|list }} {{ users|sort(attribute="city")|map(attribute="city")|list }}',
+    {
+      users: [
+        { name: 'Ann', age: 31, city: 'Rome', active: true },
+        { name: 'bob', age: 25, city: 'oslo', active: false },
+        { name: 'Cy', age: 31, city: 'Oslo', active: true },
+      ],
+    },
+    "['bob', 'Ann', 'Cy'] ['Ann', 'bob', 'Cy'] ['Ann', 'Cy', 'bob'] ['oslo', 'Oslo', 'Rome']",
+  ],
+  [
+    'filter string',
+    '{{ 5|string }} {{ [1]|string + "!" }} {{ none|string }} {{ 1.0|string }}',
+    {},
+    '5 [1]! None 1.0',
+  ],
+  [
+    'filter striptags',
+    '{{ "<p>Hello <b>big</b>\n  world</p> <!-- x --> &amp; &lt;&copy;"|striptags }}',
+    {},
+    'Hello big world & <©',
+  ],
+  [
+    'filter striptags 2',
+    '{{ "a < b > c <br/> d"|striptags }} {{ "x<y"|striptags }} {{ "<!-- a <b> --><i>ok</i>"|striptags }}',
+    {},
+    'a c d x<y ok',
+  ],
+  [
+    'filter sum',
+    '{{ [1, 2.5]|sum }} {{ []|sum }} {{ [{"p": 1}, {"p": 2}]|sum(attribute="p") }} {{ [1]|sum(start=10) }} {{ [true, true]|sum }}',
+    {},
+    '3.5 0 3 11 2',
+  ],
+  [
+    'filter title',
+    '{{ "hello wORLD foo-bar (baz) it\'s"|title }} {{ "a_b [c] <d>"|title }} {{ 5|title }}',
+    {},
+    "Hello World Foo-Bar (Baz) It's A_b [C] <D> 5",
+  ],
+  [
+    'filter tojson',
+    '{{ {"b": [1, 2.0, none, true], "a": "<é \\" \'&>"}|tojson }} {{ "x"|tojson }} {{ [1, {"z": [], "y": {}}]|tojson(2) }} {{ (1, 2)|tojson }} {{ 1e16|tojson }} {{ "😀\n"|tojson }}',
+    {},
+    '{"a": "\\u003c\\u00e9 \\" \\u0027\\u0026\\u003e", "b": [1, 2.0, null, true]} "x" [\n  1,\n  {\n    "y": {},\n    "z": []\n  }\n] [1, 2] 1e+16 "\\ud83d\\ude00\\n"',
+  ],
+  [
+    'filter tojson 2',
+    '{{ {"a": [1, {"b": 2}]}|tojson(indent=4) }}',
+    {},
+    '{\n    "a": [\n        1,\n        {\n            "b": 2\n        }\n    ]\n}',
+  ],
+  [
+    'filter tojson 3',
+    '{{ {2: 1, 1: 2}|tojson }} {{ {none: 1}|tojson }} {{ {true: 1}|tojson }} {{ "a" ~ {"k": "v"}|tojson }} {{ "a<" + {"k": "v"}|tojson }} {{ [1]|tojson|upper }}',
+    {},
+    '{"1": 2, "2": 1} {"null": 1} {"true": 1} a{"k": "v"} a&lt;{"k": "v"} [1]',
+  ],
+  [
+    'filter trim',
+    '{{ "  a b "|trim }}| {{ "xxaxx"|trim("x") }} {{ "abcba"|trim("ab") }} {{ 5|trim }} {{ "\u00a0a\n"|trim }}',
+    {},
+    'a b| a c 5 a',
+  ],
+  [
+    'filter truncate',
+    '{{ "foo bar baz qux"|truncate(9) }} {{ "foo bar baz qux"|truncate(9, true) }} {{ "foo bar baz qux"|truncate(11) }} {{ "foo bar baz qux"|truncate(11, false, "...", 0) }} {{ "foo bar baz qux"|truncate(9, end="!", leeway=0) }} {{ "a"|truncate }} {{ "😀😀😀😀😀😀"|truncate(4, true, "", 0) }}',
+    {},
+    'foo... foo ba... foo bar baz qux foo bar... foo bar! a 😀😀😀😀',
+  ],
+  [
+    'filter unique',
+    '{{ ["a", "A", "b", 1, 1.0, true]|unique|list }} {{ ["a", "A"]|unique(true)|list }} {{ [{"x": 1}, {"x": 1, "y": 2}]|unique(attribute="x")|list }}',
+    {},
+    "['a', 'b', 1] ['a', 'A'] [{'x': 1}]",
+  ],
+  [
+    'filter urlencode',
+    '{{ "a b/c?d=é&\'()*~"|urlencode }} {{ {"a b": 1, "c": "x/y z"}|urlencode }} {{ [("a", 1), ("b", "ü")]|urlencode }} {{ 5|urlencode }}',
+    {},
+    'a%20b/c%3Fd%3D%C3%A9%26%27%28%29%2A~ a+b=1&c=x%2Fy+z a=1&b=%C3%BC 5',
+  ],
+  [
+    'filter urlize',
+    '{{ "see https://example.com/a?b=c, (www.example.org) or me@example.com. foo.com <b>"|urlize }}',
+    {},
+    'see <a href="https://example.com/a?b=c" rel="noopener">https://example.com/a?b=c</a>, (<a href="https://www.example.org" rel="noopener">www.example.org</a>) or <a href="mailto:me@example.com">me@example.com</a>. <a href="https://foo.com" rel="noopener">foo.com</a> &lt;b&gt;',
+  ],
+  [
+    'filter urlize 2',
+    '{{ "http://example.com/very/long/path x"|urlize(10, true, target="_blank") }} {{ "ftp://x.y mailto:a@b.co"|urlize(extra_schemes=["ftp://"]) }} {{ "https://a.b https://127.0.0.1:80/x example.com) (http://x.io/(a))"|urlize(rel="me") }}',
+    {},
+    '<a href="http://example.com/very/long/path" rel="nofollow noopener" target="_blank">http://exa...</a> x <a href="ftp://x.y" rel="noopener">ftp://x.y</a> <a href="mailto:a@b.co">a@b.co</a> https://a.b <a href="https://127.0.0.1:80/x" rel="me noopener">https://127.0.0.1:80/x</a> <a href="https://example.com" rel="me noopener">example.com</a>) (<a href="http://x.io/(a)" rel="me noopener">http://x.io/(a)</a>)',
+  ],
+  [
+    'filter wordcount',
+    '{{ "Hello, brave new world it\'s 5"|wordcount }} {{ ""|wordcount }} {{ "a-b_c é"|wordcount }}',
+    {},
+    '7 0 3',
+  ],
+  [
+    'filter wordwrap',
+    '{{ "The quick brown fox jumps over the lazy dog"|wordwrap(10) }}',
+    {},
+    'The quick\nbrown fox\njumps over\nthe lazy\ndog',
+  ],
+  [
+    'filter wordwrap 2',
+    '{{ "aaaaaaaaaaaaaaa bb well-known state-of-the-art -- x--y"|wordwrap(6) }}|{{ "aaaaaaaa bb"|wordwrap(4, false) }}|{{ "a b c d"|wordwrap(3, wrapstring="<br>") }}',
+    {},
+    'aaaaaa\naaaaaa\naaa bb\nwell-\nknown\nstate-\nof-\nthe-\nart --\nx--y|aaaaaaaa\nbb|a b<br>c d',
+  ],
+  [
+    'filter wordwrap 3',
+    '{{ "line one is long\nline two\n\nend"|wordwrap(8) }}|{{ "well-known-thing"|wordwrap(8, break_on_hyphens=false) }}',
+    {},
+    'line one\nis long\nline two\n\nend|well-kno\nwn-thing',
+  ],
+  [
+    'filter xmlattr',
+    '{{ {"class": "a b", "id": none, "x": "<", "n": 5, "m": missing}|xmlattr }}|{{ {}|xmlattr }}|{{ {"a": 1}|xmlattr(false) }}',
+    {},
+    ' class="a b" x="&lt;" n="5"||a="1"',
+  ],
+  ['filter upper', '{{ text|upper|lower|title|replace("A", "4")|trim|length }}', { text: ' banana ' }, '6'],
+  ['filter replace 2', '{{ "a.b.c"|replace(".", "")|upper ~ "!" }}', {}, 'ABC!'],
+  ['filter string 2', '{{ [1, [2, [3]]]|string|length }}', {}, '13'],
+  ['filter join 2', '{{ ["x"]|join|upper }} {{ "x" * 3|int }}', {}, 'X xxx'],
+  [
+    'filter list 3',
+    '{{ "abc"|list|reverse|join }} {{ "c,a,b".split(",")|sort|join(" < ") }}',
+    {},
+    'cba a < b < c',
+  ],
+]

@@ -1,0 +1,116 @@
+import type { CaseRow } from './case-row.ts'
+
+export const STATEMENTS_1: readonly CaseRow[] = [
+  ['statements 1', '{% if a %}A{% elif b %}B{% else %}C{% endif %}', {}, 'C'],
+  ['statements 2', '{% if a %}A{% elif b %}B{% else %}C{% endif %}', { b: 1 }, 'B'],
+  ['statements 3', '{% if a == 1 %}x{% elif a == 2 %}y{% elif a == 3 %}z{% endif %}', { a: 3 }, 'z'],
+  ['statements 4', '{% if [] or {} or "" or 0 or none %}y{% else %}n{% endif %}', {}, 'n'],
+  ['statements 5', '{% if "0" and [0] %}y{% endif %}', {}, 'y'],
+  [
+    'statements 6',
+    '{% for u in users %}{{ loop.index }}. {{ u.name }}{% if not loop.last %}, {% endif %}{% endfor %}',
+    {
+      users: [
+        { name: 'Ann', age: 31, city: 'Rome', active: true },
+        { name: 'bob', age: 25, city: 'oslo', active: false },
+        { name: 'Cy', age: 31, city: 'Oslo', active: true },
+      ],
+    },
+    '1. Ann, 2. bob, 3. Cy',
+  ],
+  [
+    'statements 7',
+    '{% for u in users if u.active %}{{ u.name }} {{ loop.index }}/{{ loop.length }};{% else %}none{% endfor %}',
+    {
+      users: [
+        { name: 'Ann', age: 31, city: 'Rome', active: true },
+        { name: 'bob', age: 25, city: 'oslo', active: false },
+        { name: 'Cy', age: 31, city: 'Oslo', active: true },
+      ],
+    },
+    'Ann 1/2;Cy 2/2;',
+  ],
+  [
+    'statements 8',
+    '{% for u in users if u.age > 99 %}{{ u.name }}{% else %}none{% endfor %}',
+    {
+      users: [
+        { name: 'Ann', age: 31, city: 'Rome', active: true },
+        { name: 'bob', age: 25, city: 'oslo', active: false },
+        { name: 'Cy', age: 31, city: 'Oslo', active: true },
+      ],
+    },
+    'none',
+  ],
+  ['statements 9', '{% for k, v in {"a": 1, "b": 2}.items() %}{{ k }}={{ v }};{% endfor %}', {}, 'a=1;b=2;'],
+  ['statements 10', '{% for k in {"a": 1} %}{{ k }}{% endfor %}', {}, 'a'],
+  ['statements 11', '{% for a, (b, c) in [(1, (2, 3))] %}{{ a }}{{ b }}{{ c }}{% endfor %}', {}, '123'],
+  ['statements 12', '{% for c in "héy" %}[{{ c }}]{% endfor %}', {}, '[h][é][y]'],
+  [
+    'statements 13',
+    '{% for i in range(3) %}{{ loop.index0 }}{{ loop.index }}{{ loop.revindex }}{{ loop.revindex0 }}{{ loop.first }}{{ loop.last }}{{ loop.length }} {% endfor %}',
+    {},
+    '0132TrueFalse3 1221FalseFalse3 2310FalseTrue3 ',
+  ],
+  [
+    'statements 14',
+    '{% for i in [1, 2, 3] %}{{ loop.previtem }}<{{ i }}>{{ loop.nextitem }} {% endfor %}',
+    {},
+    '<1>2 1<2>3 2<3> ',
+  ],
+  ['statements 15', '{% for i in range(5) %}{{ loop.cycle("a", "b") }}{% endfor %}', {}, 'ababa'],
+  [
+    'statements 16',
+    '{% for i in [1, 1, 2, 2, 1] %}{% if loop.changed(i) %}{{ i }}{% endif %}{% endfor %}',
+    {},
+    '121',
+  ],
+  [
+    'statements 17',
+    '{% for i in [1, 2] %}{% for j in [3, 4] %}{{ loop.index }}{{ i }}{{ j }} {% endfor %}{{ loop.index }}{% endfor %}',
+    {},
+    '113 214 1123 224 2',
+  ],
+  [
+    'statements 18',
+    '{% for i in [1, 2] %}{% set outer = loop %}{% for j in [3] %}{{ outer.index }}{{ loop.index }}{% endfor %}{% endfor %}',
+    {},
+    '1121',
+  ],
+  [
+    'statements 19',
+    '{%- for item in tree recursive %}{{ item.name }}{{ loop.depth }}{{ loop.depth0 }}{% if item.kids %}({{ loop(item.kids) }}){% endif %}{% endfor %}',
+    { tree: [{ name: 'a', kids: [{ name: 'b' }, { name: 'c', kids: [{ name: 'd' }] }] }, { name: 'e' }] },
+    'a10(b21c21(d32))e10',
+  ],
+  ['statements 20', '{% set x = 1 %}{{ x }}', {}, '1'],
+  ['statements 21', '{% set a, b = 1, 2 %}{{ a }}{{ b }}', {}, '12'],
+  ['statements 22', '{% set x = 1, 2 %}{{ x }}', {}, '(1, 2)'],
+  ['statements 23', '{% set x %}hi {{ 1 + 1 }}{% endset %}[{{ x }}]', {}, '[hi 2]'],
+  ['statements 24', '{% set x | upper | replace("A", "o") %}abc{% endset %}{{ x }}', {}, 'oBC'],
+  [
+    'statements 25',
+    '{% set x = 0 %}{% for i in [1, 2] %}{% set x = x + i %}{{ x }}{% endfor %}{{ x }}',
+    {},
+    '120',
+  ],
+  [
+    'statements 26',
+    '{% set ns = namespace(n=0, items=[]) %}{% for i in [1, 2, 3] %}{% set ns.n = ns.n + i %}{% endfor %}{{ ns.n }}',
+    {},
+    '6',
+  ],
+  [
+    'statements 27',
+    '{% set ns = namespace({"a": 1}, b=2) %}{{ ns.a }}{{ ns.b }}{{ ns.c }}|{% set ns.c = 3 %}{{ ns.c }}{{ ns["a"] }}',
+    {},
+    '12|31',
+  ],
+  ['statements 28', '{% if true %}{% set x = 1 %}{% endif %}{{ x }}', {}, '1'],
+  ['statements 29', '{% for i in [1] %}{% set y = i %}{% endfor %}{{ y }}|', {}, '|'],
+  ['statements 30', '{{ x }}{% set x = 2 %}{{ x }}', { x: 1 }, '12'],
+  ['statements 31', '{% with a = 1, b = 2 %}{{ a }}{{ b }}{% endwith %}{{ a }}|', {}, '12|'],
+  ['statements 32', '{% set a = 5 %}{% with a = 1, b = a %}{{ a }}{{ b }}{% endwith %}{{ a }}', {}, '155'],
+  ['statements 33', '{% with %}{% set z = 1 %}{{ z }}{% endwith %}{{ z }}|', {}, '1|'],
+  ['statements 34', '{% filter upper %}abc {{ "d" }}{% endfilter %}', {}, 'ABC D'],
+]

@@ -1,0 +1,110 @@
+import type { CaseRow } from './case-row.ts'
+
+export const TESTS: readonly CaseRow[] = [
+  [
+    'test odd 1',
+    '{{ 3 is odd }} {{ 4 is odd }} {{ 3 is even }} {{ -3 is odd }} {{ 2.0 is even }}',
+    {},
+    'True False False True True',
+  ],
+  ['test divisibleby 2', '{{ 9 is divisibleby 3 }} {{ 9 is divisibleby(2) }}', {}, 'True False'],
+  [
+    'test defined 3',
+    '{{ x is defined }} {{ x is undefined }} {{ 1 is defined }} {{ x.y is undefined }} {{ none is defined }}',
+    {},
+    'False True True True True',
+  ],
+  [
+    'test filter 4',
+    '{{ "upper" is filter }} {{ "nope" is filter }} {{ "odd" is test }} {{ "nope" is test }} {{ "==" is test }}',
+    {},
+    'True False True False True',
+  ],
+  ['test none 5', '{{ none is none }} {{ 0 is none }} {{ x is none }}', {}, 'True False False'],
+  [
+    'test boolean 6',
+    '{{ true is boolean }} {{ 1 is boolean }} {{ false is false }} {{ 0 is false }} {{ true is true }} {{ 1 is true }}',
+    {},
+    'True False True False True False',
+  ],
+  [
+    'test integer 7',
+    '{{ 1 is integer }} {{ 1.0 is integer }} {{ true is integer }} {{ 2**70 is integer }} {{ 1.5 is float }} {{ 1 is float }} {{ 4/2 is float }}',
+    {},
+    { error: 'template_runtime' },
+  ],
+  [
+    'test number 8',
+    '{{ 1 is number }} {{ 1.5 is number }} {{ true is number }} {{ "1" is number }}',
+    {},
+    'True True True False',
+  ],
+  [
+    'test lower 9',
+    '{{ "abc" is lower }} {{ "aBc" is lower }} {{ "ABC" is upper }} {{ "A1" is upper }} {{ "1" is upper }} {{ "" is lower }}',
+    {},
+    'True False True True False False',
+  ],
+  ['test string 10', '{{ "a" is string }} {{ 1 is string }} {{ "a"|e is string }}', {}, 'True False True'],
+  ['test mapping 11', '{{ {} is mapping }} {{ [] is mapping }} {{ "a" is mapping }}', {}, 'True False False'],
+  [
+    'test sequence 12',
+    '{{ [] is sequence }} {{ "a" is sequence }} {{ {} is sequence }} {{ 1 is sequence }} {{ range(3) is sequence }} {{ [1]|map("upper") is sequence }} {{ x is sequence }}',
+    {},
+    'True True True False True False True',
+  ],
+  [
+    'test iterable 13',
+    '{{ [] is iterable }} {{ "a" is iterable }} {{ 1 is iterable }} {{ none is iterable }} {{ {}.keys() is iterable }} {{ x is iterable }} {{ [1]|map("upper") is iterable }}',
+    {},
+    'True True False False True True True',
+  ],
+  [
+    'test callable 14',
+    '{{ range is callable }} {{ "a".upper is callable }} {{ 1 is callable }} {{ x is callable }}',
+    {},
+    'True True False True',
+  ],
+  [
+    'test sameas 15',
+    '{{ none is sameas none }} {{ true is sameas true }} {{ 1 is sameas true }} {{ [] is sameas [] }} {% set a = [1] %}{{ a is sameas a }} {{ false is sameas(false) }}',
+    {},
+    'True True False False True True',
+  ],
+  [
+    'test escaped 16',
+    '{{ "a"|e is escaped }} {{ "a" is escaped }} {{ "a"|safe is escaped }} {{ x is escaped }}',
+    {},
+    'True False True True',
+  ],
+  [
+    'test in 17',
+    '{{ 1 is in [1, 2] }} {{ "z" is in "xyz" }} {{ "q" is not in ["a"] }} {{ "k" is in({"k": 1}) }}',
+    {},
+    'True True True True',
+  ],
+  [
+    'test eq 18',
+    '{{ 1 is eq 1 }} {{ 1 is equalto 2 }} {{ 1 is ne 2 }} {{ 2 is gt 1 }} {{ 2 is greaterthan 3 }} {{ 2 is ge 2 }} {{ 1 is lt 2 }} {{ 1 is lessthan 1 }} {{ 1 is le 1 }}',
+    {},
+    'True False True True False True True False True',
+  ],
+  [
+    'test 18 19',
+    '{{ [1, 2, 3]|select("==", 2)|list }} {{ [1, 2, 3]|select("!=", 2)|list }} {{ [1, 2, 3]|select(">=", 2)|list }} {{ [1, 2, 3]|select("<", 2)|list }} {{ [1, 2, 3]|select("<=", 2)|list }} {{ [1,2,3]|select(">", 2)|list }}',
+    {},
+    '[2] [1, 3] [2, 3] [1] [1, 2] [3]',
+  ],
+  [
+    'test none 20',
+    '{{ 1 is not none }} {{ 5 is not odd }} {{ 1 is odd and 2 is even }} {{ 1 is odd or x is odd }} {{ "a" if 1 is odd else "b" }}',
+    {},
+    'True False True True a',
+  ],
+  [
+    'test eq 21',
+    '{{ [1]|length is eq 1 }} {{ x is defined and x is odd }} {{ (1, 2) is sequence }}',
+    {},
+    'True False True',
+  ],
+]
