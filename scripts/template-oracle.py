@@ -27,6 +27,14 @@ def outcome(environment, case):
         return {"error": "template_runtime"}
 
 
+def described(kind, case, python):
+    """A case with both results, cut to a readable length."""
+    return (
+        f"{kind}: {case['name']}: {case['template']!r}"
+        f"\n  python {repr(python)[:200]}\n  galley {repr(case['expected'])[:200]}"
+    )
+
+
 def main():
     environment = SandboxedEnvironment(undefined=jinja2.ChainableUndefined)
     cases = json.load(sys.stdin)
@@ -38,10 +46,10 @@ def main():
         reason = case.get("reason")
         if differs and reason:
             intended += 1
-            print(f"intended: {case['name']}: {case['template']!r}\n  python {python!r}\n  galley {case['expected']!r}\n  {reason}")
+            print(described("intended", case, python), reason, sep="\n  ")
         elif differs or reason:
             wrong += 1
-            print(f"WRONG: {case['name']}: {case['template']!r}\n  python {python!r}\n  galley {case['expected']!r}")
+            print(described("WRONG", case, python))
     print(f"jinja2 {jinja2.__version__}: {len(cases)} cases, {intended} intended differences, {wrong} wrong")
     sys.exit(1 if wrong else 0)
 

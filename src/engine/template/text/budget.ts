@@ -17,7 +17,7 @@ export interface RenderLimits {
 export const DEFAULT_LIMITS: Readonly<RenderLimits> = { steps: 100_000, outputBytes: 1_048_576, depth: 64 }
 
 /** Bits a whole number may have; Python refuses to print numbers of more than 4,300 digits (14,284 bits). */
-export const MAX_INTEGER_BITS = 14_284
+const MAX_INTEGER_BITS = 14_284
 
 /** Counts what one render has used. Every operation that can amplify asks here before it allocates. */
 export class Budget {

@@ -2,7 +2,7 @@ import { textOf } from '../values/types.ts'
 import { type Host, Undefined, type Value } from '../values/value.ts'
 
 /** Reads an attribute path of an item, e.g. `address.city` or `0.name`. */
-export type Getter = (item: Value) => Value
+type Getter = (item: Value) => Value
 
 /** Builds a getter from a filter's `attribute` argument; none gives the item itself. */
 export function attributeGetter(host: Host, attribute: Value | undefined, fallback?: Value): Getter {

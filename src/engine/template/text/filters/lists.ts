@@ -1,46 +1,12 @@
-import { type Builtin, flagArg, intArg, takes, textArg } from '../calls/signature.ts'
+import { type Builtin, flagArg, takes, textArg } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
 import { sortBy } from '../methods/list.ts'
 import { equals } from '../values/compare.ts'
 import { Dict, hashOf } from '../values/dict.ts'
-import { safeInt } from '../values/numbers.ts'
 import { each, iterate, reverseItems, toList } from '../values/sequences.ts'
 import { textOf, typeName } from '../values/types.ts'
 import { type Host, Lazy, Tuple, Undefined, type Value } from '../values/value.ts'
 import { attributeGetter, lowered, multiGetter } from './attributes.ts'
-
-function* batches(value: Value, size: number, fill: Value | undefined, host: Host): Generator<Value> {
-  let batch: Value[] = []
-  for (const item of each(value, host.budget)) {
-    if (batch.length === size) {
-      yield batch
-      batch = []
-    }
-    batch.push(item)
-  }
-  if (batch.length === 0) return
-  if (fill !== undefined && fill !== null && batch.length < size) {
-    host.budget.step(size - batch.length)
-    while (batch.length < size) batch.push(fill)
-  }
-  yield batch
-}
-
-function* slices(value: Value, count: number, fill: Value | undefined, host: Host): Generator<Value> {
-  const items = toList(value, host.budget)
-  if (count === 0) fail('integer division or modulo by zero')
-  const size = Math.floor(items.length / count)
-  const longer = items.length - size * count
-  let at = 0
-  for (let index = 0; index < count; index++) {
-    host.budget.step()
-    const end = at + size + (index < longer ? 1 : 0)
-    const part = items.slice(at, end)
-    if (fill !== undefined && fill !== null && index >= longer) part.push(fill)
-    yield part
-    at = end
-  }
-}
 
 function* unique(value: Value, keyOf: (item: Value) => Value, host: Host): Generator<Value> {
   const seen = new Set<unknown>()
@@ -101,12 +67,6 @@ export const LIST_FILTERS: Readonly<Record<string, Builtin>> = {
     return last === undefined ? new Undefined('No last item, sequence was empty.') : last
   }),
   reverse: takes('', reverse),
-  batch: takes('linecount fill_with?', (host, value, [size, fill]) => {
-    return new Lazy('do_batch', batches(value, safeInt(size ?? null, 'linecount'), fill, host))
-  }),
-  slice: takes('slices fill_with?', (host, value, [count, fill]) => {
-    return new Lazy('sync_do_slice', slices(value, intArg(count, 'slices', 0), fill, host))
-  }),
   unique: takes('case_sensitive? attribute?', (host, value, [caseSensitive, attribute]) => {
     const read = attributeGetter(host, attribute)
     const keyOf = flagArg(caseSensitive) ? read : (item: Value) => lowered(read(item))

@@ -1,5 +1,5 @@
 import { type Builtin, takes } from '../calls/signature.ts'
-import { splitLines } from '../methods/text-split.ts'
+import { splitLines } from '../methods/text-lines.ts'
 import { compareText, isSpace } from '../values/characters.ts'
 import { Dict, hashOf } from '../values/dict.ts'
 import { repr } from '../values/repr.ts'

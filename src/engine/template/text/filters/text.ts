@@ -1,13 +1,14 @@
 import { type Builtin, flagArg, intArg, takes, textArg } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
 import { capitalize } from '../methods/text-case.ts'
+import { joinItems, splitLines } from '../methods/text-lines.ts'
 import { center, strip } from '../methods/text-pad.ts'
 import { replaceText } from '../methods/text-search.ts'
-import { joinItems, splitLines } from '../methods/text-split.ts'
 import { pointCount, pointSlice } from '../values/characters.ts'
 import { Dict } from '../values/dict.ts'
 import { binary } from '../values/operators.ts'
 import { str } from '../values/repr.ts'
+import { requireLength } from '../values/sequences.ts'
 import { textOf, truthy, typeName } from '../values/types.ts'
 import { type Host, Markup, Tuple, Undefined, type Value } from '../values/value.ts'
 import { attributeGetter } from './attributes.ts'
@@ -58,10 +59,8 @@ function truncateText(host: Host, value: Value, given: readonly (Value | undefin
   const leeway = intArg(leewayGiven ?? undefined, 'leeway', 5)
   if (length < pointCount(end)) fail(`expected length >= ${pointCount(end)}, got ${length}`)
   if (leeway < 0) fail(`expected leeway >= 0, got ${leeway}`)
-  if (value instanceof Undefined) return value
+  if (requireLength(value, host.budget) <= length + leeway) return value
   const text = textOf(value) ?? fail(`truncate needs text, not ${typeName(value)}`)
-  host.budget.text(text.length)
-  if (pointCount(text) <= length + leeway) return value
   const kept = pointSlice(text, 0, length - pointCount(end))
   const space = flagArg(killWords) ? -1 : kept.lastIndexOf(' ')
   return (space < 0 ? kept : kept.slice(0, space)) + end

@@ -1,6 +1,6 @@
 import { type Builtin, flagArg, intArg, takes, textArg } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
-import { splitLines } from '../methods/text-split.ts'
+import { splitLines } from '../methods/text-lines.ts'
 import { pointCount, pointSlice, trim } from '../values/characters.ts'
 import { textOf, typeName } from '../values/types.ts'
 import { type Host, Undefined, type Value } from '../values/value.ts'

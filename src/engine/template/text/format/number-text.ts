@@ -4,7 +4,7 @@ import { exponentialText, fixedText, floatText, generalText, specialText } from 
 import { intText } from '../values/numbers.ts'
 import { Float } from '../values/value.ts'
 
-export interface Digits {
+interface Digits {
   readonly prefix: string
   readonly body: string
   /** Digits per group when a thousands separator is asked for. */

@@ -139,7 +139,7 @@ function character(value: Value): string {
   return code >= 0 && code < 0x110000 ? String.fromCodePoint(code) : fail('%c arg not in range(0x110000)')
 }
 
-/** Left-over single values are an error, but left-over dicts and lists are not. */
+/** Left-over single values are an error, but left-over collections are not. */
 function isSingle(values: Value): boolean {
-  return !(values instanceof Dict || Array.isArray(values))
+  return numberOf(values) !== undefined || values === null || textOf(values) !== undefined
 }

@@ -3,7 +3,16 @@ import { braceFormat, braceFormatMap } from '../format/brace.ts'
 import { Dict } from '../values/dict.ts'
 import { escapeValue } from '../values/html.ts'
 import { textOf } from '../values/types.ts'
-import { type Arguments, Callable, Float, type Host, Markup, Tuple, type Value } from '../values/value.ts'
+import {
+  type Arguments,
+  Callable,
+  Float,
+  type Host,
+  Markup,
+  Range,
+  Tuple,
+  type Value,
+} from '../values/value.ts'
 import { DICT_METHODS } from './dict.ts'
 import { LIST_METHODS, TUPLE_METHODS } from './list.ts'
 import { CASE_METHODS } from './text-case.ts'
@@ -29,7 +38,7 @@ function tableOf(value: Value): ReadonlyMap<string, Builtin> | undefined {
   if (textOf(value) !== undefined) return TEXT
   if (Array.isArray(value)) return LIST
   if (value instanceof Dict) return DICT
-  if (value instanceof Tuple) return TUPLE
+  if (value instanceof Tuple || value instanceof Range) return TUPLE
   return value instanceof Float ? FLOAT : undefined
 }
 
@@ -47,8 +56,7 @@ function markupMethod(method: Builtin, value: Markup, host: Host, args: Argument
   const escaped = (item: Value) => (textOf(item) === undefined ? item : escapeValue(item, host.budget))
   const named = new Map(Array.from(args.named, ([name, item]) => [name, escaped(item)]))
   const result = method(host, value, { positional: args.positional.map(escaped), named })
-  if (typeof result === 'string') return new Markup(result)
-  return Array.isArray(result)
-    ? result.map((item) => (typeof item === 'string' ? new Markup(item) : item))
-    : result
+  const marked = (item: Value) => (typeof item === 'string' ? new Markup(item) : item)
+  if (result instanceof Tuple) return new Tuple(result.items.map(marked))
+  return Array.isArray(result) ? result.map(marked) : marked(result)
 }

@@ -52,17 +52,18 @@ function sortInPlace(list: Value[], [key, reverse]: readonly (Value | undefined)
 
 const READ_METHODS: Readonly<Record<string, Builtin>> = {
   index: takes('value start?', (host, value, [wanted, start]) => {
-    const items = itemsOf(value) ?? []
+    const items = itemsOf(value) ?? toList(value, host.budget)
     const from = Math.max(0, position(items, start, 0))
     host.budget.step(items.length)
     return from + mustIndex(items.slice(from), wanted ?? null, host)
   }),
   count: takes('value', (host, value, [wanted]) => {
-    const items = itemsOf(value) ?? []
+    const items = itemsOf(value) ?? toList(value, host.budget)
     return items.filter((item) => equals(item, wanted ?? null, host.budget)).length
   }),
 }
 
+/** Methods of tuples and ranges. */
 export const TUPLE_METHODS = READ_METHODS
 
 /** Methods of lists. Changing ones work because every list belongs to the render, never to the caller. */

@@ -24,7 +24,7 @@ export type FilterExpr = At & {
   readonly name: string
   readonly args: CallArguments
 }
-export type TestExpr = At & {
+type TestExpr = At & {
   readonly kind: 'test'
   readonly value: Expr
   readonly name: string

@@ -1,6 +1,6 @@
 import { failSyntax } from '../errors.ts'
 
-export interface Literal {
+interface Literal {
   readonly type: 'integer' | 'float' | 'name' | 'string'
   readonly value: string
   readonly end: number

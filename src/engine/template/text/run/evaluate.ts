@@ -2,9 +2,8 @@ import { fail } from '../errors.ts'
 import { FILTERS } from '../filters/index.ts'
 import type { CallArguments, CompareOperator, Expr, FilterExpr } from '../parse/ast.ts'
 import { TESTS } from '../tests.ts'
-import { equals, order } from '../values/compare.ts'
 import { Dict, hashOf } from '../values/dict.ts'
-import { binary, concat, contains, unary } from '../values/operators.ts'
+import { binary, concat, unary } from '../values/operators.ts'
 import { toList } from '../values/sequences.ts'
 import { sliceOf } from '../values/slicing.ts'
 import { truthy, typeName } from '../values/types.ts'
@@ -17,6 +16,7 @@ import {
   type Value,
 } from '../values/value.ts'
 import { GLOBALS } from './globals.ts'
+import { holds } from './holds.ts'
 import type { Render } from './render.ts'
 import type { Scope } from './scope.ts'
 
@@ -174,29 +174,8 @@ function compare(
   for (const [operator, expr] of rest) {
     const right = evaluate(expr, scope, render)
     render.line = expr.line
-    if (!holds(operator, left, right, render)) return false
+    if (!holds(operator, left, right, render.budget)) return false
     left = right
   }
   return true
-}
-
-function holds(operator: CompareOperator, left: Value, right: Value, { budget }: Render): boolean {
-  switch (operator) {
-    case '==':
-      return equals(left, right, budget)
-    case '!=':
-      return !equals(left, right, budget)
-    case 'in':
-      return contains(right, left, budget)
-    case 'not in':
-      return !contains(right, left, budget)
-    case '<':
-      return order(left, right, operator, budget) < 0
-    case '<=':
-      return order(left, right, operator, budget) <= 0
-    case '>':
-      return order(left, right, operator, budget) > 0
-    case '>=':
-      return order(left, right, operator, budget) >= 0
-  }
 }

@@ -3,7 +3,7 @@ import { fail } from '../errors.ts'
 import { Float, Markup, Tuple, Undefined, type Value } from './value.ts'
 
 /** A key that JavaScript's Map compares as Python compares the value: `1`, `1.0` and `True` are one key. */
-export type HashKey = unknown
+type HashKey = unknown
 
 interface Entry {
   readonly key: Value

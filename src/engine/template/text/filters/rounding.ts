@@ -1,0 +1,71 @@
+import { type Builtin, flagArg, intArg, takes, textArg } from '../calls/signature.ts'
+import { fail } from '../errors.ts'
+import { power } from '../values/arithmetic.ts'
+import { fixedText } from '../values/float-text.ts'
+import { readFloat } from '../values/number-reading.ts'
+import { type Int, intFromDouble, normalize, numberOf, toDouble, truncate } from '../values/numbers.ts'
+import { textOf, typeName } from '../values/types.ts'
+import { Float, type Host, Undefined, type Value } from '../values/value.ts'
+
+function requireNumber(value: Value, what: string): Int | Float {
+  if (value instanceof Undefined) return fail(value.message)
+  return numberOf(value) ?? fail(`${what} needs a number, not ${typeName(value)}`)
+}
+
+function round(host: Host, value: Value, [precision, method]: readonly (Value | undefined)[]): Value {
+  const how = textArg(method, 'method', 'common')
+  if (!['common', 'ceil', 'floor'].includes(how)) fail('method must be common, ceil or floor')
+  const number = requireNumber(value, 'round')
+  const places = intArg(precision, 'precision', 0)
+  if (how === 'common') return roundHalfEven(number, places)
+  const factor = toDouble(power(10, places, host.budget))
+  const scaled = toDouble(number) * factor
+  const whole = intFromDouble(how === 'ceil' ? Math.ceil(scaled) : Math.floor(scaled))
+  return new Float(Number(whole) / factor)
+}
+
+function roundHalfEven(number: Int | Float, places: number): Value {
+  if (!(number instanceof Float)) return places >= 0 ? number : roundInt(BigInt(number), -places)
+  const { value } = number
+  if (!Number.isFinite(value) || places > 100) return number
+  if (places >= 0) return new Float(Number(fixedText(value, places)))
+  if (places < -308) return new Float(0)
+  const unit = 10 ** -places
+  return new Float(Number(fixedText(value / unit, 0)) * unit)
+}
+
+function roundInt(value: bigint, zeros: number): Value {
+  if (zeros > 5000) return 0
+  const unit = 10n ** BigInt(zeros)
+  const rest = ((value % unit) + unit) % unit
+  const down = value - rest
+  const twice = rest * 2n
+  const up = twice > unit || (twice === unit && (down / unit) % 2n !== 0n)
+  return normalize(up ? down + unit : down)
+}
+
+const SIZES = ['k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y']
+
+function fileSize(_host: Host, value: Value, [binaryUnits]: readonly (Value | undefined)[]): Value {
+  if (value instanceof Undefined) return fail(value.message)
+  const text = textOf(value)
+  const bytes = text === undefined ? toDouble(requireNumber(value, 'filesizeformat')) : readFloat(text)
+  if (bytes === undefined) return fail('could not convert string to float')
+  const binary = flagArg(binaryUnits)
+  const base = binary ? 1024 : 1000
+  if (bytes === 1) return '1 Byte'
+  if (bytes < base) return `${truncate(bytes)} Bytes`
+  let unit = base
+  let index = 0
+  while (index < SIZES.length - 1 && bytes >= unit * base) {
+    unit *= base
+    index++
+  }
+  const letter = SIZES[index]!
+  return `${fixedText(bytes / unit, 1)} ${binary ? `${letter.toUpperCase()}iB` : `${letter}B`}`
+}
+
+export const ROUNDING_FILTERS: Readonly<Record<string, Builtin>> = {
+  round: takes('precision? method?', round),
+  filesizeformat: takes('binary?', fileSize),
+}

@@ -1,0 +1,55 @@
+import { fail } from '../errors.ts'
+import { str } from '../values/repr.ts'
+import { each } from '../values/sequences.ts'
+import { textOf, typeName } from '../values/types.ts'
+import type { Host, Value } from '../values/value.ts'
+
+/** `text.splitlines(keepends)`. */
+export function splitLines(text: string, keepEnds: boolean, host: Host): string[] {
+  const lines: string[] = []
+  let start = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (!isLineEnd(code)) continue
+    host.budget.step()
+    const end = at
+    if (code === 13 && text.charCodeAt(at + 1) === 10) at++
+    lines.push(text.slice(start, keepEnds ? at + 1 : end))
+    start = at + 1
+  }
+  if (start < text.length) lines.push(text.slice(start))
+  return lines
+}
+
+function isLineEnd(code: number): boolean {
+  return (
+    (code >= 10 && code <= 13) ||
+    (code >= 28 && code <= 30) ||
+    code === 0x85 ||
+    code === 0x2028 ||
+    code === 0x2029
+  )
+}
+
+/** Joins the items of an iterable; with `strict` every item must be text, otherwise `read` may change items first. */
+export function joinItems(
+  separator: string,
+  items: Value,
+  host: Host,
+  strict: boolean,
+  read = (item: Value) => item,
+): string {
+  const parts: string[] = []
+  let length = 0
+  for (const raw of each(items, host.budget)) {
+    const item = read(raw)
+    const text =
+      textOf(item) ??
+      (strict ? fail(`expected str instance, ${typeName(item)} found`) : str(item, host.budget))
+    length += text.length + (parts.length > 0 ? separator.length : 0)
+    parts.push(text)
+    host.budget.fits(length)
+  }
+  host.budget.text(length)
+  return parts.join(separator)
+}
