@@ -8,7 +8,7 @@ import {
   textId,
 } from './kit/index.ts'
 
-const tags = ['external-ids']
+const tags = ['external-ids'] as const
 const example = { source: 'crm', external_id: 'customer-greeting' }
 const TemplateId = { prompt_template_id: textId('prompt') }
 

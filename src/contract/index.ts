@@ -1,5 +1,6 @@
 import type * as endpointModule from './endpoints.ts'
 
+export { areas } from './areas.ts'
 export * as endpoints from './endpoints.ts'
 export * from './kit/index.ts'
 export { TrackRequest } from './legacy.ts'

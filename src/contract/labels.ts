@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint, standardErrors, textId, timestamp } from './kit/index.ts'
 import { LabelName, TemplateIdentifier } from './prompts.ts'
 
-const tags = ['release-labels']
+const tags = ['release-labels'] as const
 
 export const ReleaseLabel = z
   .object({

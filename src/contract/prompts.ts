@@ -17,7 +17,7 @@ import {
 } from './kit/index.ts'
 import { LlmKwargs, MetadataBody, PromptTemplateBody } from './schemas.ts'
 
-const tags = ['prompt-templates']
+const tags = ['prompt-templates'] as const
 
 export const PromptName = cleanText.min(1).max(512)
 export const LabelName = cleanText.min(1).max(255)
@@ -264,7 +264,11 @@ export const publishTemplate = defineEndpoint({
   example: {
     body: {
       prompt_template: { prompt_name: 'greeting', tags: ['example'] },
-      prompt_version: { prompt_template: chatExample, commit_message: 'first words' },
+      prompt_version: {
+        prompt_template: chatExample,
+        metadata: { model: { provider: 'openai', name: 'gpt-4o-mini', parameters: { temperature: 1 } } },
+        commit_message: 'first words',
+      },
       release_labels: ['prod'],
     },
   },

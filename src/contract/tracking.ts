@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint, idOf, standardErrors, textInteger } from './kit/index.ts'
 import { RequestMetadata, Score, ScoreName } from './requests.ts'
 
-const tags = ['tracking']
+const tags = ['tracking'] as const
 
 /** Tracking answers 400, not 404, for a request, group or template that is not there (founding document). */
 export const { 404: _none, ...trackingErrors } = standardErrors

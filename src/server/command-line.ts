@@ -110,10 +110,11 @@ function keyId(text: string): number {
   throw new Refusal('bad_request', 'give the id of the key, as `key list` shows it')
 }
 
+/** Listens to signals before it starts: whoever sees that the server is up may ask it to stop at once. */
 async function serveUntilStopped(environment: Environment): Promise<number> {
-  const running = await serve(readConfig(environment), print)
   const { promise: asked, resolve } = Promise.withResolvers<null>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))
+  const running = await serve(readConfig(environment), print)
   const lost = await Promise.race([asked, running.lost])
   if (lost) console.error(`galley: stopping, to be started anew: ${lost.message}`, lost.cause ?? '')
   await running.stop()

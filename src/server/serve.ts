@@ -11,8 +11,8 @@ export class PortTakenError extends Error {
   override readonly name = 'PortTakenError'
 }
 
-/** Milliseconds that requests under way get to finish when the server stops. */
-const grace = 10_000
+/** Milliseconds that requests under way get when the server stops: less than the 10 s after which Docker kills. */
+const grace = 5_000
 
 export interface Running {
   readonly address: string

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Area } from '../areas.ts'
 import type { ErrorShapes } from './errors.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -32,7 +33,7 @@ export interface Endpoint<
   readonly path: string
   readonly summary: string
   readonly description?: string
-  readonly tags: readonly string[]
+  readonly tags: readonly Area[]
   /** `header`: `X-API-KEY`. `body`: the legacy calls, `api_key` in the body (the header works too). */
   readonly auth: 'header' | 'body' | 'none'
   readonly params?: P

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultStatus, type Endpoint, errorBodies, sdkStatuses } from '../../contract/index.ts'
+import { areas, defaultStatus, type Endpoint, errorBodies, sdkStatuses } from '../../contract/index.ts'
 
 type Json = Record<string, unknown>
 
@@ -21,7 +21,7 @@ export function openApiOf(endpoints: readonly Endpoint[], version: string): Json
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(endpoints.flatMap(({ tags }) => tags))].map((name) => ({ name })),
+    tags: areas.filter(({ name }) => endpoints.some((endpoint) => endpoint.tags.includes(name))),
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -32,7 +32,7 @@ export function openApiOf(endpoints: readonly Endpoint[], version: string): Json
 }
 
 function operationOf(endpoint: Endpoint, components: Json): Json {
-  const { id, summary, description, tags, deprecated, body, example } = endpoint
+  const { id, summary, description, deprecated, body, example } = endpoint
   const parameters = [
     ...parametersOf('path', endpoint.params, components),
     ...parametersOf('query', endpoint.query, components),
@@ -41,7 +41,7 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
     operationId: id,
     summary,
     ...(description && { description }),
-    tags,
+    tags: endpoint.tags,
     ...(deprecated && { deprecated }),
     ...(endpoint.auth === 'none' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),

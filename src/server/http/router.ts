@@ -154,13 +154,11 @@ function fail(
     return send(routing, endpoint, reply, status, JSON.stringify(body))
   }
   request.log.error({ err: error, endpoint: endpoint.id }, 'a bug: the operation failed')
-  return reply
-    .code(500)
-    .send({
-      success: false,
-      message: `Internal error; the log has it under ${request.id}.`,
-      error: 'internal',
-    })
+  return reply.code(500).send({
+    success: false,
+    message: `Internal error; the log has it under ${request.id}.`,
+    error: 'internal',
+  })
 }
 
 function refusalOf(routing: Routing, error: unknown): Refusal | null {

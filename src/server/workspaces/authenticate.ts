@@ -1,5 +1,5 @@
 import type { Store } from '../db/index.ts'
-import type { Authenticate, WorkspaceId } from '../http/caller.ts'
+import type { Authenticate, Caller, WorkspaceId } from '../http/caller.ts'
 import { hashApiKey } from './api-key.ts'
 import { findKeyOwner, touchKey } from './queries.ts'
 
@@ -7,11 +7,13 @@ import { findKeyOwner, touchKey } from './queries.ts'
 const lastUsedPrecision = 60_000
 
 /**
- * Reads the key's row on every request: a revoked key ends at once, in every process. The same read brings
- * the workspace's registry revision, which is what caches of templates are checked against.
+ * Reads the key's row for every request: a revoked key ends at once, in every process. The same read brings
+ * the workspace's registry revision, which is what caches of templates are checked against. Requests that
+ * arrive in the same turn of the event loop share one read.
  */
 export function authenticator(store: Store, now: () => number): Authenticate {
   const touched = new Map<number, number>()
+  const thisTurn = new Map<string, Promise<Caller | null>>()
 
   const touch = (id: number, hash: string, lastUsed: number | null) => {
     const time = now()
@@ -20,7 +22,7 @@ export function authenticator(store: Store, now: () => number): Authenticate {
     store.append([touchKey(store, { hash, now: time })]).catch(() => touched.delete(id))
   }
 
-  return async (key) => {
+  const callerOf = async (key: string): Promise<Caller | null> => {
     if (key.length > 512) return null
     const hash = hashApiKey(key)
     const owner = await findKeyOwner(store, hash)
@@ -31,5 +33,14 @@ export function authenticator(store: Store, now: () => number): Authenticate {
       keyId: owner.id,
       registryRevision: owner.registry_revision,
     }
+  }
+
+  return (key) => {
+    const known = thisTurn.get(key)
+    if (known) return known
+    if (thisTurn.size === 0) setImmediate(() => thisTurn.clear())
+    const caller = callerOf(key)
+    thisTurn.set(key, caller)
+    return caller
   }
 }

@@ -1,0 +1,14 @@
+/** The areas of the interface, in the order that the reference shows them. */
+export const areas = [
+  {
+    name: 'prompt-templates',
+    description: 'Templates and their versions: publish, patch, read ready to run.',
+  },
+  { name: 'release-labels', description: 'Names that point at one version of a template each.' },
+  { name: 'external-ids', description: 'Ids under which other systems know an entity.' },
+  { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
+  { name: 'tracking', description: 'What is added to a logged request afterwards.' },
+  { name: 'sdk', description: "The vendor's SDKs' own calls; the key travels in the body." },
+] as const
+
+export type Area = (typeof areas)[number]['name']
