@@ -26,7 +26,10 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   prepareFolder(config.folder)
   const hold = config.databaseUrl ? null : holdFolder(config.folder)
   const steps = await migrate(config)
-  const context = await openContext(config)
+  const context = await openContext(config).catch((error) => {
+    hold?.release()
+    throw error
+  })
   const app = createApp(context)
   const stop = async () => {
     const impatience = setTimeout(() => app.server.closeAllConnections(), grace)
