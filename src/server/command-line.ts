@@ -3,6 +3,9 @@ import { Refusal } from '../engine/refusal.ts'
 import { readConfig } from './config.ts'
 import { prepareFolder } from './data-folder.ts'
 import { migrate, openStore, type Store } from './db/index.ts'
+import { SecretKeyError } from './edge/index.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { openSecrets, type Rotation, rotateSecrets } from './secrets/index.ts'
 import { serve } from './serve.ts'
 import { createKey, createWorkspace, describeKeys, revoke } from './workspaces/index.ts'
 
@@ -14,6 +17,7 @@ const usage = `galley <command>
   key create [--workspace ID] [--name N]   make another key; prints it as JSON, this once
   key list [--workspace ID]                list the keys of a workspace
   key revoke ID                            end a key at once
+  secrets rotate                           seal all secrets anew with the first key of GALLEY_SECRET_KEY
 
 Settings come from the environment; the README lists them.`
 
@@ -59,6 +63,10 @@ export async function run(args: string[], environment: Environment): Promise<num
         await revoke(store, keyId(argument), Date.now())
         return { revoked: keyId(argument) }
       })
+    case 'secrets rotate':
+      return withStore(async (store) =>
+        rotated(await rotateSecrets(store, await openSecrets(store, config), sealedColumns)),
+      )
     default:
       return misused()
   }
@@ -96,6 +104,14 @@ function readLine(args: string[]): Line | null {
     console.error(`galley: ${(error as Error).message}\n`)
     return null
   }
+}
+
+function rotated({ key, resealed, unreadable }: Rotation) {
+  if (unreadable.length > 0)
+    throw new SecretKeyError(
+      `${resealed} secrets were sealed anew, but no key given opens ${unreadable.join(', ')}. Add the key they were sealed with and run this again; until then keep all keys.`,
+    )
+  return { key, resealed }
 }
 
 function misused(): number {

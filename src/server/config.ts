@@ -14,6 +14,9 @@ export interface Config {
   /** The first key of the default workspace; used on the first start only. */
   readonly firstKey: string | null
   readonly logLevel: LogLevel
+  /** What seals secrets; without both, a key is made in the data folder. */
+  readonly secretKey: string | null
+  readonly secretKeyFile: string | null
 }
 
 /** The settings are not usable; the message names the variable and what it may be. */
@@ -32,6 +35,8 @@ export function readConfig(environment: Environment): Config {
     role: oneOf('GALLEY_ROLE', roles, environment['GALLEY_ROLE'] || 'all'),
     firstKey: environment['GALLEY_API_KEY'] || null,
     logLevel: oneOf('GALLEY_LOG_LEVEL', logLevels, environment['GALLEY_LOG_LEVEL'] || 'info'),
+    secretKey: environment['GALLEY_SECRET_KEY'] || null,
+    secretKeyFile: environment['GALLEY_SECRET_KEY_FILE'] || null,
   }
 }
 

@@ -1,11 +1,14 @@
 import type { Config } from './config.ts'
 import { IdBlocks, openStore, type Store } from './db/index.ts'
+import type { SecretBox } from './edge/index.ts'
+import { openSecrets } from './secrets/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
 export interface Context {
   readonly config: Config
   readonly store: Store
   readonly requestIds: IdBlocks
+  readonly secrets: SecretBox
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -15,8 +18,19 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
   return {
     config,
     store,
+    secrets: overrides.secrets ?? (await openSecretsOf(store, config)),
     requestIds: new IdBlocks(store, 'request_ids'),
     now: Date.now,
     ...overrides,
+  }
+}
+
+/** A store that nobody will use keeps a process alive, so a refused key closes it. */
+async function openSecretsOf(store: Store, config: Config): Promise<SecretBox> {
+  try {
+    return await openSecrets(store, config)
+  } catch (error) {
+    await store.close()
+    throw error
   }
 }

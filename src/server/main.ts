@@ -3,6 +3,7 @@ import { run } from './command-line.ts'
 import { ConfigError } from './config.ts'
 import { DataFolderError } from './data-folder.ts'
 import { NewerDataError, UnreachableDatabaseError } from './db/index.ts'
+import { SecretKeyError } from './edge/index.ts'
 import { PortTakenError } from './serve.ts'
 
 /** What a person can mend: its message is enough. Anything else is shown with its stack. */
@@ -12,6 +13,7 @@ const expected = [
   NewerDataError,
   PortTakenError,
   Refusal,
+  SecretKeyError,
   UnreachableDatabaseError,
 ]
 

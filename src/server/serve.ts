@@ -26,7 +26,10 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   prepareFolder(config.folder)
   const hold = config.databaseUrl ? null : holdFolder(config.folder)
   const steps = await migrate(config)
-  const context = await openContext(config)
+  const context = await openContext(config).catch((error) => {
+    hold?.release()
+    throw error
+  })
   let ready = false
   const app = createApp(context, { isReady: () => ready })
   const stop = async () => {

@@ -124,6 +124,12 @@ export interface RequestGroupRow {
   created_at: number
 }
 
+/** The one row of the installation by which a start with the wrong key is noticed. */
+export interface SecretCanaryRow {
+  id: number
+  sealed: Uint8Array
+}
+
 export interface Tables {
   workspaces: WorkspaceRow
   api_keys: ApiKeyRow
@@ -135,6 +141,7 @@ export interface Tables {
   requests: RequestRow
   request_scores: RequestScoreRow
   request_groups: RequestGroupRow
+  secret_canary: SecretCanaryRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number }
 }

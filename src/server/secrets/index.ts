@@ -1,0 +1,3 @@
+export { openSecrets } from './open-secrets.ts'
+export { type Rotation, rotateSecrets } from './rotate.ts'
+export { type SealedColumn, sealedFor } from './sealed-columns.ts'

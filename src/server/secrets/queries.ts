@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/index.ts'
+import type { SealedColumn } from './sealed-columns.ts'
+
+const canaryId = 1
+
+export async function findCanary(db: Database | Tx): Promise<Uint8Array | undefined> {
+  return (await db.selectFrom('secret_canary').select('sealed').executeTakeFirst())?.sealed
+}
+
+/** Leaves a canary that is there alone: another process may have been first. */
+export async function insertCanary(tx: Tx, sealed: Uint8Array): Promise<void> {
+  await tx
+    .insertInto('secret_canary')
+    .values({ id: canaryId, sealed })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function updateCanary(tx: Tx, sealed: Uint8Array): Promise<void> {
+  await tx.updateTable('secret_canary').set({ sealed }).execute()
+}
+
+export interface SealedRow {
+  readonly workspace_id: number
+  readonly id: number
+  readonly sealed: Uint8Array
+}
+
+/** The next sealed values in the order of the table's key. */
+export async function listSealed(
+  db: Database,
+  { table, column }: SealedColumn,
+  after: Pick<SealedRow, 'workspace_id' | 'id'>,
+  limit: number,
+): Promise<SealedRow[]> {
+  const { rows } = await sql<SealedRow>`
+    select workspace_id, id, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where (workspace_id, id) > (${after.workspace_id}, ${after.id}) and ${sql.ref(column)} is not null
+    order by workspace_id, id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Writes nothing over a value that has changed since it was read. */
+export async function replaceSealed(
+  tx: Tx,
+  { table, column }: SealedColumn,
+  { workspace_id, id, sealed }: SealedRow,
+  resealed: Uint8Array,
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${resealed}
+    where workspace_id = ${workspace_id} and id = ${id} and ${sql.ref(column)} = ${sealed}`.execute(tx)
+}

@@ -1,0 +1,73 @@
+import type { Store } from '../db/index.ts'
+import { keyIdOf, makeCanary, SealedValueError, type SecretBox } from '../edge/index.ts'
+import { listSealed, replaceSealed, type SealedRow, updateCanary } from './queries.ts'
+import { type SealedColumn, sealedFor } from './sealed-columns.ts'
+
+/** Rows of one transaction: few enough that writers beside a rotation wait for milliseconds. */
+const stepRows = 100
+
+export interface Rotation {
+  /** The key that everything is sealed with now. */
+  readonly key: string
+  readonly resealed: number
+  /** Rows that no key on the ring opens, as `table/workspace/id`; while there are any the canary stays as it was. */
+  readonly unreadable: readonly string[]
+}
+
+/**
+ * Seals everything anew with the first key of the ring, a step at a time. Broken off, it is started again:
+ * what carries the new key is passed over. The canary comes last, so its key says whether all is done.
+ */
+export async function rotateSecrets(
+  store: Store,
+  box: SecretBox,
+  columns: readonly SealedColumn[],
+): Promise<Rotation> {
+  let resealed = 0
+  const unreadable: string[] = []
+  for (const column of columns)
+    for await (const rows of steps(store, column)) {
+      const changes = rows.filter(isStale(box)).flatMap((row) => {
+        const value = resealedValue(box, column, row)
+        if (!value) unreadable.push(`${column.table}/${row.workspace_id}/${row.id}`)
+        return value ? [{ row, value }] : []
+      })
+      resealed += changes.length
+      if (changes.length > 0)
+        await store.transact(async (tx) => {
+          for (const { row, value } of changes) await replaceSealed(tx, column, row, value)
+        })
+    }
+  if (unreadable.length === 0) await store.transact((tx) => updateCanary(tx, makeCanary(box)))
+  return { key: box.keyId, resealed, unreadable }
+}
+
+async function* steps(store: Store, column: SealedColumn): AsyncGenerator<SealedRow[]> {
+  let after = { workspace_id: 0, id: 0 }
+  for (;;) {
+    const rows = await listSealed(store.scan, column, after, stepRows)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last
+  }
+}
+
+const isStale = (box: SecretBox) => (row: SealedRow) => !isSealedWith(box, row.sealed)
+
+function isSealedWith(box: SecretBox, sealed: Uint8Array): boolean {
+  try {
+    return keyIdOf(sealed) === box.keyId
+  } catch {
+    return false
+  }
+}
+
+function resealedValue(box: SecretBox, column: SealedColumn, row: SealedRow): Uint8Array | null {
+  try {
+    return box.reseal(row.sealed, sealedFor(column, row.workspace_id, row.id))
+  } catch (error) {
+    if (error instanceof SealedValueError) return null
+    throw error
+  }
+}
