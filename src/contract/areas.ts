@@ -5,6 +5,14 @@ export const areas = [
     description: 'Templates and their versions: publish, patch, read ready to run.',
   },
   { name: 'release-labels', description: 'Names that point at one version of a template each.' },
+  {
+    name: 'dynamic-labels',
+    description: 'Labels that split the reads of a template between versions, by share and by metadata.',
+  },
+  {
+    name: 'input-variable-sets',
+    description: 'Values for the variables of templates, kept under a name.',
+  },
   { name: 'external-ids', description: 'Ids under which other systems know an entity.' },
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },

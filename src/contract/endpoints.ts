@@ -1,5 +1,19 @@
 /** Every endpoint once. Router, OpenAPI document, clients and the shared suite read this list. */
+export {
+  createDynamicLabel,
+  deleteDynamicLabel,
+  listDynamicLabels,
+  readDynamicLabel,
+  updateDynamicLabel,
+} from './dynamic-labels.ts'
 export { attachPromptExternalId, detachPromptExternalId, listPromptExternalIds } from './external-ids.ts'
+export {
+  createInputVariableSet,
+  deleteInputVariableSet,
+  listInputVariableSets,
+  readInputVariableSet,
+  updateInputVariableSet,
+} from './input-variable-sets.ts'
 export { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
 export {
   createGroup,

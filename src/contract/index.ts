@@ -1,6 +1,7 @@
 import type * as endpointModule from './endpoints.ts'
 
 export { areas } from './areas.ts'
+export type { TrafficRules } from './dynamic-labels.ts'
 export * as endpoints from './endpoints.ts'
 export * from './kit/index.ts'
 export { TrackRequest } from './legacy.ts'

@@ -7,6 +7,7 @@ import type { HandlerOf, Handlers } from './http/handler.ts'
 import { openApiOf } from './http/openapi.ts'
 import { mount, type Routing } from './http/router.ts'
 import { createServer } from './http/server.ts'
+import { inputVariableSetHandlers } from './input-variable-sets/index.ts'
 import { promptHandlers } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { version } from './version.ts'
@@ -19,7 +20,7 @@ export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
-  return { ...promptHandlers(), ...requestHandlers }
+  return { ...promptHandlers(), ...inputVariableSetHandlers, ...requestHandlers }
 }
 
 export interface AppOptions {

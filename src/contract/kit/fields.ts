@@ -6,6 +6,10 @@ export type Entity =
   | 'prompt'
   | 'prompt-version'
   | 'prompt-label'
+  | 'dynamic-label'
+  | 'input-variable-set'
+  | 'connection'
+  | 'mcp-server'
   | 'request'
   | 'group'
   | 'folder'
@@ -66,3 +70,6 @@ export const ExternalIdText = cleanText.min(1).max(512)
 export const ExternalId = z
   .object({ source: SourceName, external_id: ExternalIdText })
   .meta({ id: 'ExternalId' })
+
+/** The answer to a deletion that has nothing else to say. */
+export const Deleted = z.object({ success: z.literal(true) }).meta({ id: 'DeletedResponse' })

@@ -12,6 +12,10 @@ export type Sequence =
   | 'prompt_ids'
   | 'prompt_version_ids'
   | 'prompt_label_ids'
+  | 'dynamic_label_ids'
+  | 'input_variable_set_ids'
+  | 'connection_ids'
+  | 'mcp_server_ids'
   | 'request_group_ids'
   | 'request_ids'
 

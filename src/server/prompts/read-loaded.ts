@@ -4,17 +4,21 @@ import type { CachedJson } from '../http/handler.ts'
 import type { Selector } from './find-prompt.ts'
 import { type LoadedTemplate, loadTemplate } from './load-template.ts'
 import { TemplateCache } from './template-cache.ts'
+import type { Traffic } from './traffic.ts'
 
 /** What the reads of this process have at hand. */
 export interface ReadCaches {
   readonly loaded: TemplateCache<LoadedTemplate>
   /** Whole answers to reads that bring no variables. */
   readonly answers: TemplateCache<CachedJson>
+  /** Dynamic labels; null for a label that is none. */
+  readonly traffic: TemplateCache<Traffic | null>
 }
 
 export const createReadCaches = (): ReadCaches => ({
   loaded: new TemplateCache(),
   answers: new TemplateCache(),
+  traffic: new TemplateCache(),
 })
 
 /** Names one read at one revision of the registry. */

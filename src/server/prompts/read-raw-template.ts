@@ -4,14 +4,17 @@ import { etagOf } from '../http/router.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { presentRaw } from './present.ts'
 import { type ReadCaches, readKey, readLoaded } from './read-loaded.ts'
+import { settleLabel } from './settle-label.ts'
 
 export function readRawTemplate(caches: ReadCaches): Handler<'readRawTemplate'> {
   return async ({ store }, { caller, params, query }) => {
     const { resolve_snippets: resolve, include_llm_kwargs: withKwargs } = query
-    const key = readKey(caller, params.identifier, query, `raw ${resolve} ${withKwargs}`)
+    const { identifier } = params
+    const selector = await settleLabel(store, caches, caller, identifier, query, {})
+    const key = readKey(caller, identifier, selector, `raw ${resolve} ${withKwargs}`)
     const known = caches.answers.get(key)
     if (known) return known
-    const loaded = await readLoaded(store, caches, caller, params.identifier, query, resolve)
+    const loaded = await readLoaded(store, caches, caller, identifier, selector, resolve)
     const text = JSON.stringify(presentRaw(loaded, withKwargs ? kwargsOf(loaded) : null))
     const answer = new CachedJson(text, etagOf(text))
     caches.answers.set(key, answer, text.length)

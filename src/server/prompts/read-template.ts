@@ -9,6 +9,7 @@ import { etagOf } from '../http/router.ts'
 import { atField } from './at-field.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { type ReadCaches, readKey, readLoaded } from './read-loaded.ts'
+import { settleLabel } from './settle-label.ts'
 import { tagsOf } from './version.ts'
 
 type Request = z.output<typeof GetPromptTemplate>
@@ -19,10 +20,13 @@ export function readTemplate(caches: ReadCaches): Handler<'readTemplate'> {
     const request: Request = body ?? { model_parameter_overrides: null }
     if (request.workspace_id != null && request.workspace_id !== caller.workspace)
       throw new Refusal('not_found', 'There is no such workspace.')
-    const key = isPlain(request) ? readKey(caller, params.identifier, request, 'ready') : null
+    const { identifier } = params
+    const metadata = request.metadata_filters ?? {}
+    const selector = await settleLabel(store, caches, caller, identifier, request, metadata)
+    const key = isPlain(request) ? readKey(caller, identifier, selector, 'ready') : null
     const known = key && caches.answers.get(key)
     if (known) return known
-    const loaded = await readLoaded(store, caches, caller, params.identifier, request, true)
+    const loaded = await readLoaded(store, caches, caller, identifier, selector, true)
     const text = JSON.stringify(readyTemplate(loaded, request))
     const answer = new CachedJson(text, etagOf(text))
     if (key) caches.answers.set(key, answer, text.length)
