@@ -13,6 +13,8 @@ export const areas = [
     name: 'input-variable-sets',
     description: 'Values for the variables of templates, kept under a name.',
   },
+  { name: 'connections', description: 'How the workspace reaches providers of models: addresses and keys.' },
+  { name: 'mcp-servers', description: 'Servers of tools, reached over Streamable HTTP.' },
   { name: 'external-ids', description: 'Ids under which other systems know an entity.' },
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },

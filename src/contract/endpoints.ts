@@ -1,5 +1,12 @@
 /** Every endpoint once. Router, OpenAPI document, clients and the shared suite read this list. */
 export {
+  createConnection,
+  deleteConnection,
+  listConnections,
+  readConnection,
+  updateConnection,
+} from './connections.ts'
+export {
   createDynamicLabel,
   deleteDynamicLabel,
   listDynamicLabels,
@@ -23,6 +30,14 @@ export {
   legacyTrackScore,
   trackRequest,
 } from './legacy.ts'
+export {
+  createMcpServer,
+  deleteMcpServer,
+  listMcpServers,
+  readMcpServer,
+  testMcpServer,
+  updateMcpServer,
+} from './mcp-servers.ts'
 export {
   listTemplates,
   patchTemplate,

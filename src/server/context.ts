@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { IdBlocks, openStore, type Store } from './db/index.ts'
-import type { SecretBox } from './edge/index.ts'
+import { type GuardedFetch, lazyGuardedFetch, type SecretBox } from './edge/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
@@ -9,6 +9,8 @@ export interface Context {
   readonly store: Store
   readonly requestIds: IdBlocks
   readonly secrets: SecretBox
+  /** The only way out. */
+  readonly guardedFetch: GuardedFetch
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -19,6 +21,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
     config,
     store,
     secrets: overrides.secrets ?? (await openSecretsOf(store, config)),
+    guardedFetch: lazyGuardedFetch({ allow: config.outboundAllow }),
     requestIds: new IdBlocks(store, 'request_ids'),
     now: Date.now,
     ...overrides,

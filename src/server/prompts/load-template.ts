@@ -5,7 +5,9 @@ import {
   type SnippetReference,
 } from '../../engine/template/snippets/index.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
-import type { PromptRow, Store } from '../db/index.ts'
+import { findConnection, type ServedConnection } from '../connections/index.ts'
+import type { Context } from '../context.ts'
+import type { PromptRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { getPrompt, getVersion, type Selector } from './find-prompt.ts'
 import { loadSnippets } from './load-snippets.ts'
@@ -19,15 +21,21 @@ export interface LoadedTemplate {
   readonly snippets: readonly SnippetReference[]
   /** Markers that no longer stand for a completion template: it was deleted or its label moved. */
   readonly brokenSnippets: readonly string[]
+  readonly connection: ServedConnection | null
+  /** Names and ids of connections that are not there. */
+  readonly missingConnections: readonly string[]
 }
 
+export type ServingContext = Pick<Context, 'store' | 'secrets'>
+
 export async function loadTemplate(
-  store: Store,
+  context: ServingContext,
   workspace: WorkspaceId,
   identifier: string,
   selector: Selector,
   resolveSnippets: boolean,
 ): Promise<LoadedTemplate> {
+  const { store } = context
   const prompt = await getPrompt(store.db, workspace, identifier)
   const version = versionOf(await getVersion(store.db, workspace, prompt, selector))
   const overrides = version.extras.snippet_overrides ?? {}
@@ -43,10 +51,23 @@ export async function loadTemplate(
     template: resolveSnippets ? withSnippetVariables(expanded, version) : version.template,
     snippets: expanded.snippets,
     brokenSnippets: broken,
+    ...(await connectionOf(context, workspace, version)),
   }
 }
 
 /** What the snippets brought may name variables too. */
 function withSnippetVariables({ template, snippets }: ExpandedSnippets, version: Version): PromptTemplate {
   return snippets.length === 0 ? template : withInputVariables(template, version.metadata?.model?.parameters)
+}
+
+/** The connection that a version names; by id wins over by name. */
+async function connectionOf(context: ServingContext, workspace: WorkspaceId, { extras }: Version) {
+  const named = [extras.provider_id, extras.provider_base_url_name].filter((one) => one != null)
+  const found = await Promise.all(
+    named.map((identifier) => findConnection(context, workspace, identifier)),
+  )
+  return {
+    connection: found.find((one) => one !== undefined) ?? null,
+    missingConnections: named.filter((_, index) => !found[index]).map(String),
+  }
 }
