@@ -1,5 +1,22 @@
 /** Every endpoint once. Router, OpenAPI document, clients and the shared suite read this list. */
-export { attachPromptExternalId, detachPromptExternalId, listPromptExternalIds } from './external-ids.ts'
+export {
+  createToolVariable,
+  createWorkspaceVariable,
+  deleteToolVariable,
+  deleteWorkspaceVariable,
+  listToolVariables,
+  listWorkspaceVariables,
+  updateToolVariable,
+  updateWorkspaceVariable,
+} from './environment.ts'
+export {
+  attachPromptExternalId,
+  attachToolExternalId,
+  detachPromptExternalId,
+  detachToolExternalId,
+  listPromptExternalIds,
+  listToolExternalIds,
+} from './external-ids.ts'
 export { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
 export {
   createGroup,
@@ -19,4 +36,6 @@ export {
   upsertTemplate,
 } from './prompts.ts'
 export { logRequest, readRequest } from './requests.ts'
+export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
+export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'

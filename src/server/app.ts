@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '../contract/index.ts'
 import type { Context } from './context.ts'
+import type { Sandbox } from './edge/index.ts'
+import { environmentHandlers } from './environment/index.ts'
 import { serveDocs } from './http/docs.ts'
 import { greedyPaths } from './http/greedy-paths.ts'
 import type { HandlerOf, Handlers } from './http/handler.ts'
@@ -9,6 +11,7 @@ import { mount, type Routing } from './http/router.ts'
 import { createServer } from './http/server.ts'
 import { promptHandlers } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
+import { toolHandlers } from './tools/index.ts'
 import { version } from './version.ts'
 import { authenticator } from './workspaces/index.ts'
 
@@ -19,7 +22,7 @@ export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
-  return { ...promptHandlers(), ...requestHandlers }
+  return { ...promptHandlers(), ...requestHandlers, ...toolHandlers, ...environmentHandlers }
 }
 
 /** The whole HTTP application over a context, not yet listening. */
@@ -41,7 +44,17 @@ export function createApp(context: Context, inspect?: Routing['inspect']): Fasti
     version,
     storage: context.store.version,
     role: context.config.role,
+    sandbox: await sandboxLevel(context.sandbox),
   }))
   serveDocs(app)
   return app
+}
+
+/** What stands between the code of tools and this machine. */
+async function sandboxLevel(sandbox: Sandbox): Promise<string> {
+  try {
+    return (await sandbox.level()).level
+  } catch {
+    return 'unavailable'
+  }
 }

@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { IdBlocks, openStore, type Store } from './db/index.ts'
-import type { SecretBox } from './edge/index.ts'
+import { createSandbox, type Sandbox, type SecretBox } from './edge/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
@@ -9,6 +10,7 @@ export interface Context {
   readonly store: Store
   readonly requestIds: IdBlocks
   readonly secrets: SecretBox
+  readonly sandbox: Sandbox
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -19,6 +21,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
     config,
     store,
     secrets: overrides.secrets ?? (await openSecretsOf(store, config)),
+    sandbox: createSandbox({ folder: join(config.folder, 'sandbox'), strict: config.strictSandbox }),
     requestIds: new IdBlocks(store, 'request_ids'),
     now: Date.now,
     ...overrides,

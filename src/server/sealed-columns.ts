@@ -1,4 +1,5 @@
+import { valueColumn } from './environment/index.ts'
 import type { SealedColumn } from './secrets/index.ts'
 
 /** Every column of sealed values, so that a rotation of keys misses none. */
-export const sealedColumns: readonly SealedColumn[] = []
+export const sealedColumns: readonly SealedColumn[] = [valueColumn]

@@ -35,6 +35,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     const impatience = setTimeout(() => app.server.closeAllConnections(), grace)
     await app.close()
     clearTimeout(impatience)
+    await context.sandbox.close()
     await context.store.close()
     hold?.release()
   }

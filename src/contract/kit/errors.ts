@@ -39,6 +39,8 @@ const everywhere = {
 export const standardErrors: ErrorShapes = { ...everywhere, 400: 'detailed', 404: 'detailed' }
 /** As `standardErrors`, where an external id can clash: 409 is {success, message}. */
 export const clashErrors: ErrorShapes = { ...standardErrors, 409: 'failure' }
+/** Environment variables: {message} for what is not there and for a name that is taken. */
+export const variableErrors: ErrorShapes = { ...everywhere, 404: 'message', 409: 'message' }
 /** External ids: {success, message} for everything the room itself refuses. */
 export const externalIdErrors: ErrorShapes = {
   ...everywhere,

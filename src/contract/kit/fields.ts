@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
 /** Kinds of things that have ids of their own; the suite tries every marked field with a foreign one. */
-export type Entity = 'workspace' | 'prompt' | 'prompt-label' | 'request' | 'group' | 'folder'
+export type Entity =
+  | 'workspace'
+  | 'prompt'
+  | 'prompt-label'
+  | 'request'
+  | 'group'
+  | 'folder'
+  | 'tool'
+  | 'tool-label'
+  | 'environment-variable'
 
 declare module 'zod' {
   interface GlobalMeta {

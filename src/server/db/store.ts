@@ -12,6 +12,10 @@ export type Sequence =
   | 'prompt_ids'
   | 'prompt_version_ids'
   | 'prompt_label_ids'
+  | 'tool_ids'
+  | 'tool_version_ids'
+  | 'tool_label_ids'
+  | 'environment_variable_ids'
   | 'request_group_ids'
   | 'request_ids'
 

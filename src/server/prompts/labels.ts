@@ -2,6 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { PromptLabelRow, PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import { lockRegistry } from '../workspaces/index.ts'
 import { checkSnippets } from './check-snippets.ts'
 import { getPrompt, getVersion } from './find-prompt.ts'
 import {
@@ -13,7 +14,7 @@ import {
   removeLabel,
 } from './label-queries.ts'
 import { presentLabel } from './present.ts'
-import { findPromptById, findVersionById, lockRegistry } from './queries.ts'
+import { findPromptById, findVersionById } from './queries.ts'
 import { versionOf } from './version.ts'
 
 interface Target {

@@ -4,9 +4,11 @@ import {
   expandSnippets,
   type SnippetReference,
 } from '../../engine/template/snippets/index.ts'
+import { registryTools, resolveRegistryTools } from '../../engine/template/tools/index.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
 import type { PromptRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { loadTools } from '../tools/index.ts'
 import { getPrompt, getVersion, type Selector } from './find-prompt.ts'
 import { loadSnippets } from './load-snippets.ts'
 import { type Version, versionOf } from './version.ts'
@@ -15,10 +17,15 @@ import { type Version, versionOf } from './version.ts'
 export interface LoadedTemplate {
   readonly prompt: PromptRow
   readonly version: Version
+  /** As it was written; tools of the registry are references. */
   readonly template: PromptTemplate
+  /** The same with the functions that its registry tools stand for. */
+  readonly runnable: PromptTemplate
   readonly snippets: readonly SnippetReference[]
   /** Markers that no longer stand for a completion template: it was deleted or its label moved. */
   readonly brokenSnippets: readonly string[]
+  /** Registry tools that no longer stand for a function: a label went, or points at a version without a name. */
+  readonly brokenTools: readonly number[]
 }
 
 export async function loadTemplate(
@@ -37,12 +44,17 @@ export async function loadTemplate(
     self: { promptName: prompt.name, versionNumber: version.number },
   })
   const broken = [...expanded.missing, ...expanded.wrongType].map(({ raw }) => raw)
+  const template = resolveSnippets ? withSnippetVariables(expanded, version) : version.template
+  const references = registryTools(template).map(({ tool }) => tool)
+  const tools = resolveRegistryTools(template, await loadTools(store.db, workspace, references))
   return {
     prompt,
     version,
-    template: resolveSnippets ? withSnippetVariables(expanded, version) : version.template,
+    template,
+    runnable: tools.template,
     snippets: expanded.snippets,
     brokenSnippets: broken,
+    brokenTools: tools.missing.map(({ tool_registry_id }) => tool_registry_id),
   }
 }
 

@@ -1,8 +1,8 @@
 import { attachAll, listExternalIds } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { lockRegistry } from '../workspaces/index.ts'
 import { presentPublished } from './present.ts'
 import { newVersionOf, publishByName } from './publish.ts'
-import { lockRegistry } from './queries.ts'
 
 export const publishTemplate: Handler<'publishTemplate'> = async ({ store, now }, { caller, body }) => {
   const { workspace } = caller

@@ -1,15 +1,5 @@
-import { sql } from 'kysely'
 import type { Database, PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-
-/** The lock and the clock of a workspace's registry: every change begins here, so changes come one after another. */
-export async function lockRegistry(tx: Tx, workspace: WorkspaceId): Promise<void> {
-  await tx
-    .updateTable('workspaces')
-    .set({ registry_revision: sql<number>`registry_revision + 1` })
-    .where('id', '=', workspace)
-    .execute()
-}
 
 const livePrompts = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('prompts').selectAll().where('workspace_id', '=', workspace).where('deleted_at', 'is', null)

@@ -19,7 +19,7 @@ export function readRawTemplate(caches: ReadCaches): Handler<'readRawTemplate'> 
   }
 }
 
-function kwargsOf({ template, version }: LoadedTemplate): Record<string, unknown> | null {
+function kwargsOf({ runnable, version }: LoadedTemplate): Record<string, unknown> | null {
   const model = resolveModel(version.metadata?.model, {})
-  return model && modelKwargs({ template, model })
+  return model && modelKwargs({ template: runnable, model })
 }

@@ -53,8 +53,8 @@ function readyTemplate(loaded: LoadedTemplate, request: Request): z.input<typeof
     parameterOverrides: request.model_parameter_overrides,
   })
   const template = variables
-    ? atField(['body', 'input_variables'], () => renderTemplate(loaded.template, variables))
-    : loaded.template
+    ? atField(['body', 'input_variables'], () => renderTemplate(loaded.runnable, variables))
+    : loaded.runnable
   return {
     id: prompt.id,
     prompt_name: prompt.name,
@@ -97,6 +97,7 @@ function warningOf(loaded: LoadedTemplate, variables: Variables | null | undefin
   const warnings = [
     missing.length > 0 && `Input variables without a value: ${missing.join(', ')}.`,
     loaded.brokenSnippets.length > 0 && `Snippets that cannot be found: ${loaded.brokenSnippets.join(', ')}.`,
+    loaded.brokenTools.length > 0 && `Tools that cannot be found: ${loaded.brokenTools.join(', ')}.`,
   ].filter((text) => text !== false)
   return warnings.length > 0 ? warnings.join(' ') : null
 }

@@ -1,9 +1,10 @@
 import { Refusal } from '../../engine/refusal.ts'
 import { attachAll, findEntity, listExternalIds } from '../external-ids/index.ts'
 import { Answer, type Handler } from '../http/handler.ts'
+import { lockRegistry } from '../workspaces/index.ts'
 import { presentPublished } from './present.ts'
 import { newVersionOf, publishByName, publishTo } from './publish.ts'
-import { findPromptById, lockRegistry } from './queries.ts'
+import { findPromptById } from './queries.ts'
 
 /** 200 when the mapping stood: its template got a version. 201 when the mapping is new. */
 export const upsertTemplate: Handler<'upsertTemplate'> = async ({ store, now }, { caller, params, body }) => {

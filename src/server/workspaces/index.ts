@@ -7,3 +7,4 @@ export {
   ensureDefaultWorkspace,
   revoke,
 } from './keys.ts'
+export { lockRegistry } from './queries.ts'

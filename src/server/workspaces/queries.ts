@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { type Database, prepared, preparedRead, type Store, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
 
 interface KeyOwner {
   id: number
@@ -91,4 +93,13 @@ export async function revokeKey(tx: Tx, id: number, now: number): Promise<number
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** The lock and the clock of a workspace's registry: every change begins here, so changes come one after another. */
+export async function lockRegistry(tx: Tx, workspace: WorkspaceId): Promise<void> {
+  await tx
+    .updateTable('workspaces')
+    .set({ registry_revision: sql<number>`registry_revision + 1` })
+    .where('id', '=', workspace)
+    .execute()
 }
