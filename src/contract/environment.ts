@@ -26,7 +26,7 @@ export const EnvironmentVariable = z
 const NewVariable = z.object({
   key: z
     .string()
-    .min(1)
+    .min(1, { abort: true })
     .max(255)
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be a name: letters, digits and underscores, no digit first'),
   value: cleanText.max(8192).optional(),
