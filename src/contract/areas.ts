@@ -16,6 +16,8 @@ export const areas = [
   { name: 'connections', description: 'How the workspace reaches providers of models: addresses and keys.' },
   { name: 'mcp-servers', description: 'Servers of tools, reached over Streamable HTTP.' },
   { name: 'external-ids', description: 'Ids under which other systems know an entity.' },
+  { name: 'tool-registry', description: 'Tools with versions, labels and code; templates refer to them.' },
+  { name: 'env-vars', description: 'Values for the code of tools; they go in and never come out.' },
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },
   { name: 'sdk', description: "The vendor's SDKs' own calls; the key travels in the body." },

@@ -13,7 +13,24 @@ export {
   readDynamicLabel,
   updateDynamicLabel,
 } from './dynamic-labels.ts'
-export { attachPromptExternalId, detachPromptExternalId, listPromptExternalIds } from './external-ids.ts'
+export {
+  createToolVariable,
+  createWorkspaceVariable,
+  deleteToolVariable,
+  deleteWorkspaceVariable,
+  listToolVariables,
+  listWorkspaceVariables,
+  updateToolVariable,
+  updateWorkspaceVariable,
+} from './environment.ts'
+export {
+  attachPromptExternalId,
+  attachToolExternalId,
+  detachPromptExternalId,
+  detachToolExternalId,
+  listPromptExternalIds,
+  listToolExternalIds,
+} from './external-ids.ts'
 export {
   createInputVariableSet,
   deleteInputVariableSet,
@@ -48,4 +65,6 @@ export {
   upsertTemplate,
 } from './prompts.ts'
 export { logRequest, readRequest } from './requests.ts'
+export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
+export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'

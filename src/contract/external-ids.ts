@@ -59,3 +59,45 @@ export const detachPromptExternalId = defineEndpoint({
   errors: externalIdErrors,
   example: { params: { prompt_template_id: 1, ...example } },
 })
+
+const ToolId = { tool_id: textId('tool') }
+
+export const attachToolExternalId = defineEndpoint({
+  id: 'attach_tool_id_external_id',
+  method: 'post',
+  path: '/api/public/v2/tool-registry/{tool_id}/external-ids',
+  summary: 'Attach an external id to a tool; the same mapping again changes nothing',
+  tags,
+  auth: 'header',
+  params: z.object(ToolId),
+  body: z.strictObject({ source: SourceName, external_id: ExternalIdText }),
+  success: { 200: AttachedExternalId, 201: AttachedExternalId },
+  errors: externalIdErrors,
+  example: { params: { tool_id: 1 }, body: { source: 'crm', external_id: 'customer-tool' } },
+})
+
+export const listToolExternalIds = defineEndpoint({
+  id: 'list_tool_id_external_ids',
+  method: 'get',
+  path: '/api/public/v2/tool-registry/{tool_id}/external-ids',
+  summary: 'List the external ids of a tool',
+  tags,
+  auth: 'header',
+  params: z.object(ToolId),
+  success: listPromptExternalIds.success,
+  errors: externalIdErrors,
+  example: { params: { tool_id: 1 } },
+})
+
+export const detachToolExternalId = defineEndpoint({
+  id: 'delete_tool_id_external_id',
+  method: 'delete',
+  path: '/api/public/v2/tool-registry/{tool_id}/external-ids/{source}/{external_id}',
+  summary: 'Take an external id off a tool',
+  tags,
+  auth: 'header',
+  params: z.object({ ...ToolId, source: SourceName, external_id: ExternalIdText }),
+  success: detachPromptExternalId.success,
+  errors: externalIdErrors,
+  example: { params: { tool_id: 1, source: 'crm', external_id: 'customer-tool' } },
+})

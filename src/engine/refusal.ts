@@ -13,6 +13,7 @@ export type RefusalCode =
   | 'too_large'
   | 'unauthorized'
   | 'busy'
+  | 'sandbox_unavailable'
 
 /**
  * The engine declines what it was asked, for a reason the caller can act on. The message is for a

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '../contract/index.ts'
+import { connectionHandlers } from './connections/index.ts'
 import type { Context } from './context.ts'
+import type { Sandbox } from './edge/index.ts'
+import { environmentHandlers } from './environment/index.ts'
 import { serveDocs } from './http/docs.ts'
 import { greedyPaths } from './http/greedy-paths.ts'
 import type { HandlerOf, Handlers } from './http/handler.ts'
@@ -10,6 +13,7 @@ import { createServer } from './http/server.ts'
 import { inputVariableSetHandlers } from './input-variable-sets/index.ts'
 import { promptHandlers } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
+import { toolHandlers } from './tools/index.ts'
 import { version } from './version.ts'
 import { authenticator } from './workspaces/index.ts'
 
@@ -20,7 +24,14 @@ export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
-  return { ...promptHandlers(), ...inputVariableSetHandlers, ...requestHandlers }
+  return {
+    ...promptHandlers(),
+    ...requestHandlers,
+    ...connectionHandlers,
+    ...inputVariableSetHandlers,
+    ...toolHandlers,
+    ...environmentHandlers,
+  }
 }
 
 export interface AppOptions {
@@ -53,8 +64,18 @@ export function createApp(
       version,
       storage: context.store.version,
       role: context.config.role,
+      sandbox: await sandboxLevel(context.sandbox),
     })
   })
   serveDocs(app)
   return app
+}
+
+/** What stands between the code of tools and this machine. */
+async function sandboxLevel(sandbox: Sandbox): Promise<string> {
+  try {
+    return (await sandbox.level()).level
+  } catch {
+    return 'unavailable'
+  }
 }

@@ -5,6 +5,7 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 export type LogLevel = (typeof logLevels)[number]
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
+const sandboxModes = ['usual', 'strict'] as const
 
 export interface Config {
   readonly port: number
@@ -15,6 +16,8 @@ export interface Config {
   /** The first key of the default workspace; used on the first start only. */
   readonly firstKey: string | null
   readonly logLevel: LogLevel
+  /** Run code only where a wall of the operating system stands around it. */
+  readonly strictSandbox: boolean
   /** What seals secrets; without both, a key is made in the data folder. */
   readonly secretKey: string | null
   readonly secretKeyFile: string | null
@@ -38,6 +41,7 @@ export function readConfig(environment: Environment): Config {
     role: oneOf('GALLEY_ROLE', roles, environment['GALLEY_ROLE'] || 'all'),
     firstKey: environment['GALLEY_API_KEY'] || null,
     logLevel: oneOf('GALLEY_LOG_LEVEL', logLevels, environment['GALLEY_LOG_LEVEL'] || 'info'),
+    strictSandbox: oneOf('CODE_SANDBOX', sandboxModes, environment['CODE_SANDBOX'] || 'usual') === 'strict',
     secretKey: environment['GALLEY_SECRET_KEY'] || null,
     secretKeyFile: environment['GALLEY_SECRET_KEY_FILE'] || null,
     outboundAllow: parseOutboundAllow(environment['GALLEY_OUTBOUND_ALLOW'] || ''),

@@ -1,6 +1,13 @@
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { IdBlocks, openStore, type Store } from './db/index.ts'
-import { type GuardedFetch, lazyGuardedFetch, type SecretBox } from './edge/index.ts'
+import {
+  createSandbox,
+  type GuardedFetch,
+  lazyGuardedFetch,
+  type Sandbox,
+  type SecretBox,
+} from './edge/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
@@ -11,6 +18,7 @@ export interface Context {
   readonly secrets: SecretBox
   /** The only way out. */
   readonly guardedFetch: GuardedFetch
+  readonly sandbox: Sandbox
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -22,6 +30,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
     store,
     secrets: overrides.secrets ?? (await openSecretsOf(store, config)),
     guardedFetch: lazyGuardedFetch({ allow: config.outboundAllow }),
+    sandbox: createSandbox({ folder: join(config.folder, 'sandbox'), strict: config.strictSandbox }),
     requestIds: new IdBlocks(store, 'request_ids'),
     now: Date.now,
     ...overrides,

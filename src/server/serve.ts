@@ -40,6 +40,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     clearInterval(sweeping)
     clearTimeout(impatience)
     await context.guardedFetch.close()
+    await context.sandbox.close()
     await context.store.close()
     hold?.release()
   }

@@ -53,6 +53,16 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   request: async ({ api }) => made(await api.post('/log-request', endpoints.logRequest.example.body)).id,
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
   folder: null,
+  tool: async ({ api }) =>
+    made(await api.post('/api/public/v2/tool-registry', endpoints.createTool.example.body)).tool_registry.id,
+  'tool-label': async ({ api, idOf }) => {
+    const path = `/api/public/v2/tool-registry/${await idOf('tool')}/labels`
+    return made(await api.post(path, { name: 'seeded', version_number: 1 })).label.id
+  },
+  'environment-variable': async ({ api, idOf }) => {
+    const path = `/api/public/v2/tool-registry/${await idOf('tool')}/env-vars`
+    return made(await api.post(path, { key: 'SEEDED' })).tool_env_var.id
+  },
 }
 
 const publication = endpoints.publishTemplate.example.body!

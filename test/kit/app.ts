@@ -46,6 +46,7 @@ export async function startApp(overrides: Partial<Context> = {}): Promise<TestAp
       app.server.closeAllConnections()
       await app.close()
       await context.guardedFetch.close()
+      await context.sandbox.close()
       await context.store.close()
       await drop()
     },

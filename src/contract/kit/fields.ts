@@ -13,6 +13,9 @@ export type Entity =
   | 'request'
   | 'group'
   | 'folder'
+  | 'tool'
+  | 'tool-label'
+  | 'environment-variable'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -78,5 +81,8 @@ export const Deleted = z.object({ success: z.literal(true) }).meta({ id: 'Delete
 export const outboundUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .max(2048)
-  .refine((url) => url.isWellFormed() && !/[\s\p{Cc}]/u.test(url), 'must hold no spaces and no control characters')
+  .refine(
+    (url) => url.isWellFormed() && !/[\s\p{Cc}]/u.test(url),
+    'must hold no spaces and no control characters',
+  )
   .refine((url) => !/^[^/]*[/\\]*[^/\\?#]*@/.test(url), 'must hold no user name and no password')

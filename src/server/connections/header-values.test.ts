@@ -16,8 +16,5 @@ test('variables are filled in once, and those that are not there are named', () 
 
 test('what was sent is taken out of what comes back', () => {
   const headers = { Authorization: 'Bearer abc-123', Mode: 'x' }
-  assert.equal(
-    withoutValues('no Bearer abc-123, no abc-123, x stays', headers),
-    'no ***, no ***, x stays',
-  )
+  assert.equal(withoutValues('no Bearer abc-123, no abc-123, x stays', headers), 'no ***, no ***, x stays')
 })

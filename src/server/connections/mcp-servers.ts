@@ -2,7 +2,14 @@ import { Refusal } from '../../engine/refusal.ts'
 import { type McpServerRow, refusingDuplicates } from '../db/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { findServer, changeServer, insertServer, lockServer, removeServer, selectServers } from './mcp-queries.ts'
+import {
+  changeServer,
+  findServer,
+  insertServer,
+  lockServer,
+  removeServer,
+  selectServers,
+} from './mcp-queries.ts'
 import { type HeaderOutline, sealedHeaders } from './sealed-headers.ts'
 
 const nameTaken = 'There is an MCP server of this name already.'

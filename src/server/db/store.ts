@@ -16,6 +16,10 @@ export type Sequence =
   | 'input_variable_set_ids'
   | 'connection_ids'
   | 'mcp_server_ids'
+  | 'tool_ids'
+  | 'tool_version_ids'
+  | 'tool_label_ids'
+  | 'environment_variable_ids'
   | 'request_group_ids'
   | 'request_ids'
 

@@ -182,6 +182,54 @@ export interface SecretCanaryRow {
   sealed: Uint8Array
 }
 
+export interface ToolRow {
+  workspace_id: number
+  id: number
+  name: string
+  description: string | null
+  folder_id: number | null
+  latest_version: number
+  created_at: number
+  updated_at: number
+}
+
+export interface ToolVersionRow {
+  workspace_id: number
+  id: number
+  tool_id: number
+  version_number: number
+  definition: string
+  execution: string | null
+  mock_response: string | null
+  response_schema: string | null
+  commit_message: string | null
+  created_at: number
+}
+
+export interface ToolLabelRow {
+  workspace_id: number
+  id: number
+  tool_id: number
+  name: string
+  version_id: number
+  created_at: number
+  updated_at: number
+}
+
+export interface EnvironmentVariableRow {
+  workspace_id: number
+  id: number
+  /** Null: the variable is the whole workspace's. */
+  tool_id: number | null
+  name: string
+  /** Null: the variable is there without a value. */
+  sealed_value: Uint8Array | null
+  /** The end of the value, so that a person can tell values apart; null when that would give too much away. */
+  value_suffix: string | null
+  created_at: number
+  updated_at: number
+}
+
 export interface Tables {
   workspaces: WorkspaceRow
   api_keys: ApiKeyRow
@@ -197,6 +245,10 @@ export interface Tables {
   requests: RequestRow
   request_scores: RequestScoreRow
   request_groups: RequestGroupRow
+  tools: ToolRow
+  tool_versions: ToolVersionRow
+  tool_labels: ToolLabelRow
+  environment_variables: EnvironmentVariableRow
   secret_canary: SecretCanaryRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number }

@@ -1,4 +1,4 @@
-/** The one place through which Galley calls foreign addresses and keeps secrets. */
+/** The one place through which Galley calls foreign addresses, runs foreign code and keeps secrets. */
 export {
   createGuardedFetch,
   type FetchLimits,
@@ -16,4 +16,5 @@ export {
   type Resolve,
 } from './fetch/index.ts'
 export * from './mcp/index.ts'
+export * from './sandbox/index.ts'
 export * from './secrets/index.ts'

@@ -17,6 +17,7 @@ const statusesOf: Record<RefusalCode, readonly number[]> = {
   too_large: [413],
   unauthorized: [401],
   busy: [503],
+  sandbox_unavailable: [502],
 }
 
 export interface Failure {

@@ -4,11 +4,13 @@ import {
   expandSnippets,
   type SnippetReference,
 } from '../../engine/template/snippets/index.ts'
+import { registryTools, resolveRegistryTools } from '../../engine/template/tools/index.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
 import { findConnection, type ServedConnection } from '../connections/index.ts'
 import type { Context } from '../context.ts'
 import type { PromptRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { loadTools } from '../tools/index.ts'
 import { getPrompt, getVersion, type Selector } from './find-prompt.ts'
 import { loadSnippets } from './load-snippets.ts'
 import { type Version, versionOf } from './version.ts'
@@ -17,13 +19,18 @@ import { type Version, versionOf } from './version.ts'
 export interface LoadedTemplate {
   readonly prompt: PromptRow
   readonly version: Version
+  /** As it was written; tools of the registry are references. */
   readonly template: PromptTemplate
+  /** The same with the functions that its registry tools stand for. */
+  readonly runnable: PromptTemplate
   readonly snippets: readonly SnippetReference[]
   /** Markers that no longer stand for a completion template: it was deleted or its label moved. */
   readonly brokenSnippets: readonly string[]
   readonly connection: ServedConnection | null
   /** Names and ids of connections that are not there. */
   readonly missingConnections: readonly string[]
+  /** Registry tools that no longer stand for a function: a label went, or points at a version without a name. */
+  readonly brokenTools: readonly number[]
 }
 
 export type ServingContext = Pick<Context, 'store' | 'secrets'>
@@ -45,13 +52,18 @@ export async function loadTemplate(
     self: { promptName: prompt.name, versionNumber: version.number },
   })
   const broken = [...expanded.missing, ...expanded.wrongType].map(({ raw }) => raw)
+  const template = resolveSnippets ? withSnippetVariables(expanded, version) : version.template
+  const references = registryTools(template).map(({ tool }) => tool)
+  const tools = resolveRegistryTools(template, await loadTools(store.db, workspace, references))
   return {
     prompt,
     version,
-    template: resolveSnippets ? withSnippetVariables(expanded, version) : version.template,
+    template,
+    runnable: tools.template,
     snippets: expanded.snippets,
     brokenSnippets: broken,
     ...(await connectionOf(context, workspace, version)),
+    brokenTools: tools.missing.map(({ tool_registry_id }) => tool_registry_id),
   }
 }
 
@@ -63,9 +75,7 @@ function withSnippetVariables({ template, snippets }: ExpandedSnippets, version:
 /** The connection that a version names; by id wins over by name. */
 async function connectionOf(context: ServingContext, workspace: WorkspaceId, { extras }: Version) {
   const named = [extras.provider_id, extras.provider_base_url_name].filter((one) => one != null)
-  const found = await Promise.all(
-    named.map((identifier) => findConnection(context, workspace, identifier)),
-  )
+  const found = await Promise.all(named.map((identifier) => findConnection(context, workspace, identifier)))
   return {
     connection: found.find((one) => one !== undefined) ?? null,
     missingConnections: named.filter((_, index) => !found[index]).map(String),

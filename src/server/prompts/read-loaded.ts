@@ -44,6 +44,7 @@ export async function readLoaded(
   const known = caches.loaded.get(key)
   if (known) return known
   const loaded = await loadTemplate(context, caller.workspace, identifier, selector, resolveSnippets)
-  caches.loaded.set(key, loaded, JSON.stringify(loaded).length)
+  // All but its tools is the same in both templates.
+  caches.loaded.set(key, loaded, JSON.stringify({ ...loaded, runnable: null }).length)
   return loaded
 }

@@ -25,5 +25,5 @@ export function readRawTemplate(caches: ReadCaches): Handler<'readRawTemplate'> 
 
 function kwargsOf(loaded: LoadedTemplate): Record<string, unknown> | null {
   const { model } = serveModel(loaded, {})
-  return model && modelKwargs({ template: loaded.template, model })
+  return model && modelKwargs({ template: loaded.runnable, model })
 }

@@ -63,8 +63,8 @@ function readyTemplate(
     parameterOverrides: request.model_parameter_overrides,
   })
   const template = variables
-    ? atField(['body', 'input_variables'], () => renderTemplate(loaded.template, variables))
-    : loaded.template
+    ? atField(['body', 'input_variables'], () => renderTemplate(loaded.runnable, variables))
+    : loaded.runnable
   return {
     id: prompt.id,
     prompt_name: prompt.name,
@@ -109,6 +109,7 @@ function warningOf(loaded: LoadedTemplate, variables: Variables | null | undefin
     loaded.missingConnections.length > 0 &&
       `Connections that cannot be found: ${loaded.missingConnections.join(', ')}.`,
     loaded.brokenSnippets.length > 0 && `Snippets that cannot be found: ${loaded.brokenSnippets.join(', ')}.`,
+    loaded.brokenTools.length > 0 && `Tools that cannot be found: ${loaded.brokenTools.join(', ')}.`,
   ].filter((text) => text !== false)
   return warnings.length > 0 ? warnings.join(' ') : null
 }

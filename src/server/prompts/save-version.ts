@@ -3,6 +3,7 @@ import { snippetMarkers } from '../../engine/template/snippets/index.ts'
 import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { checkSnippets } from './check-snippets.ts'
+import { checkTools } from './check-tools.ts'
 import { refuseDynamicName } from './dynamic-label-rules.ts'
 import { findLabelByName, insertLabel, pointLabel } from './label-queries.ts'
 import { insertSnippetUses, insertVersion, updatePrompt } from './queries.ts'
@@ -37,6 +38,7 @@ export async function saveVersion(
     template: version.template,
     extras: version.extras,
   })
+  await checkTools(tx, workspace, version.template)
   const row: PromptVersionRow = {
     workspace_id: workspace,
     id: await store.nextId(tx, 'prompt_version_ids'),

@@ -25,7 +25,8 @@ export function serveModel({ version, connection }: LoadedTemplate, request: Mod
     return { model, custom: connection, relocated: null }
   }
   const model = resolveModel(stored, request)
-  const moves = connection?.baseUrl != null && connection.client === null && connection.provider === model?.provider
+  const moves =
+    connection?.baseUrl != null && connection.client === null && connection.provider === model?.provider
   return { model, custom: null, relocated: moves ? connection : null }
 }
 

@@ -1,18 +1,7 @@
 import { Tool } from '../blueprint/index.ts'
 import type { Loc } from '../places.ts'
+import { asTool } from '../tools/index.ts'
 import { templateError } from './variables.ts'
-
-/** A bare function, in OpenAI's ({parameters}) or Anthropic's ({input_schema}) shape, as a tool. */
-function asTool(item: unknown): unknown {
-  if (item === null || typeof item !== 'object') return item
-  const { type } = item as { type?: unknown }
-  if (type !== undefined && type !== 'custom') return item
-  const { type: _, input_schema, ...definition } = item as Record<string, unknown>
-  return {
-    type: 'function',
-    function: input_schema === undefined ? definition : { parameters: input_schema, ...definition },
-  }
-}
 
 /**
  * The tools that a variable tool stands for: a list of functions {name, description, parameters},

@@ -3,3 +3,62 @@ create table secret_canary (
   id integer primary key check (id = 1),
   sealed blob not null
 ) strict;
+
+create table tools (
+  workspace_id integer not null references workspaces (id),
+  id integer not null,
+  name text not null,
+  description text,
+  folder_id integer,
+  latest_version integer not null,
+  created_at integer not null,
+  updated_at integer not null,
+  primary key (workspace_id, id)
+) strict, without rowid;
+create unique index tools_by_name on tools (workspace_id, name);
+
+create table tool_versions (
+  workspace_id integer not null,
+  id integer not null,
+  tool_id integer not null,
+  version_number integer not null,
+  definition text not null,
+  execution text,
+  mock_response text,
+  response_schema text,
+  commit_message text,
+  created_at integer not null,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, tool_id) references tools (workspace_id, id)
+) strict;
+create unique index tool_versions_by_number on tool_versions (workspace_id, tool_id, version_number);
+
+create table tool_labels (
+  workspace_id integer not null,
+  id integer not null,
+  tool_id integer not null,
+  name text not null,
+  version_id integer not null,
+  created_at integer not null,
+  updated_at integer not null,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, tool_id) references tools (workspace_id, id),
+  foreign key (workspace_id, version_id) references tool_versions (workspace_id, id)
+) strict, without rowid;
+create unique index tool_labels_by_name on tool_labels (workspace_id, tool_id, name);
+
+-- A variable without a tool is the whole workspace's. The value is sealed for (workspace_id, id); null is empty.
+create table environment_variables (
+  workspace_id integer not null references workspaces (id),
+  id integer not null,
+  tool_id integer,
+  name text not null,
+  sealed_value blob,
+  value_suffix text,
+  created_at integer not null,
+  updated_at integer not null,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, tool_id) references tools (workspace_id, id)
+) strict;
+create unique index environment_variables_of_workspace on environment_variables (workspace_id, name) where tool_id is null;
+create unique index environment_variables_of_tool on environment_variables (workspace_id, tool_id, name) where tool_id is not null;

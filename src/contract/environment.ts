@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { cleanText, defineEndpoint, textId, timestamp, variableErrors } from './kit/index.ts'
+import { ToolIdentifier } from './tools.ts'
+
+const tags = ['env-vars'] as const
+const toolTags = ['env-vars', 'tool-registry'] as const
+
+const { 409: _clash, ...readErrors } = variableErrors
+
+/** The value itself is in no answer. */
+export const EnvironmentVariable = z
+  .object({
+    id: z.int(),
+    key: z.string(),
+    /** The last four characters of a value of at least twelve. */
+    value_suffix: z.string().nullable(),
+    is_empty: z.boolean(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    workspace_id: z.int(),
+    /** Absent from variables of the whole workspace. */
+    tool_registry_id: z.int().optional(),
+  })
+  .meta({ id: 'EnvironmentVariable' })
+
+const NewVariable = z.object({
+  key: z
+    .string()
+    .min(1, { abort: true })
+    .max(255)
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be a name: letters, digits and underscores, no digit first'),
+  value: cleanText.max(8192).optional(),
+})
+const NewValue = z.object({ value: cleanText.min(1).max(8192) })
+
+const VariableId = { var_id: textId('environment-variable') }
+const ToolVariable = ToolIdentifier.extend(VariableId)
+
+const WorkspaceAnswer = z.object({ success: z.literal(true), workspace_env_var: EnvironmentVariable })
+const ToolAnswer = z.object({ success: z.literal(true), tool_env_var: EnvironmentVariable })
+const Deleted = z.object({ success: z.literal(true) })
+
+export const listWorkspaceVariables = defineEndpoint({
+  id: 'list_workspace_env_vars',
+  method: 'get',
+  path: '/api/public/v2/env-vars',
+  summary: 'List the environment variables of the workspace, without their values',
+  tags,
+  auth: 'header',
+  success: { 200: z.object({ success: z.literal(true), workspace_env_vars: z.array(EnvironmentVariable) }) },
+  errors: readErrors,
+  example: {},
+})
+
+export const createWorkspaceVariable = defineEndpoint({
+  id: 'create_workspace_env_var',
+  method: 'post',
+  path: '/api/public/v2/env-vars',
+  summary: 'Create an environment variable for the code of every tool',
+  tags,
+  auth: 'header',
+  body: NewVariable,
+  success: { 201: WorkspaceAnswer },
+  errors: variableErrors,
+  example: { body: { key: 'CRM_REGION', value: 'eu-central' } },
+})
+
+export const updateWorkspaceVariable = defineEndpoint({
+  id: 'update_workspace_env_var',
+  method: 'patch',
+  path: '/api/public/v2/env-vars/{var_id}',
+  summary: 'Give an environment variable of the workspace another value',
+  tags,
+  auth: 'header',
+  params: z.object(VariableId),
+  body: NewValue,
+  success: { 200: WorkspaceAnswer },
+  errors: readErrors,
+  example: { params: { var_id: 1 }, body: { value: 'eu-west' } },
+})
+
+export const deleteWorkspaceVariable = defineEndpoint({
+  id: 'delete_workspace_env_var',
+  method: 'delete',
+  path: '/api/public/v2/env-vars/{var_id}',
+  summary: 'Delete an environment variable of the workspace',
+  tags,
+  auth: 'header',
+  params: z.object(VariableId),
+  success: { 200: Deleted },
+  errors: readErrors,
+  example: { params: { var_id: 1 } },
+})
+
+export const listToolVariables = defineEndpoint({
+  id: 'list_tool_env_vars',
+  method: 'get',
+  path: '/api/public/v2/tool-registry/{identifier}/env-vars',
+  summary: 'List the environment variables of a tool, without their values',
+  tags: toolTags,
+  auth: 'header',
+  params: ToolIdentifier,
+  success: { 200: z.object({ success: z.literal(true), tool_env_vars: z.array(EnvironmentVariable) }) },
+  errors: readErrors,
+  example: { params: { identifier: 'find_customer' } },
+})
+
+export const createToolVariable = defineEndpoint({
+  id: 'create_tool_env_var',
+  method: 'post',
+  path: '/api/public/v2/tool-registry/{identifier}/env-vars',
+  summary: 'Create an environment variable for the code of one tool; it wins over one of the workspace',
+  tags: toolTags,
+  auth: 'header',
+  params: ToolIdentifier,
+  body: NewVariable,
+  success: { 201: ToolAnswer },
+  errors: variableErrors,
+  example: {
+    params: { identifier: 'find_customer' },
+    body: { key: 'CRM_TOKEN', value: 'a-token-of-the-crm' },
+  },
+})
+
+export const updateToolVariable = defineEndpoint({
+  id: 'update_tool_env_var',
+  method: 'patch',
+  path: '/api/public/v2/tool-registry/{identifier}/env-vars/{var_id}',
+  summary: 'Give an environment variable of a tool another value',
+  tags: toolTags,
+  auth: 'header',
+  params: ToolVariable,
+  body: NewValue,
+  success: { 200: ToolAnswer },
+  errors: readErrors,
+  example: { params: { identifier: 'find_customer', var_id: 1 }, body: { value: 'the-next-token' } },
+})
+
+export const deleteToolVariable = defineEndpoint({
+  id: 'delete_tool_env_var',
+  method: 'delete',
+  path: '/api/public/v2/tool-registry/{identifier}/env-vars/{var_id}',
+  summary: 'Delete an environment variable of a tool',
+  tags: toolTags,
+  auth: 'header',
+  params: ToolVariable,
+  success: { 200: Deleted },
+  errors: readErrors,
+  example: { params: { identifier: 'find_customer', var_id: 1 } },
+})

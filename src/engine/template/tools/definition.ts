@@ -1,0 +1,19 @@
+import { FunctionTool } from '../blueprint/index.ts'
+
+/** A bare function, in OpenAI's ({parameters}) or Anthropic's ({input_schema}) shape, as a tool. */
+export function asTool(item: unknown): unknown {
+  if (item === null || typeof item !== 'object') return item
+  const { type } = item as { type?: unknown }
+  if (type !== undefined && type !== 'custom') return item
+  const { type: _, input_schema, ...definition } = item as Record<string, unknown>
+  return {
+    type: 'function',
+    function: input_schema === undefined ? definition : { parameters: input_schema, ...definition },
+  }
+}
+
+/** The function that a definition offers to a model; null when it is none, or one without a name. */
+export function functionToolOf(definition: unknown): FunctionTool | null {
+  const parsed = FunctionTool.safeParse(asTool(definition))
+  return parsed.success && parsed.data.function.name !== '' ? parsed.data : null
+}

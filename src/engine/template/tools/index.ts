@@ -1,0 +1,2 @@
+export { asTool, functionToolOf } from './definition.ts'
+export { registryTools, resolveRegistryTools } from './registry.ts'

@@ -1,0 +1,10 @@
+export { environmentHandlers } from './handlers.ts'
+export { presentVariable } from './present.ts'
+export {
+  createVariable,
+  deleteVariable,
+  listVariables,
+  readEnvironment,
+  updateVariable,
+  valueColumn,
+} from './variables.ts'

@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import type { EnvironmentVariable } from '../../contract/index.ts'
+import type { ShownVariable } from './variables.ts'
+
+const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+export function presentVariable(variable: ShownVariable): z.input<typeof EnvironmentVariable> {
+  return {
+    id: variable.id,
+    key: variable.name,
+    value_suffix: variable.value_suffix,
+    is_empty: variable.isEmpty,
+    created_at: isoTime(variable.created_at),
+    updated_at: isoTime(variable.updated_at),
+    workspace_id: variable.workspace_id,
+    ...(variable.tool_id !== null && { tool_registry_id: variable.tool_id }),
+  }
+}

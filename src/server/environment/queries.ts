@@ -1,0 +1,51 @@
+import type { Database, EnvironmentVariableRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** Whose variables are meant: a tool's, or with null those of the whole workspace. */
+export type ToolScope = number | null
+
+export async function listVariableRows(db: Database | Tx, workspace: WorkspaceId, tool: ToolScope) {
+  return db
+    .selectFrom('environment_variables')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('tool_id', tool === null ? 'is' : '=', tool)
+    .orderBy('id')
+    .execute()
+}
+
+export async function findVariable(tx: Tx, workspace: WorkspaceId, tool: ToolScope, id: number) {
+  return tx
+    .selectFrom('environment_variables')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('tool_id', tool === null ? 'is' : '=', tool)
+    .executeTakeFirst()
+}
+
+export async function insertVariable(tx: Tx, row: EnvironmentVariableRow) {
+  await tx.insertInto('environment_variables').values(row).execute()
+}
+
+export async function updateVariableRow(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+  change: Pick<EnvironmentVariableRow, 'sealed_value' | 'value_suffix' | 'updated_at'>,
+) {
+  await tx
+    .updateTable('environment_variables')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteVariableRow(tx: Tx, workspace: WorkspaceId, id: number) {
+  await tx
+    .deleteFrom('environment_variables')
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}

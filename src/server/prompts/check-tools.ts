@@ -1,0 +1,26 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
+import { registryTools } from '../../engine/template/tools/index.ts'
+import type { Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { loadTools } from '../tools/index.ts'
+
+/** Refuses a template that refers to a tool, a version or a label that this workspace does not have. */
+export async function checkTools(tx: Tx, workspace: WorkspaceId, template: PromptTemplate): Promise<void> {
+  const references = registryTools(template)
+  const find = await loadTools(
+    tx,
+    workspace,
+    references.map(({ tool }) => tool),
+  )
+  const broken = references.find(({ tool }) => !find(tool))
+  if (broken)
+    throw new Refusal(
+      'invalid',
+      'the workspace has no such tool, or not this version or label of it, or it names no function',
+      {
+        loc: ['body', 'prompt_version', 'prompt_template', 'tools', broken.index, 'tool_registry_id'],
+        type: 'tool_error',
+      },
+    )
+}

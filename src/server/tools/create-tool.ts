@@ -1,0 +1,72 @@
+import type { Body, Endpoints } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Store, ToolRow, Tx } from '../db/index.ts'
+import { attachAll, listExternalIds } from '../external-ids/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { lockRegistry } from '../workspaces/index.ts'
+import { asId } from './find-tool.ts'
+import { presentTool, presentVersion } from './present.ts'
+import { findToolById, findToolByName, insertTool } from './queries.ts'
+import { saveVersion } from './save-version.ts'
+
+type NewTool = Body<Endpoints['createTool']>
+
+export const createTool: Handler<'createTool'> = async ({ store, now }, { caller, body }) => {
+  const { workspace } = caller
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const time = now()
+    if (body.folder_id != null) throw new Refusal('not_found', 'There is no such folder.')
+    await refuseTakenName(tx, workspace, body.name)
+    const tool = await addTool(store, tx, workspace, body, time)
+    const version = await saveVersion(store, tx, workspace, tool, body, time)
+    const entity = { kind: 'tool', id: tool.id } as const
+    await attachAll(tx, workspace, entity, body.external_ids ?? [], time)
+    return {
+      success: true as const,
+      tool_registry: presentTool(tool),
+      version: presentVersion(version),
+      external_ids: await listExternalIds(tx, workspace, entity),
+    }
+  })
+}
+
+async function refuseTakenName(tx: Tx, workspace: WorkspaceId, name: string) {
+  if (await findToolByName(tx, workspace, name))
+    throw new Refusal('conflict', `There is a tool called ${name} already; add a version to it.`)
+  const id = asId(name)
+  if (id !== null && (await findToolById(tx, workspace, id)))
+    throw new Refusal('invalid', `${name} is the id of another tool, so it cannot be a new name`, {
+      loc: ['body', 'name'],
+      type: 'name_is_id',
+    })
+}
+
+async function addTool(
+  store: Store,
+  tx: Tx,
+  workspace: WorkspaceId,
+  { name, description, folder_id }: NewTool,
+  now: number,
+): Promise<ToolRow> {
+  const tool: ToolRow = {
+    workspace_id: workspace,
+    id: await idThatIsNoName(store, tx, workspace),
+    name,
+    description: description ?? null,
+    folder_id: folder_id ?? null,
+    latest_version: 0,
+    created_at: now,
+    updated_at: now,
+  }
+  await insertTool(tx, tool)
+  return tool
+}
+
+async function idThatIsNoName(store: Store, tx: Tx, workspace: WorkspaceId): Promise<number> {
+  for (;;) {
+    const id = await store.nextId(tx, 'tool_ids')
+    if (!(await findToolByName(tx, workspace, String(id)))) return id
+  }
+}

@@ -1,0 +1,19 @@
+import type { Handler } from '../http/handler.ts'
+import { lockRegistry } from '../workspaces/index.ts'
+import { getTool } from './find-tool.ts'
+import { presentVersion } from './present.ts'
+import { saveVersion } from './save-version.ts'
+
+/** Templates that refer to the newest version get this one with their next read. */
+export const createToolVersion: Handler<'createToolVersion'> = async (
+  { store, now },
+  { caller, params, body },
+) => {
+  const { workspace } = caller
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const tool = await getTool(tx, workspace, params.identifier)
+    const version = await saveVersion(store, tx, workspace, tool, body, now())
+    return { success: true as const, version: presentVersion(version) }
+  })
+}

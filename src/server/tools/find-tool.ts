@@ -1,0 +1,55 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Database, ToolRow, ToolVersionRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { findToolById, findToolByName, findVersionByLabel, findVersionByNumber } from './queries.ts'
+import { type ToolVersion, versionOf } from './version.ts'
+
+const digitsOnly = /^[1-9]\d{0,14}$/
+
+/** The id that an identifier could be; null when it can only be a name. */
+export function asId(identifier: string): number | null {
+  return digitsOnly.test(identifier) ? Number(identifier) : null
+}
+
+/** A name or an id, told apart as those of templates are: creation keeps names and ids from being the same. */
+export async function getTool(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  identifier: string,
+): Promise<ToolRow> {
+  const id = asId(identifier)
+  const byId = id === null ? undefined : await findToolById(db, workspace, id)
+  const tool = byId ?? (await findToolByName(db, workspace, identifier))
+  if (!tool) throw new Refusal('not_found', 'There is no such tool.')
+  return tool
+}
+
+/** Which version of a tool is meant; a label wins over a number, with neither it is the newest. */
+export interface ToolSelector {
+  readonly version?: number | null
+  readonly label?: string | null
+}
+
+export async function findVersion(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  tool: ToolRow,
+  { version, label }: ToolSelector,
+): Promise<ToolVersionRow | undefined> {
+  if (label != null) return findVersionByLabel(db, workspace, tool.id, label)
+  return findVersionByNumber(db, workspace, tool.id, version ?? tool.latest_version)
+}
+
+export async function getVersion(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  tool: ToolRow,
+  selector: ToolSelector,
+): Promise<ToolVersion> {
+  const row = await findVersion(db, workspace, tool, selector)
+  if (row) return versionOf(row)
+  throw new Refusal(
+    'not_found',
+    `The tool has no such ${selector.label != null ? 'release label' : 'version'}.`,
+  )
+}

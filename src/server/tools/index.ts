@@ -1,0 +1,30 @@
+import type { Handlers } from '../http/handler.ts'
+import { createTool } from './create-tool.ts'
+import { createToolVersion } from './create-version.ts'
+import { attachToolExternalId, detachToolExternalId, listToolExternalIds } from './external-ids.ts'
+import { createToolLabel, deleteToolLabel, moveToolLabel } from './labels.ts'
+import { listTools } from './list-tools.ts'
+import { readTool } from './read-tool.ts'
+import { testTool } from './test-tool.ts'
+import { createToolVariable, deleteToolVariable, listToolVariables, updateToolVariable } from './variables.ts'
+
+export { loadTools } from './resolve-tools.ts'
+
+/** The operations of this room. */
+export const toolHandlers = {
+  listTools,
+  createTool,
+  readTool,
+  createToolVersion,
+  testTool,
+  createToolLabel,
+  moveToolLabel,
+  deleteToolLabel,
+  listToolVariables,
+  createToolVariable,
+  updateToolVariable,
+  deleteToolVariable,
+  attachToolExternalId,
+  listToolExternalIds,
+  detachToolExternalId,
+} satisfies Partial<Handlers>

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { ToolLabelBody, ToolVersionBody } from '../../contract/index.ts'
+import type { ToolRow } from '../db/index.ts'
+import type { NumberedLabel } from './label-queries.ts'
+import type { ToolVersion } from './version.ts'
+
+const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+export function presentTool(tool: ToolRow) {
+  return {
+    id: tool.id,
+    name: tool.name,
+    description: tool.description,
+    workspace_id: tool.workspace_id,
+    folder_id: tool.folder_id,
+    created_at: isoTime(tool.created_at),
+    updated_at: isoTime(tool.updated_at),
+  }
+}
+
+export function presentVersion(version: ToolVersion): z.input<typeof ToolVersionBody> {
+  return {
+    id: version.id,
+    tool_registry_id: version.toolId,
+    version_number: version.number,
+    tool_definition: version.definition,
+    execution: version.execution,
+    mock_response: version.mockResponse,
+    response_schema: version.responseSchema,
+    commit_message: version.commitMessage,
+    created_at: isoTime(version.createdAt),
+  }
+}
+
+export function presentLabel(label: NumberedLabel): z.input<typeof ToolLabelBody> {
+  return {
+    id: label.id,
+    name: label.name,
+    tool_registry_id: label.tool_id,
+    version_id: label.version_id,
+    version_number: label.version_number,
+    created_at: isoTime(label.created_at),
+    updated_at: isoTime(label.updated_at),
+  }
+}

@@ -1,0 +1,15 @@
+import type { Execution } from './version.ts'
+
+export interface Program {
+  /** As the sandbox wants it: the body of a function of `data` and `env`. */
+  readonly code: string
+  /** Lines before the first one of the tool's own code. */
+  readonly linesBefore: number
+}
+
+/** A tool's code is the body of a function of `args`. */
+export function programOf({ language, code }: Execution): Program {
+  return language === 'javascript'
+    ? { code: `return (async function (args) {${code}\n})(data)`, linesBefore: 0 }
+    : { code: `args = data\n${code}`, linesBefore: 1 }
+}

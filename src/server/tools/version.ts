@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { ToolExecution } from '../../contract/index.ts'
+import type { ToolVersionRow } from '../db/index.ts'
+
+export type Execution = z.output<typeof ToolExecution>
+type AnyObject = Record<string, unknown>
+
+/** A version of a tool; the crossing from the row is here and nowhere else. */
+export interface ToolVersion {
+  readonly id: number
+  readonly toolId: number
+  readonly number: number
+  readonly definition: AnyObject
+  readonly execution: Execution | null
+  /** Null: there is none. */
+  readonly mockResponse: unknown
+  readonly responseSchema: AnyObject | null
+  readonly commitMessage: string | null
+  readonly createdAt: number
+}
+
+const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
+
+export function versionOf(row: ToolVersionRow): ToolVersion {
+  return {
+    id: row.id,
+    toolId: row.tool_id,
+    number: row.version_number,
+    definition: JSON.parse(row.definition) as AnyObject,
+    execution: parsed(row.execution) as Execution | null,
+    mockResponse: parsed(row.mock_response),
+    responseSchema: parsed(row.response_schema) as AnyObject | null,
+    commitMessage: row.commit_message,
+    createdAt: row.created_at,
+  }
+}

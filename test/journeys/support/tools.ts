@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import type { Api } from '../../kit/api.ts'
+
+export const toolsPath = '/api/public/v2/tool-registry'
+export const toolPath = (identifier: string | number) => `${toolsPath}/${encodeURIComponent(identifier)}`
+
+/** A function of one argument, as OpenAI writes it down. */
+export const functionTool = (name: string, description = 'Does something') => ({
+  type: 'function' as const,
+  function: {
+    name,
+    description,
+    strict: false,
+    parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  },
+})
+
+export const javascript = (code: string) => ({ type: 'code' as const, language: 'javascript' as const, code })
+export const python = (code: string) => ({ type: 'code' as const, language: 'python' as const, code })
+
+/** Creates a tool, and gives the body of the answer. */
+export async function createTool(api: Api, name: string, given: object = {}) {
+  const body = { name, tool_definition: functionTool(name), ...given }
+  const reply = await api.post(toolsPath, body)
+  assert.equal(reply.status, 201, JSON.stringify(reply.body))
+  return reply.body
+}
+
+export async function addVersion(api: Api, identifier: string | number, given: object) {
+  const reply = await api.post(`${toolPath(identifier)}/versions`, given)
+  assert.equal(reply.status, 201, JSON.stringify(reply.body))
+  return reply.body.version
+}
+
+export async function createLabel(api: Api, identifier: string | number, name: string, version: number) {
+  const reply = await api.post(`${toolPath(identifier)}/labels`, { name, version_number: version })
+  assert.equal(reply.status, 201, JSON.stringify(reply.body))
+  return reply.body.label
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertRefused, publish, says } from './support/templates.ts'
+import {
+  addVersion,
+  createLabel,
+  createTool,
+  functionTool,
+  javascript,
+  python,
+  toolPath,
+  toolsPath,
+} from './support/tools.ts'
+
+describe('the tool registry', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+  const read = async (identifier: string | number, query = '') => {
+    const reply = await app.api.get(`${toolPath(identifier)}${query}`)
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
+    return reply.body.tool_registry
+  }
+
+  it('keeps a tool as it was given, and finds it by name and by id', async () => {
+    const content = {
+      tool_definition: { ...functionTool('weather'), note: [1, null, 'ü'] },
+      execution: javascript('return args.city'),
+      mock_response: { sunny: true },
+      response_schema: { type: 'object' },
+      commit_message: 'first',
+    }
+    const created = await createTool(app.api, 'weather', { description: 'Weather of a city', ...content })
+    const { tool_registry: tool, version } = created
+    const { id, created_at, ...kept } = version
+    assert.deepEqual(kept, { ...content, tool_registry_id: tool.id, version_number: 1 })
+    assert.ok(id > 0 && !Number.isNaN(Date.parse(created_at)))
+    assert.deepEqual(created.external_ids, [])
+    const found = await read('weather')
+    assert.deepEqual(found, {
+      ...tool,
+      labels: [],
+      version,
+      tool_definition: content.tool_definition,
+      external_ids: [],
+    })
+    assert.equal(found.description, 'Weather of a city')
+    assert.equal(found.folder_id, null)
+    assert.deepEqual(await read(tool.id), found)
+  })
+
+  it('numbers versions without gaps, and reads the newest unless told', async () => {
+    await createTool(app.api, 'versions', { execution: javascript('return 1') })
+    const second = await addVersion(app.api, 'versions', { tool_definition: functionTool('second') })
+    assert.deepEqual([second.version_number, second.execution, second.mock_response], [2, null, null])
+    const third = { tool_definition: functionTool('third'), execution: python('return 3') }
+    assert.equal((await addVersion(app.api, 'versions', third)).version_number, 3)
+    assert.equal((await read('versions')).version.version_number, 3)
+    const first = await read('versions', '?version=1')
+    assert.deepEqual([first.version.version_number, first.tool_definition.function.name], [1, 'versions'])
+    assertRefused(await app.api.get(`${toolPath('versions')}?version=4`), 404)
+    assertRefused(await app.api.get(`${toolPath('versions')}?label=prod`), 404)
+    assertRefused(await app.api.get(`${toolPath('versions')}?version=1&label=prod`), 422, 'query.label')
+    assertRefused(await app.api.post(`${toolPath('nobody')}/versions`, third), 404)
+  })
+
+  it('gives one number to each of many versions that come at once', async () => {
+    await createTool(app.api, 'busy')
+    const definition = { tool_definition: functionTool('busy') }
+    const made = await Promise.all(Array.from({ length: 10 }, () => addVersion(app.api, 'busy', definition)))
+    const numbers = made.map(({ version_number }) => version_number).sort((a, b) => a - b)
+    assert.deepEqual(numbers, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  })
+
+  it('has labels that are created, moved and deleted, and select a version', async () => {
+    const { tool_registry: tool } = await createTool(app.api, 'labelled')
+    await addVersion(app.api, 'labelled', { tool_definition: functionTool('two') })
+    const label = await createLabel(app.api, tool.id, 'prod', 1)
+    assert.deepEqual([label.name, label.version_number, label.tool_registry_id], ['prod', 1, tool.id])
+    assert.deepEqual((await read('labelled')).labels, [label])
+    assert.equal((await read('labelled', '?label=prod')).version.version_number, 1)
+    const path = `${toolPath('labelled')}/labels`
+    assertRefused(await app.api.post(path, { name: 'prod', version_number: 2 }), 409)
+    assertRefused(await app.api.post(path, { name: 'dev', version_number: 3 }), 404)
+    const moved = await app.api.patch(`${path}/${label.id}`, { version_number: 2 })
+    assert.deepEqual([moved.status, moved.body.label.version_number], [200, 2])
+    assert.equal((await read('labelled', '?label=prod')).tool_definition.function.name, 'two')
+    await createTool(app.api, 'other')
+    assertRefused(await app.api.patch(`${toolPath('other')}/labels/${label.id}`, { version_number: 1 }), 404)
+    assertRefused(await app.api.delete(`${toolPath('other')}/labels/${label.id}`), 404)
+    const deleted = await app.api.delete(`${path}/${label.id}`)
+    assert.deepEqual([deleted.status, deleted.body], [200, { success: true }])
+    assert.deepEqual((await read('labelled')).labels, [])
+    assertRefused(await app.api.delete(`${path}/${label.id}`), 404)
+  })
+
+  it('lists by time and name, in either direction', async () => {
+    const { api } = await app.newWorkspace()
+    for (const name of ['b', 'c', 'a']) await createTool(api, name)
+    const names = async (query = '') => {
+      const { status, body } = await api.get(`${toolsPath}${query}`)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.tool_registries.map((tool: { name: string }) => tool.name).join('')
+    }
+    assert.equal(await names(), 'acb')
+    assert.equal(await names('?sort_by=name&sort_order=asc'), 'abc')
+    assert.equal(await names('?sort_by=id&sort_order=asc'), 'bca')
+    assert.equal(await names('?created_after=2100-01-01T00:00:00Z'), '')
+    assert.equal(await names('?created_before=2100-01-01T00:00:00Z&sort_by=name'), 'cba')
+    assert.equal(await names('?updated_after=2020-01-01'), 'acb')
+    assert.equal(await names('?updated_before=2020-01-01'), '')
+    assert.equal(await names('?created_by_email=ada@example.com'), '')
+    assertRefused(await api.get(`${toolsPath}?sort_by=size`), 422, 'query.sort_by')
+    assertRefused(await api.get(`${toolsPath}?external_source=crm`), 422, 'query.external_id')
+  })
+
+  it('takes external ids at creation and later, and finds tools by them', async () => {
+    const { api } = await app.newWorkspace()
+    const mapping = { source: 'crm', external_id: 'w/1' }
+    const created = await createTool(api, 'mapped', { external_ids: [mapping] })
+    const { id } = created.tool_registry
+    assert.deepEqual(created.external_ids, [mapping])
+    await createTool(api, 'plain')
+    const path = `${toolPath(id)}/external-ids`
+    const second = { source: 'erp', external_id: 'w2' }
+    for (const [headers, status] of [[{}, 200] as const, [{ 'X-SDK-Version': '1.3.6' }, 201] as const]) {
+      const attached = await api.post(path, second, headers)
+      assert.deepEqual([attached.status, attached.body], [status, { success: true, external_id: second }])
+    }
+    assert.deepEqual((await api.get(path)).body.external_ids, [mapping, second])
+    const found = await api.get(`${toolsPath}?external_source=crm&external_id=${encodeURIComponent('w/1')}`)
+    assert.deepEqual(
+      found.body.tool_registries.map((tool: { id: number; external_ids: object[] }) => [
+        tool.id,
+        tool.external_ids,
+      ]),
+      [[id, [mapping, second]]],
+    )
+    const template = await publish(api, 'template', says('hi'))
+    const taken = await api.post(`/prompt-templates/${template.id}/external-ids`, mapping)
+    assertRefused(taken, 409)
+    const clash = await api.post(toolsPath, {
+      name: 'clash',
+      tool_definition: functionTool('clash'),
+      external_ids: [mapping],
+    })
+    assert.deepEqual([clash.status, Object.keys(clash.body)], [409, ['success', 'message']])
+    assertRefused(await api.get(toolPath('clash')), 404)
+    const detached = await api.delete(`${path}/crm/${encodeURIComponent('w/1')}`)
+    assert.deepEqual([detached.status, detached.body], [200, { success: true }])
+  })
+
+  it('keeps names unique, and apart from ids', async () => {
+    const { tool_registry: tool } = await createTool(app.api, 'unique')
+    const again = await app.api.post(toolsPath, { name: 'unique', tool_definition: {} })
+    assert.deepEqual([again.status, again.body.success], [409, false])
+    const digits = await app.api.post(toolsPath, { name: String(tool.id), tool_definition: {} })
+    assertRefused(digits, 422, 'body.name')
+    const coming = String(tool.id + 2)
+    const named = await createTool(app.api, coming)
+    const { tool_registry: after } = await createTool(app.api, 'after')
+    assert.notEqual(after.id, Number(coming))
+    assert.equal((await read(coming)).id, named.tool_registry.id)
+    const { api } = await app.newWorkspace()
+    await createTool(api, 'unique')
+  })
+
+  it('says what is wrong with a body', async () => {
+    const post = (body: object) => app.api.post(toolsPath, body)
+    assertRefused(await post({ name: 'x' }), 422, 'body.tool_definition')
+    assertRefused(await post({ name: '', tool_definition: {} }), 422, 'body.name')
+    const execution = { type: 'code', language: 'ruby', code: '' }
+    assertRefused(await post({ name: 'x', tool_definition: {}, execution }), 422, 'body.execution.language')
+    assertRefused(await post({ name: 'x', tool_definition: {}, folder_id: 987654 }), 404)
+  })
+
+  it("treats another workspace's tools as absent", async () => {
+    const { tool_registry: tool } = await createTool(app.api, 'private')
+    const label = await createLabel(app.api, 'private', 'prod', 1)
+    const { api } = await app.newWorkspace()
+    const theirs = toolPath(tool.id)
+    for (const reply of [
+      await api.get(theirs),
+      await api.get(toolPath('private')),
+      await api.post(`${theirs}/versions`, { tool_definition: {} }),
+      await api.post(`${theirs}/labels`, { name: 'x', version_number: 1 }),
+      await api.patch(`${theirs}/labels/${label.id}`, { version_number: 1 }),
+      await api.delete(`${theirs}/labels/${label.id}`),
+      await api.post(`${theirs}/test-execute`, {}),
+      await api.post(`${theirs}/external-ids`, { source: 'a', external_id: 'b' }),
+      await api.get(`${theirs}/external-ids`),
+    ])
+      assertRefused(reply, 404)
+    assert.deepEqual((await api.get(toolsPath)).body.tool_registries, [])
+  })
+})
