@@ -65,7 +65,7 @@ export const createMcpServer = defineEndpoint({
   path,
   summary: 'Make an MCP server known, reached over Streamable HTTP',
   description:
-    'Values of headers may name environment variables of the workspace as `${NAME}`; they are filled in at ' +
+    `Values of headers may name environment variables of the workspace as $\{NAME}; they are filled in at ` +
     'each call. Values are never shown again.',
   tags,
   auth: 'header',
@@ -76,7 +76,7 @@ export const createMcpServer = defineEndpoint({
     body: {
       name: 'search',
       url: 'https://mcp.example.com/mcp',
-      headers: { Authorization: 'Bearer ${SEARCH_TOKEN}' },
+      headers: { Authorization: 'Bearer 0123456789abcdef' },
     },
   },
 })

@@ -4,12 +4,12 @@ import { fillHeaders, withoutValues } from './header-values.ts'
 
 test('variables are filled in once, and those that are not there are named', () => {
   const headers = {
-    Authorization: 'Bearer ${TOKEN}',
-    Plain: '$TOKEN ${} ${1x} {TOKEN}',
-    Two: '${A}${A}-${gone}-${toString}',
+    Authorization: `Bearer $\{TOKEN}`,
+    Plain: `$TOKEN $\{} $\{1x} {TOKEN}`,
+    Two: `$\{A}$\{A}-$\{gone}-$\{toString}`,
   }
-  assert.deepEqual(fillHeaders(headers, { TOKEN: '${A}', A: '$&' }), {
-    headers: { Authorization: 'Bearer ${A}', Plain: headers.Plain, Two: '$&$&--' },
+  assert.deepEqual(fillHeaders(headers, { TOKEN: `$\{A}`, A: '$&' }), {
+    headers: { Authorization: `Bearer $\{A}`, Plain: headers.Plain, Two: '$&$&--' },
     missing: ['gone', 'toString'],
   })
 })

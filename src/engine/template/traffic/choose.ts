@@ -36,7 +36,7 @@ export function chooseSplit<S extends Share>(
 
 /** The sticky key's value, else all metadata, whatever the order of its keys; null when there is none. */
 function stickyText({ metadata, stickyKey }: Reader): string | null {
-  const own = valueOf(metadata, stickyKey ?? usualStickyKey)
+  const own = textAt(metadata, stickyKey ?? usualStickyKey)
   if (own !== null) return own
   const keys = Object.keys(metadata).sort()
   return keys.length === 0 ? null : JSON.stringify(keys.map((key) => [key, metadata[key]]))
@@ -44,13 +44,13 @@ function stickyText({ metadata, stickyKey }: Reader): string | null {
 
 function isIn(segment: Segment, metadata: Metadata): boolean {
   return Object.entries(segment).every(([key, wanted]) => {
-    const value = valueOf(metadata, key)
+    const value = textAt(metadata, key)
     return value !== null && [wanted].flat().some((one) => String(one) === value)
   })
 }
 
 /** As text: a user is the same whether the id came as 42 or as "42". */
-function valueOf(metadata: Metadata, key: string): string | null {
+function textAt(metadata: Metadata, key: string): string | null {
   const value = Object.hasOwn(metadata, key) ? metadata[key] : undefined
   if (value === undefined || value === null) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
