@@ -39,7 +39,8 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   },
   'dynamic-label': async ({ api, idOf }) => {
     const prompt_id = Number(await idOf('prompt'))
-    const body = { ...endpoints.createDynamicLabel.example.body!, prompt_id, name: 'seeded' }
+    const rules = [{ segment: null, splits: [{ version_number: 1, percentage: 100 }] }]
+    const body = { prompt_id, name: 'seeded', rules }
     return made(await api.post('/api/public/v2/dynamic-labels', body)).dynamic_label.id
   },
   'input-variable-set': async ({ api }) =>
