@@ -5,6 +5,7 @@ export const areas = [
     description: 'Templates and their versions: publish, patch, read ready to run.',
   },
   { name: 'release-labels', description: 'Names that point at one version of a template each.' },
+  { name: 'folders', description: 'Folders of the registry, what is in them, and paths to them.' },
   { name: 'external-ids', description: 'Ids under which other systems know an entity.' },
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },

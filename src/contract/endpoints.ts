@@ -1,5 +1,14 @@
 /** Every endpoint once. Router, OpenAPI document, clients and the shared suite read this list. */
-export { attachPromptExternalId, detachPromptExternalId, listPromptExternalIds } from './external-ids.ts'
+export {
+  attachFolderExternalId,
+  attachPromptExternalId,
+  detachFolderExternalId,
+  detachPromptExternalId,
+  listFolderExternalIds,
+  listPromptExternalIds,
+} from './external-ids.ts'
+export { deleteFolderEntities, listFolderEntities, moveFolderEntities } from './folder-entities.ts'
+export { createFolder, resolveFolderId, updateFolder } from './folders.ts'
 export { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
 export {
   createGroup,

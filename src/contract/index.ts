@@ -2,6 +2,7 @@ import type * as endpointModule from './endpoints.ts'
 
 export { areas } from './areas.ts'
 export * as endpoints from './endpoints.ts'
+export type { EntityType } from './folder-entities.ts'
 export * from './kit/index.ts'
 export { TrackRequest } from './legacy.ts'
 export type * from './prompts.ts'

@@ -2,6 +2,8 @@
 export type RefusalCode =
   | 'not_found'
   | 'conflict'
+  | 'name_taken'
+  | 'not_empty'
   | 'invalid'
   | 'patch_conflict'
   | 'patch_out_of_bounds'

@@ -12,6 +12,7 @@ export type Sequence =
   | 'prompt_ids'
   | 'prompt_version_ids'
   | 'prompt_label_ids'
+  | 'folder_ids'
   | 'request_group_ids'
   | 'request_ids'
 

@@ -71,6 +71,16 @@ export interface SnippetUseRow {
   snippet_label: string | null
 }
 
+export interface FolderRow {
+  workspace_id: number
+  id: number
+  /** Null at the root. */
+  parent_id: number | null
+  name: string
+  created_at: number
+  updated_at: number
+}
+
 export interface ExternalIdRow {
   workspace_id: number
   source: string
@@ -131,6 +141,7 @@ export interface Tables {
   prompt_versions: PromptVersionRow
   prompt_labels: PromptLabelRow
   snippet_uses: SnippetUseRow
+  folders: FolderRow
   external_ids: ExternalIdRow
   requests: RequestRow
   request_scores: RequestScoreRow

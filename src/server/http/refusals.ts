@@ -6,6 +6,8 @@ import type { Detail } from './validation.ts'
 const statusesOf: Record<RefusalCode, readonly number[]> = {
   not_found: [404, 400],
   conflict: [409, 422],
+  name_taken: [400, 409],
+  not_empty: [400, 409],
   invalid: [422],
   patch_conflict: [400, 422],
   patch_out_of_bounds: [400, 422],
