@@ -2,7 +2,7 @@ import { chatAnswer } from './openai-chat.ts'
 import { imagesAnswer } from './openai-images.ts'
 import { responsesAnswer } from './openai-responses.ts'
 import { textCompletionAnswer } from './openai-text-completion.ts'
-import { type Failure, type FakeProvider, startProvider } from './wire.ts'
+import { type FakeProvider, type Failure, startProvider } from './wire.ts'
 
 /** OpenAI as its own client sees it; `baseUrl` is what belongs into OPENAI_BASE_URL. */
 export async function startFakeOpenAi(): Promise<FakeProvider> {

@@ -34,20 +34,14 @@ export interface FakeProvider {
 }
 
 /** An HTTP server on loopback that answers as the routes say and remembers what it was asked. */
-export async function startProvider(
-  routes: Readonly<Record<string, (call: Call) => Answer>>,
-): Promise<FakeProvider> {
+export async function startProvider(routes: Readonly<Record<string, (call: Call) => Answer>>): Promise<FakeProvider> {
   const calls: Call[] = []
   const failures: Failure[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const path = request.url ?? '/'
-    const call: Call = {
-      path,
-      headers: request.headers,
-      body: JSON.parse(Buffer.concat(chunks).toString() || 'null'),
-    }
+    const call: Call = { path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString() || 'null') }
     calls.push(call)
     const failure = failures.shift()
     const route = routes[path]
