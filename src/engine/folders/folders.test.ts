@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { checkArrival, FolderTree, foldersAt } from './index.ts'
+import { checkArrival, checkCount, FolderTree, foldersAt } from './index.ts'
 
 const node = (id: number, parent_id: number | null, name: string) => ({ id, parent_id, name })
 
@@ -46,6 +46,13 @@ describe('a tree of folders', () => {
     checkArrival(deep, 31, [{ id: null, name: 'y' }])
     checkArrival(deep, 31, [{ id: 100, name: 'short' }])
     assert.throws(() => checkArrival(deep, 31, [{ id: 101, name: 'tall' }]), { code: 'bad_request' })
+  })
+
+  it('grows to 10,000 folders', () => {
+    const of = (size: number) =>
+      new FolderTree(Array.from({ length: size }, (_, id) => node(id, null, `${id}`)))
+    checkCount(of(9_999))
+    assert.throws(() => checkCount(of(10_000)), { code: 'bad_request' })
   })
 })
 
