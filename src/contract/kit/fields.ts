@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
 /** Kinds of things that have ids of their own; the suite tries every marked field with a foreign one. */
-export type Entity = 'workspace' | 'prompt' | 'prompt-label' | 'request' | 'group' | 'folder'
+export type Entity =
+  | 'workspace'
+  | 'prompt'
+  | 'prompt-version'
+  | 'prompt-label'
+  | 'request'
+  | 'group'
+  | 'folder'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -49,6 +56,9 @@ export const timestamp = z.iso.datetime({ offset: true })
 export const cleanText = z
   .string()
   .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'must be well-formed text without NUL')
+
+/** The name or the id of a template, as text. */
+export const TemplateReference = cleanText.meta({ entity: 'prompt' })
 
 export const SourceName = cleanText.min(1).max(128)
 export const ExternalIdText = cleanText.min(1).max(512)
