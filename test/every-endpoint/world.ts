@@ -39,7 +39,7 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   },
   request: async ({ api }) => made(await api.post('/log-request', endpoints.logRequest.example.body)).id,
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
-  folder: null,
+  folder: async ({ api }) => made(await api.post('/api/public/v2/folders', { name: 'Shared' })).folder.id,
 }
 
 const publication = endpoints.publishTemplate.example.body!
@@ -56,15 +56,15 @@ export async function createWorld(app: TestApp): Promise<World> {
   }
   const ids = {} as Record<Entity, Id | null>
   for (const entity of Object.keys(seed) as Entity[]) ids[entity] = seed[entity] && (await idOf(entity))
-  await attachExample(api, ids)
+  await attachExamples(api, ids)
   return { workspace, key, api, ids, ...(await createSecondTemplate(api)) }
 }
 
-/** The example of the operation that takes an external id off names one. */
-async function attachExample(api: Api, { prompt }: World['ids']) {
-  made(
-    await api.post(`/prompt-templates/${prompt}/external-ids`, endpoints.attachPromptExternalId.example.body),
-  )
+/** The examples of the operations that take external ids off name these. */
+async function attachExamples(api: Api, { prompt, folder }: World['ids']) {
+  const { attachPromptExternalId, attachFolderExternalId } = endpoints
+  made(await api.post(`/prompt-templates/${prompt}/external-ids`, attachPromptExternalId.example.body))
+  made(await api.post(`/api/public/v2/folders/${folder}/external-ids`, attachFolderExternalId.example.body))
 }
 
 async function createSecondTemplate(api: Api): Promise<Pick<World, 'names' | 'taken'>> {
