@@ -13,7 +13,8 @@ import {
   textList,
   timestamp,
 } from './kit/index.ts'
-import { dateFilter, externalIdInPart, isExternalIdWhole } from './prompts.ts'
+import { Moment } from './moment.ts'
+import { externalIdInPart, isExternalIdWhole } from './prompts.ts'
 
 const tags = ['folders'] as const
 const path = '/api/public/v2/folders/entities'
@@ -86,10 +87,10 @@ export const listFolderEntities = defineEndpoint({
       flatten: textBoolean.default(false),
       include_metadata: textBoolean.default(false),
       created_by_email: cleanText.optional(),
-      created_after: dateFilter,
-      created_before: dateFilter,
-      updated_after: dateFilter,
-      updated_before: dateFilter,
+      created_after: Moment.optional(),
+      created_before: Moment.optional(),
+      updated_after: Moment.optional(),
+      updated_before: Moment.optional(),
       external_source: SourceName.optional(),
       external_id: ExternalIdText.optional(),
       sort_by: z.enum(['created_at', 'updated_at', 'name', 'id']).optional(),

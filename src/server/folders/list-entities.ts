@@ -68,17 +68,15 @@ const noSemanticSearch = new Refusal(
   { loc: ['query', 'semantic_search'], type: 'not_available' },
 )
 
-const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
-
 function filterOf(query: ListQuery): EntityFilter {
   return {
     types: query.filter_type,
     search: query.search_query || undefined,
     tags: query.tags ?? [],
-    createdAfter: timeOf(query.created_after),
-    createdBefore: timeOf(query.created_before),
-    updatedAfter: timeOf(query.updated_after),
-    updatedBefore: timeOf(query.updated_before),
+    createdAfter: query.created_after,
+    createdBefore: query.created_before,
+    updatedAfter: query.updated_after,
+    updatedBefore: query.updated_before,
   }
 }
 

@@ -57,8 +57,7 @@ async function serve(
   reply: FastifyReply,
 ) {
   const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
-  const json =
-    endpoint.body && original.length > 0 ? parseJson(original, endpoint.keepsOriginal ?? false) : undefined
+  const json = endpoint.body && original.length > 0 ? readJson(endpoint, request, original) : undefined
   const caller = request.caller ?? (await callerOf(routing, request, json))
   const call = checked(endpoint, request, json, caller, original)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
@@ -70,6 +69,16 @@ async function serve(
   const text = JSON.stringify(body)
   if (!endpoint.etag) return send(routing, endpoint, reply, status, text)
   return sendTagged(routing, endpoint, request, reply, new CachedJson(text, etagOf(text)))
+}
+
+function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer): unknown {
+  try {
+    return parseJson(original, endpoint.keepsOriginal ?? false)
+  } catch (error) {
+    // A body that cannot be read brings no key.
+    if (endpoint.auth === 'body' && request.headers['x-api-key'] === undefined) throw unauthorized
+    throw error
+  }
 }
 
 async function callerOf(routing: Routing, request: FastifyRequest, json: unknown): Promise<Caller> {
