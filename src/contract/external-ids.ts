@@ -12,9 +12,17 @@ const tags = ['external-ids'] as const
 const example = { source: 'crm', external_id: 'customer-greeting' }
 const TemplateId = { prompt_template_id: textId('prompt') }
 
-const AttachedExternalId = z
+export const AttachedExternalId = z
   .object({ success: z.literal(true), external_id: ExternalId })
   .meta({ id: 'ExternalIdAttachResponse' })
+
+export const ListedExternalIds = z
+  .object({ success: z.literal(true), external_ids: z.array(ExternalId) })
+  .meta({ id: 'ExternalIdsListResponse' })
+
+export const DetachedExternalId = z
+  .object({ success: z.literal(true) })
+  .meta({ id: 'ExternalIdDeleteResponse' })
 
 export const attachPromptExternalId = defineEndpoint({
   id: 'attach_prompt_template_id_external_id',
@@ -38,11 +46,7 @@ export const listPromptExternalIds = defineEndpoint({
   tags,
   auth: 'header',
   params: z.object(TemplateId),
-  success: {
-    200: z
-      .object({ success: z.literal(true), external_ids: z.array(ExternalId) })
-      .meta({ id: 'ExternalIdsListResponse' }),
-  },
+  success: { 200: ListedExternalIds },
   errors: externalIdErrors,
   example: { params: { prompt_template_id: 1 } },
 })
@@ -55,7 +59,7 @@ export const detachPromptExternalId = defineEndpoint({
   tags,
   auth: 'header',
   params: z.object({ ...TemplateId, source: SourceName, external_id: ExternalIdText }),
-  success: { 200: z.object({ success: z.literal(true) }).meta({ id: 'ExternalIdDeleteResponse' }) },
+  success: { 200: DetachedExternalId },
   errors: externalIdErrors,
   example: { params: { prompt_template_id: 1, ...example } },
 })

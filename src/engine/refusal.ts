@@ -11,6 +11,7 @@ export type RefusalCode =
   | 'bad_request'
   | 'forbidden'
   | 'too_large'
+  | 'unsupported_media_type'
   | 'unauthorized'
   | 'busy'
 

@@ -9,6 +9,7 @@ import { mount, type Routing } from './http/router.ts'
 import { createServer } from './http/server.ts'
 import { promptHandlers } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
+import { skillHandlers } from './skills/index.ts'
 import { version } from './version.ts'
 import { authenticator } from './workspaces/index.ts'
 
@@ -19,7 +20,7 @@ export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
-  return { ...promptHandlers(), ...requestHandlers }
+  return { ...promptHandlers(), ...requestHandlers, ...skillHandlers }
 }
 
 /** The whole HTTP application over a context, not yet listening. */

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
 /** Kinds of things that have ids of their own; the suite tries every marked field with a foreign one. */
-export type Entity = 'workspace' | 'prompt' | 'prompt-label' | 'request' | 'group' | 'folder'
+export type Entity =
+  | 'workspace'
+  | 'prompt'
+  | 'prompt-label'
+  | 'request'
+  | 'group'
+  | 'folder'
+  | 'skill-collection'
 
 declare module 'zod' {
   interface GlobalMeta {
