@@ -1,0 +1,47 @@
+import type { OutboundAnswer } from './answer.ts'
+import type { GuardedFetch, OutboundRequest } from './guarded-fetch.ts'
+import { OutboundError } from './outbound-error.ts'
+
+export type FetchLimits = Pick<OutboundRequest, 'timeoutMs' | 'maxResponseBytes' | 'redirects'>
+
+/** Bodies to send are read whole, so that a redirect can send them again. */
+export function fetchLike(guardedFetch: GuardedFetch['fetch'], limits: FetchLimits): typeof fetch {
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : input
+    const request = readRequest(input, init)
+    const answer = await guardedFetch(url, {
+      ...limits,
+      method: request.method,
+      headers: request.headers,
+      body: request.body && new Uint8Array(await request.arrayBuffer()),
+      signal: init?.signal ?? (input instanceof Request ? input.signal : undefined),
+      redirects: request.redirect === 'follow' ? (limits.redirects ?? 'follow') : 'return',
+    })
+    if (request.redirect === 'error' && isRedirect(answer)) {
+      await answer.body.cancel()
+      throw new OutboundError('blocked_redirect', 'The answer is a redirect.')
+    }
+    return toResponse(answer)
+  }
+}
+
+/** The standard's own reading of what SDKs give: forms, blobs, streams, methods in lower case. */
+function readRequest(input: Parameters<typeof fetch>[0], init?: RequestInit): Request {
+  const read = { ...init, signal: null, ...(init?.body && { duplex: 'half' as const }) }
+  return input instanceof Request ? new Request(input, read) : new Request(placeholder, read)
+}
+
+/** The guard is the one to judge the URL, with its own errors. */
+const placeholder = 'http://galley.invalid/'
+
+function isRedirect({ status, headers }: OutboundAnswer): boolean {
+  return status > 300 && status < 400 && headers.has('location')
+}
+
+function toResponse({ status, headers, body, url }: OutboundAnswer): Response {
+  const empty = status === 204 || status === 205 || status === 304
+  if (empty) void body.cancel()
+  const response = new Response(empty ? null : body, { status, headers })
+  Object.defineProperty(response, 'url', { value: url })
+  return response
+}

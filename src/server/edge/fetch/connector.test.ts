@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { test } from 'node:test'
+import { createConnector } from './connector.ts'
+
+test('a socket that turns out to be connected elsewhere is closed before anything is sent', async () => {
+  let received = 0
+  const server = createServer((socket) => {
+    socket.on('data', () => received++).on('error', () => undefined)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const judged: string[] = []
+  // The lookup passes; the address that the socket then reports does not.
+  const policy = { permits: ({ address }: { address: string }) => judged.push(address) === 1 }
+  const connect = createConnector(policy, async () => ['127.0.0.1'], new AbortController().signal)
+  const error = await new Promise((done) =>
+    connect(
+      { hostname: 'a.example', host: 'a.example', protocol: 'http:', port: String(port) },
+      (...[error]) => done(error),
+    ),
+  )
+  assert.equal((error as { code?: string }).code, 'blocked_address')
+  assert.deepEqual(judged, ['127.0.0.1', '127.0.0.1'])
+  server.close()
+  await once(server, 'close')
+  assert.equal(received, 0)
+})

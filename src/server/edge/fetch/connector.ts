@@ -1,0 +1,55 @@
+import { isIP, type LookupFunction } from 'node:net'
+import { buildConnector } from 'undici'
+import type { AddressPolicy } from './address-policy.ts'
+import { defaultPort, plainHost } from './check-url.ts'
+import { blockedAddress, OutboundError } from './outbound-error.ts'
+import type { Resolve } from './resolve.ts'
+
+const connectTimeoutMs = 10_000
+
+/**
+ * Opens connections to permitted addresses only. A name is looked up once: what the lookup found is checked, and
+ * the socket gets those very addresses, so a name that answers differently the next time gains nothing.
+ */
+export function createConnector(
+  policy: AddressPolicy,
+  resolve: Resolve,
+  closing: AbortSignal,
+): buildConnector.connector {
+  return (options, callback) => {
+    const host = plainHost(options.hostname)
+    const port = Number(options.port) || defaultPort(options.protocol)
+    if (isIP(host) !== 0 && !policy.permits({ address: host, host, port }))
+      return callback(blockedAddress(host), null)
+
+    const lookup = checkedLookup(resolve, (address) => policy.permits({ address, host, port }))
+    const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false, lookup, signal: closing })
+    connect(options, (error, socket) => {
+      if (error) return callback(error, null)
+      const address = socket.remoteAddress ?? ''
+      if (policy.permits({ address, host, port })) return callback(null, socket)
+      socket.destroy()
+      callback(blockedAddress(host), null)
+    })
+  }
+}
+
+function checkedLookup(resolve: Resolve, permits: (address: string) => boolean): LookupFunction {
+  return (host, options, callback) => {
+    findAddresses(resolve, host, permits).then(
+      (found) => {
+        if (options.all) callback(null, found)
+        else callback(null, found[0]!.address, found[0]!.family)
+      },
+      (error) => callback(error, []),
+    )
+  }
+}
+
+/** All of the host's addresses, if every one of them is permitted. */
+async function findAddresses(resolve: Resolve, host: string, permits: (address: string) => boolean) {
+  const addresses = await resolve(host)
+  if (addresses.length === 0) throw new OutboundError('network', `${host} has no address.`)
+  if (!addresses.every(permits)) throw blockedAddress(host)
+  return addresses.map((address) => ({ address, family: isIP(address) }))
+}

@@ -1,0 +1,40 @@
+import { OutboundError } from './outbound-error.ts'
+
+export interface Deadline {
+  /** Aborts with the error to report: ours when time is up, the caller's reason when the caller gives up. */
+  readonly signal: AbortSignal
+  /** All is done; nothing aborts any more. */
+  end(): void
+}
+
+const longestTimer = 2 ** 31 - 1
+
+export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
+  const controller = new AbortController()
+  const cancel = () => stop(caller?.reason)
+  const timeUp = () => stop(new OutboundError('deadline', `No complete answer within ${timeoutMs} ms.`))
+  const timer = setTimeout(timeUp, Math.min(timeoutMs, longestTimer))
+  if (caller?.aborted) cancel()
+  else caller?.addEventListener('abort', cancel, { once: true })
+
+  function end(): void {
+    clearTimeout(timer)
+    caller?.removeEventListener('abort', cancel)
+  }
+  function stop(reason: unknown): void {
+    end()
+    controller.abort(reason)
+  }
+  return { signal: controller.signal, end }
+}
+
+/** The work's outcome, or the signal's reason if that comes first. */
+export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}

@@ -1,0 +1,38 @@
+import { pipeline, type Readable } from 'node:stream'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib'
+import { OutboundError } from './outbound-error.ts'
+
+const chunkSize = 65_536
+
+/**
+ * The body without its compression. One layer only: within a second one, a small answer could unpack to
+ * something huge that again unpacks to nothing, unseen by the limit on what comes out.
+ */
+export function decode(body: Readable, encoding: string | null): Readable {
+  const decoder = decoderFor(encoding?.trim().toLowerCase() || 'identity')
+  return decoder ? pipeline(body, decoder, () => undefined) : body
+}
+
+function decoderFor(encoding: string) {
+  switch (encoding) {
+    case 'identity':
+      return null
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip({ chunkSize, flush: constants.Z_SYNC_FLUSH })
+    case 'deflate':
+      return createInflate({ chunkSize, flush: constants.Z_SYNC_FLUSH })
+    case 'br':
+      return createBrotliDecompress({ chunkSize })
+    case 'zstd':
+      return createZstdDecompress({ chunkSize })
+    default:
+      throw new OutboundError('network', 'The answer is encoded in a way that is not known here.')
+  }
+}

@@ -1,0 +1,130 @@
+import { Agent, type Dispatcher } from 'undici'
+import { createAddressPolicy } from './address-policy.ts'
+import { makeAnswer, type OutboundAnswer, readAnswerHeaders } from './answer.ts'
+import { type FetchLimits, fetchLike } from './as-fetch.ts'
+import { checkUrl } from './check-url.ts'
+import { createConnector } from './connector.ts'
+import { type Deadline, orAborted, startDeadline } from './deadline.ts'
+import { explainFailure } from './explain-failure.ts'
+import { OutboundError } from './outbound-error.ts'
+import { type Hop, maxRedirects, nextHop, type RedirectRule } from './redirects.ts'
+import { cleanHeaders, type OutboundHeaders } from './request-headers.ts'
+import { limitLookups, type Resolve, resolveBySystem } from './resolve.ts'
+
+export interface OutboundRequest {
+  readonly method?: string
+  readonly headers?: OutboundHeaders
+  readonly body?: Uint8Array | string | null
+  /** For everything together: lookup, connection, redirects, and the body to its last byte. */
+  readonly timeoutMs: number
+  /** Of the body, after decompression. */
+  readonly maxResponseBytes: number
+  readonly signal?: AbortSignal
+  /** What to do when the answer points elsewhere; `follow` unless said, at most five times. */
+  readonly redirects?: RedirectRule
+}
+
+/** The only way out of this server: to public addresses, and those that the operator allows. */
+export interface GuardedFetch {
+  fetch(url: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
+  /** The same behind the face of the standard's `fetch`, for SDKs. */
+  asFetch(limits: FetchLimits): typeof fetch
+  close(): Promise<void>
+}
+
+export interface GuardedFetchOptions {
+  /** Entries as `parseOutboundAllow` returns them. */
+  readonly allow: readonly string[]
+  readonly resolve?: Resolve
+}
+
+const maxHeaderBytes = 32_768
+const lookupsAtOnce = 3
+
+export function createGuardedFetch({ allow, resolve = resolveBySystem }: GuardedFetchOptions): GuardedFetch {
+  const policy = createAddressPolicy(allow)
+  const closing = new AbortController()
+  const agent = new Agent({
+    connect: createConnector(policy, limitLookups(resolve, lookupsAtOnce), closing.signal),
+    allowH2: false,
+    maxHeaderSize: maxHeaderBytes,
+    // The deadline of the call stands for both.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+
+  async function guardedFetch(input: string | URL, request: OutboundRequest): Promise<OutboundAnswer> {
+    let hop = firstHop(checkUrl(input, policy), request)
+    const deadline = startDeadline(request.timeoutMs, request.signal)
+    try {
+      for (let redirects = 0; ; redirects++) {
+        const received = await send(agent, hop, deadline)
+        const location = readAnswerHeaders(received).get('location')
+        const next = nextHopOf(received, hop, location, request.redirects ?? 'follow')
+        if (!next) return answerOf(received, hop, request.maxResponseBytes, deadline)
+        received.body.destroy()
+        if (redirects === maxRedirects)
+          throw new OutboundError('redirect_loop', `More than ${maxRedirects} redirects.`)
+        hop = next
+      }
+    } catch (error) {
+      deadline.end()
+      throw explainFailure(error, hop.url.host, deadline.signal)
+    }
+  }
+
+  function nextHopOf(
+    received: Dispatcher.ResponseData,
+    hop: Hop,
+    location: string | null,
+    rule: RedirectRule,
+  ) {
+    return letGoOnError(received, () => nextHop(hop, { status: received.statusCode, location }, rule, policy))
+  }
+
+  return {
+    fetch: guardedFetch,
+    asFetch: (limits) => fetchLike(guardedFetch, limits),
+    close() {
+      closing.abort()
+      return agent.destroy()
+    },
+  }
+}
+
+function answerOf(received: Dispatcher.ResponseData, hop: Hop, maxBytes: number, deadline: Deadline) {
+  return letGoOnError(received, () => makeAnswer(received, hop, maxBytes, deadline))
+}
+
+/** An answer that is refused must not hold its connection. */
+function letGoOnError<T>(received: Dispatcher.ResponseData, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    received.body.destroy()
+    throw error
+  }
+}
+
+function firstHop(url: URL, { method = 'GET', headers, body = null }: OutboundRequest): Hop {
+  if (!/^[A-Za-z]{1,20}$/.test(method) || /^(connect|trace|track)$/i.test(method))
+    throw new OutboundError('bad_request', 'This HTTP method cannot be used.')
+  return { url, method: method.toUpperCase(), headers: cleanHeaders(headers), body }
+}
+
+async function send(agent: Agent, hop: Hop, { signal }: Deadline): Promise<Dispatcher.ResponseData> {
+  const sending = agent.request({
+    origin: hop.url.origin,
+    path: hop.url.pathname + hop.url.search,
+    method: hop.method as Dispatcher.HttpMethod,
+    headers: Object.fromEntries(hop.headers),
+    body: hop.body,
+    signal,
+    responseHeaders: 'raw',
+  })
+  // undici itself hears the signal only once a connection stands.
+  const received = await orAborted(sending, signal)
+  // Whoever reads the body sees the failure; when nobody does, it must not end the process.
+  received.body.on('error', () => undefined)
+  return received
+}

@@ -1,0 +1,14 @@
+export type { OutboundAnswer } from './answer.ts'
+export type { FetchLimits } from './as-fetch.ts'
+export { orAborted } from './deadline.ts'
+export {
+  createGuardedFetch,
+  type GuardedFetch,
+  type GuardedFetchOptions,
+  type OutboundRequest,
+} from './guarded-fetch.ts'
+export { OutboundAllowError, parseOutboundAllow } from './outbound-allow.ts'
+export { OutboundError, type OutboundErrorCode } from './outbound-error.ts'
+export type { RedirectRule } from './redirects.ts'
+export type { OutboundHeaders } from './request-headers.ts'
+export type { Resolve } from './resolve.ts'

@@ -1,0 +1,41 @@
+import type { AddressPolicy } from './address-policy.ts'
+import { checkUrl } from './check-url.ts'
+import { OutboundError } from './outbound-error.ts'
+import { headersForOtherOrigin } from './request-headers.ts'
+
+/** One request of a call; a redirect makes the next. */
+export interface Hop {
+  readonly url: URL
+  readonly method: string
+  readonly headers: Headers
+  readonly body: Uint8Array | string | null
+}
+
+export type RedirectRule = 'follow' | 'same_origin' | 'return'
+
+export const maxRedirects = 5
+const redirectStatuses = [301, 302, 303, 307, 308]
+
+/** Where an answer sends the call next, as browsers read it; null when the answer is to be handed out. */
+export function nextHop(
+  hop: Hop,
+  answer: { status: number; location: string | null },
+  rule: RedirectRule,
+  policy: AddressPolicy,
+): Hop | null {
+  const { status, location } = answer
+  if (rule === 'return' || location === null || !redirectStatuses.includes(status)) return null
+  const url = checkUrl(location, policy, hop.url)
+  const sameOrigin = url.origin === hop.url.origin
+  if (rule === 'same_origin' && !sameOrigin)
+    throw new OutboundError('blocked_redirect', `${hop.url.host} sent the call on to another origin.`)
+  const headers = sameOrigin ? new Headers(hop.headers) : headersForOtherOrigin(hop.headers)
+  if (!becomesGet(status, hop.method)) return { ...hop, url, headers }
+  headers.delete('content-type')
+  return { url, method: 'GET', headers, body: null }
+}
+
+function becomesGet(status: number, method: string): boolean {
+  if (status === 303) return method !== 'GET' && method !== 'HEAD'
+  return (status === 301 || status === 302) && method === 'POST'
+}

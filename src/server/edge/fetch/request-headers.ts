@@ -1,0 +1,44 @@
+import { OutboundError } from './outbound-error.ts'
+
+export type OutboundHeaders = Headers | Readonly<Record<string, string>>
+
+/** The connection's own business: a caller that sets these could make two readers see two messages. */
+const ownedByTheConnection = [
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+
+/** Says nothing about who is calling, so another origin may see it. */
+const harmless = ['accept', 'accept-encoding', 'content-type', 'user-agent']
+
+export function cleanHeaders(given: OutboundHeaders = {}): Headers {
+  const headers = readHeaders(given)
+  for (const name of ownedByTheConnection) headers.delete(name)
+  if (!headers.has('accept')) headers.set('accept', '*/*')
+  if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'gzip, br')
+  if (!headers.has('user-agent')) headers.set('user-agent', 'galley')
+  return headers
+}
+
+function readHeaders(given: OutboundHeaders): Headers {
+  try {
+    return new Headers(given)
+  } catch {
+    // The original message quotes the value, which may be a secret.
+    throw new OutboundError('bad_request', 'A header has a name or value that HTTP does not allow.')
+  }
+}
+
+export function headersForOtherOrigin(headers: Headers): Headers {
+  return new Headers([...headers].filter(([name]) => harmless.includes(name)))
+}

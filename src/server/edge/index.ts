@@ -1,0 +1,18 @@
+/** The one place through which Galley calls foreign addresses and keeps secrets. */
+export {
+  createGuardedFetch,
+  type FetchLimits,
+  type GuardedFetch,
+  type GuardedFetchOptions,
+  OutboundAllowError,
+  type OutboundAnswer,
+  OutboundError,
+  type OutboundErrorCode,
+  type OutboundHeaders,
+  type OutboundRequest,
+  parseOutboundAllow,
+  type RedirectRule,
+  type Resolve,
+} from './fetch/index.ts'
+export * from './mcp/index.ts'
+export * from './secrets/index.ts'

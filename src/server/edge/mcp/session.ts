@@ -1,0 +1,64 @@
+import type { OutboundAnswer } from '../fetch/index.ts'
+import { type Endpoint, post, readResult, type SessionHeaders, send, type Timing } from './exchange.ts'
+import { McpError, quote } from './mcp-error.ts'
+import { initializeResult, parseAs, protocolVersions } from './wire.ts'
+
+export interface ClientInfo {
+  readonly name: string
+  readonly version: string
+}
+
+/** Says hello, agrees on a version, and takes the session that the server gives, if it gives one. */
+export async function openSession(
+  endpoint: Endpoint,
+  clientInfo: ClientInfo,
+  timing: Timing,
+): Promise<SessionHeaders> {
+  const params = { protocolVersion: protocolVersions[0], capabilities: {}, clientInfo }
+  const nobody = { id: null, protocolVersion: null }
+  const answer = await post(endpoint, nobody, { id: 0, method: 'initialize', params }, timing)
+  await expectSuccess(answer)
+  const result = await readResult(answer, 0, () => undefined)
+  const { protocolVersion } = parseAs(initializeResult, result, 'a greeting')
+  if (!protocolVersions.includes(protocolVersion))
+    throw new McpError('unsupported_version', 'The MCP server speaks no version of the protocol known here.')
+  const session = { id: readSessionId(answer.headers), protocolVersion }
+  const confirmed = await post(endpoint, session, { method: 'notifications/initialized' }, timing)
+  await expectSuccess(confirmed)
+  await confirmed.body.cancel()
+  return session
+}
+
+/** Tells the server that the session is over. It may not care; nobody waits for more than a moment. */
+export async function endSession(endpoint: Endpoint, session: SessionHeaders, timing: Timing): Promise<void> {
+  if (session.id === null) return
+  try {
+    const answer = await send(endpoint, session, 'DELETE', null, timing)
+    await answer.body.cancel()
+  } catch {
+    // Over is over.
+  }
+}
+
+export async function expectSuccess(answer: OutboundAnswer): Promise<void> {
+  const { status } = answer
+  if (status >= 200 && status < 300) return
+  const words = wordsOf(await answer.text())
+  throw new McpError('http_status', `The MCP server answered with status ${status}${words}`, status)
+}
+
+/** Refusals by status may carry a JSON-RPC error that says more. */
+function wordsOf(body: string): string {
+  try {
+    const message: unknown = JSON.parse(body)?.error?.message
+    return typeof message === 'string' ? `: ${quote(message)}` : '.'
+  } catch {
+    return '.'
+  }
+}
+
+function readSessionId(headers: Headers): string | null {
+  const id = headers.get('mcp-session-id')
+  if (id === null || /^[\x21-\x7e]{1,1024}$/.test(id)) return id
+  throw new McpError('bad_answer', 'The MCP server gave a session id that the protocol does not allow.')
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { McpError } from './mcp-error.ts'
+
+/** Newest first: the first is asked for, any is accepted. */
+export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
+
+const members = z.record(z.string(), z.unknown())
+
+const incoming = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]).nullish(),
+  method: z.string().optional(),
+  result: members.optional(),
+  error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
+})
+/** Anything that a server sends: an answer, a notification, or a request of its own. */
+export type Incoming = z.infer<typeof incoming>
+
+export const initializeResult = z.looseObject({ protocolVersion: z.string() })
+
+const tool = z.object({
+  name: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  inputSchema: members,
+  outputSchema: members.optional(),
+  annotations: members.optional(),
+})
+export type McpTool = z.infer<typeof tool>
+
+export const listToolsResult = z.looseObject({ tools: z.array(tool), nextCursor: z.string().nullish() })
+
+export const callToolResult = z.object({
+  /** Text, images, resources: blocks as the server gave them. */
+  content: z.array(members).default([]),
+  structuredContent: members.nullish().transform((given) => given ?? null),
+  /** The tool itself failed; `content` says how. */
+  isError: z.boolean().default(false),
+})
+export type McpToolResult = z.infer<typeof callToolResult>
+
+export function parseAs<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new McpError('bad_answer', `The MCP server sent ${what} that does not fit the protocol.`)
+}
+
+/** One message, or the batch of them that the version of March 2025 allowed. */
+export function parseIncoming(text: string): Incoming[] {
+  const value = parseJson(text)
+  return (Array.isArray(value) ? value : [value]).map((one) => parseAs(incoming, one, 'a message'))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new McpError('bad_answer', 'The MCP server sent something that is not JSON.')
+  }
+}

@@ -1,0 +1,27 @@
+import { keyIdOf, type SecretBox, type SecretContext } from './secret-box.ts'
+import { SealedValueError, SecretKeyError } from './secret-errors.ts'
+
+const song = 'galley canary'
+const context: SecretContext = { table: 'secret_canary', workspace: 0, row: 'canary' }
+
+/** A value to store on the first start, so that a later start with other keys is noticed. */
+export function makeCanary(box: SecretBox): Uint8Array {
+  return box.seal(song, context)
+}
+
+/** Throws SecretKeyError unless the keys are those that the stored canary was sealed with. */
+export function checkCanary(box: SecretBox, canary: Uint8Array): void {
+  try {
+    if (box.open(canary, context) === song) return
+  } catch (error) {
+    if (!(error instanceof SealedValueError)) throw error
+    if (error.code === 'unknown_key')
+      throw new SecretKeyError(
+        `The secrets of this database were sealed with key ${keyIdOf(canary)}, and that key is not there. ` +
+          'Set GALLEY_SECRET_KEY to it (after a newer one, if you are changing keys), or put back the secret-key file of the data folder.',
+      )
+  }
+  throw new SecretKeyError(
+    'The canary of this database does not open although its key is there: it was changed.',
+  )
+}

@@ -1,0 +1,47 @@
+import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
+import { SecretKeyError } from './secret-errors.ts'
+
+export interface SecretKey {
+  /** Tells keys apart without saying what they are: the start of a hash, in hex. */
+  readonly id: string
+  readonly key: KeyObject
+}
+
+/** The first key seals, all open. */
+export type Keyring = readonly [SecretKey, ...SecretKey[]]
+
+export const keyBytes = 32
+export const keyIdBytes = 4
+
+/** Reads keys parted by commas; `source` is how messages call the place they were written in. */
+export function parseKeyring(text: string, source: string): Keyring {
+  const keys = text.split(',').map((one, index) => readKey(one.trim(), `Key ${index + 1} of ${source}`))
+  const ids = keys.map(({ id }) => id)
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
+  if (twice !== -1) throw new SecretKeyError(`Key ${twice + 1} of ${source} is there twice.`)
+  return keys as [SecretKey, ...SecretKey[]]
+}
+
+/** What is wrong is said, what was written is not. */
+function readKey(text: string, name: string): SecretKey {
+  const bytes = decodeKey(text)
+  if (bytes?.length !== keyBytes)
+    throw new SecretKeyError(
+      `${name} is not a key: it must be ${keyBytes} random bytes in base64 or hex, as "openssl rand -base64 32" makes them.`,
+    )
+  if (new Set(bytes).size < 8)
+    throw new SecretKeyError(`${name} repeats itself; make one with "openssl rand -base64 32".`)
+  return { id: idOf(bytes), key: createSecretKey(bytes) }
+}
+
+function decodeKey(text: string): Buffer | null {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  // Node reads both alphabets as base64.
+  if (/^(?:[A-Za-z0-9+/]{43}=?|[A-Za-z0-9_-]{43}=?)$/.test(text)) return Buffer.from(text, 'base64')
+  return null
+}
+
+function idOf(key: Buffer): string {
+  const hash = createHash('sha256').update('galley secret key id\0').update(key).digest()
+  return hash.subarray(0, keyIdBytes).toString('hex')
+}

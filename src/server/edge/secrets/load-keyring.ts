@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Keyring, keyBytes, parseKeyring } from './keyring.ts'
+import { SecretKeyError } from './secret-errors.ts'
+
+export interface KeySettings {
+  /** GALLEY_SECRET_KEY */
+  readonly secretKey: string | null
+  /** GALLEY_SECRET_KEY_FILE */
+  readonly secretKeyFile: string | null
+  /** The data folder, which must exist. */
+  readonly folder: string
+}
+
+export interface LoadedKeyring {
+  readonly keyring: Keyring
+  /** Where the keys came from: the name of a variable or the path of a file. */
+  readonly source: string
+  /** Whether the key was made just now. */
+  readonly made: boolean
+}
+
+/** The keys that were set; else the one in the data folder, which is made when it is not there. */
+export function loadKeyring({ secretKey, secretKeyFile, folder }: KeySettings): LoadedKeyring {
+  if (secretKey !== null && secretKeyFile !== null)
+    throw new SecretKeyError('Set GALLEY_SECRET_KEY or GALLEY_SECRET_KEY_FILE, not both.')
+  if (secretKey !== null) {
+    const source = 'GALLEY_SECRET_KEY'
+    return { keyring: parseKeyring(secretKey, source), source, made: false }
+  }
+  if (secretKeyFile !== null) return readKeyFile(secretKeyFile, 'GALLEY_SECRET_KEY_FILE')
+  const file = join(folder, 'secret-key')
+  const made = makeKeyFile(folder, file)
+  return { ...readKeyFile(file, 'The key file'), made }
+}
+
+function readKeyFile(file: string, what: string): LoadedKeyring {
+  const source = file
+  try {
+    return { keyring: parseKeyring(readFileSync(file, 'utf8').trim(), source), source, made: false }
+  } catch (error) {
+    if (error instanceof SecretKeyError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    throw new SecretKeyError(`${what} ${file} cannot be read (${code}). Secrets would be lost without it.`)
+  }
+}
+
+/**
+ * Makes the file unless it is there. It appears whole or not at all, and is on the disk before the first secret
+ * is sealed with what it holds.
+ */
+function makeKeyFile(folder: string, file: string): boolean {
+  const draft = `${file}.${process.pid}.new`
+  try {
+    rmSync(draft, { force: true })
+    writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    })
+    linkSync(draft, file)
+    flushFolder(folder)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return false
+    throw new SecretKeyError(`The key file ${file} cannot be made (${code}). Set GALLEY_SECRET_KEY instead.`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function flushFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

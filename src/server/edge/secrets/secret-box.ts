@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Keyring } from './keyring.ts'
+import { ivBytes, joinParts, splitParts, tagBytes } from './sealed-format.ts'
+import { SealedValueError } from './secret-errors.ts'
+
+/** The row that a value is sealed for; it opens for no other. `table` and `workspace` hold no `|`. */
+export interface SecretContext {
+  readonly table: string
+  readonly workspace: number | string
+  readonly row: number | string
+}
+
+export interface SecretBox {
+  /** The key that seals. */
+  readonly keyId: string
+  seal(text: string, context: SecretContext): Uint8Array
+  /** Throws SealedValueError when the value does not open for this row. */
+  open(sealed: Uint8Array, context: SecretContext): string
+  /** The same secret under the key that seals now. */
+  reseal(sealed: Uint8Array, context: SecretContext): Uint8Array
+}
+
+const cipher = 'aes-256-gcm'
+const options = { authTagLength: tagBytes }
+
+export function createSecretBox(keyring: Keyring): SecretBox {
+  const [sealing] = keyring
+  const keys = new Map(keyring.map(({ id, key }) => [id, key]))
+
+  function seal(text: string, context: SecretContext): Uint8Array {
+    const iv = randomBytes(ivBytes)
+    const sealer = createCipheriv(cipher, sealing.key, iv, options).setAAD(contextBytes(context))
+    const body = Buffer.concat([sealer.update(text, 'utf8'), sealer.final()])
+    return joinParts({ keyId: sealing.id, iv, tag: sealer.getAuthTag(), text: body })
+  }
+
+  function open(sealed: Uint8Array, context: SecretContext): string {
+    const { keyId, iv, tag, text } = splitParts(sealed)
+    const key = keys.get(keyId)
+    if (!key)
+      throw new SealedValueError(
+        'unknown_key',
+        `The key ${keyId} that sealed this value is not on the key ring.`,
+      )
+    const opener = createDecipheriv(cipher, key, iv, options).setAAD(contextBytes(context)).setAuthTag(tag)
+    const start = opener.update(text)
+    try {
+      return Buffer.concat([start, opener.final()]).toString('utf8')
+    } catch {
+      throw new SealedValueError('damaged', 'This sealed value was changed, or was sealed for another row.')
+    }
+  }
+
+  return {
+    keyId: sealing.id,
+    seal,
+    open,
+    reseal: (sealed, context) => seal(open(sealed, context), context),
+  }
+}
+
+/** Which key sealed a value; rotation looks for those whose key is no longer the one that seals. */
+export function keyIdOf(sealed: Uint8Array): string {
+  return splitParts(sealed).keyId
+}
+
+function contextBytes({ table, workspace, row }: SecretContext): Buffer {
+  if (table.includes('|') || String(workspace).includes('|'))
+    throw new TypeError('A table or workspace with a | in it could stand for another row.')
+  return Buffer.from(`${table}|${workspace}|${row}`)
+}

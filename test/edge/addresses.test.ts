@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createGuardedFetch, type GuardedFetch } from '../../src/server/edge/index.ts'
+import { type Loopback, loopback, names, watchConnections } from './loopback.ts'
+
+const limits = { timeoutMs: 2_000, maxResponseBytes: 1_000 }
+const watch = watchConnections()
+let one: Loopback
+let two: Loopback
+
+before(async () => {
+  one = await loopback((_request, response) => response.end('one'))
+  // Closed after each answer, so that every call looks the name up again.
+  two = await loopback(
+    (_request, response) => response.setHeader('connection', 'close').end('two'),
+    '127.0.0.2',
+    one.port,
+  )
+})
+after(async () => {
+  watch.restore()
+  await one.stop()
+  await two.stop()
+})
+
+async function read(guarded: GuardedFetch, url: string): Promise<string> {
+  const answer = await guarded.fetch(url, limits)
+  return answer.text()
+}
+
+test('a name that answers differently the second time is refused then', async () => {
+  const answers = [['127.0.0.2'], ['127.0.0.1'], ['127.0.0.2', '127.0.0.1']]
+  let asked = 0
+  const resolve = async () => answers[asked++] ?? []
+  const guarded = createGuardedFetch({ allow: ['127.0.0.2'], resolve })
+  const url = `http://rebinding.example:${one.port}/`
+  assert.equal(await read(guarded, url), 'two')
+  assert.equal(asked, 1, 'what was checked is what was connected to')
+  await assert.rejects(read(guarded, url), { code: 'blocked_address' })
+  await assert.rejects(read(guarded, url), { code: 'blocked_address' })
+  assert.equal(asked, 3)
+  assert.equal(one.hits(), 0)
+  await guarded.close()
+})
+
+const { resolve } = names({ 'model.internal': ['127.0.0.1'], 'other.internal': ['127.0.0.1'] })
+const cases: { allow: string; url: string; reaches: boolean }[] = [
+  { allow: 'model.internal', url: 'http://model.internal:PORT/', reaches: true },
+  { allow: 'MODEL.internal.', url: 'http://model.Internal.:PORT/', reaches: false },
+  { allow: 'model.internal', url: 'http://other.internal:PORT/', reaches: false },
+  { allow: 'internal', url: 'http://model.internal:PORT/', reaches: false },
+  { allow: 'model.internal', url: 'http://127.0.0.1:PORT/', reaches: false },
+  { allow: 'model.internal:PORT', url: 'http://model.internal:PORT/', reaches: true },
+  { allow: 'model.internal:1', url: 'http://model.internal:PORT/', reaches: false },
+  { allow: '127.0.0.1', url: 'http://other.internal:PORT/', reaches: true },
+  { allow: '127.0.0.1:PORT', url: 'http://127.0.0.1:PORT/', reaches: true },
+  { allow: '127.0.0.1:1', url: 'http://127.0.0.1:PORT/', reaches: false },
+  { allow: '127.0.0.0/8', url: 'http://2130706433:PORT/', reaches: true },
+  { allow: '127.0.0.0/31', url: 'http://127.0.0.1:PORT/', reaches: true },
+  { allow: '127.0.0.2/31', url: 'http://127.0.0.1:PORT/', reaches: false },
+  { allow: '10.0.0.0/8', url: 'http://127.0.0.1:PORT/', reaches: false },
+  { allow: '::1/128', url: 'http://127.0.0.1:PORT/', reaches: false },
+]
+
+for (const { allow, url, reaches } of cases)
+  test(`allowing ${allow} ${reaches ? 'opens' : 'does not open'} ${url}`, async () => {
+    const put = (text: string) => text.replace('PORT', String(one.port))
+    const before = one.hits()
+    const guarded = createGuardedFetch({ allow: [put(allow)], resolve })
+    if (reaches) assert.equal(await read(guarded, put(url)), 'one')
+    else await assert.rejects(read(guarded, put(url)))
+    assert.equal(one.hits() - before, reaches ? 1 : 0)
+    await guarded.close()
+  })
+
+test('the host allowed with a final dot is the host without it', async () => {
+  const guarded = createGuardedFetch({ allow: ['MODEL.internal.'], resolve })
+  assert.equal(await read(guarded, `http://model.internal:${one.port}/`), 'one')
+  await guarded.close()
+})
+
+test('nothing but loopback was ever set out for', () => {
+  assert.deepEqual(
+    watch.attempts.filter((address) => !/^127\.0\.0\.[12]$/.test(address)),
+    [],
+  )
+})

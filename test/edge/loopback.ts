@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { mock } from 'node:test'
+
+export interface Loopback {
+  readonly port: number
+  readonly hits: () => number
+  stop(): Promise<void>
+}
+
+/** A server on this machine that counts what reaches it. */
+export async function loopback(
+  listener: RequestListener,
+  address = '127.0.0.1',
+  port = 0,
+): Promise<Loopback> {
+  let hits = 0
+  const server = createServer((request, response) => {
+    hits++
+    listener(request, response)
+  })
+  return listen(server, address, port, () => hits)
+}
+
+/** The same on raw TCP, for answers that no HTTP library would give. */
+export async function rawLoopback(talk: (socket: net.Socket) => void): Promise<Loopback> {
+  let hits = 0
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer((socket) => {
+    hits++
+    sockets.add(socket.on('error', () => undefined))
+    socket.once('data', () => talk(socket))
+  })
+  const started = await listen(server, '127.0.0.1', 0, () => hits)
+  return {
+    ...started,
+    stop: () => {
+      for (const socket of sockets) socket.destroy()
+      return started.stop()
+    },
+  }
+}
+
+async function listen(server: net.Server, address: string, port: number, hits: () => number) {
+  server.listen(port, address)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    hits,
+    async stop() {
+      ;(server as Partial<Server>).closeAllConnections?.()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Notes every address that any socket of this process sets out for, and stops it short of leaving the machine. */
+export function watchConnections(): { readonly attempts: string[]; restore(): void } {
+  const attempts: string[] = []
+  const connect = net.Socket.prototype.connect
+  const watched = mock.method(
+    net.Socket.prototype,
+    'connect',
+    function (this: net.Socket, ...args: unknown[]) {
+      this.prependListener('connectionAttempt', (address: string) => {
+        attempts.push(address)
+        if (!/^(127\.|::1$)/.test(address)) this.destroy(new Error(`set out for ${address}`))
+      })
+      return Reflect.apply(connect, this, args)
+    },
+  )
+  return { attempts, restore: () => watched.mock.restore() }
+}
+
+/** A name server of the test's own: what it does not know does not exist. */
+export function names(table: Readonly<Record<string, readonly string[]>>) {
+  const asked: string[] = []
+  return {
+    asked,
+    resolve: async (host: string): Promise<readonly string[]> => {
+      asked.push(host)
+      const found = table[host]
+      if (!found) throw Object.assign(new Error(`no ${host}`), { code: 'ENOTFOUND' })
+      return found
+    },
+  }
+}
