@@ -29,8 +29,11 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   const context = await openContext(config)
   const app = createApp(context)
   const stop = async () => {
+    // A connection whose last answer leaves now would stay open for the next request, which nobody waits for.
+    const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     const impatience = setTimeout(() => app.server.closeAllConnections(), grace)
     await app.close()
+    clearInterval(sweeping)
     clearTimeout(impatience)
     await context.store.close()
     hold?.release()

@@ -1,5 +1,5 @@
 import type { Message, RawMessageStreamEvent, Usage } from '@anthropic-ai/sdk/resources/messages'
-import { type Answer, type Call, type FakeProvider, type Failure, startProvider } from './wire.ts'
+import { type Answer, type Call, type Failure, type FakeProvider, startProvider } from './wire.ts'
 
 /** Anthropic as its own client sees it; `baseUrl` is what belongs into ANTHROPIC_BASE_URL. */
 export async function startFakeAnthropic(): Promise<FakeProvider> {
@@ -94,8 +94,9 @@ function eventsOf(message: Message): RawMessageStreamEvent[] {
 function blockEvents(block: Message['content'][number], index: number): RawMessageStreamEvent[] {
   const start = (content_block: Message['content'][number]) =>
     ({ type: 'content_block_start', index, content_block }) as const
-  const delta = (part: { type: 'text_delta'; text: string } | { type: 'input_json_delta'; partial_json: string }) =>
-    ({ type: 'content_block_delta', index, delta: part }) as const
+  const delta = (
+    part: { type: 'text_delta'; text: string } | { type: 'input_json_delta'; partial_json: string },
+  ) => ({ type: 'content_block_delta', index, delta: part }) as const
   const stop = { type: 'content_block_stop', index } as const
   if (block.type === 'text')
     return [

@@ -2,15 +2,20 @@ import { chatAnswer } from './openai-chat.ts'
 import { imagesAnswer } from './openai-images.ts'
 import { responsesAnswer } from './openai-responses.ts'
 import { textCompletionAnswer } from './openai-text-completion.ts'
-import { type FakeProvider, type Failure, startProvider } from './wire.ts'
+import { type Failure, type FakeProvider, startProvider } from './wire.ts'
 
-/** OpenAI as its own client sees it; `baseUrl` is what belongs into OPENAI_BASE_URL. */
+/**
+ * OpenAI as its own client sees it, and Azure with a deployment of one model; `baseUrl` is what belongs into
+ * OPENAI_BASE_URL and AZURE_OPENAI_ENDPOINT.
+ */
 export async function startFakeOpenAi(): Promise<FakeProvider> {
   return startProvider({
     '/chat/completions': chatAnswer,
     '/completions': textCompletionAnswer,
     '/responses': responsesAnswer,
     '/images/generations': imagesAnswer,
+    '/openai/deployments/gpt-4o-mini/chat/completions': chatAnswer,
+    '/openai/responses': responsesAnswer,
   })
 }
 

@@ -47,7 +47,13 @@ function chunksOf(
   tool: string | undefined,
 ): ChatCompletionChunk[] {
   const chunk = (rest: Pick<ChatCompletionChunk, 'choices' | 'usage'>) =>
-    ({ id, object: 'chat.completion.chunk', created, model: body.model, ...rest }) satisfies ChatCompletionChunk
+    ({
+      id,
+      object: 'chat.completion.chunk',
+      created,
+      model: body.model,
+      ...rest,
+    }) satisfies ChatCompletionChunk
   const saying = (delta: Delta, finish_reason: ChatCompletionChunk.Choice['finish_reason'] = null) =>
     chunk({ choices: [{ index: 0, delta, logprobs: null, finish_reason }] })
   const calling = (part: CallPart) => saying({ tool_calls: [{ index: 0, ...part }] })

@@ -79,7 +79,11 @@ const callOf = (name: string) =>
     status: 'completed',
   }) satisfies ResponseFunctionToolCall
 
-type Unnumbered = ResponseStreamEvent extends infer E ? (E extends unknown ? Omit<E, 'sequence_number'> : never) : never
+type Unnumbered = ResponseStreamEvent extends infer E
+  ? E extends unknown
+    ? Omit<E, 'sequence_number'>
+    : never
+  : never
 
 function messageEvents(): Unnumbered[] {
   const place = { item_id: 'msg_1', output_index: 0, content_index: 0 }

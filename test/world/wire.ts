@@ -34,14 +34,20 @@ export interface FakeProvider {
 }
 
 /** An HTTP server on loopback that answers as the routes say and remembers what it was asked. */
-export async function startProvider(routes: Readonly<Record<string, (call: Call) => Answer>>): Promise<FakeProvider> {
+export async function startProvider(
+  routes: Readonly<Record<string, (call: Call) => Answer>>,
+): Promise<FakeProvider> {
   const calls: Call[] = []
   const failures: Failure[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const path = request.url ?? '/'
-    const call: Call = { path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString() || 'null') }
+    const path = (request.url ?? '/').split('?')[0]!
+    const call: Call = {
+      path,
+      headers: request.headers,
+      body: JSON.parse(Buffer.concat(chunks).toString() || 'null'),
+    }
     calls.push(call)
     const failure = failures.shift()
     const route = routes[path]

@@ -50,17 +50,23 @@ function bodyOf(shape: ErrorShape, refusal: Refusal): unknown {
 }
 
 function detailsOfRefusal({ message, code, data }: Refusal): Detail[] {
-  const issues = data['issues'] as Detail[] | undefined
-  if (issues) return issues
+  const issues = data['issues'] as (Omit<Detail, 'loc'> & { loc: (string | number)[] })[] | undefined
+  if (issues) return issues.map((issue) => ({ ...issue, loc: issue.loc.map(String) }))
   const loc = (data['loc'] as (string | number)[] | undefined) ?? ['body']
   return [{ loc: loc.map(String), msg: message, type: (data['type'] as string | undefined) ?? code }]
 }
+
+/** Nobody reads more, and a body can be wrong in a million places. */
+const mostDetails = 100
 
 /** `message` says the first of it in one line: the vendor's SDKs show nothing else. */
 export function validationBody(detail: Detail[]): unknown {
   const [first] = detail
   const more = detail.length > 1 ? ` (and ${detail.length - 1} more)` : ''
-  return { detail, message: first ? `${first.loc.join('.')}: ${first.msg}${more}` : 'invalid request' }
+  return {
+    detail: detail.slice(0, mostDetails),
+    message: first ? `${first.loc.join('.')}: ${first.msg}${more}` : 'invalid request',
+  }
 }
 
 export const unauthorized = new Refusal('unauthorized', 'The API key is missing, unknown or revoked.')

@@ -43,6 +43,8 @@ async function findSnippet(
   workspace: WorkspaceId,
   marker: SnippetMarker,
 ): Promise<ResolvedSnippet | undefined> {
+  // PostgreSQL refuses to look for NUL, which no name and no label holds; the text of an override may.
+  if (marker.raw.includes('\u0000')) return undefined
   const prompt = await findPromptByName(db, workspace, marker.name)
   const row = prompt && (await findVersion(db, workspace, prompt, marker))
   if (!prompt || !row) return undefined

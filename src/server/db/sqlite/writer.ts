@@ -104,7 +104,7 @@ export class SqliteWriter {
   #ask(body: RequestBody): Promise<StatementResult> {
     if (this.#failure) return Promise.reject(this.#failure)
     const id = this.#nextId++
-    if (this.#outbox.length === 0) queueMicrotask(() => this.#flush())
+    if (this.#outbox.length === 0) setImmediate(() => this.#flush())
     this.#outbox.push({ id, ...body } as WriterRequest)
     return new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject }))
   }
@@ -112,7 +112,21 @@ export class SqliteWriter {
   #flush() {
     const requests = this.#outbox
     this.#outbox = []
-    this.#port.postMessage(requests)
+    try {
+      this.#port.postMessage(requests)
+    } catch {
+      // A value that cannot travel between threads: its own request fails, not those that left in the same turn.
+      for (const request of requests) this.#sendAlone(request)
+    }
+  }
+
+  #sendAlone(request: WriterRequest) {
+    try {
+      this.#port.postMessage([request])
+    } catch (error) {
+      this.#pending.get(request.id)?.reject(error as Error)
+      this.#pending.delete(request.id)
+    }
   }
 
   #settle({ id, rows, changes, error }: WriterReply) {

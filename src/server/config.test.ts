@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+
+const defaults = {
+  port: 4400,
+  host: '127.0.0.1',
+  folder: resolve('./data'),
+  databaseUrl: null,
+  role: 'all',
+  firstKey: null,
+  logLevel: 'info',
+}
+
+test('nothing needs to be set', () => {
+  assert.partialDeepStrictEqual(readConfig({}), defaults)
+})
+
+test('a variable that is set to nothing is not set', () => {
+  const names = ['PORT', 'HOST', 'DATA', 'ROLE', 'API_KEY', 'LOG_LEVEL'].map((name) => `GALLEY_${name}`)
+  const empty = Object.fromEntries([...names, 'DATABASE_URL'].map((name) => [name, '']))
+  assert.partialDeepStrictEqual(readConfig(empty), defaults)
+})
+
+test('what is not a port is refused, and the message names the variable', () => {
+  for (const port of ['eighty', '-1', '65536', '4400.5', '0x50', '123456'])
+    assert.throws(
+      () => readConfig({ GALLEY_PORT: port }),
+      (error) => {
+        assert.ok(error instanceof ConfigError)
+        return error.message.startsWith('GALLEY_PORT ')
+      },
+    )
+  for (const port of [0, 65_535]) assert.equal(readConfig({ GALLEY_PORT: `${port}` }).port, port)
+})

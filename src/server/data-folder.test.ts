@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { DataFolderError, holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
+
+function freshFolder(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-test-'))
+  context.after(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('a folder is made with those above it, and may be there already', (context) => {
+  const folder = join(freshFolder(context), 'one', 'two')
+  prepareFolder(folder)
+  prepareFolder(folder)
+  assert.ok(statSync(folder).isDirectory())
+})
+
+test('a file is not a folder', (context) => {
+  const file = join(freshFolder(context), 'file')
+  writeFileSync(file, '')
+  assert.throws(() => prepareFolder(file), DataFolderError)
+})
+
+test('a folder is held by one, and free again when it is released', (context) => {
+  const folder = freshFolder(context)
+  const hold = holdFolder(folder)
+  assert.throws(
+    () => holdFolder(folder),
+    (error) => {
+      assert.ok(error instanceof DataFolderError)
+      return error.message.includes(`(pid ${process.pid})`)
+    },
+  )
+  hold.release()
+  holdFolder(folder).release()
+})
+
+test('a secret is for its owner alone', (context) => {
+  const file = writeSecretFile(freshFolder(context), 'secret', 'text')
+  assert.equal(readFileSync(file, 'utf8'), 'text\n')
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+})

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type Database, openDatabase } from '../../../test/crash/database.ts'
+import { freshStorage } from '../../../test/kit/app.ts'
+import { killed, startProcess } from '../../../test/start/galley-process.ts'
+import { migrate } from './index.ts'
+
+const stepsOf = (dialect: string) => readdirSync(new URL(`./migrations/${dialect}/`, import.meta.url)).sort()
+
+test('both engines have the same numbered steps', () => {
+  const steps = stepsOf('sqlite')
+  assert.deepEqual(stepsOf('postgres'), steps)
+  assert.deepEqual(
+    steps.map((name) => Number.parseInt(name, 10)),
+    steps.map((_, index) => index + 1),
+  )
+})
+
+/** `table.column: kind`, sorted. Sequences of PostgreSQL are rows of `counters` on SQLite. */
+async function columnsOfPostgres({ query }: Database): Promise<string[]> {
+  const found = await query(`select table_name, column_name, data_type, is_nullable
+    from information_schema.columns where table_schema = 'public' order by 1, 2`)
+  return found.map((column) =>
+    describeColumn(
+      column['table_name'],
+      column['column_name'],
+      column['data_type'],
+      column['is_nullable'] === 'NO',
+    ),
+  )
+}
+
+async function columnsOfSqlite({ query }: Database): Promise<string[]> {
+  const found =
+    await query(`select tables.name as table_name, columns.name, columns.type, columns."notnull" or columns.pk > 0 as required
+    from pragma_table_list as tables, pragma_table_info(tables.name) as columns
+    where tables.type = 'table' and tables.name not like 'sqlite_%' and tables.name <> 'counters' order by 1, 2`)
+  return found.map((column) =>
+    describeColumn(column['table_name'], column['name'], column['type'], column['required'] === 1),
+  )
+}
+
+const kinds: Record<string, string> = { bigint: 'integer', 'double precision': 'real', bytea: 'blob' }
+
+function describeColumn(table: unknown, column: unknown, type: unknown, required: boolean): string {
+  const kind = String(type).toLowerCase()
+  return `${table}.${column}: ${kinds[kind] ?? kind}${required ? '' : ' or null'}`
+}
+
+test('both engines have the same tables with the same columns', async (context) => {
+  const { config, drop } = await freshStorage()
+  context.after(drop)
+  const embedded = { folder: mkdtempSync(join(tmpdir(), 'galley-test-')), databaseUrl: null }
+  context.after(() => rmSync(embedded.folder, { recursive: true }))
+  await Promise.all([migrate(config), migrate(embedded)])
+  const [postgres, sqlite] = await Promise.all([openDatabase(config), openDatabase(embedded)])
+  assert.deepEqual(await columnsOfPostgres(postgres), await columnsOfSqlite(sqlite))
+  await Promise.all([postgres.close(), sqlite.close()])
+})
+
+test('a process that is killed in the middle of a step leaves a step that the next one takes', async (context) => {
+  const { config, drop } = await freshStorage()
+  context.after(drop)
+  const [blocker, observer] = await Promise.all([openDatabase(config), openDatabase(config)])
+  await blocker.query('begin')
+  await blocker.query('create table prompt_versions (x integer)')
+
+  const doomed = startProcess(['migrate'], { GALLEY_DATA: config.folder, DATABASE_URL: config.databaseUrl! })
+  const waiting = `select count(*) as count from pg_stat_activity
+    where wait_event_type = 'Lock' and query like 'create table workspaces%' and datname = current_database()`
+  while ((await observer.query(waiting))[0]!['count'] === 0);
+  await killed(doomed)
+  await blocker.query('rollback')
+
+  assert.deepEqual(
+    await migrate(config),
+    stepsOf('postgres').map((name) => name.replace('.sql', '')),
+  )
+  await Promise.all([blocker.close(), observer.close()])
+})

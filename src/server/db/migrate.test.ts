@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { openDatabase } from '../../../test/crash/database.ts'
+import { freshStorage } from '../../../test/kit/app.ts'
+import { startProcess } from '../../../test/start/galley-process.ts'
+import { migrate, NewerDataError } from './index.ts'
+
+async function setUp(context: TestContext) {
+  const { config, drop } = await freshStorage()
+  context.after(drop)
+  const database = await openDatabase(config)
+  context.after(database.close)
+  const tables = () =>
+    database.query(
+      config.databaseUrl
+        ? `select tablename as name from pg_tables where schemaname = 'public' order by 1`
+        : `select name from sqlite_master where type = 'table' order by 1`,
+    )
+  const ledger = () => database.query('select * from schema_migrations order by number')
+  return { config, database, tables, ledger }
+}
+
+test('the first run takes every step, the second none', async (context) => {
+  const { config, tables, ledger } = await setUp(context)
+  const steps = await migrate(config)
+  assert.ok(steps.length > 0)
+  const before = { tables: await tables(), ledger: await ledger() }
+  assert.equal(before.ledger.length, steps.length)
+  assert.deepEqual(await migrate(config), [])
+  assert.deepEqual({ tables: await tables(), ledger: await ledger() }, before)
+})
+
+test('data of a newer version is refused and left alone', async (context) => {
+  const { config, database, tables } = await setUp(context)
+  await database.query(
+    'create table schema_migrations (number integer primary key, name text not null, applied_at bigint not null)',
+  )
+  await database.query(`insert into schema_migrations values (9999, '9999_later', 1)`)
+  await assert.rejects(async () => migrate(config), NewerDataError)
+  assert.deepEqual(await tables(), [{ name: 'schema_migrations' }])
+})
+
+test('a step that fails leaves nothing of itself, and is taken again', async (context) => {
+  const { config, database, tables, ledger } = await setUp(context)
+  // In the way of the last table of the first step.
+  await database.query('create table request_scores (x integer)')
+  await assert.rejects(async () => migrate(config), /request_scores.* already exists/)
+  assert.deepEqual(await tables(), [{ name: 'request_scores' }, { name: 'schema_migrations' }])
+  assert.deepEqual(await ledger(), [])
+  await database.query('drop table request_scores')
+  assert.ok((await migrate(config)).length > 0)
+})
+
+test('processes that start at once on empty storage take each step once', async (context) => {
+  const { config, ledger } = await setUp(context)
+  const environment = { GALLEY_DATA: config.folder, DATABASE_URL: config.databaseUrl ?? undefined }
+  const results = await Promise.all(
+    Array.from({ length: 3 }, () => startProcess(['migrate'], environment).finished),
+  )
+  for (const { code, stderr } of results) assert.equal(code, 0, stderr)
+  const numbers = (await ledger()).map(({ number }) => number)
+  assert.deepEqual(numbers, [...new Set(numbers)])
+  assert.ok(numbers.length > 0)
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { freshStorage } from '../../../../test/kit/app.ts'
+import { migrate, prepared, preparedRead } from '../index.ts'
+import type { Store } from '../store.ts'
+import { openPostgres } from './open.ts'
+
+async function setUp(context: TestContext): Promise<Store> {
+  const { config, drop } = await freshStorage()
+  await migrate(config)
+  const store = await openPostgres(config.databaseUrl!)
+  context.after(async () => {
+    await store.close()
+    await drop()
+  })
+  return store
+}
+
+const insertWorkspace = prepared<{ id: number }>((db, slot) =>
+  db.insertInto('workspaces').values({ id: slot('id'), name: 'w', registry_revision: 0, created_at: 1 }),
+)
+const countFrom = preparedRead<{ from: number }, { id: number }>('test_count_from', (db, slot) =>
+  db.selectFrom('workspaces').select('id').where('id', '>=', slot('from')),
+)
+const terminateAll = sql`select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = 'galley' and datname = current_database() and pid <> pg_backend_pid()`
+
+test('compiled statements are prepared once by the server, under their names', async (context) => {
+  const store = await setUp(context)
+  for (const id of [1, 2, 3]) await store.append([insertWorkspace(store, { id })])
+  for (const from of [0, 2]) await countFrom(store, { from })
+  // One after another, so all on the one connection that the pool has opened.
+  const { rows } = await sql<{ name: string; runs: number }>`
+    select name, generic_plans + custom_plans as runs from pg_prepared_statements order by name`.execute(
+    store.db,
+  )
+  const runsOf = (pattern: RegExp) =>
+    rows.filter(({ name }) => pattern.test(name)).map(({ runs }) => Number(runs))
+  assert.deepEqual(runsOf(/^append_/), [3])
+  assert.deepEqual(runsOf(/^test_count_from$/), [2])
+})
+
+test('numbers beyond 32 bits come back as numbers', async (context) => {
+  const store = await setUp(context)
+  await store.append([insertWorkspace(store, { id: 2 ** 52 })])
+  assert.deepEqual(await countFrom(store, { from: 2 ** 40 }), [{ id: 2 ** 52 }])
+})
+
+test('connections that were ended while idle are replaced without anybody noticing for long', async (context) => {
+  const store = await setUp(context)
+  await Promise.all(
+    Array.from({ length: 5 }, () => store.transact((tx) => sql`select pg_sleep(0.02)`.execute(tx))),
+  )
+  await terminateAll.execute(store.db)
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => countFrom(store, { from: 0 })))
+  for (const result of results)
+    if (result.status === 'rejected') assert.ok(store.isUnavailable(result.reason))
+  assert.deepEqual(await countFrom(store, { from: 0 }), [])
+})
+
+test('a connection that ends between two statements fails its transaction as an outage, and nothing else', async (context) => {
+  const store = await setUp(context)
+  const interrupted = store.transact(async (tx) => {
+    await tx
+      .insertInto('workspaces')
+      .values({ id: 1, name: 'w', registry_revision: 0, created_at: 1 })
+      .execute()
+    await terminateAll.execute(store.db)
+    await untilAlone(store)
+    await tx
+      .insertInto('workspaces')
+      .values({ id: 2, name: 'w', registry_revision: 0, created_at: 1 })
+      .execute()
+  })
+  await assert.rejects(interrupted, (error) => store.isUnavailable(error) && !store.isDuplicate(error))
+  assert.deepEqual(await countFrom(store, { from: 0 }), [])
+})
+
+async function untilAlone(store: Store) {
+  const others = sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where application_name = 'galley' and datname = current_database() and pid <> pg_backend_pid()`
+  while ((await others.execute(store.db)).rows[0]!.count > 0);
+}
+
+test('a unit whose connection ends under way fails as an outage', async (context) => {
+  const store = await setUp(context)
+  const slow = { ...sql`select pg_sleep(30)`.compile(store.db) }
+  const failing = assert.rejects(store.append([insertWorkspace(store, { id: 1 }), slow]), (error) =>
+    store.isUnavailable(error),
+  )
+  const sleeping = sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where wait_event = 'PgSleep' and datname = current_database()`
+  while ((await sleeping.execute(store.db)).rows[0]!.count === 0);
+  await terminateAll.execute(store.db)
+  await failing
+  assert.deepEqual(await countFrom(store, { from: 0 }), [])
+})

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
+import { commitsIn } from '../../../../test/crash/write-ahead-log.ts'
+import type { WriterLimits } from './messages.ts'
+import { SqliteError, SqliteWriter, WriterLostError } from './writer.ts'
+
+const insert = (value: number) => ({ sql: 'insert into numbers values (?)', parameters: [value] })
+const broken = { sql: 'insert into nothing values (1)', parameters: [] }
+
+function setUp(context: TestContext, limits?: Partial<WriterLimits>) {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-test-'))
+  const file = join(folder, 'numbers.db')
+  const other = new DatabaseSync(file, { timeout: 5_000 })
+  other.exec('pragma journal_mode = wal; create table numbers (value integer primary key)')
+  let thread: Worker | undefined
+  process.once('worker', (worker: Worker) => {
+    thread = worker
+  })
+  const writer = new SqliteWriter(file, limits)
+  context.after(async () => {
+    await writer.close()
+    other.close()
+    rmSync(folder, { recursive: true })
+  })
+  const numbers = () =>
+    other
+      .prepare('select value from numbers')
+      .all()
+      .map((row) => row['value'])
+  return { file, writer, other, numbers, thread: () => thread! }
+}
+
+/** The reason of a promise that must fail. */
+const failureOf = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => assert.fail('it did not fail'),
+    (error: Error) => error,
+  )
+
+const settled = (promise: Promise<unknown>) => Promise.race([promise.then(() => 'settled'), turns(20)])
+
+/** Some round trips to nowhere: what the writer thread could have answered, it has answered by then. */
+async function turns(count: number): Promise<'waiting'> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setTimeout(resolve, 5))
+  return 'waiting'
+}
+
+test('a unit is all or nothing, and one that fails does not disturb its neighbours in the same commit', async (context) => {
+  const { writer, numbers, file } = setUp(context)
+  const before = commitsIn(file)
+  const results = await Promise.allSettled([
+    writer.unit([insert(1), insert(2)]),
+    writer.unit([insert(3), insert(1)]),
+    writer.unit([insert(4), broken]),
+    writer.unit([insert(5)]),
+  ])
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(numbers(), [1, 2, 5])
+  assert.equal(commitsIn(file) - before, 1)
+})
+
+test('a unit gives the result of its last statement', async (context) => {
+  const { writer } = setUp(context)
+  assert.deepEqual(
+    await writer.unit([
+      insert(1),
+      insert(2),
+      { sql: 'update numbers set value = value + 10', parameters: [] },
+    ]),
+    {
+      rows: [],
+      changes: 2,
+    },
+  )
+  const { rows } = await writer.unit([{ sql: 'delete from numbers returning value', parameters: [] }])
+  assert.deepEqual(
+    rows.map((row) => ({ ...(row as object) })),
+    [{ value: 11 }, { value: 12 }],
+  )
+})
+
+test('units that are asked for together share a commit, and all are there when they resolve', async (context) => {
+  const { writer, numbers, file } = setUp(context)
+  const before = commitsIn(file)
+  await Promise.all(Array.from({ length: 64 }, (_, value) => writer.unit([insert(value)])))
+  assert.equal(numbers().length, 64)
+  assert.equal(commitsIn(file) - before, 1)
+})
+
+test('no commit holds more than 512 units', async (context) => {
+  const { writer, numbers, file } = setUp(context)
+  const before = commitsIn(file)
+  await Promise.all(Array.from({ length: 1100 }, (_, value) => writer.unit([insert(value)])))
+  assert.equal(numbers().length, 1100)
+  assert.equal(commitsIn(file) - before, 3)
+})
+
+test('a transaction keeps units out, sees its own writes, and shows them to others when it ends', async (context) => {
+  const { writer, numbers } = setUp(context)
+  const release = await writer.begin()
+  await writer.execute(insert(1))
+  const unit = writer.unit([insert(2)])
+  const { rows } = await writer.execute({ sql: 'select count(*) as count from numbers', parameters: [] })
+  assert.equal((rows[0] as { count: number }).count, 1)
+  assert.deepEqual(numbers(), [])
+  assert.equal(await settled(unit), 'waiting')
+  await writer.end(true)
+  release()
+  await unit
+  assert.deepEqual(numbers(), [1, 2])
+})
+
+test('transactions take turns, and one that is undone leaves nothing', async (context) => {
+  const { writer, numbers } = setUp(context)
+  const release = await writer.begin()
+  const next = writer.begin()
+  assert.equal(await settled(next), 'waiting')
+  await writer.execute(insert(1))
+  await writer.end(false)
+  release()
+  const releaseNext = await next
+  await writer.execute(insert(2))
+  await writer.end(true)
+  releaseNext()
+  assert.deepEqual(numbers(), [2])
+})
+
+test('a transaction that falls silent is undone, and what waited for it goes on', async (context) => {
+  const { writer, numbers } = setUp(context, { transactionSilence: 50 })
+  const release = await writer.begin()
+  await writer.execute(insert(1))
+  // Resolves only because the silence ends the transaction.
+  await writer.unit([insert(2)])
+  assert.match((await failureOf(writer.execute(insert(3)))).message, /silent for too long/)
+  assert.match((await failureOf(writer.end(true))).message, /silent for too long/)
+  release()
+  assert.deepEqual(numbers(), [2])
+
+  const releaseNext = await writer.begin()
+  await writer.execute(insert(4))
+  await writer.end(true)
+  releaseNext()
+  assert.deepEqual(numbers(), [2, 4])
+})
+
+test('after the engine has rolled a transaction back, no further statement of it is kept', async (context) => {
+  const { writer, numbers } = setUp(context)
+  const release = await writer.begin()
+  await writer.execute(insert(1))
+  await failureOf(writer.execute({ sql: 'insert or rollback into numbers values (1)', parameters: [] }))
+  assert.match((await failureOf(writer.execute(insert(2)))).message, /was rolled back/)
+  await failureOf(writer.end(true))
+  release()
+  assert.deepEqual(numbers(), [])
+  await writer.unit([insert(3)])
+  assert.deepEqual(numbers(), [3])
+})
+
+test('when the engine rolls back the commit that units share, every one of them hears of it', async (context) => {
+  const { writer, numbers } = setUp(context)
+  const everything = { sql: 'insert or rollback into numbers values (1)', parameters: [] }
+  const asked = [
+    writer.unit([insert(1)]),
+    writer.unit([insert(2)]),
+    writer.unit([everything]),
+    writer.unit([insert(3)]),
+  ]
+  const results = await Promise.allSettled(asked)
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(numbers(), [3])
+})
+
+test('another process may write at the same time: the writer waits for its turn', async (context) => {
+  const { writer, other, numbers } = setUp(context)
+  other.exec('begin immediate')
+  other.exec('insert into numbers values (1)')
+  const unit = writer.unit([insert(2)])
+  assert.equal(await settled(unit), 'waiting')
+  other.exec('commit')
+  await unit
+  assert.deepEqual(numbers(), [1, 2])
+})
+
+test('while another process keeps the file locked, all that wait are refused together, and later work goes on', async (context) => {
+  const { writer, other, numbers } = setUp(context, { lockWait: 100 })
+  other.exec('begin immediate')
+  const started = performance.now()
+  const failures = await Promise.all(
+    Array.from({ length: 64 }, (_, value) => failureOf(writer.unit([insert(value)]))),
+  )
+  for (const failure of failures) assert.equal((failure as SqliteError).errcode, 5)
+  assert.ok(performance.now() - started < 64 * 100, 'they were refused one after another')
+  assert.ok((await failureOf(writer.begin())) instanceof SqliteError)
+  other.exec('commit')
+  await writer.unit([insert(1)])
+  assert.deepEqual(numbers(), [1])
+})
+
+test('close waits for what was asked before, and refuses what is asked later', async (context) => {
+  const { writer, numbers } = setUp(context)
+  const release = await writer.begin()
+  const unit = writer.unit([insert(2)])
+  const closing = writer.close()
+  assert.equal(await settled(closing), 'waiting')
+  await writer.execute(insert(1))
+  await writer.end(true)
+  release()
+  await Promise.all([unit, closing])
+  assert.deepEqual(numbers(), [1, 2])
+  assert.match((await failureOf(writer.unit([insert(3)]))).message, /closed/)
+  assert.match((await failureOf(writer.begin())).message, /closed/)
+})
+
+test('when the thread ends by itself, pending and later work fails at once and the loss is told', async (context) => {
+  const { writer, other, numbers, thread } = setUp(context)
+  const release = await writer.begin()
+  await writer.execute(insert(1))
+  const pending = [writer.unit([insert(2)]), writer.begin()].map(failureOf)
+  await thread().terminate()
+  release()
+  assert.ok((await writer.lost) instanceof WriterLostError)
+  for (const failure of await Promise.all(pending)) assert.ok(failure instanceof WriterLostError)
+  for (const later of [writer.unit([insert(3)]), writer.begin(), writer.execute(insert(4)), writer.end(true)])
+    assert.ok((await failureOf(later)) instanceof WriterLostError)
+  assert.deepEqual(numbers(), [])
+  other.exec('insert into numbers values (5)')
+})
+
+test('a value that cannot travel to the thread fails its own unit alone', async (context) => {
+  const { writer, numbers } = setUp(context)
+  const neighbour = writer.unit([insert(1)])
+  const failure = await failureOf(writer.unit([{ sql: 'select ?', parameters: [() => {}] }]))
+  assert.match(failure.message, /could not be cloned/)
+  await neighbour
+  assert.deepEqual(numbers(), [1])
+})

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { freshStorage } from '../../../test/kit/app.ts'
+import { IdBlocks, idBlock, migrate, openStore, prepared, preparedRead, type Store } from './index.ts'
+
+async function setUp(context: TestContext, count = 1): Promise<[Store, ...Store[]]> {
+  const { config, drop } = await freshStorage()
+  await migrate(config)
+  const stores = await Promise.all(Array.from({ length: count }, () => openStore(config)))
+  context.after(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    await drop()
+  })
+  return stores as [Store, ...Store[]]
+}
+
+const insertWorkspace = prepared<{ id: number; name: string }>((db, slot) =>
+  db
+    .insertInto('workspaces')
+    .values({ id: slot('id'), name: slot('name'), registry_revision: 0, created_at: 1 }),
+)
+const namesFrom = preparedRead<{ from: number }, { name: string }>('test_names_from', (db, slot) =>
+  db.selectFrom('workspaces').select('name').where('id', '>=', slot('from')).orderBy('id'),
+)
+const namesIn = async (store: Store) => (await namesFrom(store, { from: 0 })).map(({ name }) => name)
+const row = (id: number, name: string) => ({ id, name, registry_revision: 0, created_at: 1 })
+
+test('appended statements are one unit: all or nothing, and a duplicate is known as one', async (context) => {
+  const [store] = await setUp(context)
+  await store.append([
+    insertWorkspace(store, { id: 1, name: 'one' }),
+    insertWorkspace(store, { id: 2, name: 'two' }),
+  ])
+  const failing = store.append([
+    insertWorkspace(store, { id: 3, name: 'three' }),
+    insertWorkspace(store, { id: 1, name: 'one again' }),
+  ])
+  await assert.rejects(failing, (error) => store.isDuplicate(error) && !store.isUnavailable(error))
+  assert.deepEqual(await namesIn(store), ['one', 'two'])
+})
+
+test('units that are appended at once succeed and fail each for itself', async (context) => {
+  const [store] = await setUp(context)
+  const ids = Array.from({ length: 64 }, (_, index) => Math.floor(index / 2))
+  const results = await Promise.allSettled(
+    ids.map((id) => store.append([insertWorkspace(store, { id, name: `${id}` })])),
+  )
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 32)
+  for (const result of results) if (result.status === 'rejected') assert.ok(store.isDuplicate(result.reason))
+  assert.equal((await namesIn(store)).length, 32)
+})
+
+test('a transaction sees its own writes, and one that throws leaves nothing', async (context) => {
+  const [store] = await setUp(context)
+  const reason = new Error('on second thought')
+  const undone = store.transact(async (tx) => {
+    await tx.insertInto('workspaces').values(row(1, 'one')).execute()
+    assert.equal((await tx.selectFrom('workspaces').selectAll().execute()).length, 1)
+    assert.deepEqual(await namesIn(store), [])
+    throw reason
+  })
+  await assert.rejects(undone, (error) => error === reason)
+  assert.deepEqual(await namesIn(store), [])
+  const given = await store.transact(async (tx) => {
+    await tx.insertInto('workspaces').values(row(2, 'two')).execute()
+    return 'the result'
+  })
+  assert.equal(given, 'the result')
+  assert.deepEqual(await namesIn(store), ['two'])
+})
+
+test('a duplicate inside a transaction is known as one', async (context) => {
+  const [store] = await setUp(context)
+  await store.transact((tx) => tx.insertInto('workspaces').values(row(1, 'one')).execute())
+  const again = store.transact((tx) => tx.insertInto('workspaces').values(row(1, 'again')).execute())
+  await assert.rejects(again, (error) => store.isDuplicate(error))
+})
+
+test('any other error is neither a duplicate nor an outage', async (context) => {
+  const [store] = await setUp(context)
+  const orphan = store.transact((tx) =>
+    tx.insertInto('request_groups').values({ workspace_id: 4711, id: 1, created_at: 1 }).execute(),
+  )
+  await assert.rejects(orphan, (error) => !store.isDuplicate(error) && !store.isUnavailable(error))
+})
+
+test('both handles read what was written, as soon as the write resolves', async (context) => {
+  const [store] = await setUp(context)
+  await store.append([insertWorkspace(store, { id: 1, name: 'one' })])
+  for (const handle of [store.db, store.scan])
+    assert.deepEqual(
+      (await handle.selectFrom('workspaces').selectAll().execute()).map((found) => ({ ...found })),
+      [row(1, 'one')],
+    )
+})
+
+test('numbers of a sequence are given once each, to transactions of two stores at once', async (context) => {
+  const stores = await setUp(context, 2)
+  const ids = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => {
+      const store = stores[index % 2]!
+      return store.transact((tx) => store.nextId(tx, 'prompt_ids'))
+    }),
+  )
+  assert.equal(new Set(ids).size, 40)
+  const [store] = stores
+  assert.equal(await store.transact((tx) => store.nextId(tx, 'workspace_ids')), 2)
+})
+
+test('blocks of numbers do not meet, though two stores take them at once', async (context) => {
+  const stores = await setUp(context, 2)
+  const blocks = stores.map((store) => new IdBlocks(store, 'request_ids'))
+  const count = idBlock + idBlock / 2
+  const ids = await Promise.all(blocks.flatMap((block) => Array.from({ length: count }, () => block.next())))
+  assert.equal(new Set(ids).size, 2 * count)
+  assert.ok(ids.every((id) => Number.isSafeInteger(id) && id > 0))
+})
+
+test('a block that cannot be had fails those that wait for it, and is asked for again', async (context) => {
+  const [store] = await setUp(context)
+  let isOut = true
+  const takeIds: Store['takeIds'] = (sequence) =>
+    isOut ? Promise.reject(new Error('out of reach')) : store.takeIds(sequence)
+  const block = new IdBlocks({ ...store, takeIds }, 'request_ids')
+  const results = await Promise.allSettled([block.next(), block.next()])
+  assert.ok(results.every(({ status }) => status === 'rejected'))
+  isOut = false
+  assert.equal(await block.next(), 1)
+})

@@ -1,0 +1,43 @@
+const said = (role: string, text: string) => ({
+  type: 'chat',
+  messages: [{ role, content: [{ type: 'text', text }] }],
+})
+
+/** A log call that can be found again by its marker. */
+export function logEntry(marker: string) {
+  return {
+    provider: 'openai',
+    model: 'gpt-4o-mini',
+    input: said('user', `Hello, this is ${marker}.`),
+    output: said('assistant', 'Hello.'),
+    request_start_time: '2026-11-20T10:00:00Z',
+    request_end_time: '2026-11-20T10:00:01Z',
+    function_name: marker,
+    score: 50,
+    score_name: 'logged',
+  }
+}
+
+/** The SDKs' form of the same. */
+export function trackEntry(marker: string) {
+  return {
+    function_name: marker,
+    provider_type: 'openai',
+    args: [],
+    kwargs: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: `Hello, this is ${marker}.` }] },
+    request_response: { choices: [{ index: 0, message: { role: 'assistant', content: 'Hello.' } }] },
+    request_start_time: 1_700_000_000,
+    request_end_time: 1_700_000_001,
+    metadata: { tracked: marker },
+  }
+}
+
+export function publication(name: string, marker: string) {
+  return {
+    prompt_template: { prompt_name: name },
+    prompt_version: {
+      prompt_template: said('user', `Version ${marker} for {name}.`),
+      commit_message: marker,
+    },
+  }
+}

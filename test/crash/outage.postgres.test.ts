@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Config } from '../../src/server/config.ts'
+import { apiOf, type Reply } from '../kit/api.ts'
+import { freshStorage } from '../kit/app.ts'
+import { type GalleyServer, startServer, stopped } from '../start/galley-process.ts'
+import { type Database, openDatabase } from './database.ts'
+import { logEntry, publication } from './log-entry.ts'
+import { TcpProxy } from './tcp-proxy.ts'
+
+const key = 'the-key-of-the-outage-test'
+
+let config: Config
+let drop: () => Promise<void>
+let database: Database
+let proxy: TcpProxy
+let server: GalleyServer
+
+before(async () => {
+  ;({ config, drop } = await freshStorage())
+  database = await openDatabase(config)
+  const url = new URL(config.databaseUrl!)
+  proxy = new TcpProxy({ host: url.hostname, port: Number(url.port) })
+  await proxy.open()
+  url.host = `127.0.0.1:${proxy.port}`
+  server = await startServer({
+    GALLEY_DATA: config.folder,
+    DATABASE_URL: url.href,
+    GALLEY_API_KEY: key,
+    GALLEY_LOG_LEVEL: 'error',
+  })
+  const { status } = await api().post('/rest/prompt-templates', publication('greeting', 'first'))
+  assert.equal(status, 200)
+})
+
+after(async () => {
+  await stopped(server)
+  await proxy.cut()
+  await database.close()
+  await drop()
+})
+
+const api = () => apiOf(server.address, key)
+const calls = (): Promise<Reply>[] => [
+  api().post('/log-request', logEntry('some')),
+  api().get('/prompt-templates'),
+  api().post('/rest/prompt-templates', publication('greeting', 'next')),
+  api().post('/prompt-templates/greeting', {}),
+]
+
+function assertBusy({ status, headers, body }: Reply) {
+  assert.equal(status, 503, JSON.stringify(body))
+  assert.match(headers.get('retry-after') ?? '', /^\d+$/)
+}
+
+async function assertWell() {
+  for (const { status, body } of await Promise.all(calls())) assert.equal(status, 200, JSON.stringify(body))
+}
+
+test('while the database is gone every call answers 503 with Retry-After, and all is well when it is back', async () => {
+  await assertWell()
+  await proxy.cut()
+  const asked = performance.now()
+  for (const reply of await Promise.all(calls())) assertBusy(reply)
+  assert.ok(performance.now() - asked < 6_000)
+  await proxy.open()
+  await assertWell()
+})
+
+test('connections that the database ends under way are answered as 503, never as 500, and are replaced', async () => {
+  const lock = await lockRegistry()
+  // They wait inside their transactions for the lock.
+  const waiting = Array.from({ length: 5 }, (_, n) =>
+    api().post('/rest/prompt-templates', publication('greeting', `${n}`)),
+  )
+  await lock.untilAwaitedBy(5)
+  await database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'galley' and datname = current_database()`,
+  )
+  for (const reply of await Promise.all(waiting)) assertBusy(reply)
+  await lock.release()
+  await assertWell()
+  assert.equal(server.child.exitCode, null)
+})
+
+test('a database that is silent is given up after some seconds, and used again when it speaks', async () => {
+  proxy.freeze()
+  const asked = performance.now()
+  for (const reply of await Promise.all(calls())) assertBusy(reply)
+  assert.ok(performance.now() - asked < 12_000, `${performance.now() - asked} ms`)
+  proxy.thaw()
+  await assertWell()
+})
+
+/** Holds the row that every publication needs; `database` looks on from outside of its transaction. */
+async function lockRegistry() {
+  const holder = await openDatabase(config)
+  await holder.query('begin')
+  await holder.query('select 1 from workspaces for update')
+  return {
+    async untilAwaitedBy(count: number) {
+      const waiting = `select count(*) as count from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`
+      while (((await database.query(waiting))[0]!['count'] as number) < count);
+    },
+    release: () => holder.close(),
+  }
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+
+const headerSize = 32
+const frameHeaderSize = 24
+const pageSizeAt = 8
+const saltsAt = 16
+
+/**
+ * The commits in a SQLite database's write-ahead log since it was last begun anew: frames that carry the size
+ * of the database are the last of their transaction. https://sqlite.org/fileformat2.html#the_write_ahead_log
+ */
+export function commitsIn(databaseFile: string): number {
+  const log = readFileSync(`${databaseFile}-wal`)
+  const frameSize = frameHeaderSize + log.readUInt32BE(pageSizeAt)
+  const salts = log.subarray(saltsAt, saltsAt + 8)
+  let commits = 0
+  for (let at = headerSize; at + frameSize <= log.length; at += frameSize) {
+    // Frames of an earlier round of the log.
+    if (!log.subarray(at + 8, at + 16).equals(salts)) break
+    if (log.readUInt32BE(at + 4) > 0) commits++
+  }
+  return commits
+}

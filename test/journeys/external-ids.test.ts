@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertRefused, pathOf, publish, readRaw, says, tryPublish } from './support/templates.ts'
+
+const smile = '😀'
+
+describe('external ids of a template', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const collection = (id: number) => `/prompt-templates/${id}/external-ids`
+  const attach = (id: number, source: string, external_id: string) =>
+    app.api.post(collection(id), { source, external_id })
+  const list = async (id: number) => (await app.api.get(collection(id))).body.external_ids
+
+  it('are attached, listed and taken off', async () => {
+    const { id } = await publish(app.api, 'mapped', says('Hi'))
+    assert.deepEqual(await list(id), [])
+    const attached = await attach(id, 'crm', 'c/1 ü')
+    const mapping = { source: 'crm', external_id: 'c/1 ü' }
+    assert.deepEqual([attached.status, attached.body], [200, { success: true, external_id: mapping }])
+    const again = await attach(id, 'crm', 'c/1 ü')
+    assert.deepEqual([again.status, again.body], [200, attached.body])
+    await attach(id, 'erp', 'e1')
+    assert.deepEqual(await list(id), [mapping, { source: 'erp', external_id: 'e1' }])
+    const path = `${collection(id)}/crm/${encodeURIComponent('c/1 ü')}`
+    const detached = await app.api.delete(path)
+    assert.deepEqual([detached.status, detached.body], [200, { success: true }])
+    assert.deepEqual(await list(id), [{ source: 'erp', external_id: 'e1' }])
+    const gone = await app.api.delete(path)
+    assertRefused(gone, 404)
+    assert.deepEqual(Object.keys(gone.body), ['success', 'message'])
+  })
+
+  it('stand for one template at a time', async () => {
+    const one = await publish(app.api, 'one', says('Hi'))
+    const other = await publish(app.api, 'other', says('Hi'))
+    await attach(one.id, 'crm', 'taken')
+    const refused = await attach(other.id, 'crm', 'taken')
+    assertRefused(refused, 409)
+    assert.deepEqual([refused.body.success, Object.keys(refused.body)], [false, ['success', 'message']])
+    assert.equal((await attach(other.id, 'other source', 'taken')).status, 200)
+    await app.api.delete(`${collection(one.id)}/crm/taken`)
+    assert.equal((await attach(other.id, 'crm', 'taken')).status, 200)
+    const stranger = await app.newWorkspace()
+    const theirs = await publish(stranger.api, 'theirs', says('Hi'))
+    const reply = await stranger.api.post(collection(theirs.id), { source: 'crm', external_id: 'taken' })
+    assert.equal(reply.status, 200)
+  })
+
+  it('have bounds, and nothing beside them', async () => {
+    const { id } = await publish(app.api, 'bounded', says('Hi'))
+    for (const [source, external] of [
+      ['s'.repeat(128), 'e'.repeat(512)],
+      [smile.repeat(128), smile.repeat(512)],
+      ['..', 'a?b#c%2F'],
+    ] as const)
+      assert.equal((await attach(id, source, external)).status, 200)
+    assert.equal((await list(id)).length, 3)
+    assertRefused(await attach(id, 's'.repeat(129), 'e'), 422, 'body.source')
+    assertRefused(await attach(id, 's', 'e'.repeat(513)), 422, 'body.external_id')
+    assertRefused(await attach(id, '', ''), 422, 'body.source', 'body.external_id')
+    assertRefused(await app.api.post(collection(id), {}), 422, 'body.source', 'body.external_id')
+    const more = await app.api.post(collection(id), { source: 's', external_id: 'e', x: 1 })
+    assertRefused(more, 422, 'body.x')
+  })
+
+  it('are not found on what is not there', async () => {
+    const mine = await publish(app.api, 'mine', says('Hi'))
+    const stranger = await app.newWorkspace()
+    for (const reply of [
+      await attach(999_999, 's', 'e'),
+      await app.api.get(collection(999_999)),
+      await app.api.delete(`${collection(999_999)}/s/e`),
+      await stranger.api.get(collection(mine.id)),
+      await stranger.api.post(collection(mine.id), { source: 's', external_id: 'e' }),
+    ])
+      assertRefused(reply, 404)
+    assertRefused(await app.api.get('/prompt-templates/words/external-ids'), 422, 'path.prompt_template_id')
+  })
+
+  it('may come with a publication, which stands or falls with them', async () => {
+    const crm = (external_id: string) => [{ source: 'crm', external_id }]
+    const first = await publish(app.api, 'born with', says('Hi'), { externalIds: crm('b1') })
+    assert.deepEqual(first.external_ids, crm('b1'))
+    const second = await publish(app.api, 'born with', says('Hi'), {
+      externalIds: [...crm('b1'), ...crm('b2')],
+    })
+    assert.deepEqual(second.external_ids, [...crm('b1'), ...crm('b2')])
+
+    const clash = { externalIds: [...crm('fresh'), ...crm('b1')], labels: ['prod'], tags: ['new'] }
+    const refused = await tryPublish(app.api, 'never made', says('Hi'), clash)
+    assertRefused(refused, 409)
+    assert.equal(refused.body.success, false)
+    assertRefused(await app.api.get(pathOf('never made')), 404)
+
+    await publish(app.api, 'stays', says('Hi'), { tags: ['old'] })
+    assertRefused(await tryPublish(app.api, 'stays', says('changed'), clash), 409)
+    const stays = await readRaw(app.api, 'stays')
+    assert.deepEqual([stays.version, stays.tags], [1, ['old']])
+    assert.deepEqual((await app.api.get(`${pathOf('stays')}/labels`)).body.release_labels, [])
+    assert.equal((await attach(stays.id, 'crm', 'fresh')).status, 200)
+  })
+})

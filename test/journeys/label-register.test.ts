@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { pathOf, publish, read, readRaw, says } from './support/templates.ts'
+
+const versions = 40
+const readers = 4
+
+/** One writer moves a label forward; whoever reads by the label must never go back in time. */
+describe('a label under load', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  /** Runs the writer beside the readers; `acknowledged` is the newest version whose write was answered. */
+  const race = async (name: string, write: (version: number) => Promise<unknown>) => {
+    let acknowledged = 1
+    let done = false
+    const writing = (async () => {
+      for (let version = 2; version <= versions; version++) {
+        await write(version)
+        acknowledged = version
+      }
+      done = true
+    })()
+    const reading = Array.from({ length: readers }, async (_, reader) => {
+      let seen = 0
+      let count = 0
+      while (!done) {
+        const atLeast = Math.max(seen, acknowledged)
+        const { version } =
+          reader % 2 === 0
+            ? await readRaw(app.api, name, '?label=prod')
+            : await read(app.api, name, { label: 'prod' })
+        assert.ok(version >= atLeast, `reader ${reader} saw ${version} after ${atLeast}`)
+        seen = version
+        count++
+      }
+      return count
+    })
+    const [, ...counts] = await Promise.all([writing, ...reading])
+    for (const count of counts) assert.ok(count > 0)
+    assert.equal((await readRaw(app.api, name, '?label=prod')).version, versions)
+  }
+
+  it('is a register when it is moved', async () => {
+    await publish(app.api, 'moved', says('1'), { labels: ['prod'] })
+    for (let version = 2; version <= versions; version++)
+      await publish(app.api, 'moved', says(String(version)))
+    const { body } = await app.api.get(`${pathOf('moved')}/labels`)
+    const path = `/prompt-labels/${body.release_labels[0].release_label_id}`
+    await race('moved', async (version) => {
+      const { status } = await app.api.patch(path, { prompt_version_number: version })
+      assert.equal(status, 200)
+    })
+  })
+
+  it('is a register when publications move it', async () => {
+    await publish(app.api, 'published', says('1'), { labels: ['prod'] })
+    await race('published', (version) =>
+      publish(app.api, 'published', says(String(version)), { labels: ['prod'] }),
+    )
+  })
+})

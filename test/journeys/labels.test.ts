@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertRefused, pathOf, publish, read, says } from './support/templates.ts'
+
+describe('release labels', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  let number = 0
+  const fresh = async () => {
+    const name = `labelled ${++number}`
+    const first = await publish(app.api, name, says('1'))
+    const second = await publish(app.api, name, says('2'))
+    const create = (body: object) => app.api.post(`/prompts/${first.id}/label`, body)
+    return { name, first, second, create }
+  }
+  const list = async (identifier: string | number) => {
+    const { status, body } = await app.api.get(`${pathOf(identifier)}/labels`)
+    assert.equal(status, 200)
+    return body.release_labels
+  }
+
+  it('are created, listed, moved and deleted', async () => {
+    const { name, first, second, create } = await fresh()
+    const created = await create({ name: 'prod', prompt_version_number: 1 })
+    assert.equal(created.status, 200)
+    const { created_at, ...label } = created.body
+    assert.ok(!Number.isNaN(Date.parse(created_at)))
+    assert.deepEqual(label, {
+      id: label.id,
+      name: 'prod',
+      prompt_id: first.id,
+      prompt_version_id: first.prompt_version_id,
+    })
+    const entry = { release_label: 'prod', release_label_id: label.id }
+    const at = (version: typeof first) => ({
+      ...entry,
+      prompt_version_id: version.prompt_version_id,
+      prompt_version_number: version.version_number,
+    })
+    assert.deepEqual(await list(name), [at(first)])
+    const moved = await app.api.patch(`/prompt-labels/${label.id}`, { prompt_version_number: 2 })
+    assert.equal(moved.status, 200)
+    assert.deepEqual(moved.body, { ...created.body, prompt_version_id: second.prompt_version_id })
+    assert.deepEqual(await list(first.id), [at(second)])
+    assert.equal((await read(app.api, name, { label: 'prod' })).version, 2)
+    const deleted = await app.api.delete(`/prompt-labels/${label.id}`)
+    assert.deepEqual([deleted.status, deleted.body], [204, null])
+    assert.deepEqual(await list(name), [])
+    assertRefused(await app.api.delete(`/prompt-labels/${label.id}`), 404)
+    assertRefused(await app.api.post(pathOf(name), { label: 'prod' }), 404)
+  })
+
+  it('take the id of a version in place of its number', async () => {
+    const { second, create } = await fresh()
+    const { body } = await create({ name: 'by id', prompt_version_id: second.prompt_version_id })
+    assert.equal(body.prompt_version_id, second.prompt_version_id)
+  })
+
+  it('are one of a kind in a template, and may repeat in another', async () => {
+    const [one, other] = [await fresh(), await fresh()]
+    assert.equal((await one.create({ name: 'prod', prompt_version_number: 1 })).status, 200)
+    assert.equal((await other.create({ name: 'prod', prompt_version_number: 1 })).status, 200)
+    assertRefused(await one.create({ name: 'prod', prompt_version_number: 2 }), 422, 'body.name')
+    assert.equal((await list(one.name))[0].prompt_version_number, 1)
+  })
+
+  it('are any text of up to 255 characters', async () => {
+    const { name, create } = await fresh()
+    for (const label of ['ä/ö ü', '100%', '🎉', 'L'.repeat(255)]) {
+      assert.equal((await create({ name: label, prompt_version_number: 1 })).status, 200, label)
+      assert.equal((await read(app.api, name, { label })).version, 1)
+      assert.equal((await app.api.get(`${pathOf(name)}?label=${encodeURIComponent(label)}`)).status, 200)
+    }
+    for (const label of ['', 'L'.repeat(256)])
+      assertRefused(await create({ name: label, prompt_version_number: 1 }), 422, 'body.name')
+  })
+
+  it('refuse versions, templates and labels that are not there', async () => {
+    const { first, create } = await fresh()
+    const other = await fresh()
+    assertRefused(await create({ name: 'x', prompt_version_number: 3 }), 404)
+    assertRefused(await create({ name: 'x', prompt_version_id: other.first.prompt_version_id }), 404)
+    assertRefused(await create({ name: 'x' }), 422, 'body.prompt_version_number')
+    assertRefused(await create({ prompt_version_number: 1 }), 422, 'body.name')
+    assertRefused(await app.api.post('/prompts/999999/label', { name: 'x', prompt_version_number: 1 }), 404)
+    const words = await app.api.post('/prompts/words/label', { name: 'x', prompt_version_number: 1 })
+    assertRefused(words, 422, 'path.prompt_id')
+    assertRefused(await app.api.patch('/prompt-labels/999999', { prompt_version_number: 1 }), 404)
+    assertRefused(await app.api.get(`${pathOf('nobody')}/labels`), 404)
+    const { body: label } = await create({ name: 'mine', prompt_version_number: 1 })
+    assertRefused(await app.api.patch(`/prompt-labels/${label.id}`, { prompt_version_number: 3 }), 404)
+    assertRefused(await app.api.patch(`/prompt-labels/${label.id}`, {}), 422, 'body.prompt_version_number')
+    const stranger = await app.newWorkspace()
+    assertRefused(await stranger.api.patch(`/prompt-labels/${label.id}`, { prompt_version_number: 1 }), 404)
+    assertRefused(await stranger.api.delete(`/prompt-labels/${label.id}`), 404)
+    const theirs = await stranger.api.post(`/prompts/${first.id}/label`, {
+      name: 'x',
+      prompt_version_number: 1,
+    })
+    assertRefused(theirs, 404)
+  })
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { chat, completion, message, model, publish, read, text, user } from './support/templates.ts'
+
+const parameters = { type: 'object', properties: { city: { type: 'string' } } }
+const tools = [{ type: 'function', function: { name: 'weather', description: 'W', parameters } }]
+const template = { ...chat(message('system', 'Be {mood}.'), user('Hi {name}')), tools, tool_choice: 'auto' }
+const variables = { input_variables: { mood: 'kind', name: 'Ada' } }
+
+/** That every provider's form is reachable over HTTP; each form has cases of its own beside its code. */
+describe('llm_kwargs', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const kwargs = async (provider: string, name: string, rest: object = {}, body: unknown = template) => {
+    const title = `${provider} ${name} ${JSON.stringify(rest)}`
+    await publish(app.api, title, body, { metadata: model(provider, name, rest) })
+    return (await read(app.api, title, variables)).llm_kwargs
+  }
+  const spoken = (found: { messages: { role: string; content: unknown }[] }) =>
+    found.messages.map(({ role, content }) => [role, content])
+
+  for (const [provider, rest] of [
+    ['openai', {}],
+    ['openai.azure', { api_type: 'chat-completions' }],
+    ['my own provider', {}],
+  ] as const)
+    it(`of ${provider} are those of chat completions`, async () => {
+      const found = await kwargs(provider, 'gpt-4o-mini', { ...rest, parameters: { temperature: 0 } })
+      assert.deepEqual([found.model, found.temperature, found.tool_choice], ['gpt-4o-mini', 0, 'auto'])
+      assert.deepEqual(spoken(found), [
+        ['system', 'Be kind.'],
+        ['user', text('Hi Ada')],
+      ])
+      assert.deepEqual([found.tools[0].type, found.tools[0].function.name], ['function', 'weather'])
+    })
+
+  for (const provider of ['openai', 'openai.azure'])
+    it(`of ${provider} with the Responses API have an input`, async () => {
+      const found = await kwargs(provider, 'gpt-4o-mini', { api_type: 'responses' })
+      assert.deepEqual(found.input.at(-1), {
+        role: 'user',
+        content: [{ type: 'input_text', text: 'Hi Ada' }],
+      })
+      assert.deepEqual(
+        [found.tools[0].type, found.tools[0].name, found.messages],
+        ['function', 'weather', undefined],
+      )
+    })
+
+  it('of OpenAI images and text completions have a prompt', async () => {
+    const image = await kwargs(
+      'openai',
+      'gpt-image-1',
+      { api_type: 'images', parameters: { size: '1x1' } },
+      completion('Paint {name}'),
+    )
+    assert.deepEqual(image, { model: 'gpt-image-1', prompt: 'Paint Ada', size: '1x1' })
+    const words = await kwargs('openai', 'gpt-3.5-turbo-instruct', {}, completion('Say {name}'))
+    assert.deepEqual(words, { model: 'gpt-3.5-turbo-instruct', prompt: 'Say Ada' })
+  })
+
+  for (const [provider, name] of [
+    ['anthropic', 'claude-opus-5-5'],
+    ['anthropic.bedrock', 'anthropic.claude-opus-5-5'],
+    ['vertexai', 'claude-opus-5-5'],
+  ] as const)
+    it(`of ${provider} with Claude are those of messages`, async () => {
+      const found = await kwargs(provider, name)
+      assert.deepEqual([found.model, found.system], [name, 'Be kind.'])
+      assert.ok(found.max_tokens > 0)
+      assert.deepEqual(spoken(found), [['user', text('Hi Ada')]])
+      assert.deepEqual([found.tools[0].name, found.tools[0].input_schema], ['weather', parameters])
+      assert.deepEqual(found.tool_choice, { type: 'auto' })
+    })
+
+  for (const provider of ['google', 'vertexai'])
+    it(`of ${provider} with Gemini have a history`, async () => {
+      const found = await kwargs(provider, 'gemini-2.5-flash', { parameters: { temperature: 0 } })
+      assert.equal(found.model, 'gemini-2.5-flash')
+      assert.deepEqual(found.history, [{ role: 'user', parts: [{ text: 'Hi Ada' }] }])
+      const { temperature, system_instruction, tools: offered } = found.generation_config
+      assert.equal(temperature, 0)
+      assert.match(JSON.stringify(system_instruction), /Be kind\./)
+      assert.equal(offered[0].function_declarations[0].name, 'weather')
+    })
+
+  it('of Amazon Bedrock are those of converse', async () => {
+    const found = await kwargs('amazon.bedrock', 'amazon.nova-pro-v1:0', { parameters: { temperature: 0 } })
+    assert.equal(found.modelId, 'amazon.nova-pro-v1:0')
+    assert.deepEqual(found.messages, [{ role: 'user', content: [{ text: 'Hi Ada' }] }])
+    assert.deepEqual(found.system, [{ text: 'Be kind.' }])
+    assert.equal(found.inferenceConfig.temperature, 0)
+    assert.equal(found.toolConfig.tools[0].toolSpec.name, 'weather')
+  })
+
+  for (const [provider, name] of [
+    ['mistral', 'mistral-large-latest'],
+    ['cohere', 'command-a'],
+    ['huggingface', 'meta-llama/Llama-4'],
+  ] as const)
+    it(`of ${provider} have messages and tools`, async () => {
+      const found = await kwargs(provider, name, { parameters: { temperature: 0 } })
+      assert.deepEqual([found.model, found.temperature], [name, 0])
+      assert.match(JSON.stringify(found), /Be kind\..*Hi Ada/)
+      assert.match(JSON.stringify(found.tools), /weather/)
+    })
+
+  it('carry a response format whose variables are rendered', async () => {
+    const schema = {
+      type: 'object',
+      properties: { mood: { enum: { type: 'enum_variable', name: 'moods' } } },
+    }
+    const response_format = { type: 'json_schema', json_schema: { name: '{{ title }}', schema } }
+    const metadata = model('openai', 'gpt-4o-mini', { parameters: { response_format } })
+    const published = await publish(app.api, 'formatted', chat(user('Hi')), { metadata })
+    assert.deepEqual(published.prompt_template.input_variables, ['title', 'moods'])
+    const { llm_kwargs } = await read(app.api, 'formatted', {
+      input_variables: { title: 'answer', moods: ['glad', 'sad'] },
+    })
+    const { json_schema } = llm_kwargs.response_format
+    assert.deepEqual([json_schema.name, json_schema.schema.properties.mood.enum], ['answer', ['glad', 'sad']])
+  })
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { log, logged, readBack } from './support/requests.ts'
+import { assertRefused, publish, says } from './support/templates.ts'
+
+describe('the template of a logged request', () => {
+  let app: TestApp
+  let id = 0
+  let other = 0
+  before(async () => {
+    app = await startApp()
+    ;({ id } = await publish(app.api, 'team/linked', says('1')))
+    await publish(app.api, 'team/linked', says('2'))
+    ;({ id: other } = await publish(app.api, 'other', says('1')))
+  })
+  after(() => app.close())
+
+  const linked = async (rest: object) => {
+    const row = await readBack(app.api, await log(app.api, rest))
+    return [row.prompt_id, row.prompt_version_number]
+  }
+  const refused = (rest: object) => app.api.post('/log-request', logged(rest))
+
+  it('is found by name or id, with or without a version', async () => {
+    assert.deepEqual(await linked({ prompt_name: 'team/linked' }), [id, null])
+    assert.deepEqual(await linked({ prompt_name: 'team/linked', prompt_version_number: 1 }), [id, 1])
+    assert.deepEqual(await linked({ prompt_id: id }), [id, null])
+    assert.deepEqual(await linked({ prompt_id: id, prompt_version_number: 2 }), [id, 2])
+    assert.deepEqual(await linked({ prompt_id: id, prompt_name: 'other' }), [id, null])
+  })
+
+  it('answers 404 when it is not there, and stores nothing', async () => {
+    const before = await log(app.api)
+    assertRefused(await refused({ prompt_name: 'nobody' }), 404)
+    assertRefused(await refused({ prompt_id: 999_999 }), 404)
+    assertRefused(await refused({ prompt_name: 'team/linked', prompt_version_number: 3 }), 404)
+    assertRefused(await refused({ prompt_id: other, prompt_version_number: 2 }), 404)
+    const stranger = await app.newWorkspace()
+    assertRefused(await stranger.api.post('/log-request', logged({ prompt_id: id })), 404)
+    const rows = await app.context.store.db
+      .selectFrom('requests')
+      .select('id')
+      .where('id', '>', before)
+      .execute()
+    assert.deepEqual(rows, [])
+  })
+
+  it('is needed where a version number is given', async () => {
+    assertRefused(await refused({ prompt_version_number: 1 }), 422, 'body.prompt_version_number')
+  })
+
+  it('is not of another workspace when the request is read', async () => {
+    const request = await log(app.api)
+    const stranger = await app.newWorkspace()
+    assertRefused(await stranger.api.get(`/api/public/v2/requests/${request}`), 404)
+    assertRefused(await app.api.get('/api/public/v2/requests/999999'), 404)
+    assertRefused(await app.api.get('/api/public/v2/requests/words'), 422, 'path.request_id')
+  })
+})

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import {
+  assertRefused,
+  pathOf,
+  publish,
+  read,
+  readRaw,
+  says,
+  textsOf,
+  tryPublish,
+} from './support/templates.ts'
+
+describe('names of templates', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const smile = '😀'
+  const names = [
+    'a/b/c',
+    '/leading',
+    'trailing/',
+    'a//b',
+    'dots.and..more',
+    'ünï cödé',
+    '名前',
+    '%2F',
+    '50% off?',
+    '#1',
+    'a\tb',
+    ' padded ',
+    '\\',
+    '"quoted"',
+    'labels',
+    'x/labels',
+  ]
+  for (const name of names)
+    it(`may be ${JSON.stringify(name)}`, async () => {
+      const { id } = await publish(app.api, name, says(name))
+      assert.equal((await readRaw(app.api, name)).id, id)
+      assert.equal((await read(app.api, name)).prompt_name, name)
+      assert.equal((await app.api.patch(`/rest${pathOf(name)}`, {})).body.version_number, 2)
+      assert.deepEqual((await app.api.get(`${pathOf(name)}/labels`)).body, { release_labels: [] })
+    })
+
+  it('may have slashes that are not escaped in the path', async () => {
+    await publish(app.api, 'raw/slashes/here', says('Hi'), { labels: ['prod'] })
+    assert.equal((await app.api.get('/prompt-templates/raw/slashes/here')).status, 200)
+    assert.equal(
+      (await app.api.post('/prompt-templates/raw/slashes/here', {})).body.prompt_name,
+      'raw/slashes/here',
+    )
+    assert.equal((await app.api.get('/prompt-templates/raw/slashes/here?label=prod')).body.version, 1)
+    const { body } = await app.api.get('/prompt-templates/raw/slashes/here/labels')
+    assert.equal(body.release_labels[0].release_label, 'prod')
+    assert.equal((await app.api.patch('/rest/prompt-templates/raw/slashes/here', {})).status, 201)
+  })
+
+  it('have up to 512 characters, whatever their width', async () => {
+    for (const name of ['n'.repeat(512), 'ä'.repeat(512), smile.repeat(512)]) {
+      await publish(app.api, name, says('Hi'))
+      assert.equal((await readRaw(app.api, name)).prompt_name, name)
+      assert.equal((await read(app.api, name)).prompt_name, name)
+    }
+    for (const name of ['', 'n'.repeat(513), smile.repeat(513)])
+      assertRefused(await tryPublish(app.api, name, says('Hi')), 422, 'body.prompt_template.prompt_name')
+  })
+
+  it('may not hold NUL or half a character', async () => {
+    for (const name of ['a\u0000b', '\ud800'])
+      assertRefused(await tryPublish(app.api, name, says('Hi')), 422, 'body.prompt_template.prompt_name')
+  })
+
+  it('tell upper case, accents and spaces apart', async () => {
+    const alike = ['case', 'Case', 'cäse', 'case ', 'ca\u0308se']
+    const ids = new Set<number>()
+    for (const name of alike) ids.add((await publish(app.api, name, says(name))).id)
+    assert.equal(ids.size, alike.length)
+    for (const name of alike)
+      assert.deepEqual(textsOf((await readRaw(app.api, name)).prompt_template), [name])
+  })
+
+  it('may be digits, which are the id of a template first', async () => {
+    const { id } = await publish(app.api, 'has an id', says('by id'))
+    const taken = await tryPublish(app.api, String(id), says('Hi'))
+    assertRefused(taken, 422, 'body.prompt_template.prompt_name')
+    const free = String(id + 2)
+    await publish(app.api, free, says('by name'))
+    assert.equal((await readRaw(app.api, free)).prompt_name, free)
+    const { id: next } = await publish(app.api, 'made later', says('Hi'))
+    assert.notEqual(String(next), free)
+    assert.deepEqual(textsOf((await readRaw(app.api, free)).prompt_template), ['by name'])
+    assert.equal((await publish(app.api, free, says('again'))).version_number, 2)
+    for (const name of ['007', '0', '-5', '1e3', '12345678901234567890']) {
+      await publish(app.api, name, says(name))
+      assert.equal((await readRaw(app.api, name)).prompt_name, name)
+    }
+  })
+
+  it('belong to a workspace', async () => {
+    const stranger = await app.newWorkspace()
+    const mine = await publish(app.api, 'shared name', says('mine'))
+    const theirs = await publish(stranger.api, 'shared name', says('theirs'))
+    assert.notEqual(mine.id, theirs.id)
+    assert.deepEqual(textsOf((await readRaw(stranger.api, 'shared name')).prompt_template), ['theirs'])
+    const digits = await publish(stranger.api, String(mine.id), says('a name there'))
+    assert.equal((await readRaw(stranger.api, mine.id)).id, digits.id)
+    assert.equal((await readRaw(app.api, mine.id)).id, mine.id)
+  })
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import {
+  assertRefused,
+  chat,
+  jinja,
+  message,
+  model,
+  pathOf,
+  publish,
+  read,
+  says,
+  text,
+  textsOf,
+  user,
+} from './support/templates.ts'
+
+describe('the read that renders', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+    const metadata = model('openai', 'gpt-4o-mini', {
+      parameters: { temperature: 0, max_completion_tokens: 5 },
+    })
+    await publish(app.api, 'greeting', says('Hi {name}'), { labels: ['prod'], metadata })
+    await publish(app.api, 'greeting', says('Hello {name}'), { metadata })
+    await publish(app.api, 'bare', says('Hi {name}'))
+  })
+  after(() => app.close())
+
+  const textOf = async (body?: object | null) => {
+    const found = await read(app.api, 'greeting', body)
+    return [found.version, ...textsOf(found.prompt_template)]
+  }
+
+  it('takes an empty body, null or none at all', async () => {
+    const expected = [2, 'Hello {name}']
+    assert.deepEqual(await textOf({}), expected)
+    assert.deepEqual(await textOf(null), expected)
+    assert.deepEqual(await textOf(), expected)
+  })
+
+  it('renders the variables it is given', async () => {
+    assert.deepEqual(await textOf({ input_variables: { name: 'Ada' } }), [2, 'Hello Ada'])
+    const found = await read(app.api, 'greeting', { input_variables: { name: 'Ada' } })
+    assert.deepEqual(found.llm_kwargs, {
+      model: 'gpt-4o-mini',
+      messages: [{ role: 'user', content: text('Hello Ada') }],
+      temperature: 0,
+      max_completion_tokens: 5,
+    })
+    assert.equal(found.warning, null)
+  })
+
+  it('warns of variables without a value, which become empty', async () => {
+    const found = await read(app.api, 'greeting', { input_variables: {} })
+    assert.deepEqual(textsOf(found.prompt_template), ['Hello '])
+    assert.equal(found.warning, 'Input variables without a value: name.')
+  })
+
+  it('does not render when asked to skip it', async () => {
+    const body = { input_variables: { name: 'Ada' }, skip_input_variable_rendering: true }
+    assert.deepEqual(await textOf(body), [2, 'Hello {name}'])
+    const found = await read(app.api, 'greeting', body)
+    assert.equal(found.llm_kwargs.messages[0].content[0].text, 'Hello {name}')
+    assert.equal(found.warning, null)
+  })
+
+  it('reads a version or a label, and the label wins', async () => {
+    assert.deepEqual(await textOf({ version: 1 }), [1, 'Hi {name}'])
+    assert.deepEqual(await textOf({ label: 'prod' }), [1, 'Hi {name}'])
+    assert.deepEqual(await textOf({ label: 'prod', version: 2 }), [1, 'Hi {name}'])
+    assert.deepEqual(await textOf({ label: null, version: null }), [2, 'Hello {name}'])
+  })
+
+  it('answers for another provider, model and parameters', async () => {
+    const { llm_kwargs, metadata } = await read(app.api, 'greeting', {
+      provider: 'anthropic',
+      model: 'claude-opus-5-5',
+      model_parameter_overrides: { temperature: 1, top_p: 0.5 },
+    })
+    assert.deepEqual([metadata.model.provider, metadata.model.name], ['anthropic', 'claude-opus-5-5'])
+    assert.deepEqual(llm_kwargs, {
+      model: 'claude-opus-5-5',
+      messages: [{ role: 'user', content: text('Hello {name}') }],
+      max_tokens: 5,
+      temperature: 1,
+      top_p: 0.5,
+    })
+    const { llm_kwargs: messagesOnly } = await read(app.api, 'bare', { provider: 'anthropic' })
+    assert.deepEqual(messagesOnly, { messages: [{ role: 'user', content: text('Hi {name}') }] })
+    assert.equal((await read(app.api, 'bare')).llm_kwargs, null)
+  })
+
+  it('accepts metadata filters, and the key in the body as some clients send it', async () => {
+    assert.deepEqual(await textOf({ metadata_filters: { country: 'no' }, api_key: 'whatever' }), [
+      2,
+      'Hello {name}',
+    ])
+  })
+
+  it('renders each message by its own format, and data as it is', async () => {
+    await publish(
+      app.api,
+      'mixed',
+      chat(message('system', '{a} {{ a }}'), jinja(user('{a} {{ a }} {{ list }}'))),
+    )
+    const found = await read(app.api, 'mixed', { input_variables: { a: '{b}', list: [1, true, null, 'x'] } })
+    assert.deepEqual(textsOf(found.prompt_template), ['{b} {{ a }}', "{a} {b} [1, True, None, 'x']"])
+  })
+
+  it('says where a text fails to render', async () => {
+    await publish(app.api, 'failing', chat(jinja(user('{{ 1 // zero }}'))))
+    const reply = await app.api.post(pathOf('failing'), { input_variables: { zero: 0 } })
+    assert.equal(reply.status, 422)
+    assert.match(reply.body.detail[0].loc.join('.'), /^body\.input_variables/)
+    const endless = '{% for a in range(99999) %}{% for b in range(99999) %}x{% endfor %}{% endfor %}'
+    await publish(app.api, 'endless', chat(jinja(user(endless))))
+    assert.equal((await app.api.post(pathOf('endless'), { input_variables: {} })).status, 422)
+  })
+
+  it('refuses what is not there and what does not fit', async () => {
+    const post = (body: unknown, name = 'greeting') => app.api.post(pathOf(name), body)
+    assertRefused(await post({}, 'nobody'), 404)
+    assertRefused(await post({ version: 9 }), 404)
+    assertRefused(await post({ label: 'dev' }), 404)
+    assertRefused(await post({ version: 0 }), 422, 'body.version')
+    assertRefused(await post({ input_variables: 'Ada' }), 422, 'body.input_variables')
+    const stranger = await app.newWorkspace()
+    assertRefused(await post({ workspace_id: stranger.id }), 404)
+  })
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { completion, pathOf, publish, read, readRaw, says, textsOf, tryPublish } from './support/templates.ts'
+
+describe('a snippet is refused', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const assertRefusedFor = async (
+    reply: Promise<{ status: number; body: { message: string } }>,
+    why: RegExp,
+  ) => {
+    const { status, body } = await reply
+    assert.equal(status, 422, JSON.stringify(body))
+    assert.match(body.message, why)
+  }
+  const missing = /there is no snippet for/
+  const circle = /in a circle/
+
+  it('when nothing has its name, its version or its label', async () => {
+    await publish(app.api, 'known', completion('text'))
+    for (const marker of [
+      'unknown',
+      'known@version_number:2',
+      'known@label:prod',
+      'a\u0000b',
+      'known@label:\u0000',
+    ])
+      await assertRefusedFor(tryPublish(app.api, 'user', says(`@@@${marker}@@@`)), missing)
+    const brought = { overrides: { known: '@@@a\u0000b@@@' } }
+    await assertRefusedFor(tryPublish(app.api, 'user', says('@@@known@@@'), brought), missing)
+    assert.equal((await app.api.get(pathOf('user'))).status, 404)
+  })
+
+  it('when it belongs to another workspace', async () => {
+    await publish(app.api, 'private', completion('secret'))
+    const stranger = await app.newWorkspace()
+    await assertRefusedFor(tryPublish(stranger.api, 'thief', says('@@@private@@@')), missing)
+  })
+
+  it('when it is a chat', async () => {
+    await publish(app.api, 'talk', says('Hi'))
+    await assertRefusedFor(
+      tryPublish(app.api, 'user', says('@@@talk@@@')),
+      /only completion templates can be snippets/,
+    )
+  })
+
+  it('when a patch brings it', async () => {
+    await publish(app.api, 'patched', says('fine'))
+    const patch = app.api.patch(`/rest${pathOf('patched')}`, { messages: says('@@@unknown@@@').messages })
+    await assertRefusedFor(patch, missing)
+    assert.equal((await readRaw(app.api, 'patched')).version, 1)
+  })
+
+  it('when it refers to itself', async () => {
+    await assertRefusedFor(tryPublish(app.api, 'selfish', completion('@@@selfish@@@')), circle)
+    await publish(app.api, 'older self', completion('old'))
+    await publish(app.api, 'older self', completion('new @@@older self@version_number:1@@@'))
+    assert.deepEqual(textsOf((await read(app.api, 'older self')).prompt_template), ['new old'])
+  })
+
+  it('when it leads back over others', async () => {
+    await publish(app.api, 'a', completion('a'))
+    await publish(app.api, 'b', completion('b @@@a@@@'))
+    await publish(app.api, 'c', completion('c @@@b@@@'))
+    await assertRefusedFor(tryPublish(app.api, 'a', completion('a @@@c@@@')), circle)
+    assert.deepEqual(textsOf((await read(app.api, 'c')).prompt_template), ['c b a'])
+  })
+
+  it('when a label that is named at publishing leads back', async () => {
+    await publish(app.api, 'x', completion('x'), { labels: ['l'] })
+    await publish(app.api, 'y', completion('y @@@x@label:l@@@'))
+    await assertRefusedFor(tryPublish(app.api, 'x', completion('@@@y@@@'), { labels: ['l'] }), circle)
+    assert.equal((await tryPublish(app.api, 'x', completion('@@@y@@@'))).status, 200)
+  })
+
+  it('when a label is created or moved so that it leads back', async () => {
+    const { id } = await publish(app.api, 'p', completion('p'), { labels: ['l'] })
+    await publish(app.api, 'q', completion('q @@@p@label:l@@@'))
+    await publish(app.api, 'p', completion('p @@@q@@@'))
+    const { body } = await app.api.get(`${pathOf('p')}/labels`)
+    const label = body.release_labels[0].release_label_id
+    await assertRefusedFor(app.api.patch(`/prompt-labels/${label}`, { prompt_version_number: 2 }), circle)
+    assert.equal((await read(app.api, 'p', { label: 'l' })).version, 1)
+    await app.api.delete(`/prompt-labels/${label}`)
+    const create = app.api.post(`/prompts/${id}/label`, { name: 'l', prompt_version_number: 2 })
+    await assertRefusedFor(create, circle)
+    const { body: after } = await app.api.get(`${pathOf('p')}/labels`)
+    assert.deepEqual(after.release_labels, [])
+  })
+
+  it('when the overrides lead back to themselves', async () => {
+    const reply = tryPublish(app.api, 'o', says('@@@s@@@'), { overrides: { s: '@@@t@@@', t: '@@@s@@@' } })
+    await assertRefusedFor(reply, circle)
+  })
+
+  it('when snippets double each other into megabytes', async () => {
+    await publish(app.api, 'bomb 0', completion('x'.repeat(1000)))
+    let status = 200
+    for (let level = 1; level < 20 && status === 200; level++)
+      status = (await tryPublish(app.api, `bomb ${level}`, completion(`@@@bomb ${level - 1}@@@`.repeat(2))))
+        .status
+    assert.equal(status, 413)
+  })
+})

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertRefused, completion, pathOf, publish, says } from './support/templates.ts'
+
+describe('the use of a snippet', () => {
+  let app: TestApp
+  let ids: number[] = []
+  before(async () => {
+    app = await startApp()
+    await publish(app.api, 'shared/part', completion('one'), { labels: ['prod'] })
+    await publish(app.api, 'shared/part', completion('two'))
+    await publish(app.api, 'unused', completion('alone'))
+    const latest = await publish(app.api, 'latest', says('@@@shared/part@@@'), { labels: ['live', 'dev'] })
+    const pinned = await publish(app.api, 'pinned', says('@@@shared/part@version_number:1@@@'))
+    await publish(app.api, 'pinned', says('@@@shared/part@version_number:1@@@ @@@shared/part@@@'))
+    await publish(app.api, 'pinned', says('nothing'))
+    const labelled = await publish(app.api, 'labelled', says('@@@shared/part@label:prod@@@'))
+    ids = [latest.id, pinned.id, labelled.id]
+  })
+  after(() => app.close())
+
+  const usage = async (name: string, query = '') => {
+    const reply = await app.api.get(`${pathOf(name)}/snippet-usage${query}`)
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
+    return reply.body
+  }
+
+  it('lists the templates, their versions and their labels', async () => {
+    const body = await usage('shared/part')
+    assert.deepEqual([body.success, body.snippet_name], [true, 'shared/part'])
+    assert.deepEqual(body.snippet_usage, [
+      { prompt_registry_id: ids[0], prompt_name: 'latest', version_numbers: [1] },
+      { prompt_registry_id: ids[1], prompt_name: 'pinned', version_numbers: [1, 2] },
+      { prompt_registry_id: ids[2], prompt_name: 'labelled', version_numbers: [1] },
+    ])
+    assert.equal(body.total_prompts_using_snippet, 3)
+    const labels = body.label_usage.map((use: { label_name: string }) => use.label_name)
+    assert.deepEqual(labels.sort(), ['dev', 'live'])
+    assert.equal(body.total_labels_using_snippet, 2)
+  })
+
+  it('narrows to one version of the snippet', async () => {
+    const uses = async (version: number) =>
+      (await usage('shared/part', `?prompt_version_number=${version}`)).snippet_usage.map(
+        (use: { prompt_name: string; version_numbers: number[] }) => [
+          use.prompt_name,
+          ...use.version_numbers,
+        ],
+      )
+    assert.deepEqual(await uses(1), [
+      ['pinned', 1, 2],
+      ['labelled', 1],
+    ])
+    assert.deepEqual(await uses(2), [
+      ['latest', 1],
+      ['pinned', 2],
+    ])
+  })
+
+  it('is empty for what nobody uses, and found by slashed path as well', async () => {
+    const body = await usage('unused')
+    assert.deepEqual([body.snippet_usage, body.label_usage], [[], []])
+    assert.equal(
+      (await app.api.get('/prompt-templates/shared/part/snippet-usage')).body.total_prompts_using_snippet,
+      3,
+    )
+  })
+
+  it('refuses templates and versions that are not there', async () => {
+    assertRefused(await app.api.get(`${pathOf('nobody')}/snippet-usage`), 404)
+    assertRefused(await app.api.get(`${pathOf('unused')}/snippet-usage?prompt_version_number=2`), 404)
+    const zero = await app.api.get(`${pathOf('unused')}/snippet-usage?prompt_version_number=0`)
+    assertRefused(zero, 422, 'query.prompt_version_number')
+    const stranger = await app.newWorkspace()
+    assertRefused(await stranger.api.get(`${pathOf('shared/part')}/snippet-usage`), 404)
+  })
+})

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import type { Api } from '../../kit/api.ts'
+import type { TestApp } from '../../kit/app.ts'
+import { chat, message, user } from './templates.ts'
+
+/** The smallest log call, and whatever is put beside it. */
+export const logged = (rest: object = {}) => ({
+  provider: 'openai',
+  model: 'gpt-4o-mini',
+  input: chat(user('Hi')),
+  output: chat(message('assistant', 'Hello.')),
+  request_start_time: '2026-11-20T10:00:00Z',
+  request_end_time: '2026-11-20T10:00:01Z',
+  ...rest,
+})
+
+/** Logs a request and gives its id. */
+export async function log(api: Api, rest: object = {}): Promise<number> {
+  const reply = await api.post('/log-request', logged(rest))
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body.id
+}
+
+export async function readBack(api: Api, id: number) {
+  const reply = await api.get(`/api/public/v2/requests/${id}`)
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body
+}
+
+/** The body as it was stored. */
+export async function originalOf({ context }: TestApp, id: number): Promise<Buffer> {
+  const row = await context.store.db
+    .selectFrom('requests')
+    .select('original')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Buffer.from(row.original)
+}
+
+/** Role and texts of each message of a blueprint. */
+export const saidIn = (blueprint: {
+  prompt_template: { messages: { role: string; content: { text: string }[] | null }[] }
+}): string[] =>
+  blueprint.prompt_template.messages.map(
+    ({ role, content }) => `${role}: ${(content ?? []).map((block) => block.text).join('')}`,
+  )

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import {
+  assertRefused,
+  chat,
+  jinja,
+  model,
+  pathOf,
+  publish,
+  read,
+  readRaw,
+  text,
+  textsOf,
+  tryPublish,
+  user,
+} from './support/templates.ts'
+
+const parameters = { type: 'object', properties: { city: { type: 'string' } } }
+const weather = { name: 'weather', description: 'The weather', strict: true, parameters }
+const builtIns = [
+  'web_search',
+  'file_search',
+  'code_interpreter',
+  'image_generation',
+  'google_maps',
+  'url_context',
+  'mcp',
+  'bash',
+  'shell',
+  'apply_patch',
+  'text_editor',
+]
+const builtIn = (type: string) => ({
+  id: type,
+  name: type,
+  description: 'd',
+  provider: 'openai',
+  type,
+  config: { type },
+})
+
+describe('tools and messages of a chat', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const tools = [
+    { type: 'function', function: weather },
+    ...builtIns.map(builtIn),
+    { type: 'registry', tool_registry_id: 5, label: 'prod', version_number: null },
+    { type: 'variable', name: 'more_tools' },
+  ]
+  for (const tool of tools)
+    it(`a tool of type ${tool.type} comes back as it went in`, async () => {
+      const name = `tool ${tool.type}`
+      await publish(app.api, name, { ...chat(user('Hi')), tools: [tool] })
+      assert.deepEqual((await readRaw(app.api, name)).prompt_template.tools, [tool])
+    })
+
+  it('functions and choices come back as they went in', async () => {
+    const choices = [
+      { tool_choice: 'auto', function_call: 'none' },
+      {
+        tool_choice: { type: 'function', function: { name: 'weather' } },
+        function_call: { name: 'weather' },
+      },
+    ]
+    for (const choice of choices) {
+      await publish(app.api, 'chosen', { ...chat(user('Hi')), functions: [weather], ...choice })
+      const { functions, tool_choice, function_call } = (await readRaw(app.api, 'chosen')).prompt_template
+      assert.deepEqual([functions, { tool_choice, function_call }], [[weather], choice])
+    }
+  })
+
+  it('a tool that is none is refused', async () => {
+    const place = 'body.prompt_version.prompt_template.tools.0'
+    const refused = async (tool: unknown, where: string) =>
+      assertRefused(await tryPublish(app.api, 'x', { ...chat(user('Hi')), tools: [tool] }), 422, where)
+    await refused({ type: 'hammer' }, `${place}.type`)
+    await refused({ type: 'function' }, `${place}.function`)
+    await refused({ type: 'registry' }, `${place}.tool_registry_id`)
+    await refused({ type: 'variable' }, `${place}.name`)
+  })
+
+  it('a variable stands for a list of tools', async () => {
+    const template = { ...chat(user('Hi')), tools: [{ type: 'variable', name: 'more' }] }
+    const metadata = model('openai', 'gpt-4o-mini')
+    const published = await publish(app.api, 'variable tools', template, { metadata })
+    assert.deepEqual(published.prompt_template.input_variables, ['more'])
+    const more = [
+      { name: 'a', description: 'A', parameters },
+      { name: 'b', description: 'B', input_schema: parameters },
+    ]
+    const { llm_kwargs } = await read(app.api, 'variable tools', { input_variables: { more } })
+    const offered = llm_kwargs.tools.map((tool: { function: typeof weather }) => [
+      tool.function.name,
+      tool.function.parameters,
+    ])
+    assert.deepEqual(offered, [
+      ['a', parameters],
+      ['b', parameters],
+    ])
+  })
+
+  it('messages of every role come back as they went in', async () => {
+    const call = {
+      id: 'c1',
+      type: 'function',
+      function: { name: 'weather', arguments: '{"city":"{city}"}' },
+      tool_id: null,
+    }
+    const messages = [
+      { role: 'system', content: text('s'), name: 'sys' },
+      { role: 'developer', content: text('d') },
+      { role: 'user', content: text('u'), name: 'Ada' },
+      { role: 'assistant', content: null, tool_calls: [call] },
+      { role: 'tool', content: text('t'), tool_call_id: 'c1' },
+      { role: 'assistant', content: text('a'), function_call: { name: 'weather', arguments: '{}' } },
+      { role: 'function', content: text('f'), name: 'weather' },
+      { role: 'placeholder', name: 'history' },
+    ]
+    const published = await publish(app.api, 'roles', chat(...messages))
+    assert.deepEqual(published.prompt_template.input_variables, ['city', 'history'])
+    const found = (await readRaw(app.api, 'roles')).prompt_template.messages
+    for (const [index, message] of messages.entries()) {
+      const { content, ...rest } = message
+      for (const [key, value] of Object.entries(rest))
+        assert.deepEqual(found[index][key], value, `${index} ${key}`)
+      assert.deepEqual(found[index].content?.[0].text, content?.[0]?.text)
+    }
+  })
+
+  it('a placeholder is replaced by the messages of its variable, as they are', async () => {
+    const template = chat(
+      user('Before {x}'),
+      { role: 'placeholder', name: 'history' },
+      jinja(user('After {{ x }}')),
+    )
+    await publish(app.api, 'placed', template, { metadata: model('openai', 'gpt-4o-mini') })
+    const history = [user('{x} and {{ x }}'), { role: 'assistant', content: text('Yes') }]
+    const found = await read(app.api, 'placed', { input_variables: { x: '1', history } })
+    assert.deepEqual(textsOf(found.prompt_template), ['Before 1', '{x} and {{ x }}', 'Yes', 'After 1'])
+    assert.deepEqual(
+      found.llm_kwargs.messages.map((message: { role: string }) => message.role),
+      ['user', 'user', 'assistant', 'user'],
+    )
+    const without = await read(app.api, 'placed', { input_variables: { x: '1' } })
+    assert.deepEqual(
+      without.prompt_template.messages.map((message: { role: string }) => message.role),
+      ['user', 'placeholder', 'user'],
+    )
+    assert.equal(without.llm_kwargs.messages.length, 2)
+    assert.match(without.warning, /history/)
+  })
+
+  it('a placeholder takes messages only', async () => {
+    await publish(app.api, 'strict', chat({ role: 'placeholder', name: 'history' }))
+    for (const history of ['text', [{ role: 'user', content: 5 }], [5]]) {
+      const reply = await app.api.post(pathOf('strict'), { input_variables: { history } })
+      assert.equal(reply.status, 422, JSON.stringify(history))
+    }
+  })
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { apiOf } from '../kit/api.ts'
+import { runGalley, startServer, stopped } from './galley-process.ts'
+import { freshHome } from './storage.ts'
+
+const keyShape = /pl_[0-9A-Za-z]{49}/g
+
+/** The printed commands, each from `curl` to the line that closes its body. */
+function printedCommands(text: string): string[] {
+  return [...text.matchAll(/^ {4}(curl [\s\S]*?'\{[\s\S]*?\}')$/gm)].map(([, command]) => command!)
+}
+
+async function inBash(command: string, environment: NodeJS.ProcessEnv = {}) {
+  const { stdout } = await promisify(execFile)('bash', ['-c', command], {
+    env: { PATH: process.env['PATH'], ...environment },
+  })
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+
+test('a first start prints the address, a key, and commands that work when they are pasted', async (context) => {
+  const { config, environment } = await freshHome(context)
+  const server = await startServer(environment)
+  const text = server.output()
+  assert.match(text, /Galley listens on http:\/\/127\.0\.0\.1:\d+/)
+  assert.match(text, config.databaseUrl ? /PostgreSQL \d+/ : /SQLite 3/)
+
+  const keys = new Set(text.match(keyShape))
+  assert.equal(keys.size, 1)
+  const file = join(config.folder, 'api-key')
+  assert.equal(readFileSync(file, 'utf8').trim(), [...keys][0])
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+
+  const [publish, read, ...others] = printedCommands(text)
+  assert.deepEqual(others, [])
+  const published = await inBash(publish!)
+  assert.equal(published['prompt_name'], 'hello')
+  const answer = await inBash(read!)
+  assert.match(JSON.stringify(answer['prompt_template']), /Say hello to Ada\./)
+  assert.equal((await stopped(server)).code, 0)
+})
+
+test('a key that is given works, and is neither printed nor written', async (context) => {
+  const { config, environment } = await freshHome(context)
+  const key = 'a-key-of-my-own-choice'
+  const server = await startServer({ ...environment, GALLEY_API_KEY: key })
+  assert.equal((await apiOf(server.address, key).get('/prompt-templates')).status, 200)
+  const [publish, read] = printedCommands(server.output())
+  await inBash(publish!, { GALLEY_API_KEY: key })
+  const answer = await inBash(read!, { GALLEY_API_KEY: key })
+  assert.match(JSON.stringify(answer['prompt_template']), /Ada/)
+  const { stdout, stderr } = await stopped(server)
+  assert.equal((stdout + stderr).includes(key), false)
+  assert.equal(keyShape.test(stdout + stderr), false)
+  assert.equal(existsSync(join(config.folder, 'api-key')), false)
+})
+
+test('a second start finds what the first left, and prints no key', async (context) => {
+  const { config, environment } = await freshHome(context)
+  const first = await startServer(environment)
+  const key = readFileSync(join(config.folder, 'api-key'), 'utf8').trim()
+  await stopped(first)
+
+  const second = await startServer({ ...environment, GALLEY_API_KEY: 'comes-too-late-to-be-used' })
+  context.diagnostic(`ready ${Math.round(second.readyAfter)} ms after the start of the process`)
+  assert.ok(second.readyAfter < 10_000, `ready after ${second.readyAfter} ms`)
+  assert.equal(keyShape.test(second.output()), false)
+  assert.equal((await apiOf(second.address, key).get('/prompt-templates')).status, 200)
+  assert.equal(
+    (await apiOf(second.address, 'comes-too-late-to-be-used').get('/prompt-templates')).status,
+    401,
+  )
+  assert.equal(readFileSync(join(config.folder, 'api-key'), 'utf8').trim(), key)
+  await stopped(second)
+})
+
+test('a first start that fails for its port does not use up the one time that the key is shown', async (context) => {
+  const { environment } = await freshHome(context)
+  const occupant = createServer().listen(0, '127.0.0.1')
+  await once(occupant, 'listening')
+  const port = String((occupant.address() as AddressInfo).port)
+
+  const refused = await runGalley(['serve'], { ...environment, GALLEY_PORT: port })
+  assert.equal(refused.code, 1)
+  assert.equal(
+    refused.stderr,
+    `galley: Port ${port} of 127.0.0.1 is taken. Stop what uses it, or set GALLEY_PORT to another port.\n`,
+  )
+  occupant.close()
+
+  const server = await startServer(environment)
+  const [key] = server.output().match(keyShape) ?? []
+  assert.equal((await apiOf(server.address, key!).get('/prompt-templates')).status, 200)
+  await stopped(server)
+})

@@ -1,0 +1,100 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+
+const main = join(import.meta.dirname, '../../src/server/main.ts')
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Finished {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface GalleyProcess {
+  readonly child: ChildProcess
+  readonly pid: number
+  /** What it printed so far. */
+  output(): string
+  /** Resolves when the process has ended and all that it printed is read. */
+  readonly finished: Promise<Finished>
+}
+
+type Options = Pick<SpawnOptions, 'uid' | 'gid'> & { readonly nodeArguments?: readonly string[] }
+
+/** The program as a person starts it: a process of its own, with nothing but the given settings. */
+export function startProcess(
+  args: readonly string[],
+  environment: Environment,
+  { nodeArguments = [], ...options }: Options = {},
+): GalleyProcess {
+  const child = spawn(process.execPath, [...nodeArguments, main, ...args], {
+    ...options,
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const finished = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }))
+  return { child, pid: child.pid!, output: () => stdout + stderr, finished }
+}
+
+/** Runs a command to its end. */
+export function runGalley(
+  args: readonly string[],
+  environment: Environment,
+  options?: Options,
+): Promise<Finished> {
+  return startProcess(args, environment, options).finished
+}
+
+export interface GalleyServer extends GalleyProcess {
+  readonly address: string
+  /** Milliseconds from the start of the process until it said that it listens. */
+  readonly readyAfter: number
+}
+
+const listening = /Galley listens on (\S+)/
+
+/** A server on a port that the system picks, once it listens. */
+export async function startServer(environment: Environment, options?: Options): Promise<GalleyServer> {
+  const started = performance.now()
+  const server = startProcess(['serve'], { GALLEY_PORT: '0', ...environment }, options)
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  server.child.stdout!.on('data', () => {
+    const address = listening.exec(server.output())?.[1]
+    if (address) resolve(address)
+  })
+  server.finished.then(() => reject(new Error(`the server ended before it was ready:\n${server.output()}`)))
+  const address = await promise
+  return { ...server, address, readyAfter: performance.now() - started }
+}
+
+export async function killed(server: GalleyProcess): Promise<void> {
+  server.child.kill('SIGKILL')
+  await server.finished
+}
+
+export async function stopped(server: GalleyProcess): Promise<Finished> {
+  server.child.kill('SIGTERM')
+  return server.finished
+}
+
+/** A port on which nothing listens. */
+export async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { databaseFile } from '../../src/server/db/sqlite/open.ts'
+import { killed, runGalley, startServer, stopped } from './galley-process.ts'
+import { freshHome } from './storage.ts'
+
+test('a folder has one server; the second is told which process holds it', async (context) => {
+  const { config, environment } = await freshHome(context)
+  const holder = await startServer(environment)
+  const second = await runGalley(['serve'], { ...environment, GALLEY_PORT: '0' })
+  assert.equal(second.code, 1)
+  assert.equal(
+    second.stderr,
+    `galley: Another Galley process (pid ${holder.pid}) is using the data folder ${config.folder}. Stop it, or set GALLEY_DATA to another folder.\n`,
+  )
+
+  await killed(holder)
+  const next = await startServer(environment)
+  context.diagnostic(
+    `ready ${Math.round(next.readyAfter)} ms after its start, on the folder of a killed server`,
+  )
+  assert.ok(next.readyAfter < 10_000)
+  assert.equal((await stopped(next)).code, 0)
+})
+
+test('a database that is not one is told without a stack', async (context) => {
+  const { config, environment } = await freshHome(context)
+  writeFileSync(databaseFile(config.folder), 'These are my notes, kept under the wrong name. '.repeat(100))
+  const { code, stderr } = await runGalley(['serve'], { ...environment, GALLEY_PORT: '0' })
+  assert.equal(code, 1)
+  assert.equal(
+    stderr,
+    `galley: Cannot open the database ${databaseFile(config.folder)}: file is not a database.\n`,
+  )
+})
+
+test('a lock file that cannot be opened is not taken for another process', async (context) => {
+  const { config, environment } = await freshHome(context)
+  writeFileSync(join(config.folder, 'server.lock'), 'no database, and longer than one header. '.repeat(10))
+  const { code, stderr } = await runGalley(['serve'], { ...environment, GALLEY_PORT: '0' })
+  assert.equal(code, 1)
+  assert.match(stderr, /^galley: The data folder .* is not writable \(file is not a database\)/)
+})
+
+test('a server whose writer thread dies says so and exits, for a supervisor to start it anew', async (context) => {
+  const { config, environment } = await freshHome(context)
+  const fault = join(import.meta.dirname, 'end-writer-on-signal.ts')
+  const server = await startServer(environment, { nodeArguments: ['--import', fault] })
+  server.child.kill('SIGUSR2')
+  const { code, stderr } = await server.finished
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /^galley: stopping, to be started anew: the thread that writes to the database has ended/m,
+  )
+
+  const next = await startServer(environment)
+  assert.equal((await stopped(next)).code, 0)
+  const database = new DatabaseSync(databaseFile(config.folder), { readOnly: true })
+  assert.deepEqual({ ...database.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' })
+  database.close()
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { unprivilegedUser } from '../kit/unprivileged-user.ts'
+import { runGalley } from './galley-process.ts'
+import { freshHome } from './storage.ts'
+
+const stackLine = /^\s+at /m
+
+test('a setting that is not usable is named, with what it may be', async () => {
+  const cases = [
+    ['GALLEY_PORT', 'eighty', 'GALLEY_PORT must be a whole number from 0 to 65535, not "eighty".'],
+    ['GALLEY_PORT', '65536', 'GALLEY_PORT must be a whole number from 0 to 65535, not "65536".'],
+    ['GALLEY_ROLE', 'king', 'GALLEY_ROLE must be one of all, api, worker, not "king".'],
+    ['GALLEY_LOG_LEVEL', 'loud', 'GALLEY_LOG_LEVEL must be one of fatal, error,'],
+  ] as const
+  const results = await Promise.all(cases.map(([name, value]) => runGalley(['serve'], { [name]: value })))
+  for (const [index, [, , message]] of cases.entries()) {
+    const { code, stderr } = results[index]!
+    assert.equal(code, 1)
+    assert.ok(stderr.startsWith(`galley: ${message}`), stderr)
+    assert.doesNotMatch(stderr, stackLine)
+  }
+})
+
+test('a file in the place of the data folder is told apart from a folder', async (context) => {
+  const { config, environment } = await freshHome(context)
+  const file = join(config.folder, 'a-file')
+  writeFileSync(file, '')
+  const { code, stderr } = await runGalley(['serve'], { ...environment, GALLEY_DATA: file })
+  assert.equal(code, 1)
+  assert.match(stderr, /^galley: The data folder \/.*a-file is not writable \(.*\)\. Give this user/)
+  assert.doesNotMatch(stderr, stackLine)
+})
+
+test('a folder that this user may not write to is told', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-test-'))
+  context.after(() => rmSync(folder, { recursive: true }))
+  chmodSync(folder, 0o555)
+  const attempts = [folder, join(folder, 'inner')]
+  for (const place of attempts) {
+    const { code, stderr } = await runGalley(['serve'], { GALLEY_DATA: place }, unprivilegedUser())
+    assert.equal(code, 1)
+    assert.match(stderr, /^galley: The data folder .* is not writable \(EACCES/)
+    assert.doesNotMatch(stderr, stackLine)
+  }
+})
