@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { createRequire } from 'node:module'
 import { after, before, describe, it } from 'node:test'
-import type * as sdk from 'promptlayer'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { zipOf } from '../kit/zip.ts'
+import { PromptLayer } from './support/sdk.ts'
 import { unzip } from './support/skills.ts'
 
-const { PromptLayer } = createRequire(import.meta.url)('promptlayer') as typeof sdk
 const provider = 'claude_code'
 
 describe('skills through the SDK', () => {
   let app: TestApp
-  let skills: InstanceType<typeof PromptLayer>['skills']
+  let skills: PromptLayer['skills']
   before(async () => {
     app = await startApp()
     skills = new PromptLayer({ apiKey: app.key, baseURL: app.baseUrl }).skills
