@@ -2,20 +2,22 @@
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
-  interface Options {
+  export interface Options {
     url: string
     connections: number
     duration: number
     requests: readonly { method: string; path: string; headers: Record<string, string>; body?: string }[]
   }
 
-  interface Result {
+  export interface Result {
     duration: number
     errors: number
     non2xx: number
     '2xx': number
   }
 
-  function autocannon(options: Options, done: (error: Error | null, result: Result) => void): EventEmitter
-  export default autocannon
+  export default function autocannon(
+    options: Options,
+    done: (error: Error | null, result: Result) => void,
+  ): EventEmitter
 }

@@ -10,7 +10,8 @@ answerJobs<readonly Constant[], number>(async (constants) => {
     app.route({
       method,
       url,
-      handler: (_request, reply) => reply.header('content-type', 'application/json; charset=utf-8').send(text),
+      handler: (_request, reply) =>
+        reply.header('content-type', 'application/json; charset=utf-8').send(text),
     })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return (app.server.address() as AddressInfo).port

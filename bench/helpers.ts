@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 
 /** A process of the bench that answers each message with one message, in turn. */
@@ -14,14 +13,12 @@ export function startHelper<Job extends object, Answer>(file: string): Helper<Jo
   return {
     pid: child.pid!,
     async ask(job) {
-      const answered = once(child, 'message')
-      const ended = once(child, 'exit').then(() => {
-        throw new Error(`${file} ended`)
-      })
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+      const ended = () => reject(new Error(`${file} ended`))
+      child.once('exit', ended)
+      child.once('message', (answer) => resolve(answer as Answer))
       child.send(job)
-      const [answer] = (await Promise.race([answered, ended])) as [Answer]
-      ended.catch(() => {})
-      return answer
+      return promise.finally(() => child.off('exit', ended))
     },
     stop: () => child.disconnect(),
   }

@@ -2,7 +2,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { logBodies } from './logs.ts'
 
-export async function insertIntoSqlite(folder: string, rowsPerCommit: number, seconds: number): Promise<number> {
+export async function insertIntoSqlite(
+  folder: string,
+  rowsPerCommit: number,
+  seconds: number,
+): Promise<number> {
   const connection = new DatabaseSync(join(folder, 'bare.db'))
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = full')

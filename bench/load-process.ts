@@ -1,4 +1,4 @@
-import autocannon from 'autocannon'
+import autocannon, { type Result } from 'autocannon'
 import { answerJobs } from './helpers.ts'
 import type { Load, LoadResult } from './load.ts'
 import { percentile } from './statistics.ts'
@@ -7,7 +7,7 @@ import { percentile } from './statistics.ts'
 answerJobs<Load, LoadResult>(async ({ url, requests, connections, seconds }) => {
   const latencies: number[] = []
   const started = performance.now()
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>()
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const run = autocannon({ url, requests, connections, duration: seconds }, (error, result) =>
     error ? reject(error) : resolve(result),
   )

@@ -1,5 +1,5 @@
-import { cpuSeconds } from './process-figures.ts'
 import { type Helper, startHelper } from './helpers.ts'
+import { cpuSeconds } from './process-figures.ts'
 import type { Sample } from './statistics.ts'
 
 export interface WireRequest {

@@ -1,6 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
-import { join } from 'node:path'
+import { cpus, loadavg } from 'node:os'
 import type { Bench } from './bench.ts'
 import { type EngineName, openEngine } from './engines.ts'
 import { startGalley } from './galley.ts'
@@ -9,6 +7,7 @@ import { measureFetches } from './measure-fetch.ts'
 import { measureIngest } from './measure-ingest.ts'
 import { measureStart, memoryAfterLoad } from './measure-start.ts'
 import { figuresTable, lineOf, rowsTable } from './report.ts'
+import { writeResults } from './results-file.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const settings = readSettings(process.argv.slice(2))
@@ -16,10 +15,11 @@ if (settings) await run(settings)
 
 async function run(settings: Settings): Promise<void> {
   const sections: string[] = []
+  const load = loadavg()[0]!
   for (const name of settings.engines) sections.push(await benchEngine(settings, name))
-  const report = [headOf(settings), ...sections].join('\n\n')
+  const report = [headOf(settings, load), ...sections].join('\n\n')
   console.log(`\n${report}`)
-  if (settings.write) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), `${report}\n`)
+  if (settings.write) writeResults(report)
 }
 
 async function benchEngine(settings: Settings, name: EngineName): Promise<string> {
@@ -27,7 +27,13 @@ async function benchEngine(settings: Settings, name: EngineName): Promise<string
   const generator = startLoadGenerator()
   try {
     const galley = await startGalley(engine)
-    const bench: Bench = { settings, engine, galley, generator, show: (row) => console.log(`${name}  ${lineOf(row)}`) }
+    const bench: Bench = {
+      settings,
+      engine,
+      galley,
+      generator,
+      show: (row) => console.log(`${name}  ${lineOf(row)}`),
+    }
     const rows = [...(await measureFetches(bench)), ...(await measureIngest(bench))]
     const loaded = memoryAfterLoad(galley.pid)
     await galley.stop()
@@ -39,10 +45,13 @@ async function benchEngine(settings: Settings, name: EngineName): Promise<string
   }
 }
 
-function headOf({ rounds, seconds }: Settings): string {
+function headOf({ rounds, seconds }: Settings, load: number): string {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`
   const day = new Date().toISOString().slice(0, 10)
+  const command = `npm run bench -- ${process.argv.slice(2).join(' ')}`
   return `# Results
 
-${day}, ${machine}. Medians of ${rounds} interleaved rounds of ${seconds} s; ratios are taken round by round.`
+${day}, ${machine}. The cores are shared; the load average before the run was ${load.toFixed(1)}
+(a quiet machine: under 0.5). Made by \`${command}\`: medians of ${rounds} interleaved rounds of ${seconds} s; each ratio is the median of the
+rounds' own. CPU µs is the processor time of the server's process, all threads, for each answer.`
 }

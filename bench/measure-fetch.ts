@@ -1,5 +1,5 @@
-import { type Bench, measures } from './bench.ts'
 import { startBareServer } from './bare.ts'
+import { type Bench, measures } from './bench.ts'
 import { drive, type WireRequest } from './load.ts'
 import { atLeast, type Row, under } from './report.ts'
 import { interleave } from './rounds.ts'
@@ -31,7 +31,10 @@ export async function measureFetches(bench: Bench): Promise<Row[]> {
         ours,
         theirs,
         ratio: medianRatio(ours, theirs),
-        bars: [atLeast(fetchRatio, medianRatio(ours, theirs)), ...(connections === 64 ? [under(fetchP99, p99)] : [])],
+        bars: [
+          atLeast(fetchRatio, medianRatio(ours, theirs)),
+          ...(connections === 64 ? [under(fetchP99, p99)] : []),
+        ],
       })
       bench.show(rows.at(-1)!)
     }

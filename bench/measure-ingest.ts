@@ -12,8 +12,15 @@ const ingestRatio = 0.35
 const name = 'durable log ingest, 3 kB'
 
 /** How many rows the bare inserts put into a commit, or how many connections insert, beside so many clients. */
-const bareInserts: Record<EngineName, (clients: number) => { rowsPerCommit: number; connections: number; text: string }> = {
-  sqlite: (clients) => ({ rowsPerCommit: clients, connections: 1, text: `bare inserts, ${clients} per commit` }),
+const bareInserts: Record<
+  EngineName,
+  (clients: number) => { rowsPerCommit: number; connections: number; text: string }
+> = {
+  sqlite: (clients) => ({
+    rowsPerCommit: clients,
+    connections: 1,
+    text: `bare inserts, ${clients} per commit`,
+  }),
   postgres: (clients) => {
     const connections = Math.min(clients, 10)
     return { rowsPerCommit: 1, connections, text: `bare inserts, ${connections} connections` }
@@ -33,14 +40,22 @@ export async function measureIngest(bench: Bench): Promise<Row[]> {
     const { ours, server, engineAlone } = await interleave(settings.rounds, {
       ours: () => drive(bench.generator, galley.pid, { ...load, url: galley.url }),
       server: () => drive(bench.generator, bare.pid, { ...load, url: bare.url }),
-      engineAlone: async () => ({ perSecond: await inserter.ask({ ...engine, ...inserts, seconds: settings.seconds }) }),
+      engineAlone: async () => ({
+        perSecond: await inserter.ask({ ...engine, ...inserts, seconds: settings.seconds }),
+      }),
     })
     const shared = { measure: name, connections, ours }
     const ratio = medianRatio(ours, server)
     const bars = engine.name === 'sqlite' ? [atLeast(ingestRatio, ratio)] : []
     rows.push({ ...shared, against: 'bare Fastify, JSON parsed', theirs: server, ratio, bars })
     bench.show(rows.at(-1)!)
-    rows.push({ ...shared, against: inserts.text, theirs: engineAlone, ratio: medianRatio(ours, engineAlone), bars: [] })
+    rows.push({
+      ...shared,
+      against: inserts.text,
+      theirs: engineAlone,
+      ratio: medianRatio(ours, engineAlone),
+      bars: [],
+    })
     bench.show(rows.at(-1)!)
   }
   bare.stop()

@@ -24,8 +24,18 @@ export async function measureStart(engine: Engine): Promise<Figure[]> {
   await galley.stop()
   const ready = median(times)
   return [
-    { name: `ready on an existing folder, median of ${starts}`, value: ready, unit: 'ms', bars: [under(readyMs, ready)] },
-    { name: `memory ${idleMs / 1000} s after the start`, value: idle, unit: 'MB', bars: [under(idleMegabytes, idle)] },
+    {
+      name: `ready on an existing folder, median of ${starts}`,
+      value: ready,
+      unit: 'ms',
+      bars: [under(readyMs, ready)],
+    },
+    {
+      name: `memory ${idleMs / 1000} s after the start`,
+      value: idle,
+      unit: 'MB',
+      bars: [under(idleMegabytes, idle)],
+    },
   ]
 }
 

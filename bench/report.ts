@@ -27,7 +27,7 @@ export interface Figure {
 }
 
 const heads = [
-  ...['measure', 'connections', 'Galley /s', 'against', 'its /s', 'ratio', 'p50 ms', 'p99 ms', "its p99"],
+  ...['measure', 'connections', 'Galley /s', 'against', 'its /s', 'ratio', 'p50 ms', 'p99 ms', 'its p99'],
   ...['CPU µs', 'its CPU', 'bar'],
 ]
 
@@ -36,7 +36,11 @@ export function rowsTable(rows: readonly Row[]): string {
 }
 
 export function figuresTable(figures: readonly Figure[]): string {
-  const cells = figures.map(({ name, value, unit, bars }) => [name, `${Math.round(value)} ${unit}`, verdict(bars)])
+  const cells = figures.map(({ name, value, unit, bars }) => [
+    name,
+    `${Math.round(value)} ${unit}`,
+    verdict(bars),
+  ])
   return table(['figure', 'value', 'bar'], cells)
 }
 
@@ -70,6 +74,17 @@ const whole = (value: number) => (Number.isNaN(value) ? '' : Math.round(value).t
 const short = (value: number) => (Number.isNaN(value) ? '' : value.toFixed(2))
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]!.length), 3),
+  )
+  const line = (cells: readonly string[], filler = ' ') =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!, filler)).join(' | ')} |`
+  return [
+    line(head),
+    line(
+      head.map(() => ''),
+      '-',
+    ),
+    ...rows.map((row) => line(row)),
+  ].join('\n')
 }

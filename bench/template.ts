@@ -34,7 +34,11 @@ const publication = {
       tool_choice: 'auto',
     },
     metadata: {
-      model: { provider: 'openai', name: 'gpt-4o', parameters: { temperature: 0.2, max_tokens: 800, top_p: 1 } },
+      model: {
+        provider: 'openai',
+        name: 'gpt-4o',
+        parameters: { temperature: 0.2, max_tokens: 800, top_p: 1 },
+      },
     },
     commit_message: 'For the bench',
   },
@@ -50,7 +54,12 @@ export async function publishTemplate(url: string): Promise<void> {
   if (!response.ok) throw new Error(`publishing answered ${response.status}: ${await response.text()}`)
 }
 
-const post = (body: unknown): WireRequest => ({ method: 'POST', path: templatePath, headers, body: JSON.stringify(body) })
+const post = (body: unknown): WireRequest => ({
+  method: 'POST',
+  path: templatePath,
+  headers,
+  body: JSON.stringify(body),
+})
 
 /** The reads of an application, by what they are called in the report. */
 export const fetches: Readonly<Record<string, WireRequest>> = {

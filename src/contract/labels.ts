@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, textId, timestamp } from './kit/index.ts'
+import { defineEndpoint, idOf, standardErrors, textId, timestamp } from './kit/index.ts'
 import { LabelName, TemplateIdentifier } from './prompts.ts'
 
 const tags = ['release-labels'] as const
@@ -17,7 +17,7 @@ export const ReleaseLabel = z
 /** The version a label points at: by its number, or by its id as some clients send it. */
 const target = {
   prompt_version_number: z.int().positive().optional(),
-  prompt_version_id: z.int().positive().optional(),
+  prompt_version_id: idOf('prompt-version').optional(),
 }
 const hasTarget = (body: { prompt_version_number?: number; prompt_version_id?: number }) =>
   body.prompt_version_number !== undefined || body.prompt_version_id !== undefined

@@ -107,7 +107,7 @@ export const readRawTemplate = defineEndpoint({
   query: z
     .object({
       version: textInteger({ minimum: 1 }).optional(),
-      label: z.string().optional(),
+      label: cleanText.optional(),
       resolve_snippets: textBoolean.default(true),
       include_llm_kwargs: textBoolean.default(false),
     })
@@ -125,7 +125,7 @@ export const GetPromptTemplate = z
   .looseObject({
     version: VersionNumber.nullish(),
     workspace_id: idOf('workspace').nullish(),
-    label: z.string().nullish(),
+    label: cleanText.nullish(),
     provider: z.string().nullish(),
     input_variables: z.record(z.string(), z.unknown()).nullish(),
     metadata_filters: z.record(z.string(), z.unknown()).nullish(),
@@ -211,13 +211,13 @@ export const listTemplates = defineEndpoint({
     .object({
       page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),
       per_page: textInteger({ minimum: 1, maximum: 250 }).default(30),
-      label: z.string().optional(),
-      name: z.string().optional(),
+      label: cleanText.optional(),
+      name: cleanText.optional(),
       tags: textList.optional(),
       status: z.enum(['active', 'deleted', 'all']).default('active'),
-      external_source: z.string().optional(),
-      external_id: z.string().optional(),
-      created_by_email: z.string().optional(),
+      external_source: cleanText.optional(),
+      external_id: cleanText.optional(),
+      created_by_email: cleanText.optional(),
       created_after: dateFilter,
       created_before: dateFilter,
       updated_after: dateFilter,
@@ -279,7 +279,7 @@ const indexedOrAll = z.union([z.record(z.string(), z.unknown()), z.array(z.unkno
 export const PatchPromptTemplateVersion = z
   .looseObject({
     version: VersionNumber.nullish(),
-    label: z.string().nullish(),
+    label: cleanText.nullish(),
     messages: indexedOrAll,
     tools: indexedOrAll,
     functions: indexedOrAll,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chatExample, replyExample } from './examples.ts'
-import { defineEndpoint, idOf, standardErrors, textId } from './kit/index.ts'
+import { cleanText, defineEndpoint, idOf, standardErrors, TemplateReference, textId } from './kit/index.ts'
 import { Moment } from './moment.ts'
 import { ErrorType, mayAccompany, RequestStatus } from './request-status.ts'
 import { PromptBlueprint, PromptTemplateBody } from './schemas.ts'
@@ -12,8 +12,12 @@ export const MetadataKey = z.string().max(1024)
 export const RequestMetadata = z.record(MetadataKey, z.unknown())
 export const Tag = z.string().max(512)
 export const Score = z.int().min(0).max(100)
-export const ScoreName = z.string().min(1).max(255)
-const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+export const ScoreName = cleanText.min(1).max(255)
+/** Two of them still add up to an exact number. */
+const count = z
+  .int()
+  .min(0)
+  .max(Math.floor(Number.MAX_SAFE_INTEGER / 2))
 
 export const LogRequest = z
   .looseObject({
@@ -26,7 +30,7 @@ export const LogRequest = z
     parameters: z.record(z.string(), z.unknown()).default({}),
     tags: z.array(Tag).default([]),
     metadata: RequestMetadata.default({}),
-    prompt_name: z.string().nullish().default(null),
+    prompt_name: TemplateReference.nullish().default(null),
     prompt_id: idOf('prompt').nullish().default(null),
     prompt_version_number: z.int().positive().nullish().default(null),
     prompt_input_variables: z.record(z.string(), z.unknown()).default({}),

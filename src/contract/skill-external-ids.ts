@@ -16,7 +16,7 @@ export const attachSkillExternalId = defineEndpoint({
   auth: 'header',
   params: z.object(CollectionId),
   body: z.strictObject({ source: SourceName, external_id: ExternalIdText }),
-  success: { 200: AttachedExternalId, 201: AttachedExternalId },
+  success: { 201: AttachedExternalId },
   errors: externalIdErrors,
   example: { params: exampleId, body: example },
 })

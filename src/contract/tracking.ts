@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { defineEndpoint, idOf, standardErrors, textInteger } from './kit/index.ts'
+import {
+  cleanText,
+  defineEndpoint,
+  idOf,
+  standardErrors,
+  TemplateReference,
+  textInteger,
+} from './kit/index.ts'
 import { RequestMetadata, Score, ScoreName } from './requests.ts'
 
 const tags = ['tracking'] as const
@@ -25,12 +32,12 @@ export const TrackScore = z.looseObject({
 })
 export const TrackPrompt = z.looseObject({
   request_id: RequestId,
-  prompt_name: z.string(),
+  prompt_name: TemplateReference,
   prompt_input_variables: z.record(z.string(), z.unknown()).nullish(),
   version: textInteger({ minimum: 1 })
     .nullish()
     .meta({ wire: { anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }] } }),
-  label: z.string().nullish(),
+  label: cleanText.nullish(),
 })
 export const TrackGroup = z.looseObject({ request_id: RequestId, group_id: idOf('group') })
 

@@ -23,8 +23,17 @@ function handlers(): Handlers {
   return { ...promptHandlers(), ...requestHandlers, ...skillHandlers }
 }
 
+export interface AppOptions {
+  readonly inspect?: Routing['inspect']
+  /** False while the first workspace is being made: until then no key is known. */
+  readonly isReady?: () => boolean
+}
+
 /** The whole HTTP application over a context, not yet listening. */
-export function createApp(context: Context, inspect?: Routing['inspect']): FastifyInstance {
+export function createApp(
+  context: Context,
+  { inspect, isReady = () => true }: AppOptions = {},
+): FastifyInstance {
   const app = createServer({ logLevel: context.config.logLevel, rewrite: greedyPaths(allEndpoints) })
   const routing: Routing = {
     context,
@@ -37,12 +46,15 @@ export function createApp(context: Context, inspect?: Routing['inspect']): Fasti
 
   const document = JSON.stringify(emittedOpenApi())
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
-  app.get('/health', async () => ({
-    status: 'ok',
-    version,
-    storage: context.store.version,
-    role: context.config.role,
-  }))
+  app.get('/health', async (_request, reply) => {
+    const ready = isReady()
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ok' : 'starting',
+      version,
+      storage: context.store.version,
+      role: context.config.role,
+    })
+  })
   serveDocs(app)
   return app
 }

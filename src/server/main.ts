@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { Refusal } from '../engine/refusal.ts'
 import { run } from './command-line.ts'
 import { ConfigError } from './config.ts'

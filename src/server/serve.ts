@@ -27,7 +27,8 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   const hold = config.databaseUrl ? null : holdFolder(config.folder)
   const steps = await migrate(config)
   const context = await openContext(config)
-  const app = createApp(context)
+  let ready = false
+  const app = createApp(context, { isReady: () => ready })
   const stop = async () => {
     // A connection whose last answer leaves now would stay open for the next request, which nobody waits for.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
@@ -46,6 +47,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   }
   // Only now: a start that fails for its port must not use up the one time that the key is shown.
   const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
+  ready = true
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)
     say(`Storage is ready: ${context.store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`)

@@ -138,8 +138,8 @@ describe('skill collections', () => {
     assert.equal((await app.api.get(pathOf('second'))).status, 404)
     const path = `${collections}/${id}/external-ids`
     const other = { source: 'crm', external_id: '7' }
-    assert.equal((await app.api.post(path, other)).status, 200)
-    assert.equal((await app.api.post(path, other, { 'X-SDK-Version': '1' })).status, 201)
+    assert.equal((await app.api.post(path, other)).status, 201)
+    assert.equal((await app.api.post(path, other)).status, 201)
     assert.deepEqual((await app.api.get(path)).body.external_ids, [other, external])
     assert.equal((await app.api.delete(`${path}/git/repo%2Fone`)).status, 200)
     assert.equal((await app.api.delete(`${path}/git/repo%2Fone`)).status, 404)

@@ -28,7 +28,7 @@ export async function startApp(overrides: Partial<Context> = {}): Promise<TestAp
   const { config, drop } = await freshStorage()
   await migrate(config)
   const context = await openContext(config, overrides)
-  const app = createApp(context, checkAnswer)
+  const app = createApp(context, { inspect: checkAnswer })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const newWorkspace = async (name = 'a workspace') => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export type Entity =
   | 'workspace'
   | 'prompt'
+  | 'prompt-version'
   | 'prompt-label'
   | 'request'
   | 'group'
@@ -56,6 +57,9 @@ export const timestamp = z.iso.datetime({ offset: true })
 export const cleanText = z
   .string()
   .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'must be well-formed text without NUL')
+
+/** The name or the id of a template, as text. */
+export const TemplateReference = cleanText.meta({ entity: 'prompt' })
 
 export const SourceName = cleanText.min(1).max(128)
 export const ExternalIdText = cleanText.min(1).max(512)

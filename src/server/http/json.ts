@@ -3,8 +3,8 @@ import { Refusal } from '../../engine/refusal.ts'
 
 /** Deeper values end in a stack overflow when they are written out again; nobody sends them in earnest. */
 const deepest = 100
-/** Only texts with such digits can hold a number that a double would change. */
-const suspectNumber = /\d{16}|[eE]\+?\d{3}/
+/** Only texts with such digits can hold a number that a double would change, and only these the one key that is lost. */
+const suspect = /\d{16}|[eE]\+?\d{3}|__proto__|\\u00[567]/
 
 /** Parses a request body. Refuses what could not be given back as it came, unless its bytes are kept. */
 export function parseJson(bytes: Buffer, keepsOriginal: boolean): unknown {
@@ -18,7 +18,7 @@ export function parseJson(bytes: Buffer, keepsOriginal: boolean): unknown {
   }
   if (opensMoreThan(text, deepest) && isDeeper(value, deepest))
     throw invalidJson(`the body nests deeper than ${deepest} levels`)
-  if (!keepsOriginal && suspectNumber.test(text)) refuseInexactNumbers(text)
+  if (!keepsOriginal && suspect.test(text)) refuseWhatWouldChange(text)
   return value
 }
 
@@ -38,8 +38,9 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false
 }
 
-function refuseInexactNumbers(text: string) {
+function refuseWhatWouldChange(text: string) {
   JSON.parse(text, function (this: unknown, key, value, context?: { source?: string }) {
+    if (key === '__proto__') throw invalidJson('no key may be called __proto__', key)
     const source = context?.source
     if (typeof value === 'number' && source !== undefined && !isExact(value, source))
       throw invalidJson(`the number ${source.slice(0, 40)} cannot be held exactly; send it as text`, key)

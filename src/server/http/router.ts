@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.ts'
@@ -100,7 +100,7 @@ function checked(
   const details: Detail[] = []
   const read = (schema: z.ZodType | undefined, place: 'path' | 'query' | 'body', value: unknown) => {
     if (!schema) return undefined
-    const result = schema.safeParse(value)
+    const result = schema.safeParse(value, { reportInput: true })
     if (result.success) return result.data
     details.push(...detailsOf(result.error, place))
     return undefined
@@ -124,7 +124,7 @@ function successStatus(endpoint: Endpoint, request: FastifyRequest): number {
 
 /** A strong ETag of a body. */
 export function etagOf(body: string | Buffer): string {
-  return `"${createHash('sha1').update(body).digest('base64url')}"`
+  return `"${hash('sha1', body, 'base64url')}"`
 }
 
 function sendTagged(

@@ -6,7 +6,7 @@ export interface Detail {
   type: string
 }
 
-/** What a schema found wrong, in the wire's form: where, what, and a word for its kind. */
+/** What a schema found wrong (told to report its input), in the wire's form: where, what, and a word for its kind. */
 export function detailsOf(error: z.ZodError, place: 'path' | 'query' | 'body'): Detail[] {
   return error.issues.flatMap((issue) => detailOf(issue, [place]))
 }
@@ -33,11 +33,7 @@ function closest(errors: Issue[][], loc: string[]): Detail[] {
 
 function isMissing(issue: Issue): boolean {
   if (issue.code === 'custom') return issue.params?.type === 'missing'
-  return (
-    (issue.code === 'invalid_type' || issue.code === 'invalid_value') &&
-    issue.input === undefined &&
-    issue.message.endsWith('received undefined')
-  )
+  return (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined
 }
 
 function typeOf(issue: Issue): string {

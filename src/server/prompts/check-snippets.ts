@@ -4,6 +4,7 @@ import {
   expandSnippets,
   type ResolvedSnippet,
   type SnippetMarker,
+  snippetMarkers,
 } from '../../engine/template/snippets/index.ts'
 import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -24,6 +25,8 @@ export interface Candidate {
 export async function checkSnippets(tx: Tx, workspace: WorkspaceId, candidate: Candidate): Promise<void> {
   const { promptName, versionNumber, template } = candidate
   const overrides = candidate.extras.snippet_overrides ?? {}
+  const unnameable = snippetMarkers(template).filter(({ raw }) => !isStorable(raw))
+  if (unnameable[0]) throw missingSnippets(unnameable)
   const self = (marker: SnippetMarker) =>
     standsFor(marker, candidate) ? resolved(marker, candidate) : undefined
   const known = await loadSnippets(tx, workspace, template, overrides, self)
@@ -32,10 +35,16 @@ export async function checkSnippets(tx: Tx, workspace: WorkspaceId, candidate: C
     self: { promptName, versionNumber },
   })
   if (cycle) throw refuse(`snippets refer to each other in a circle: ${cycle.join(' -> ')}`)
-  if (missing[0]) throw refuse(`there is no snippet for ${missing.map(({ raw }) => raw).join(', ')}`)
+  if (missing[0]) throw missingSnippets(missing)
   if (wrongType[0])
     throw refuse(`only completion templates can be snippets: ${wrongType.map(({ raw }) => raw).join(', ')}`)
 }
+
+/** No template and no label has a name that storage cannot hold, and PostgreSQL refuses to look for one. */
+const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+
+const missingSnippets = (markers: readonly SnippetMarker[]) =>
+  refuse(`there is no snippet for ${markers.map(({ raw }) => raw).join(', ')}`)
 
 function standsFor(marker: SnippetMarker, candidate: Candidate): boolean {
   if (marker.name !== candidate.promptName) return false

@@ -90,16 +90,19 @@ async function getLabel(tx: Tx, workspace: WorkspaceId, id: number) {
   return { label, prompt }
 }
 
+/** Given both ways, the two must mean the same version. */
 async function getTarget(
   tx: Tx,
   workspace: WorkspaceId,
   prompt: PromptRow,
   target: Target,
 ): Promise<PromptVersionRow> {
-  if (target.prompt_version_number !== undefined)
-    return getVersion(tx, workspace, prompt, { version: target.prompt_version_number })
-  const version = await findVersionById(tx, workspace, target.prompt_version_id ?? 0)
-  if (version?.prompt_id === prompt.id) return version
+  const { prompt_version_number: number, prompt_version_id: id } = target
+  const version =
+    number === undefined
+      ? await findVersionById(tx, workspace, id ?? 0)
+      : await getVersion(tx, workspace, prompt, { version: number })
+  if (version?.prompt_id === prompt.id && (id === undefined || version.id === id)) return version
   throw new Refusal('not_found', 'The prompt template has no such version.')
 }
 

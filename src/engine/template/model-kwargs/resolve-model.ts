@@ -1,5 +1,5 @@
 import type { Model } from '../blueprint/index.ts'
-import { isRecord, type Kwargs, present, recordOf, without } from './common/kwargs.ts'
+import { isRecord, joined, type Kwargs, present, recordOf, without } from './common/kwargs.ts'
 import { type Dialect, dialectOf, isLenient } from './parameters/dialect.ts'
 import { meaningOf } from './parameters/meaning.ts'
 import { lifted, translated, withoutMeanings } from './parameters/translate.ts'
@@ -55,7 +55,7 @@ const parametersFor = (stored: Model | null | undefined, request: ModelRequest, 
   const given = translated(effortApart(flat, dialect), dialect, (key, value) => ({ [key]: value }))
   const replaced = new Set(Object.keys(flat).map(meaningOf))
   const rest = withoutMeanings(lifted(kept), replaced)
-  const merged = { ...rest, ...given, ...reasoning(rest, given, dialect) }
+  const merged = joined(rest, given, reasoning(rest, given, dialect))
   return Object.fromEntries(
     Object.entries(merged).filter(([key, value]) => value !== null || !(key in given)),
   )

@@ -84,17 +84,21 @@ function takeUnit(taken: Unit[]): Unit | undefined {
 }
 
 function runUnit(unit: Unit): WriterReply {
-  connection.exec('savepoint unit')
+  // One statement is all or nothing by itself.
+  const savepoint = unit.statements.length > 1
+  if (savepoint) statements.run('savepoint unit', [])
   try {
     let result = { rows: [] as unknown[], changes: 0 }
     for (const { sql, parameters } of unit.statements) result = statements.run(sql, parameters)
-    connection.exec('release unit')
+    if (savepoint) statements.run('release unit', [])
     return { id: unit.id, rows: result.rows, changes: result.changes }
   } catch (error) {
     // A full disk ends the whole transaction, not the unit alone.
     if (!connection.isTransaction) throw error
-    connection.exec('rollback to unit')
-    connection.exec('release unit')
+    if (savepoint) {
+      statements.run('rollback to unit', [])
+      statements.run('release unit', [])
+    }
     return { id: unit.id, error: describe(error) }
   }
 }

@@ -40,7 +40,8 @@ export const translated = (
     if (name) return { [name]: valueFor(name, value) }
     return meaning && !isLenient(dialect) ? {} : unknown(key, value)
   })
-  return joined(...said)
+  // Not `joined`: a call with as many arguments as a caller may send keys would overflow the stack.
+  return Object.fromEntries(said.flatMap(Object.entries))
 }
 
 /** Endpoints that copied OpenAI's may know its newer word for the limit as well, if that is what was said. */
