@@ -15,6 +15,7 @@ import {
   textList,
   timestamp,
 } from './kit/index.ts'
+import { Moment } from './moment.ts'
 import { LlmKwargs, MetadataBody, PromptTemplateBody } from './schemas.ts'
 
 const tags = ['prompt-templates'] as const
@@ -194,11 +195,7 @@ export const ListedTemplate = z
   })
   .meta({ id: 'ListPromptTemplateItem' })
 
-const dateFilter = z
-  .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'must be an ISO 8601 date-time')
-  .meta({ wire: { type: 'string', format: 'date-time' } })
-  .optional()
+const dateFilter = Moment.optional()
 
 export const listTemplates = defineEndpoint({
   id: 'get_all_prompt_templates__get',

@@ -60,7 +60,7 @@ async function serve(
   const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
   const { json, upload } = endpoint.multipart
     ? await readForm(endpoint.multipart, request.headers['content-type'], original)
-    : { json: readJson(endpoint, original), upload: null }
+    : { json: readJson(endpoint, request, original), upload: null }
   const caller = request.caller ?? (await callerOf(routing, request, json))
   const call = checked(endpoint, request, json, caller, original, upload)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
@@ -75,8 +75,15 @@ async function serve(
   return sendTagged(routing, endpoint, request, reply, new CachedJson(text, etagOf(text)))
 }
 
-function readJson(endpoint: Endpoint, bytes: Buffer): unknown {
-  return endpoint.body && bytes.length > 0 ? parseJson(bytes, endpoint.keepsOriginal ?? false) : undefined
+function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer): unknown {
+  if (!endpoint.body || original.length === 0) return undefined
+  try {
+    return parseJson(original, endpoint.keepsOriginal ?? false)
+  } catch (error) {
+    // A body that cannot be read brings no key.
+    if (endpoint.auth === 'body' && request.headers['x-api-key'] === undefined) throw unauthorized
+    throw error
+  }
 }
 
 async function callerOf(routing: Routing, request: FastifyRequest, json: unknown): Promise<Caller> {

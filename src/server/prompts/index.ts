@@ -10,7 +10,7 @@ import { readTemplate } from './read-template.ts'
 import { readSnippetUsage } from './snippet-usage.ts'
 import { upsertTemplate } from './upsert-template.ts'
 
-export { findPrompt, findVersion, getPrompt, getVersion } from './find-prompt.ts'
+export { findPrompt, getPrompt, getVersion } from './find-prompt.ts'
 
 /** The operations of this room; what they cache belongs to the app that asked for them. */
 export function promptHandlers() {

@@ -4,8 +4,6 @@ import { countTemplates, listTemplatePage, type TemplateFilter } from './list-qu
 import { isoTime } from './present.ts'
 import { tagsOf, versionOf } from './version.ts'
 
-const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
-
 export const listTemplates: Handler<'listTemplates'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
   const { page, per_page } = query
@@ -18,10 +16,10 @@ export const listTemplates: Handler<'listTemplates'> = async ({ store }, { calle
       query.external_source !== undefined && query.external_id !== undefined
         ? { source: query.external_source, externalId: query.external_id }
         : undefined,
-    createdAfter: timeOf(query.created_after),
-    createdBefore: timeOf(query.created_before),
-    updatedAfter: timeOf(query.updated_after),
-    updatedBefore: timeOf(query.updated_before),
+    createdAfter: query.created_after,
+    createdBefore: query.created_before,
+    updatedAfter: query.updated_after,
+    updatedBefore: query.updated_before,
     isSnippet: query.is_snippet,
   }
   // Templates have no author with an e-mail address yet, so nobody's are anybody's.

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refusal } from '../../engine/refusal.ts'
+import { parseJson } from './json.ts'
+
+const parse = (text: string, keepsOriginal = false) => parseJson(Buffer.from(text), keepsOriginal)
+
+function refusalOf(work: () => unknown): Refusal {
+  try {
+    work()
+  } catch (error) {
+    assert.ok(error instanceof Refusal)
+    return error
+  }
+  return assert.fail('nothing was refused')
+}
+
+for (const text of [
+  '{}',
+  '[]',
+  'null',
+  '1',
+  '"é\\u0000\\ud800"',
+  ' {"a": [1, 2.5, -0.1e-5]} ',
+  '{"a":1,"a":2}',
+])
+  test(`reads ${text}`, () => assert.deepEqual(parse(text), JSON.parse(text)))
+
+for (const text of ['', '{', "{'a':1}", '{"a":1,}', 'NaN', '\uFEFF{}', '{} {}', '01'])
+  test(`refuses ${JSON.stringify(text)} as a whole`, () => {
+    const { code, data } = refusalOf(() => parse(text))
+    assert.deepEqual([code, data['loc']], ['invalid', ['body']])
+  })
+
+test('refuses what is not UTF-8', () => {
+  assert.match(refusalOf(() => parseJson(Buffer.from([0x22, 0xff, 0x22]), true)).message, /UTF-8/)
+})
+
+for (const number of ['9007199254740993', '-9007199254740993', '1e400', '123456789012345678901234567890'])
+  test(`refuses ${number}, which a double changes, and names its field`, () => {
+    assert.deepEqual(refusalOf(() => parse(`{"a":{"n":${number}}}`)).data['loc'], ['body', 'n'])
+    assert.doesNotThrow(() => parse(`{"n":${number}}`, true))
+  })
+
+for (const text of [
+  '{"n":9007199254740991}',
+  '{"n":0.12345678901234567}',
+  '{"id":"12345678901234567890"}',
+  '{"n":1e300}',
+])
+  test(`takes ${text}`, () => assert.deepEqual(parse(text), JSON.parse(text)))
+
+for (const key of ['__proto__', '\\u005f_proto__', '__\\u0070roto__'])
+  test(`refuses the key ${key}, which would be lost`, () => {
+    assert.equal(refusalOf(() => parse(`{"a":{"${key}":{}}}`)).code, 'invalid')
+    assert.doesNotThrow(() => parse(`{"${key}":{}}`, true))
+    assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
+  })
+
+test('takes 100 levels and no more', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+  assert.doesNotThrow(() => parse(nested(100)))
+  for (const levels of [101, 100_000]) {
+    assert.match(refusalOf(() => parse(nested(levels))).message, /deeper/)
+    assert.match(refusalOf(() => parse(nested(levels), true)).message, /deeper/)
+  }
+})
+
+test('breadth is not depth', () => {
+  assert.doesNotThrow(() => parse(`[${'[],'.repeat(1_000)}{}]`))
+})

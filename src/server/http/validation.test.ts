@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { validationBody } from './refusals.ts'
+import { detailsOf } from './validation.ts'
+
+function detailsFor(schema: z.ZodType, value: unknown) {
+  const result = schema.safeParse(value, { reportInput: true })
+  assert.ok(!result.success)
+  return detailsOf(result.error, 'body')
+}
+
+const brief = ({ loc, type }: { loc: string[]; type: string }) => [loc.join('.'), type]
+const places = (schema: z.ZodType, value: unknown) => detailsFor(schema, value).map(brief)
+
+test('a missing field is named', () => {
+  assert.deepEqual(detailsFor(z.object({ a: z.object({ b: z.int() }) }), { a: {} }), [
+    { loc: ['body', 'a', 'b'], msg: 'Field required', type: 'missing' },
+  ])
+})
+
+test('a missing choice and a missing body are missing too', () => {
+  assert.deepEqual(places(z.object({ a: z.enum(['x', 'y']) }), {}), [['body.a', 'missing']])
+  assert.deepEqual(places(z.object({}), undefined), [['body', 'missing']])
+})
+
+test('indexes are text, as the wire wants', () => {
+  assert.deepEqual(places(z.object({ a: z.array(z.string()) }), { a: ['x', 1] }), [
+    ['body.a.1', 'string_type'],
+  ])
+})
+
+test('each unknown field is named', () => {
+  assert.deepEqual(places(z.strictObject({}), { a: 1, b: 2 }), [
+    ['body.a', 'extra_forbidden'],
+    ['body.b', 'extra_forbidden'],
+  ])
+})
+
+test('of a union the alternative that fitted furthest speaks', () => {
+  const union = z.object({ a: z.union([z.string(), z.object({ name: z.string() })]) })
+  assert.deepEqual(places(union, { a: { name: 1 } }), [['body.a.name', 'string_type']])
+  assert.deepEqual(places(union, { a: 1 }), [['body.a', 'string_type']])
+})
+
+test('a refinement may say that a field is missing', () => {
+  const needed = z.looseObject({}).refine(() => false, { path: ['a'], params: { type: 'missing' } })
+  assert.deepEqual(places(needed, {}), [['body.a', 'missing']])
+})
+
+test('a bad key of a record is named', () => {
+  assert.deepEqual(places(z.record(z.string().max(1), z.unknown()), { ab: 1 }), [['body.ab', 'invalid_key']])
+})
+
+test('the message tells the first detail and counts the rest, of which a hundred are listed', () => {
+  const detail = detailsFor(z.array(z.string()), Array(1_000).fill(1))
+  const body = validationBody(detail) as { detail: unknown[]; message: string }
+  assert.equal(body.detail.length, 100)
+  assert.match(body.message, /^body\.0: .* \(and 999 more\)$/)
+})

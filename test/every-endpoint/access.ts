@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import type { Endpoint } from '../../src/contract/index.ts'
+import type { Arena } from './arena.ts'
+import { exampleIn } from './entities.ts'
+import { type Content, requestOf } from './request.ts'
+import type { Sent } from './wire.ts'
+import type { World } from './world.ts'
+
+/** Without a live key where the endpoint looks for it, the answer is 401, whatever else is wrong. */
+export async function checkAccess(endpoint: Endpoint, arena: Arena, world: World) {
+  const content = exampleIn(endpoint, world)
+  for (const [what, sent] of requestsOfStrangers(endpoint, content, world.key, arena.revokedKey)) {
+    const { status, body } = await arena.wire.send(sent)
+    assert.equal(status, 401, `${what}: ${JSON.stringify(body)}`)
+    assert.equal(body.success, false, what)
+  }
+}
+
+type Case = [string, Sent]
+
+function requestsOfStrangers(endpoint: Endpoint, content: Content, key: string, revoked: string): Case[] {
+  const unknown = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`
+  const withHeaders = (what: string, headers: Record<string, string>): Case[] => [
+    [what, requestOf(endpoint, content, headers)],
+    [`${what}, invalid body`, requestOf(endpoint, invalid(content), headers)],
+  ]
+  return [
+    ...withHeaders('no key', {}),
+    ...withHeaders('an unknown key', { 'X-API-KEY': unknown }),
+    ...withHeaders('a revoked key', { 'X-API-KEY': revoked }),
+    ...withHeaders('an empty key', { 'X-API-KEY': '' }),
+    ...withHeaders('a key of 10 kB', { 'X-API-KEY': 'x'.repeat(10_000) }),
+    ...withHeaders('the key as a bearer token', { Authorization: `Bearer ${key}` }),
+    ...withHeaders('the key in a cookie', { Cookie: `X-API-KEY=${key}; api_key=${key}` }),
+    ['the key in the query', withKeyInQuery(requestOf(endpoint, content), key)],
+    ...(endpoint.auth === 'header'
+      ? keyInBody(endpoint, content, key)
+      : wrongKeysInBody(endpoint, content, revoked)),
+  ]
+}
+
+const invalid = (content: Content): Content =>
+  content.body === undefined ? content : { ...content, body: { request_id: {}, prompt_template: 1 } }
+
+const withKeyInQuery = (sent: Sent, key: string): Sent => ({
+  ...sent,
+  path: `${sent.path}${sent.path.includes('?') ? '&' : '?'}api_key=${key}&X-API-KEY=${key}`,
+})
+
+const withBodyKey = (content: Content, key: unknown): Content => ({
+  ...content,
+  body: { ...(content.body as object), api_key: key },
+})
+
+function keyInBody(endpoint: Endpoint, content: Content, key: string): Case[] {
+  return content.body === undefined
+    ? []
+    : [['the key in the body', requestOf(endpoint, withBodyKey(content, key))]]
+}
+
+function wrongKeysInBody(endpoint: Endpoint, content: Content, revoked: string): Case[] {
+  const wrong = [revoked, 'pl_unknown', '', null, 1, {}, ['pl_unknown']]
+  return wrong.flatMap((key): Case[] => [
+    [`api_key ${JSON.stringify(key)}`, requestOf(endpoint, withBodyKey(content, key))],
+    [`api_key ${JSON.stringify(key)}, invalid body`, requestOf(endpoint, withBodyKey(invalid(content), key))],
+  ])
+}

@@ -1,0 +1,28 @@
+import { createKey, revoke } from '../../src/server/workspaces/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { type Wire, wireTo } from './wire.ts'
+import { createWorld, type World } from './world.ts'
+
+/** What the tests of this suite share. */
+export interface Arena {
+  readonly app: TestApp
+  readonly wire: Wire
+  /** Nobody's but its own: whatever the tests send, nothing in it may change or come out. */
+  readonly foreign: World
+  readonly revokedKey: string
+  close(): Promise<void>
+}
+
+export async function openArena(): Promise<Arena> {
+  const app = await startApp()
+  const wire = wireTo(app.baseUrl)
+  const foreign = await createWorld(app)
+  const { store } = app.context
+  const { id, key: revokedKey } = await createKey(store, foreign.workspace, 'revoked', Date.now())
+  await revoke(store, id, Date.now())
+  const close = async () => {
+    wire.close()
+    await app.close()
+  }
+  return { app, wire, foreign, revokedKey, close }
+}

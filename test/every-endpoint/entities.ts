@@ -1,0 +1,62 @@
+import type { Endpoint, Entity } from '../../src/contract/index.ts'
+import { type Field, fieldsOf, withField } from './fields.ts'
+import { type Content, exampleOf } from './request.ts'
+import { accepts, entityOf, inputSchema, type Place, places } from './schema.ts'
+import type { Id, World } from './world.ts'
+
+/** A field that the contract marks as holding the id of something. */
+export interface EntitySlot {
+  readonly place: Place
+  readonly field: Field
+  readonly entity: Entity
+}
+
+const depth = 8
+
+const known = new WeakMap<Endpoint, readonly EntitySlot[]>()
+
+export function entitySlots(endpoint: Endpoint): readonly EntitySlot[] {
+  const slots = known.get(endpoint) ?? findSlots(endpoint)
+  known.set(endpoint, slots)
+  return slots
+}
+
+function findSlots(endpoint: Endpoint): EntitySlot[] {
+  return places.flatMap((place) => {
+    const schema = inputSchema(endpoint, place)
+    const fields = schema ? fieldsOf(schema, depth) : []
+    return fields.flatMap((field) => {
+      const entity = entityOf(field.schema)
+      return entity ? [{ place, field, entity }] : []
+    })
+  })
+}
+
+export function withEntity(content: Content, { place, field }: EntitySlot, id: Id): Content {
+  const value = typeof id === 'number' && accepts(field.schema, 'integer') ? id : String(id)
+  return { ...content, [place]: withField(content[place], field, value) }
+}
+
+/** The example with the ids of a world in place of those it made up; fields it leaves out stay out. */
+export function exampleIn(endpoint: Endpoint, world: World): Content {
+  return entitySlots(endpoint)
+    .filter(({ place, field }) => holds(exampleOf(endpoint)[place], field))
+    .reduce((content, slot) => withEntity(content, slot, idIn(world, slot.entity)), exampleOf(endpoint))
+}
+
+export function idIn(world: World, entity: Entity): Id {
+  const id = world.ids[entity]
+  if (id === null) throw new Error(`nothing makes a ${entity} yet, so no field can hold its id`)
+  return id
+}
+
+function holds(root: unknown, { path }: Field): boolean {
+  const value = path.reduce<unknown>(
+    (at, step) => (at as Record<string, unknown> | null | undefined)?.[step],
+    root,
+  )
+  return value !== undefined && value !== null
+}
+
+export const nameOf = ({ place, field }: Pick<EntitySlot, 'place' | 'field'>): string =>
+  [place, ...field.path].join('.')

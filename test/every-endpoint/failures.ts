@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Endpoint } from '../../src/contract/index.ts'
+import type { Arena } from './arena.ts'
+import { entitySlots, exampleIn, nameOf, withEntity } from './entities.ts'
+import { fieldsOf, withField } from './fields.ts'
+import { requestOf } from './request.ts'
+import { inputSchema, type Schema } from './schema.ts'
+import type { World } from './world.ts'
+
+/** A thing in the address that is not there: 404 where the endpoint declares it. */
+export async function checkAbsent(endpoint: Endpoint, { wire }: Arena, world: World) {
+  for (const slot of entitySlots(endpoint).filter(({ place }) => place === 'params')) {
+    const content = withEntity(exampleIn(endpoint, world), slot, 987_654_321)
+    const { status } = await wire.send(requestOf(endpoint, content, { 'X-API-KEY': world.key }))
+    assert.equal(status, 404 in endpoint.errors ? 404 : 400, nameOf(slot))
+  }
+}
+
+/** An external id that belongs to something else, wherever the body takes one. */
+export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: World) {
+  const schema = inputSchema(endpoint, 'body')
+  if (!schema || !(409 in endpoint.errors)) return
+  const content = exampleIn(endpoint, world)
+  const bodies = isExternalId(schema)
+    ? [world.taken]
+    : fieldsOf(schema, 4)
+        .filter((field) => isExternalId(field.schema))
+        .map((field) => withField(content.body, field, world.taken))
+  assert.ok(bodies.length > 0, 'nothing in the body can clash, yet 409 is declared')
+  for (const body of bodies) {
+    const sent = requestOf(endpoint, { ...content, body }, { 'X-API-KEY': world.key })
+    const answer = await wire.send(sent)
+    assert.equal(answer.status, 409, answer.text)
+  }
+}
+
+const isExternalId = ({ properties = {} }: Schema): boolean =>
+  Object.keys(properties).sort().join() === 'external_id,source'
+
+/** More than the endpoint takes: refused by what the header says, before the body is sent. */
+export async function checkTooLarge(endpoint: Endpoint, { app }: Arena, world: World) {
+  const { method, path } = requestOf(endpoint, exampleIn(endpoint, world))
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: localhost',
+    `X-API-KEY: ${world.key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${2 ** 30}`,
+  ]
+  const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1')
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  const [data] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  const answer = data.toString('utf8')
+  assert.match(answer, /^HTTP\/1\.1 413 /)
+  assert.match(answer, /"error":"too_large"/)
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '../../src/contract/index.ts'
+import type { Arena } from './arena.ts'
+import { type EntitySlot, entitySlots, exampleIn, idIn, nameOf, withEntity } from './entities.ts'
+import { type Content, requestOf } from './request.ts'
+import { accepts } from './schema.ts'
+import { workspaceRows } from './workspace-rows.ts'
+import type { Id, World } from './world.ts'
+
+/** Another workspace's id does what an id that nothing has does, and nothing there changes. */
+export async function checkForeignIds(endpoint: Endpoint, arena: Arena, world: World) {
+  const { store } = arena.app.context
+  const before = await workspaceRows(store, arena.foreign.workspace)
+  for (const slot of entitySlots(endpoint)) {
+    const content = exampleIn(endpoint, world)
+    for (const [foreign, absent] of identifiers(slot, arena.foreign)) {
+      const theirs = await answerTo(endpoint, arena, world, withEntity(content, slot, foreign), foreign)
+      const nobodys = await answerTo(endpoint, arena, world, withEntity(content, slot, absent), absent)
+      assert.deepEqual(theirs, nobodys, nameOf(slot))
+      assert.ok(theirs.status >= 400 && theirs.status < 500, `${nameOf(slot)}: ${JSON.stringify(theirs)}`)
+    }
+  }
+  assert.equal(await workspaceRows(store, arena.foreign.workspace), before)
+}
+
+/** The foreign id, and where names are taken too the foreign name, each beside one that nothing has. */
+function identifiers({ entity, field }: EntitySlot, foreign: World): [Id, Id][] {
+  const id = idIn(foreign, entity)
+  const name = foreign.names[entity]
+  const takesNames =
+    name !== undefined && accepts(field.schema, 'string') && !accepts(field.schema, 'integer')
+  const byId: [Id, Id] = [id, typeof id === 'number' ? 987_654_321 : randomUUID()]
+  return takesNames ? [byId, [name, `second ${randomUUID()}`]] : [byId]
+}
+
+async function answerTo(endpoint: Endpoint, { wire }: Arena, world: World, content: Content, id: Id) {
+  const { status, text } = await wire.send(requestOf(endpoint, content, { 'X-API-KEY': world.key }))
+  return { status, text: text.replaceAll(String(id), '(id)') }
+}

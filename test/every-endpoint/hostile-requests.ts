@@ -1,0 +1,109 @@
+import type { Endpoint } from '../../src/contract/index.ts'
+import { exampleIn } from './entities.ts'
+import { type Field, fieldsOf, withField } from './fields.ts'
+import { bulkTexts, deepList, hostileBulk, hostileJson, hostileTexts } from './hostile-values.ts'
+import { Raw } from './raw.ts'
+import { encoded, requestOf } from './request.ts'
+import { accepts, inputSchema, jsonType, type Place, places } from './schema.ts'
+import type { Sent } from './wire.ts'
+import type { World } from './world.ts'
+
+export type Hostile = readonly [what: string, sent: Sent]
+
+/** To this depth every field gets every value; below it each field gets the next few of them. */
+const wholeDepth: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 2 }
+const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
+const few = 2
+/** The text of a block is as deep as this, and is where templates are. */
+const textDepth = 7
+
+/** Every hostile value in every place of an endpoint's request. */
+export function* hostileRequests(endpoint: Endpoint, world: World): Generator<Hostile> {
+  for (const place of places)
+    for (const field of fieldsAt(endpoint, place, depths[place]))
+      for (const value of valuesFor(place, field)) yield hostile(endpoint, world, place, field, value)
+  const text = textField(endpoint)
+  if (text) for (const value of everyValue) yield hostile(endpoint, world, 'body', text, value)
+  for (const value of endpoint.body ? hostileJson : []) yield hostileBody(endpoint, world, value)
+  yield* hostileAddresses(endpoint, world)
+}
+
+/** Values so large that what takes them is slow from then on: each wants a world of its own. */
+export function bulkRequests(endpoint: Endpoint): ((world: World) => Hostile)[] {
+  if (!endpoint.body) return []
+  const text = textField(endpoint)
+  const texts = text ? bulkTexts.map((value) => ({ field: text, value })) : []
+  const fields = fieldsAt(endpoint, 'body', 1).flatMap((field) =>
+    hostileBulk
+      .filter((value) => accepts(field.schema, jsonType(JSON.parse(value.text))))
+      .map((value) => ({ field, value })),
+  )
+  return [
+    ...[deepList, ...hostileBulk].map((value) => (world: World) => hostileBody(endpoint, world, value)),
+    ...[...texts, ...fields].map(
+      ({ field, value }) =>
+        (world: World) =>
+          hostile(endpoint, world, 'body', field, value),
+    ),
+  ]
+}
+
+function fieldsAt(endpoint: Endpoint, place: Place, depth: number): Field[] {
+  const schema = inputSchema(endpoint, place)
+  return schema ? fieldsOf(schema, depth) : []
+}
+
+function textField(endpoint: Endpoint): Field | undefined {
+  return fieldsAt(endpoint, 'body', textDepth).find(({ path }) => path.at(-1) === 'text')
+}
+
+function hostile(endpoint: Endpoint, world: World, place: Place, field: Field, value: unknown): Hostile {
+  const content = exampleIn(endpoint, world)
+  const changed = { ...content, [place]: withField(content[place], field, value) }
+  return [
+    `${field.path.join('.')} = ${shown(value)}`,
+    requestOf(endpoint, changed, { 'X-API-KEY': world.key }),
+  ]
+}
+
+function hostileBody(endpoint: Endpoint, world: World, value: Raw): Hostile {
+  const content = { ...exampleIn(endpoint, world), body: value }
+  return [`body = ${shown(value)}`, requestOf(endpoint, content, { 'X-API-KEY': world.key })]
+}
+
+const everyValue: readonly unknown[] = [...hostileTexts, ...hostileJson]
+let turn = 0
+
+function valuesFor(place: Place, { path }: Field): readonly unknown[] {
+  if (place === 'params') return hostileTexts.filter((text) => text !== '')
+  if (place === 'query') return hostileTexts
+  if (path.length <= wholeDepth[place]) return everyValue
+  return Array.from({ length: few }, () => everyValue[turn++ % everyValue.length])
+}
+
+function shown(value: unknown): string {
+  return value instanceof Raw ? value.text.slice(0, 60) : JSON.stringify(value).slice(0, 60)
+}
+
+/** Addresses that no client would write, each as the last parameter of the path and in the query. */
+function* hostileAddresses(endpoint: Endpoint, world: World): Generator<Hostile> {
+  const sent = requestOf(endpoint, exampleIn(endpoint, world), { 'X-API-KEY': world.key })
+  for (const end of [
+    '%',
+    '%zz',
+    '%ff',
+    '%c0%ae',
+    '%00',
+    '%2f..%2f',
+    '//',
+    ';a=b',
+    '%252e',
+    encoded('x'.repeat(7_000)),
+  ]) {
+    yield [`path + ${end.slice(0, 20)}`, { ...sent, path: `${sent.path}${end}` }]
+    yield [
+      `query ${end.slice(0, 20)}`,
+      { ...sent, path: `${sent.path}?label=${end}&${end}=1&__proto__=${end}` },
+    ]
+  }
+}

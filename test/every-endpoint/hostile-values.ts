@@ -1,0 +1,116 @@
+import { Raw } from './raw.ts'
+
+const repeat = (text: string, count: number) => text.repeat(count)
+
+export const hostileTexts: readonly string[] = [
+  '',
+  ' ',
+  '.',
+  '..',
+  '/',
+  'a/labels',
+  '../../../../etc/passwd',
+  '..\\..\\windows\\win.ini',
+  '%00%2F%25%',
+  'a?b=c#d&e',
+  'a+b c',
+  'null',
+  'undefined',
+  'NaN',
+  '0',
+  '-1',
+  '007',
+  '1e3',
+  '٣',
+  '9007199254740993',
+  '99999999999999999999',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'a\udc00b',
+  '\uffff',
+  '\u2028\u2029',
+  '\r\nX-Injected: 1',
+  '\u001b[31m',
+  '👩‍👩‍👧‍👦🇦🇶',
+  '\u202eabc\u2066',
+  'שלום עולם',
+  repeat('e\u0301\u0323', 40),
+  'ﬃ ß İ ı',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  "'; drop table prompts; --",
+  "' or 1=1 --",
+  '%_\\',
+  '$1 ? :name',
+  '{',
+  '{{',
+  '{x} {{ x }} {% for',
+  "{{ ''.__class__.__mro__[1].__subclasses__() }}",
+  '{% for i in range(999999999) %}{% endfor %}',
+  '@@@absent@@@',
+  '@@@a\u0000b@@@',
+  '@@@\ud800@label:\u0000@@@',
+  '@@@@@@',
+  '<script>alert(1)</script>',
+  '9999-12-31T23:59:59Z',
+  '+300000-01-01T00:00:00Z',
+  '300000-01-01T00:00:00Z',
+  '2026-02-30T00:00:00Z',
+  repeat('x', 600),
+]
+
+const members = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":${index}`).join()
+
+/** JSON that `JSON.stringify` does not write. */
+export const hostileJson: readonly Raw[] = [
+  'null',
+  'true',
+  '0',
+  '-0',
+  '-1',
+  '0.1',
+  '1e3',
+  '1e400',
+  '-1e400',
+  '1e308',
+  '5e-324',
+  '2147483648',
+  '9007199254740991',
+  '9007199254740993',
+  '9223372036854775807',
+  '9223372036854775808',
+  '18446744073709551616',
+  '0.1234567890123456789012345',
+  '9999999999999999999999999999999999999999',
+  '[]',
+  '{}',
+  '[null]',
+  '[[[[]]]]',
+  '[1,"a",null,{}]',
+  '{"":""}',
+  '{"a":1,"a":2}',
+  '{"type":"text","type":"chat"}',
+  '{"__proto__":{"polluted":true}}',
+  '{"constructor":{"prototype":{"polluted":true}}}',
+  '{"prototype":{"polluted":true},"toString":1,"hasOwnProperty":2,"toJSON":3,"then":4}',
+  '{"a\\u0000b":"\\ud800","\\udc00":1}',
+  '"\\u0000\\ud800"',
+].map((text) => new Raw(text))
+
+export const deepList = new Raw(`${repeat('[', 100_000)}${repeat(']', 100_000)}`)
+
+/** Too large to be tried everywhere. */
+export const hostileBulk: readonly Raw[] = [
+  `{${members(100_000)}}`,
+  `[${repeat('0,', 100_000)}0]`,
+  `"${repeat('x', 100_000)}"`,
+].map((text) => new Raw(text))
+
+/** For the text of a template. */
+export const bulkTexts: readonly string[] = [
+  ...['{', '{{', '{%', '{#', '{a}', '@@@a', '@@@a@@@', '@@@ '].map((text) => repeat(text, 20_000)),
+  repeat('x', 100_000),
+]

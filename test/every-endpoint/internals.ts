@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import type { Received } from './wire.ts'
+
+/** What only our own insides would say: stack frames, file paths, SQL, names of libraries. */
+const internals =
+  /\bat [\w.<>]+ \(|\.ts:\d+|node_modules|\/src\/|\bselect .* from\b|\binsert into\b|\bsqlite|\bpostgres|\bkysely\b|\bSQLSTATE\b|byte sequence for encoding/gi
+
+const slowest = 2_000
+/** For bodies of a megabyte, with other tests running beside. */
+export const slowestBulk = 10_000
+
+/** What holds for every answer to anything at all. */
+export function checkSane(
+  what: string,
+  sent: string,
+  { status, text, milliseconds }: Received,
+  longest = slowest,
+) {
+  assert.ok(status >= 200 && status < 500, `${what}: ${status} ${text.slice(0, 300)}`)
+  assert.ok(milliseconds < longest, `${what}: took ${Math.round(milliseconds)} ms`)
+  for (const [found] of text.matchAll(internals))
+    assert.ok(sent.includes(found), `${what}: the answer says "${found}": ${text.slice(0, 300)}`)
+}

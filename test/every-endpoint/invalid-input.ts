@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import type { Endpoint } from '../../src/contract/index.ts'
+import type { Arena } from './arena.ts'
+import { exampleIn } from './entities.ts'
+import { type Field, fieldsOf, type Step, withField, withoutField } from './fields.ts'
+import { type Content, requestOf } from './request.ts'
+import { inputSchema, type Place, places } from './schema.ts'
+import type { Received } from './wire.ts'
+import type { World } from './world.ts'
+import { wrongValues } from './wrong-values.ts'
+
+/** Addresses have no levels; the items of a list in a query are texts like any other. */
+const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
+const nameOfPlace: Readonly<Record<Place, string>> = { params: 'path', query: 'query', body: 'body' }
+
+/** Every field, each in every wrong way: 422, and the detail names the field. */
+export async function checkInvalidFields(endpoint: Endpoint, { wire }: Arena, world: World) {
+  const content = exampleIn(endpoint, world)
+  for (const { place, field, what, value } of mutations(endpoint)) {
+    const changed =
+      value === undefined ? withoutField(content[place], field) : withField(content[place], field, value)
+    const sent = requestOf(endpoint, { ...content, [place]: changed }, { 'X-API-KEY': world.key })
+    checkNamed(await wire.send(sent), [nameOfPlace[place], ...field.path], what)
+  }
+}
+
+interface Mutation {
+  readonly place: Place
+  readonly field: Field
+  readonly what: string
+  /** Undefined: the field is taken out. */
+  readonly value: unknown
+}
+
+function* mutations(endpoint: Endpoint): Generator<Mutation> {
+  for (const place of places) {
+    const schema = inputSchema(endpoint, place)
+    for (const field of schema ? fieldsOf(schema, depths[place]) : []) {
+      if (field.required && place !== 'params') yield { place, field, what: 'missing', value: undefined }
+      for (const [what, value] of wrongValues(place, field.schema)) yield { place, field, what, value }
+    }
+  }
+}
+
+function checkNamed({ status, body }: Received, loc: readonly Step[], what: string) {
+  const where = `${loc.join('.')} ${what}`
+  assert.equal(status, 422, `${where}: ${status} ${JSON.stringify(body)}`)
+  const found = (body.detail as { loc: string[] }[]).map((detail) => detail.loc)
+  const named = found.some((one) => loc.every((step, index) => one[index] === String(step)))
+  assert.ok(named, `${where}: ${JSON.stringify(body)}`)
+}
+
+/** Bodies that are no object at all. */
+export async function checkInvalidBodies(endpoint: Endpoint, { wire }: Arena, world: World) {
+  const content: Content = exampleIn(endpoint, world)
+  const sent = requestOf(endpoint, content, { 'X-API-KEY': world.key })
+  for (const [what, body] of Object.entries(noObjects)) {
+    if (endpoint.body?.safeParse(jsonOf(body)).success) continue
+    const answer = await wire.send({ ...sent, body })
+    assert.equal(answer.status, 422, `${what}: ${answer.status} ${answer.text}`)
+    assert.deepEqual(answer.body.detail[0].loc, ['body'], `${what}: ${answer.text}`)
+  }
+}
+
+const noObjects: Readonly<Record<string, Buffer>> = {
+  'nothing at all': Buffer.alloc(0),
+  'no JSON': Buffer.from('{"name": '),
+  'text after the JSON': Buffer.from('{} {}'),
+  'a single quote': Buffer.from("{'name': 1}"),
+  'wrong UTF-8': Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+  'a byte order mark': Buffer.from('\uFEFF{}'),
+  'UTF-16': Buffer.from('{}', 'utf16le'),
+  'a list': Buffer.from('[]'),
+  text: Buffer.from('"text"'),
+  'a number': Buffer.from('1'),
+  null: Buffer.from('null'),
+}
+
+/** Undefined for an empty body, and a symbol, which no schema takes, for what is not JSON. */
+function jsonOf(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return Symbol('not JSON')
+  }
+}

@@ -1,0 +1,18 @@
+/** JSON text that goes into a body as it is: what `JSON.stringify` would never write. */
+export class Raw {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  static stringify(value: unknown): string {
+    const raws: Raw[] = []
+    const text = JSON.stringify(value, (_key, item: unknown) => {
+      if (!(item instanceof Raw)) return item
+      raws.push(item)
+      return `raw JSON ${raws.length - 1}`
+    })
+    return text.replace(/"raw JSON (\d+)"/g, (_, index: string) => raws[Number(index)]!.text)
+  }
+}

@@ -1,0 +1,44 @@
+import type { Endpoint } from '../../src/contract/index.ts'
+import { Raw } from './raw.ts'
+import type { Place } from './schema.ts'
+import type { Sent } from './wire.ts'
+
+/** What a test wants to send, before it has become text. */
+export type Content = { readonly [P in Place]: unknown }
+
+export const exampleOf = ({ example }: Endpoint): Content => ({
+  params: example.params,
+  query: example.query,
+  body: example.body,
+})
+
+export function requestOf(endpoint: Endpoint, content: Content, headers: Record<string, string> = {}): Sent {
+  const body = content.body === undefined ? undefined : Buffer.from(Raw.stringify(content.body))
+  return { method: endpoint.method.toUpperCase(), path: addressOf(endpoint, content), headers, body }
+}
+
+/** The key where this endpoint looks for it first. */
+export function withKey(endpoint: Endpoint, content: Content, key: string): Sent {
+  if (endpoint.auth === 'header') return requestOf(endpoint, content, { 'X-API-KEY': key })
+  return requestOf(endpoint, { ...content, body: { ...(content.body as object), api_key: key } })
+}
+
+function addressOf({ path }: Endpoint, { params, query }: Content): string {
+  const values = (params ?? {}) as Record<string, unknown>
+  const address = path.replace(/\{(\w+)\+?\}/g, (_, name: string) => encoded(String(values[name])))
+  const pairs = Object.entries((query ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${encoded(name)}=${encoded(String(one))}`),
+  )
+  return pairs.length > 0 ? `${address}?${pairs.join('&')}` : address
+}
+
+/** As `encodeURIComponent`, but an unpaired surrogate goes out as the three bytes it would have. */
+export function encoded(text: string): string {
+  if (text.isWellFormed()) return encodeURIComponent(text)
+  return Array.from(text, (sign) => {
+    if (sign.isWellFormed()) return encodeURIComponent(sign)
+    const code = sign.charCodeAt(0)
+    const bytes = [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
+    return bytes.map((byte) => `%${byte.toString(16)}`).join('')
+  }).join('')
+}

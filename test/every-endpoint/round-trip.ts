@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { type EndpointName, endpoints } from '../../src/contract/index.ts'
+import type { Arena } from './arena.ts'
+import type { Received, Sent } from './wire.ts'
+import type { World } from './world.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever JSON a test sent and got back.
+type Json = any
+type Check = (sent: Json, answer: Json, arena: Arena, world: World, bytes: Buffer) => Promise<void>
+
+/** For operations that keep what they are given: what was accepted comes out again exactly. */
+const checks: Partial<Record<EndpointName, Check>> = {
+  publishTemplate: comesBackFromRegistry,
+  upsertTemplate: comesBackFromRegistry,
+  logRequest: (_sent, answer, arena, world, bytes) => keepsOriginal(arena, world, answer.id, bytes),
+  trackRequest: (_sent, answer, arena, world, bytes) => keepsOriginal(arena, world, answer.request_id, bytes),
+  createLabel: async (sent, answer) => assert.equal(answer.name, sent.name),
+  attachPromptExternalId: async (sent, answer) => assert.deepEqual(answer.external_id, sent),
+  trackMetadata: comesBackFromLog,
+  legacyTrackMetadata: comesBackFromLog,
+  trackScore: scoreComesBack,
+  legacyTrackScore: scoreComesBack,
+}
+
+/** Whether requests to it write to the same thing, so that each must be read before the next is sent. */
+export const overwrites = (name: EndpointName): boolean =>
+  checks[name] !== undefined && !endpoints[name].keepsOriginal
+
+export async function checkRoundTrip(
+  name: EndpointName,
+  sent: Sent,
+  answer: Received,
+  arena: Arena,
+  world: World,
+) {
+  const check = checks[name]
+  if (!check || answer.status >= 300 || !sent.body) return
+  await check(JSON.parse(sent.body.toString('utf8')), answer.body, arena, world, sent.body)
+}
+
+async function comesBackFromRegistry(sent: Json, answer: Json, { wire }: Arena, { key }: World) {
+  const { prompt_template: base, prompt_version: version } = sent
+  const path = `/prompt-templates/${answer.id}?resolve_snippets=false&version=${answer.version_number}`
+  const { status, body, text } = await wire.send({ method: 'GET', path, headers: { 'X-API-KEY': key } })
+  assert.equal(status, 200, text)
+  assertHolds(body.prompt_template, version.prompt_template, 'prompt_template')
+  assertHolds(body.metadata, version.metadata ?? null, 'metadata')
+  assertHolds(body.commit_message, version.commit_message ?? null, 'commit_message')
+  if (base.tags) assertHolds(body.tags, base.tags, 'tags')
+  assertHolds(answer.release_labels, sent.release_labels ?? [], 'release_labels')
+}
+
+async function keepsOriginal(arena: Arena, world: World, id: number, bytes: Buffer) {
+  const { original } = await arena.app.context.store.db
+    .selectFrom('requests')
+    .select('original')
+    .where('workspace_id', '=', world.workspace)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const kept = Buffer.from(original)
+  const sent = JSON.parse(bytes.toString('utf8'))
+  if (Object.hasOwn(sent, 'api_key'))
+    assert.deepEqual(JSON.parse(kept.toString('utf8')), { ...sent, api_key: '' }, 'the key is not out')
+  else assert.ok(kept.equals(bytes), 'the original is not what was sent')
+  await readRequest({ request_id: id }, arena, world)
+}
+
+async function comesBackFromLog(sent: Json, _answer: Json, arena: Arena, world: World) {
+  assertHolds((await readRequest(sent, arena, world)).metadata, sent.metadata, 'metadata')
+}
+
+async function scoreComesBack(sent: Json, _answer: Json, arena: Arena, world: World) {
+  const { scores } = await readRequest(sent, arena, world)
+  const name = sent.name || 'default'
+  assert.deepEqual(
+    scores.filter((score: Json) => score.name === name),
+    [{ name, score: Math.abs(sent.score) }],
+  )
+}
+
+async function readRequest(sent: Json, { wire }: Arena, { key }: World): Promise<Json> {
+  const path = `/api/public/v2/requests/${Number(sent.request_id)}`
+  const { status, body, text } = await wire.send({ method: 'GET', path, headers: { 'X-API-KEY': key } })
+  assert.equal(status, 200, text)
+  return body
+}
+
+/** Whether all that was sent is there. Defaults may join it; lists of variables are worked out anew. */
+function assertHolds(got: Json, sent: Json, at: string) {
+  // Zero has one sign in storage.
+  if (sent === 0 && got === 0) return
+  if (typeof sent !== 'object' || sent === null) return assert.equal(got, sent, at)
+  assert.ok(typeof got === 'object' && got !== null, `${at}: ${JSON.stringify(got)}`)
+  assert.equal(Array.isArray(got), Array.isArray(sent), at)
+  if (Array.isArray(sent)) assert.equal(got.length, sent.length, at)
+  for (const key of Object.keys(sent)) {
+    if (key === 'input_variables') continue
+    assert.ok(Object.hasOwn(got, key), `${at}.${key} is lost`)
+    assertHolds(got[key], sent[key], `${at}.${key}`)
+  }
+}

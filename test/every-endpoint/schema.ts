@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Endpoint, Entity } from '../../src/contract/index.ts'
+
+export type Place = 'params' | 'query' | 'body'
+export const places: readonly Place[] = ['params', 'query', 'body']
+
+/** The JSON schema of what a caller sends, with references resolved; recursive shapes are cycles of objects. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | Schema
+  readonly items?: Schema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly exclusiveMaximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly format?: string
+  readonly entity?: Entity
+}
+
+type Json = Record<string, unknown>
+
+/** Unlike the OpenAPI document it keeps the entity marks. */
+export function inputSchema(endpoint: Endpoint, place: Place): Schema | undefined {
+  const schema = endpoint[place]
+  if (!schema) return undefined
+  const { $defs = {}, ...root } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { wire, entity } = z.globalRegistry.get(zodSchema) ?? {}
+      if (!wire) return
+      for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Json)[key]
+      Object.assign(jsonSchema, wire, entity && { entity })
+    },
+  }) as Json & { $defs?: Json }
+  return resolved(root, $defs, new Map()) as Schema
+}
+
+function resolved(node: unknown, definitions: Json, known: Map<unknown, unknown>): unknown {
+  if (typeof node !== 'object' || node === null) return node
+  const seen = known.get(node)
+  if (seen) return seen
+  const target = (node as Json)['$ref']
+  if (typeof target === 'string')
+    return resolved(definitions[target.replace('#/$defs/', '')], definitions, known)
+  const copy = Array.isArray(node) ? [] : {}
+  known.set(node, copy)
+  for (const [key, value] of Object.entries(node)) (copy as Json)[key] = resolved(value, definitions, known)
+  return copy
+}
+
+/** The alternatives of a schema, with unions inside unions taken apart. */
+export function alternatives(schema: Schema): readonly Schema[] {
+  const options = schema.anyOf ?? schema.oneOf
+  return options ? options.flatMap(alternatives) : [schema]
+}
+
+/** JSON types the schema takes; undefined where it takes anything. */
+export function typesOf(schema: Schema): ReadonlySet<string> | undefined {
+  const types = alternatives(schema).map(({ type, const: value, enum: values }) => {
+    if (type !== undefined) return [type].flat() as string[]
+    if (value !== undefined) return [jsonType(value)]
+    return values?.map(jsonType)
+  })
+  return types.includes(undefined) ? undefined : new Set(types.flatMap((some) => some ?? []))
+}
+
+export function jsonType(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return typeof value
+}
+
+export function accepts(schema: Schema, type: string): boolean {
+  const types = typesOf(schema)
+  return types === undefined || types.has(type) || (type === 'integer' && types.has('number'))
+}
+
+export function entityOf(schema: Schema): Entity | undefined {
+  return schema.entity ?? alternatives(schema).find(({ entity }) => entity)?.entity
+}

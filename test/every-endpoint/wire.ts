@@ -1,0 +1,59 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+export interface Sent {
+  readonly method: string
+  /** As it goes out: nothing is escaped or normalised. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Buffer
+}
+
+export interface Received {
+  readonly status: number
+  readonly text: string
+  /** The JSON of the text; null where there was none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever JSON came back.
+  readonly body: any
+  readonly milliseconds: number
+}
+
+export interface Wire {
+  send(sent: Sent): Promise<Received>
+  close(): void
+}
+
+/** HTTP without the niceties of fetch, which rewrites addresses. */
+export function wireTo(baseUrl: string): Wire {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  const { hostname, port } = new URL(baseUrl)
+  const send = (sent: Sent, isAgain = false): Promise<Received> =>
+    new Promise((resolve, reject) => {
+      const { method, path, headers, body } = sent
+      const started = performance.now()
+      const length = body && { 'content-length': String(body.length), 'content-type': 'application/json' }
+      const options = { agent, hostname, port, method, path, headers: { ...length, ...headers } }
+      const call = request(options, (response) => {
+        read(response, started).then(resolve, reject)
+      })
+      call.on('error', (error) => {
+        // The server may close an idle connection just as it is used again.
+        if (call.reusedSocket && !isAgain) send(sent, true).then(resolve, reject)
+        else reject(error)
+      })
+      call.end(body)
+    })
+  return { send: (sent) => send(sent), close: () => agent.destroy() }
+}
+
+async function read(response: IncomingMessage, started: number): Promise<Received> {
+  const parts: Buffer[] = []
+  for await (const part of response) parts.push(part as Buffer)
+  const text = Buffer.concat(parts).toString('utf8')
+  const isJson = response.headers['content-type']?.startsWith('application/json')
+  return {
+    status: response.statusCode ?? 0,
+    text,
+    body: isJson ? JSON.parse(text) : null,
+    milliseconds: performance.now() - started,
+  }
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type Entity, endpoints } from '../../src/contract/index.ts'
+import type { Api, Reply } from '../kit/api.ts'
+import type { TestApp } from '../kit/app.ts'
+
+export type Id = number | string
+
+/** A workspace with one thing of each kind, and what the examples name by text. */
+export interface World {
+  readonly workspace: number
+  readonly key: string
+  readonly api: Api
+  /** Null: no operation makes such a thing yet. */
+  readonly ids: Readonly<Record<Entity, Id | null>>
+  /** Names by which things of a kind are found too, and that no other world has. */
+  readonly names: Readonly<Partial<Record<Entity, string>>>
+  /** An external id of a second template, so that no other thing may have it. */
+  readonly taken: { readonly source: string; readonly external_id: string }
+}
+
+interface Maker {
+  readonly api: Api
+  readonly workspace: number
+  idOf(entity: Entity): Promise<Id>
+}
+
+/** How to come by the id of each kind of thing. A new kind does not compile until it stands here. */
+const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } = {
+  workspace: async ({ workspace }) => workspace,
+  prompt: async ({ api }) => made(await api.post('/rest/prompt-templates', publication)).id,
+  'prompt-version': async ({ api, idOf }) => {
+    const { release_labels: labels } = made(await api.get(`/prompt-templates/${await idOf('prompt')}/labels`))
+    return labels[0].prompt_version_id
+  },
+  'prompt-label': async ({ api, idOf }) => {
+    const { release_labels: labels } = made(await api.get(`/prompt-templates/${await idOf('prompt')}/labels`))
+    return labels[0].release_label_id
+  },
+  request: async ({ api }) => made(await api.post('/log-request', endpoints.logRequest.example.body)).id,
+  group: async ({ api }) => made(await api.post('/create-group', {})).id,
+  folder: null,
+  'skill-collection': async ({ api }) => {
+    const { path, example } = endpoints.createSkillCollection
+    const external_ids = [endpoints.attachSkillExternalId.example.body]
+    return made(await api.post(path, { ...example.body, name: 'seeded', external_ids })).skill_collection.id
+  },
+}
+
+const publication = endpoints.publishTemplate.example.body!
+
+export async function createWorld(app: TestApp): Promise<World> {
+  const { id: workspace, key, api } = await app.newWorkspace()
+  const known = new Map<Entity, Promise<Id>>()
+  const idOf = async (entity: Entity): Promise<Id> => {
+    const make = seed[entity]
+    assert.ok(make, `nothing makes a ${entity} yet`)
+    const id = known.get(entity) ?? make({ api, workspace, idOf })
+    known.set(entity, id)
+    return id
+  }
+  const ids = {} as Record<Entity, Id | null>
+  for (const entity of Object.keys(seed) as Entity[]) ids[entity] = seed[entity] && (await idOf(entity))
+  await attachExample(api, ids)
+  return { workspace, key, api, ids, ...(await createSecondTemplate(api)) }
+}
+
+/** The example of the operation that takes an external id off names one. */
+async function attachExample(api: Api, { prompt }: World['ids']) {
+  made(
+    await api.post(`/prompt-templates/${prompt}/external-ids`, endpoints.attachPromptExternalId.example.body),
+  )
+}
+
+async function createSecondTemplate(api: Api): Promise<Pick<World, 'names' | 'taken'>> {
+  const name = `second ${randomUUID()}`
+  const taken = { source: 'crm', external_id: 'taken' }
+  const body = { ...publication, prompt_template: { prompt_name: name }, external_ids: [taken] }
+  made(await api.post('/rest/prompt-templates', body))
+  return { names: { prompt: name }, taken }
+}
+
+function made({ status, body }: Reply) {
+  assert.ok(status < 300, `seeding failed: ${status} ${JSON.stringify(body)}`)
+  return body
+}

@@ -1,0 +1,52 @@
+import { accepts, alternatives, type Place, type Schema } from './schema.ts'
+
+const ofEachType: Readonly<Record<string, unknown>> = {
+  string: 'text',
+  number: 1.5,
+  boolean: true,
+  null: null,
+  object: {},
+  array: [],
+}
+
+/** Values that a field must not take, each with what is wrong about it. */
+export function wrongValues(place: Place, schema: Schema): [string, unknown][] {
+  return place === 'body' ? [...wrongTypes(schema), ...outOfBounds(schema)] : wrongTexts(place, schema)
+}
+
+function wrongTypes(schema: Schema): [string, unknown][] {
+  return Object.entries(ofEachType)
+    .filter(([type]) => !accepts(schema, type) && !(type === 'number' && accepts(schema, 'integer')))
+    .map(([type, value]) => [type, value])
+}
+
+/** Only where no other alternative could take the value. */
+function outOfBounds(union: Schema): [string, unknown][] {
+  const options = alternatives(union).filter(({ type }) => type !== 'null')
+  const [schema] = options
+  if (!schema || options.length > 1) return []
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, minLength, maxLength } = schema
+  const wrong: [string, unknown][] = []
+  const low = exclusiveMinimum ?? (minimum === undefined ? undefined : minimum - 1)
+  const high = exclusiveMaximum ?? (maximum === undefined ? undefined : maximum + 1)
+  if (low !== undefined && Number.isSafeInteger(low)) wrong.push(['too small', low])
+  if (high !== undefined && Number.isSafeInteger(high)) wrong.push(['too large', high])
+  if (schema.type === 'integer') wrong.push(['a fraction', 1.5])
+  if (minLength) wrong.push(['too short', 'x'.repeat(minLength - 1)])
+  if (maxLength !== undefined) wrong.push(['too long', 'x'.repeat(maxLength + 1)])
+  if (schema.enum || schema.const !== undefined) wrong.push(['no such choice', 'no such choice'])
+  if (schema.format === 'date-time') wrong.push(['not a time', 'yesterday'])
+  return wrong
+}
+
+/** In an address everything is text; an empty path parameter would be another address. */
+function wrongTexts(place: Place, schema: Schema): [string, unknown][] {
+  const wrong = outOfBounds(schema).filter(([, value]) => value !== '')
+  const types = ['integer', 'number', 'boolean'].filter((type) => accepts(schema, type))
+  if (types.length > 0 && !accepts(schema, 'string')) wrong.push(['text', 'text'])
+  if (place === 'query' && !accepts(schema, 'array'))
+    wrong.push(['given twice', [first(schema), first(schema)]])
+  return wrong
+}
+
+const first = (schema: Schema): unknown => alternatives(schema)[0]?.enum?.[0] ?? '1'

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import fc from 'fast-check'
+import { type Endpoint, endpoints } from '../src/contract/index.ts'
+import { arbitraryContent } from './every-endpoint/arbitrary.ts'
+import { type Arena, openArena } from './every-endpoint/arena.ts'
+import { inParallel } from './every-endpoint/in-parallel.ts'
+import { checkSane } from './every-endpoint/internals.ts'
+import { requestOf } from './every-endpoint/request.ts'
+import { createWorld } from './every-endpoint/world.ts'
+
+const seed = Number(process.env['GALLEY_FUZZ_SEED'] ?? 1)
+const runs = Number(process.env['GALLEY_FUZZ_RUNS'] ?? 150)
+
+let arena: Arena
+before(async () => {
+  arena = await openArena()
+})
+after(() => arena.close())
+
+suite(`requests made up from the contract, GALLEY_FUZZ_SEED=${seed}`, () => {
+  for (const endpoint of Object.values(endpoints) as Endpoint[])
+    test(endpoint.id, async () => {
+      const world = await createWorld(arena.app)
+      const contents = fc.sample(arbitraryContent(endpoint, world), { seed, numRuns: runs })
+      const statuses = new Map<number, number>()
+      await inParallel(contents, 8, async (content) => {
+        const sent = requestOf(endpoint, content, { 'X-API-KEY': world.key })
+        const answer = await arena.wire.send(sent)
+        const text = `${sent.path} ${sent.body?.toString('utf8').slice(0, 2_000) ?? ''}`
+        checkSane(text, text, answer)
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      })
+      const known = new Set([...Object.keys(endpoint.success), ...Object.keys(endpoint.errors)].map(Number))
+      const undeclared = [...statuses.keys()].filter((status) => !known.has(status))
+      assert.deepEqual(undeclared, [], JSON.stringify([...statuses]))
+    })
+})
