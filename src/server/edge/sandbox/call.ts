@@ -1,0 +1,115 @@
+import { type Frame, ProtocolFault, writeFrame } from './frame-reader.ts'
+import { type ErrorKind, errorOf, type SandboxError, type SandboxOutcome } from './job.ts'
+import { shapeFault } from './json-shape.ts'
+import { limits } from './runner/limits.ts'
+import type { RunHead } from './runner/messages.ts'
+import type { RunnerEnd, RunnerProcess } from './runner-process.ts'
+
+export interface Call {
+  readonly head: RunHead
+  readonly data: string
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | undefined
+}
+
+export interface Called {
+  /** Null when the runner ended before the code began: the call may be made again, elsewhere. */
+  readonly outcome: SandboxOutcome | null
+  /** Whether the runner may be given another call. */
+  readonly reusable: boolean
+}
+
+type Ending = { value: unknown } | { error: SandboxError }
+/** What was printed may still be on its way when a runner is ended, but a call does not wait for it for long. */
+const dyingMs = 200
+/** The share of a call, and the mark that more was dropped. */
+const maximumPrinted = limits.printed + 200
+
+/** Runs one call in a ready runner. Settles when the runner answers, or has ended for whatever reason. */
+export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
+  const started = performance.now()
+  const printed = new Printed()
+  return new Promise((resolve) => {
+    let killedFor: SandboxError | undefined
+    let begun = false
+    const kill = (kind: ErrorKind, type: string, message: string) => {
+      killedFor ??= errorOf(kind, type, message)
+      runner.kill()
+      setTimeout(() => settle({ error: errorOf(kind, type, message) }, false), dyingMs)
+    }
+    const timeout = () => kill('timeout', 'TimeoutError', `The code ran longer than ${call.timeoutMs} ms.`)
+    const cancel = () => kill('cancelled', 'AbortError', 'The call was cancelled.')
+    const timer = setTimeout(timeout, call.timeoutMs)
+    call.signal?.addEventListener('abort', cancel, { once: true })
+
+    const stop = (outcome: SandboxOutcome | null, reusable = false) => {
+      clearTimeout(timer)
+      call.signal?.removeEventListener('abort', cancel)
+      resolve({ outcome, reusable })
+    }
+    const settle = (ending: Ending, reusable: boolean) => {
+      const durationMs = Math.round((performance.now() - started) * 100) / 100
+      const common = { ...printed.texts(), durationMs }
+      if ('error' in ending) stop({ status: 'error', ...ending, ...common }, reusable)
+      else stop({ status: 'success', ...ending, ...common }, reusable)
+    }
+    runner.send(writeFrame(call.head, call.data), {
+      frame: (frame) => {
+        if (frame.head.say === 'begin') begun = true
+        if (frame.head.say === 'begin' || printed.take(frame) || killedFor) return
+        const ending = endingOf(frame)
+        const { head } = frame
+        runner.rest()
+        settle(ending, 'retire' in head && !head.retire)
+      },
+      end: (end) => {
+        if (begun || killedFor) settle({ error: killedFor ?? errorOfEnd(end) }, false)
+        else stop(null)
+      },
+    })
+    if (call.signal?.aborted) cancel()
+  })
+}
+
+class Printed {
+  readonly #chunks: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] }
+  readonly #sizes = { stdout: 0, stderr: 0 }
+
+  take({ head, body }: Frame): boolean {
+    if (head.say !== 'log') return false
+    this.#sizes[head.stream] += body.length
+    if (this.#sizes[head.stream] > maximumPrinted) throw new ProtocolFault('It printed more than its share.')
+    this.#chunks[head.stream].push(Buffer.from(body))
+    return true
+  }
+
+  texts(): { stdout: string; stderr: string } {
+    const text = (stream: 'stdout' | 'stderr') => Buffer.concat(this.#chunks[stream]).toString()
+    return { stdout: text('stdout'), stderr: text('stderr') }
+  }
+}
+
+function endingOf({ head, body }: Frame): Ending {
+  if (head.say === 'failure') return { error: head.failure }
+  if (head.say !== 'value') throw new ProtocolFault('It answered something else than asked.')
+  const fault = shapeFault(body)
+  if (fault)
+    return { error: errorOf('output_too_large', 'RangeError', `The returned value is refused. ${fault}`) }
+  try {
+    return { value: JSON.parse(body.toString()) as unknown }
+  } catch {
+    throw new ProtocolFault('The value is not JSON.')
+  }
+}
+
+function errorOfEnd({ outOfMemory, fault, cause }: RunnerEnd): SandboxError {
+  if (outOfMemory) return errorOf('memory', 'MemoryError', 'The code used more memory than it may.')
+  if (fault instanceof ProtocolFault && fault.oversize)
+    return errorOf('output_too_large', 'RangeError', 'The returned value is too large.')
+  const reason = fault
+    ? fault.message
+    : cause.startsWith('it ended')
+      ? `${cause}.`
+      : 'it failed inside the engine.'
+  return errorOf('exception', 'SandboxCrash', `The code brought its sandbox down: ${reason}`)
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { limits } from './runner/limits.ts'
+import { failureKinds, type RunnerHead } from './runner/messages.ts'
+
+export interface Frame {
+  readonly head: RunnerHead
+  readonly body: Buffer
+}
+
+/** A runner said what no runner says: it is not to be listened to any more. */
+export class ProtocolFault extends Error {
+  readonly oversize: boolean
+
+  constructor(message: string, oversize = false) {
+    super(message)
+    this.oversize = oversize
+  }
+}
+
+const text = z.string().max(limits.errorText)
+const failure = z.strictObject({
+  type: text,
+  message: text,
+  line: z.int().positive().nullable(),
+  kind: z.enum(failureKinds),
+})
+const headSchema: z.ZodType<RunnerHead> = z.discriminatedUnion('say', [
+  z.strictObject({ say: z.literal('ready') }),
+  z.strictObject({ say: z.literal('begin') }),
+  z.strictObject({ say: z.literal('log'), stream: z.enum(['stdout', 'stderr']) }),
+  z.strictObject({ say: z.literal('value'), retire: z.boolean() }),
+  z.strictObject({ say: z.literal('failure'), failure, retire: z.boolean() }),
+])
+
+/** Cuts what a runner writes into frames. Trusts nothing: sizes are checked before anything is kept. */
+export class FrameReader {
+  readonly #maximumBody: number
+  #chunks: Buffer[] = []
+  #have = 0
+  #need = 8
+
+  constructor(maximumBody: number) {
+    this.#maximumBody = maximumBody
+  }
+
+  *read(chunk: Buffer): Generator<Frame> {
+    this.#chunks.push(chunk)
+    this.#have += chunk.length
+    while (this.#have >= this.#need) {
+      const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
+      this.#chunks = [bytes]
+      const frame = this.#cut(bytes)
+      if (frame) yield frame
+    }
+  }
+
+  #cut(bytes: Buffer): Frame | null {
+    const headSize = bytes.readUInt32BE(0)
+    const bodySize = bytes.readUInt32BE(4)
+    if (headSize > limits.head) throw new ProtocolFault('The head of a frame is too large.')
+    if (bodySize > this.#maximumBody) throw new ProtocolFault('The body of a frame is too large.', true)
+    const end = 8 + headSize + bodySize
+    if (bytes.length < end) {
+      this.#need = end
+      return null
+    }
+    const rest = bytes.subarray(end)
+    this.#chunks = [rest]
+    this.#have = rest.length
+    this.#need = 8
+    return { head: readHead(bytes.subarray(8, 8 + headSize)), body: bytes.subarray(8 + headSize, end) }
+  }
+}
+
+export function writeFrame(head: object, body: string): Buffer {
+  const [headBytes, bodyBytes] = [Buffer.from(JSON.stringify(head)), Buffer.from(body)]
+  const sizes = Buffer.alloc(8)
+  sizes.writeUInt32BE(headBytes.length, 0)
+  sizes.writeUInt32BE(bodyBytes.length, 4)
+  return Buffer.concat([sizes, headBytes, bodyBytes])
+}
+
+function readHead(bytes: Buffer): RunnerHead {
+  try {
+    return headSchema.parse(JSON.parse(bytes.toString()))
+  } catch {
+    throw new ProtocolFault('The head of a frame is not one of the protocol.')
+  }
+}

@@ -1,0 +1,34 @@
+/** What a returned value may be beyond its size, so that reading it costs the server little. */
+const maximumDepth = 100
+const maximumValues = 1_000_000
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Why this JSON text is not accepted, or null. Reads bytes only: nothing is built from the text. */
+export function shapeFault(json: Uint8Array): string | null {
+  let depth = 0
+  let values = 1
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]
+    if (byte === quote) at = endOfString(json, at)
+    else if (byte === openList || byte === openObject) {
+      values++
+      if (++depth > maximumDepth) return `It is nested more than ${maximumDepth} levels deep.`
+    } else if (byte === closeList || byte === closeObject) depth--
+    else if (byte === comma) values++
+  }
+  return values > maximumValues ? `It holds more than ${maximumValues} values.` : null
+}
+
+function endOfString(json: Uint8Array, start: number): number {
+  let end = json.indexOf(quote, start + 1)
+  while (end > 0 && isEscaped(json, end)) end = json.indexOf(quote, end + 1)
+  return end < 0 ? json.length : end
+}
+
+function isEscaped(json: Uint8Array, at: number): boolean {
+  let before = at - 1
+  while (json[before] === backslash) before--
+  return (at - before) % 2 === 0
+}

@@ -1,0 +1,26 @@
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Launch } from './layers/launch.ts'
+
+const runners = fileURLToPath(new URL('./runner', import.meta.url))
+const { resolve } = createRequire(import.meta.url)
+const folderOf = (manifest: string) => dirname(resolve(manifest))
+const quickjs = folderOf('quickjs-wasi/package.json')
+const pyodide = folderOf('pyodide/package.json')
+/** Pyodide imports it when it starts, and never uses it. */
+const ws = dirname(createRequire(resolve('pyodide')).resolve('ws/package.json'))
+
+export const javascriptRunner = (): Launch => ({
+  entry: `${runners}/javascript.ts`,
+  arguments: [],
+  readable: [runners, quickjs],
+})
+
+export const pythonRunner = (snapshot: string | null): Launch => ({
+  entry: `${runners}/python.ts`,
+  arguments: snapshot ? [snapshot] : [],
+  readable: [runners, pyodide, ws, ...(snapshot ? [snapshot] : [])],
+})
+
+export const snapshotMaker = (): Launch => ({ ...pythonRunner(null), entry: `${runners}/make-snapshot.ts` })

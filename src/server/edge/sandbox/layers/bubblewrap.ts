@@ -1,0 +1,17 @@
+import { confined, type Layer, programPath } from './launch.ts'
+import { nodeFiles } from './node-files.ts'
+
+export function bubblewrap(): Layer | null {
+  const bwrap = programPath('bwrap')
+  if (!bwrap) return null
+  return {
+    level: 'bubblewrap',
+    wrap: (launch, node) =>
+      confined([
+        ...[bwrap, '--unshare-all', '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL'],
+        ...['--uid', '65534', '--gid', '65534', '--hostname', 'sandbox'],
+        ...[...nodeFiles(), ...launch.readable].flatMap((path) => ['--ro-bind', path, path]),
+        ...['--remount-ro', '/', '--chdir', '/', '--', ...node],
+      ]),
+  }
+}

@@ -1,0 +1,38 @@
+import { confined, type Layer, programPath } from './launch.ts'
+import { nodeFiles } from './node-files.ts'
+
+/**
+ * In the first user namespace this is root and may mount: an empty, then read-only, root that holds only the listed
+ * paths. The program runs in a second one, as nobody, with that root: it has no capability, and a process with
+ * another root than its namespace's cannot make a user namespace to get some.
+ */
+const script = `
+set -e
+jail=$1
+shift
+mount -t tmpfs -o size=1m,mode=755,nosuid,nodev tmpfs "$jail"
+while [ "$1" != -- ]; do
+  if [ -d "$1" ]; then mkdir -p "$jail$1"; else mkdir -p "$jail\${1%/*}"; : > "$jail$1"; fi
+  mount --bind -o ro,nosuid,nodev "$1" "$jail$1"
+  shift
+done
+shift
+mount -o remount,ro,nosuid,nodev "$jail"
+ulimit -f 0
+exec env -i unshare --user --map-user=65534 --map-group=65534 --root="$jail" --wd=/ -- "$@"
+`
+
+export function namespaces(): Layer | null {
+  const unshare = process.platform === 'linux' ? programPath('unshare') : null
+  const shell = programPath('sh')
+  if (!unshare || !shell) return null
+  const isolated = ['--user', '--map-root-user', '--net', '--pid', '--mount', '--ipc', '--uts']
+  return {
+    level: 'namespaces',
+    wrap: (launch, node, jail) =>
+      confined([
+        ...[unshare, ...isolated, '--fork', '--kill-child', '--', shell, '-c', script, 'sandbox', jail],
+        ...[...nodeFiles(), ...launch.readable, '--', ...node],
+      ]),
+  }
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { bubblewrap } from './bubblewrap.ts'
+import type { Launch, Layer, SandboxLevel } from './launch.ts'
+import { namespaces } from './namespaces.ts'
+import { permission } from './permission.ts'
+
+export interface Probed {
+  readonly layer: Layer
+  /** One sentence for each layer that was tried. */
+  readonly details: string
+}
+
+const runners = fileURLToPath(new URL('../runner', import.meta.url))
+const launch: Launch = { entry: `${runners}/probe.ts`, arguments: [String(process.pid)], readable: [runners] }
+
+/** The strongest layer that holds here: found by running a program in it that tries to get out. */
+export async function probeLayers(allowed: readonly SandboxLevel[], jail: string): Promise<Probed> {
+  const notes: string[] = []
+  for (const layer of [bubblewrap(), namespaces()]) {
+    if (!layer || !allowed.includes(layer.level)) continue
+    const fault = await faultOf(layer, jail)
+    notes.push(`${layer.level}: ${fault ?? 'holds'}.`)
+    if (!fault) return { layer, details: notes.join(' ') }
+  }
+  if (notes.length === 0)
+    notes.push('No program that makes namespaces (bwrap, unshare) was found or allowed.')
+  notes.push(`${permission.level}: no wall of the operating system.`)
+  return { layer: permission, details: notes.join(' ') }
+}
+
+const reachedSchema = z.object({
+  files: z.array(z.string()),
+  writable: z.array(z.string()),
+  network: z.boolean(),
+  server: z.boolean(),
+  environment: z.array(z.string()),
+})
+
+async function faultOf(layer: Layer, jail: string): Promise<string | null> {
+  const command = layer.wrap(
+    launch,
+    [process.execPath, '--no-warnings', launch.entry, ...launch.arguments],
+    jail,
+  )
+  const { output, failure } = await outputOf(command)
+  if (failure) return `does not start here (${failure})`
+  const { files, writable, network, server, environment } = reachedSchema.parse(JSON.parse(output))
+  const reached = [
+    ...files,
+    ...writable,
+    ...environment,
+    network && 'a network',
+    server && 'the server',
+  ].filter(Boolean)
+  return reached.length > 0 ? `leaks ${reached.join(', ')}` : null
+}
+
+function outputOf([program, ...rest]: string[]): Promise<{ output: string; failure?: string }> {
+  const options = { env: {}, cwd: '/', timeout: 10_000, killSignal: 'SIGKILL', maxBuffer: 65_536 } as const
+  return new Promise((resolve) => {
+    execFile(program!, rest, options, (error, stdout, stderr) => {
+      if (error)
+        resolve({ output: '', failure: (stderr.trim().split('\n').at(-1) || error.message).slice(0, 200) })
+      else resolve({ output: stdout })
+    })
+  })
+}

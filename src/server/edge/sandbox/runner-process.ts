@@ -1,0 +1,121 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { type Frame, FrameReader } from './frame-reader.ts'
+import { SandboxUnavailable } from './job.ts'
+
+/** How a runner ended, as far as it tells. */
+export interface RunnerEnd {
+  readonly cause: string
+  readonly outOfMemory: boolean
+  /** What it wrote that no runner writes, if that is why it was ended. */
+  readonly fault?: Error
+}
+
+export interface RunnerListener {
+  frame(frame: Frame): void
+  end(end: RunnerEnd): void
+}
+
+const startingMs = 30_000
+const keptComplaint = 4_096
+
+/** One child process and its pipes. Ended by SIGKILL only, together with everything it started. */
+export class RunnerProcess {
+  readonly ready: Promise<void>
+  readonly ended: Promise<RunnerEnd>
+  #child: ChildProcessWithoutNullStreams
+  #reader: FrameReader
+  #complaint = ''
+  #fault: Error | undefined
+  #over = false
+  #listener: RunnerListener
+
+  constructor(command: readonly string[], maximumBody: number, first?: (body: Buffer) => void) {
+    this.#reader = new FrameReader(maximumBody)
+    const options = { env: {}, cwd: '/', stdio: 'pipe', detached: true, windowsHide: true } as const
+    this.#child = spawn(command[0]!, command.slice(1), options)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.ready = promise
+    this.ready.catch(() => {})
+    const timer = setTimeout(() => this.kill(), startingMs)
+    this.#listener = {
+      frame: ({ head, body }) => {
+        if (head.say !== 'ready') return this.#distrust(new Error('It spoke before it was ready.'))
+        clearTimeout(timer)
+        this.#listener = nobody
+        first?.(body)
+        resolve()
+      },
+      end: ({ cause }) => {
+        clearTimeout(timer)
+        reject(new SandboxUnavailable(`A sandbox runner did not start: ${cause}`))
+      },
+    }
+    this.ended = this.#listen()
+  }
+
+  get over(): boolean {
+    return this.#over
+  }
+
+  /** Writes one frame; from now on frames and the end are told to the listener. */
+  send(frame: Buffer, listener: RunnerListener): void {
+    this.#listener = listener
+    this.#child.stdin.write(frame)
+  }
+
+  /** What it says from now on is not expected. */
+  rest(): void {
+    this.#listener = nobody
+  }
+
+  kill(): void {
+    const { pid } = this.#child
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+    } catch {
+      this.#child.kill('SIGKILL')
+    }
+  }
+
+  #listen(): Promise<RunnerEnd> {
+    const child = this.#child
+    child.stdin.on('error', () => {})
+    child.stdout.on('data', (chunk: Buffer) => this.#hear(chunk))
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#complaint = (this.#complaint + chunk.toString()).slice(-keptComplaint)
+    })
+    return new Promise((resolve) => {
+      const finish = (cause: string) => {
+        const outOfMemory = /heap (limit|out of memory)|Out of memory/i.test(this.#complaint)
+        const end = { cause, outOfMemory, ...(this.#fault && { fault: this.#fault }) }
+        this.#over = true
+        this.#listener.end(end)
+        this.#listener = nobody
+        resolve(end)
+      }
+      child.on('error', (error) => finish(error.message))
+      child.on('close', (code, signal) =>
+        finish(this.#complaint.trim().slice(-500) || `it ended with ${signal ?? code}`),
+      )
+    })
+  }
+
+  #hear(chunk: Buffer): void {
+    if (this.#fault) return
+    try {
+      for (const frame of this.#reader.read(chunk)) {
+        if (this.#listener === nobody) throw new Error('It spoke without being asked.')
+        this.#listener.frame(frame)
+      }
+    } catch (error) {
+      this.#distrust(error as Error)
+    }
+  }
+
+  #distrust(fault: Error): void {
+    this.#fault = fault
+    this.kill()
+  }
+}
+
+const nobody: RunnerListener = { frame: () => {}, end: () => {} }

@@ -1,0 +1,58 @@
+import { type MemoryDescriptor, pageBytes, webAssembly } from './web-assembly.ts'
+
+const memorySection = 5
+
+/**
+ * The same WebAssembly module with a ceiling on the memory it declares for itself. Neither engine imports its
+ * memory, so a ceiling on `WebAssembly.Memory` alone would not bind them.
+ */
+export function capMemory(module: Uint8Array, maximumBytes: number): Uint8Array<ArrayBuffer> {
+  const maximum = Math.floor(maximumBytes / pageBytes)
+  for (let at = 8; at < module.length; ) {
+    const id = module[at]!
+    const size = readNumber(module, at + 1)
+    const end = size.next + size.value
+    if (id !== memorySection) {
+      at = end
+      continue
+    }
+    const count = readNumber(module, size.next)
+    const flags = readNumber(module, count.next)
+    const minimum = readNumber(module, flags.next)
+    if (count.value !== 1 || flags.value > 1 || minimum.value > maximum) break
+    const body = [1, 1, ...writeNumber(minimum.value), ...writeNumber(maximum)]
+    const section = [memorySection, ...writeNumber(body.length), ...body]
+    const capped = new Uint8Array(at + section.length + module.length - end)
+    capped.set(module.subarray(0, at))
+    capped.set(section, at)
+    capped.set(module.subarray(end), at + section.length)
+    return capped
+  }
+  throw new Error('The WebAssembly module does not declare one plain memory that fits under the ceiling.')
+}
+
+/** From here on this process cannot make a memory, in whatever way, that grows beyond the ceiling. */
+export function capAllMemory(maximumBytes: number): void {
+  const maximum = Math.floor(maximumBytes / pageBytes)
+  const Memory = webAssembly.Memory
+  webAssembly.Memory = class extends Memory {
+    constructor(descriptor: MemoryDescriptor) {
+      super({ ...descriptor, maximum: Math.min(descriptor.maximum ?? maximum, maximum) })
+    }
+  }
+  delete webAssembly.instantiateStreaming
+  delete webAssembly.compileStreaming
+}
+
+function readNumber(bytes: Uint8Array, at: number): { value: number; next: number } {
+  let value = 0
+  for (let shift = 0, next = at; ; shift += 7) {
+    const byte = bytes[next++]!
+    value += (byte & 0x7f) * 2 ** shift
+    if (byte < 0x80) return { value, next }
+  }
+}
+
+function writeNumber(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...writeNumber(Math.floor(value / 128))]
+}

@@ -1,0 +1,71 @@
+/**
+ * Runs inside QuickJS before the user's code, as text, and takes what it needs of the language before that code can
+ * change it. `out(stream, text)` prints; `done(valueText, errorText)` ends the call.
+ */
+export const guestPrelude = `(function (out, done) {
+  'use strict'
+  const { parse, stringify } = JSON
+  const { isFinite } = Number
+  const { apply } = Reflect
+  const { then } = Promise.prototype
+  const text = String
+  const exec = RegExp.prototype.exec
+  const place = /code\\.js:(\\d+)/
+  const unfit = [Map, Set, WeakMap, WeakSet, RegExp, ArrayBuffer, SharedArrayBuffer, DataView, Promise]
+  const isView = ArrayBuffer.isView
+  const TypeFault = TypeError
+  const MemoryFault = InternalError
+
+  const write = (stream) => (...values) => {
+    let line = ''
+    for (let i = 0; i < values.length; i++) line += (i ? ' ' : '') + show(values[i])
+    out(stream, line + '\\n')
+  }
+  function show(value) {
+    if (typeof value === 'string') return value
+    if (value instanceof Error) return text(value)
+    if (typeof value !== 'object' || value === null) return text(value)
+    try { return stringify(value) ?? text(value) } catch { return '[' + typeof value + ']' }
+  }
+  const [stdout, stderr] = [write('stdout'), write('stderr')]
+  globalThis.console = { log: stdout, info: stdout, debug: stdout, warn: stderr, error: stderr, trace: stderr }
+
+  function mustBeJson(key, value) {
+    const kind = typeof value
+    let bad = kind === 'function' || kind === 'symbol' || kind === 'bigint' ? 'a ' + kind : ''
+    if (kind === 'number' && !isFinite(value)) bad = text(value)
+    if (kind === 'object' && value !== null) {
+      if (isView(value)) bad = 'a typed array'
+      for (let i = 0; i < unfit.length && !bad; i++) if (value instanceof unfit[i]) bad = 'a ' + unfit[i].name
+    }
+    if (bad) throw new TypeFault('The returned value is not JSON: ' + bad + (key === '' ? '' : ' at "' + key + '"'))
+    return value
+  }
+  function finish(value) {
+    let valueText
+    try { valueText = stringify(value === undefined ? null : value, mustBeJson) } catch (error) { return fail(error) }
+    done(valueText ?? 'null', '')
+  }
+  function fail(error) {
+    let type = 'Error', message = '', line = null, kind = 'exception'
+    try {
+      if (error !== null && typeof error === 'object' && 'message' in error) {
+        type = text(error.name)
+        message = text(error.message)
+        const found = apply(exec, place, [text(error.stack)])
+        if (found) line = +found[1]
+        if (error instanceof MemoryFault && message === 'out of memory') kind = 'memory'
+      } else if (error === null) {
+        kind = 'memory'
+        type = 'InternalError'
+        message = 'out of memory'
+      } else message = show(error)
+    } catch { message = 'The thrown value cannot be shown.' }
+    done('', stringify({ type: type.slice(0, 200), message: message.slice(0, 4000), line, kind }))
+  }
+  return function start(body, dataText, environmentText) {
+    let promise
+    try { promise = body(parse(dataText), parse(environmentText)) } catch (error) { return fail(error) }
+    apply(then, promise, [finish, fail])
+  }
+})`

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { JSException, QuickJS } from 'quickjs-wasi'
+import { capAllMemory, capMemory } from './cap-memory.ts'
+import { emptyRealm } from './empty-realm.ts'
+import { guestPrelude } from './guest.ts'
+import { limits } from './limits.ts'
+import type { Failure, RunHead } from './messages.ts'
+import { die, nextJob, say } from './pipe.ts'
+import { print, startPrinting } from './print.ts'
+import { webAssembly } from './web-assembly.ts'
+
+/** QuickJS in WebAssembly, a new instance for each call: nothing of one call is left for the next. */
+const bytes = readFileSync(fileURLToPath(import.meta.resolve('quickjs-wasi/quickjs.wasm')))
+const wasm = await webAssembly.compile(capMemory(bytes, limits.javascriptMemory))
+capAllMemory(limits.javascriptMemory)
+let fresh = await newEngine()
+emptyRealm()
+say({ say: 'ready' })
+
+const unsettled: Failure = {
+  type: 'Error',
+  message: 'The code waits for a promise that nothing settles.',
+  line: null,
+  kind: 'exception',
+}
+
+for (;;) {
+  const { head, data } = nextJob()
+  startPrinting()
+  say({ say: 'begin' })
+  const { value, failure } = run(fresh, head, data)
+  if (failure) say({ say: 'failure', failure, retire: false })
+  else say({ say: 'value', retire: false }, value)
+  fresh = await newEngine()
+}
+
+type Result = { value: string; failure?: undefined } | { value?: undefined; failure: Failure }
+
+function run(engine: QuickJS, { code, environment }: RunHead, data: string): Result {
+  let result: Result | undefined
+  const out = engine.newFunction('out', (stream, text) => {
+    print(stream!.toString() === 'stderr' ? 'stderr' : 'stdout', Buffer.from(text!.toString()))
+    return engine.undefined
+  })
+  const done = engine.newFunction('done', (value, failure) => {
+    result ??= readResult(value!.toString(), failure!.toString())
+    return engine.undefined
+  })
+  try {
+    const prelude = engine.evalCode(guestPrelude, 'prelude.js')
+    const start = engine.callFunction(prelude, engine.undefined, out, done)
+    const body = engine.evalCode(`(async function (data, env) {${code}\n})`, 'code.js')
+    const texts = [data, JSON.stringify(environment)].map((text) => engine.newString(text))
+    engine.callFunction(start, engine.undefined, body, ...texts)
+    while (engine.executePendingJobs() > 0);
+  } catch (error) {
+    result ??= { failure: failureOf(error) }
+  }
+  return result ?? { failure: unsettled }
+}
+
+function newEngine(): Promise<QuickJS> {
+  return QuickJS.create({
+    wasm: wasm as never,
+    memoryLimit: limits.javascriptMemory,
+    maxStackSize: 256 * 1024,
+    timezoneOffset: 0,
+  })
+}
+
+function readResult(value: string, failure: string): Result {
+  if (failure !== '') return { failure: JSON.parse(failure) as Failure }
+  if (value.length <= limits.output && Buffer.byteLength(value) <= limits.output) return { value }
+  const message = `The returned value is larger than ${limits.output} bytes of JSON.`
+  return { failure: { type: 'RangeError', message, line: null, kind: 'output_too_large' } }
+}
+
+/** Errors that reach the outside: those of reading the code, and the end of the engine's memory or stack. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof RangeError)
+    return { type: 'RangeError', message: 'Maximum call stack size exceeded', line: null, kind: 'exception' }
+  if (!(error instanceof JSException)) die()
+  const line = /code\.js:(\d+)/.exec(error.stack ?? '')?.[1]
+  const { name, message } = error
+  const kind = name === 'SyntaxError' ? 'syntax' : message === 'out of memory' ? 'memory' : 'exception'
+  return { type: name, message: message.slice(0, 4000), line: line ? Number(line) : null, kind }
+}

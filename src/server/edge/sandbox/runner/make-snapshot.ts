@@ -1,0 +1,11 @@
+import { limits } from './limits.ts'
+import { say } from './pipe.ts'
+import { loadPython, readPrelude } from './pyodide-engine.ts'
+
+/** Prints the memory of a Python that has imported what a call may need, and ends. */
+const python = await loadPython(null)
+python.runPython(readPrelude())
+const snapshot = python.makeMemorySnapshot()
+if (snapshot.length > limits.snapshot) throw new Error('The snapshot is larger than the server accepts.')
+say({ say: 'ready' }, snapshot)
+process.exit(0)

@@ -1,0 +1,26 @@
+/** What goes over the pipe. A frame is a head (JSON) and a body (bytes, often JSON nobody but its reader parses). */
+
+/** To a runner; the body is the JSON text of `data`. */
+export interface RunHead {
+  readonly code: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+export const failureKinds = ['exception', 'memory', 'output_too_large', 'syntax'] as const
+export type FailureKind = (typeof failureKinds)[number]
+
+/** What the code did wrong, as its runner tells it. */
+export interface Failure {
+  readonly type: string
+  readonly message: string
+  readonly line: number | null
+  readonly kind: FailureKind
+}
+
+/** From a runner. `begin` comes before the code runs; `log` carries printed text as its body, `value` the JSON text of the returned value. */
+export type RunnerHead =
+  | { readonly say: 'ready' }
+  | { readonly say: 'begin' }
+  | { readonly say: 'log'; readonly stream: 'stdout' | 'stderr' }
+  | { readonly say: 'value'; readonly retire: boolean }
+  | { readonly say: 'failure'; readonly failure: Failure; readonly retire: boolean }

@@ -1,0 +1,49 @@
+import { readSync, writeSync } from 'node:fs'
+import type { RunHead, RunnerHead } from './messages.ts'
+
+/*
+ * The runner's end of the pipe: blocking reads and writes, so that printed text leaves before an endless loop
+ * starts, and so that nothing but the job runs in this process. The functions are taken from node:fs before the
+ * realm is emptied.
+ */
+const read = readSync
+const write = writeSync
+const exit = process.exit.bind(process)
+const textOf = new TextDecoder()
+
+export function say(head: RunnerHead, body: string | Uint8Array = ''): void {
+  const headBytes = Buffer.from(JSON.stringify(head))
+  const bodyBytes = typeof body === 'string' ? Buffer.from(body) : body
+  const sizes = Buffer.alloc(8)
+  sizes.writeUInt32BE(headBytes.length, 0)
+  sizes.writeUInt32BE(bodyBytes.length, 4)
+  writeAll(Buffer.concat([sizes, headBytes]))
+  writeAll(bodyBytes)
+}
+
+/** Waits for the next job. The process ends when the other end of the pipe is gone. */
+export function nextJob(): { head: RunHead; data: string } {
+  const sizes = readExactly(8)
+  const head = readExactly(sizes.readUInt32BE(0))
+  const body = readExactly(sizes.readUInt32BE(4))
+  return { head: JSON.parse(textOf.decode(head)) as RunHead, data: textOf.decode(body) }
+}
+
+/** The engine is in a state nobody can vouch for: this process must not answer again. */
+export function die(): never {
+  return exit(70)
+}
+
+function readExactly(length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  for (let done = 0; done < length; ) {
+    const count = read(0, bytes, done, length - done, null)
+    if (count === 0) exit(0)
+    done += count
+  }
+  return bytes
+}
+
+function writeAll(bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += write(1, bytes, done, bytes.length - done)
+}

@@ -1,0 +1,29 @@
+import { limits } from './limits.ts'
+import { say } from './pipe.ts'
+
+const left = { stdout: 0, stderr: 0 }
+const mark = '\n… (more was printed and dropped)\n'
+
+/** A new call may print its full share again. */
+export function startPrinting(): void {
+  left.stdout = limits.printed
+  left.stderr = limits.printed
+}
+
+/** Sends what is printed at once, so that it survives the end of this process, up to the share of the call. */
+export function print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void {
+  const room = left[stream]
+  if (room <= 0 || bytes.length === 0) return
+  left[stream] -= bytes.length
+  const sent =
+    bytes.length <= room
+      ? bytes
+      : Buffer.concat([bytes.subarray(0, wholeCharacters(bytes, room)), Buffer.from(mark)])
+  say({ say: 'log', stream }, sent)
+}
+
+function wholeCharacters(bytes: Uint8Array, limit: number): number {
+  let end = limit
+  while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end--
+  return end
+}

@@ -1,0 +1,58 @@
+import type { PyodideInterface } from 'pyodide'
+import { limits } from './limits.ts'
+
+interface FileSystem {
+  trackingDelegate: Record<string, (path: string, count: number) => void>
+  streams: readonly unknown[]
+  cwd(): string
+  filesystems: {
+    MEMFS: Record<'expandFileStorage' | 'resizeFileStorage', (node: object, size: number) => void>
+  }
+  ErrnoError: new (errno: number) => Error
+}
+
+const changes = [
+  'onWriteToFile',
+  'onMakeDirectory',
+  'onMakeSymlink',
+  'onMovePath',
+  'onDeletePath',
+  'willDeletePath',
+]
+const noSpace = 51
+
+/**
+ * Files of Python live beside its heap, in memory of this process, so neither its ceiling nor the reset of the heap
+ * reaches them: they get a ceiling of their own, and the returned function tells whether a call has left a trace.
+ */
+export function watchFiles(python: PyodideInterface): () => boolean {
+  const files = python.FS as unknown as FileSystem
+  const folder = files.cwd()
+  const opened = countOpen(files)
+  let changed = false
+  let written = 0
+  const note = () => {
+    changed = true
+  }
+  for (const name of changes) files.trackingDelegate[name] = note
+  files.trackingDelegate['onWriteToFile'] = (path, count) => {
+    if (path.startsWith('/dev/')) return
+    changed = true
+    written += count
+    if (written > limits.pythonFiles) throw new files.ErrnoError(noSpace)
+  }
+  const { MEMFS } = files.filesystems
+  for (const name of ['expandFileStorage', 'resizeFileStorage'] as const) {
+    const grow = MEMFS[name].bind(MEMFS)
+    MEMFS[name] = (node, size) => {
+      if (size > limits.pythonFiles) throw new files.ErrnoError(noSpace)
+      changed = true
+      grow(node, size)
+    }
+  }
+  return () => changed || files.cwd() !== folder || countOpen(files) !== opened
+}
+
+function countOpen({ streams }: FileSystem): number {
+  return streams.filter(Boolean).length
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import type { PyCallable, PyProxy } from 'pyodide/ffi'
+import { emptyRealm } from './empty-realm.ts'
+import { limits } from './limits.ts'
+import type { Failure, RunHead } from './messages.ts'
+import { die, nextJob, say } from './pipe.ts'
+import { print, startPrinting } from './print.ts'
+import { loadPython, readPrelude } from './pyodide-engine.ts'
+import { watchFiles } from './python-files.ts'
+
+/**
+ * Pyodide, started from a snapshot of its memory if one is given, and put back to that state after each call: what
+ * one call leaves behind the next does not see.
+ */
+const snapshot = process.argv[2]
+const python = await loadPython(snapshot ? readFileSync(snapshot) : null)
+if (!snapshot) python.runPython(readPrelude())
+for (const stream of ['stdout', 'stderr'] as const) {
+  const write = (bytes: Uint8Array) => {
+    print(stream, bytes)
+    return bytes.length
+  }
+  if (stream === 'stdout') python.setStdout({ write })
+  else python.setStderr({ write })
+}
+const run = python.runPython('make_run()') as PyProxy & PyCallable
+for (const module of ['js', 'pyodide_js']) python.unregisterJsModule(module)
+python.runPython(`
+import os, sys
+os.urandom(1)
+for name in list(sys.modules):
+    if name.split(".")[0] in ("js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core", "webbrowser"):
+        del sys.modules[name]
+del make_run, name, os, sys
+`)
+
+const tooLarge: Failure = {
+  type: 'OverflowError',
+  message: `The returned value is larger than ${limits.output} bytes of JSON.`,
+  line: null,
+  kind: 'output_too_large',
+}
+const heap = () => (python as unknown as { _module: { HEAPU8: Uint8Array } })._module.HEAPU8
+const clean = heap().slice()
+const filesChanged = watchFiles(python)
+emptyRealm()
+// Of its process Pyodide asks only these once it has started.
+Object.assign(globalThis, { process: { getuid: () => 0, umask: () => 0o22, version: '' } })
+say({ say: 'ready' })
+
+for (;;) {
+  const { head, data } = nextJob()
+  startPrinting()
+  say({ say: 'begin' })
+  answer(call(head, data))
+  heap().set(clean)
+  heap().fill(0, clean.length)
+}
+
+/**
+ * A call that touched files, or let the heap grow, ends this runner: files are not put back, and a heap of
+ * WebAssembly never shrinks.
+ */
+function answer(text: string): void {
+  const retire = filesChanged() || heap().length > 2 * clean.length
+  const body = text.slice(1)
+  if (text[0] === 'E') say({ say: 'failure', failure: JSON.parse(body) as Failure, retire })
+  else if (body.length > limits.output) say({ say: 'failure', failure: tooLarge, retire })
+  else say({ say: 'value', retire }, body)
+}
+
+/** After a fatal error Pyodide answers, without throwing, with something that is not text. */
+function call({ code, environment }: RunHead, data: string): string {
+  try {
+    const text: unknown = run(code, data, JSON.stringify(environment))
+    if (typeof text === 'string' && /^[EV]/.test(text)) return text
+  } catch {}
+  return die()
+}

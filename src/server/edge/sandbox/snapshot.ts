@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+const { version } = createRequire(import.meta.url)('pyodide/package.json') as { version: string }
+
+/**
+ * The memory of a Python that has started, kept in a file of the cache folder for runners to start from. Named after
+ * what it was made of, so that another Pyodide or another prelude never starts from it.
+ */
+export async function snapshotFile(folder: string, make: () => Promise<Buffer>): Promise<string> {
+  const made = createHash('sha256').update(version)
+  for (const name of ['prelude.py', 'pyodide-engine.ts', 'make-snapshot.ts'])
+    made.update(await readFile(new URL(`./runner/${name}`, import.meta.url)))
+  const file = join(folder, `python-${made.digest('hex').slice(0, 16)}.snapshot`)
+  if (await isThere(file)) return file
+  await mkdir(folder, { recursive: true })
+  const fresh = `${file}.${process.pid}`
+  try {
+    await writeDurably(fresh, await make())
+    await rename(fresh, file)
+  } finally {
+    await rm(fresh, { force: true })
+  }
+  return file
+}
+
+async function isThere(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => null)
+  return found !== null && found.size > 0
+}
+
+async function writeDurably(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'w', 0o644)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

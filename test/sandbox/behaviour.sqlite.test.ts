@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { Language } from '../../src/server/edge/sandbox/index.ts'
+import { errorOf, openSandbox, returned } from './kit.ts'
+
+const { run, sandbox } = openSandbox({ after })
+
+/** The same promise in both languages: [JavaScript, Python]. */
+type Both = readonly [string, string]
+const languages = ['javascript', 'python'] as const
+const pick = (both: Both, language: Language) => both[language === 'javascript' ? 0 : 1]
+
+const values: Record<string, { code: Both; data?: unknown; value: unknown }> = {
+  'data comes back': {
+    code: ['return data', 'return data'],
+    data: { a: [1, 'two', null, true, { b: {} }], 'é😀': '\u0000\u2028\\"', __proto__x: 1 },
+    value: { a: [1, 'two', null, true, { b: {} }], 'é😀': '\u0000\u2028\\"', __proto__x: 1 },
+  },
+  'text of every kind': {
+    code: ['return data', 'return data'],
+    data: '\ud800 ￿ 👩‍👩‍👧',
+    value: '\ud800 ￿ 👩‍👩‍👧',
+  },
+  'numbers at the edges': {
+    code: ['return data', 'return data'],
+    data: [2 ** 53 - 1, -(2 ** 53 - 1), 1e308, 5e-324, 0.1, -1.5],
+    value: [2 ** 53 - 1, -(2 ** 53 - 1), 1e308, 5e-324, 0.1, -1.5],
+  },
+  'an integer beyond 2^53': { code: ['return 2 ** 70', 'return 2 ** 70'], value: 2 ** 70 },
+  'nothing returned': { code: ['1 + 1', 'x = 1'], value: null },
+  'an empty body': { code: ['', ''], value: null },
+  'only a comment': { code: ['// nothing', '# nothing'], value: null },
+  'undefined and None': { code: ['return undefined', 'return None'], value: null },
+  'data that is absent': { code: ['return data', 'return data'], data: undefined, value: null },
+  'a date as text': {
+    code: ['return new Date(0)', 'import datetime\nreturn datetime.date(1970, 1, 1).isoformat()'],
+    value: expect(['1970-01-01T00:00:00.000Z', '1970-01-01']),
+  },
+  'the clock is right': {
+    code: [
+      'return Math.abs(Date.now() - data) < 60000 && new Date().getTimezoneOffset() === 0',
+      'import time\nreturn abs(time.time() * 1000 - data) < 60000',
+    ],
+    data: Date.now(),
+    value: true,
+  },
+  'text over several lines keeps its shape': {
+    code: ['return `a\n  b\n`', 's = """a\n  b\n"""\nreturn s'],
+    value: 'a\n  b\n',
+  },
+  'inner functions and recursion': {
+    code: [
+      'const f = (n) => (n < 2 ? n : f(n - 1) + f(n - 2)); return f(12)',
+      'def f(n):\n    return n if n < 2 else f(n - 1) + f(n - 2)\nreturn f(12)',
+    ],
+    value: 144,
+  },
+  'the standard library': {
+    code: [
+      'return [...new Set("hello")].map((c) => c.codePointAt(0)).sort().at(-1) + Math.max(...new Map([[1, 2]]).values())',
+      'import re, statistics, collections, dataclasses\nreturn [re.findall(r"\\d+", "a1b22"), statistics.mean([1, 3]), collections.Counter("hello")["l"]]',
+    ],
+    value: expect([113, [['1', '22'], 2, 2]]),
+  },
+  'a list nested 100 deep': {
+    code: [
+      'let v = 1; for (let i = 0; i < 100; i++) v = [v]; return JSON.stringify(v).length && v',
+      'v = 1\nfor i in range(100): v = [v]\nreturn v',
+    ],
+    value: JSON.parse(`${'['.repeat(100)}1${']'.repeat(100)}`),
+  },
+}
+
+/** A value that differs by language. */
+function expect(both: readonly [unknown, unknown]) {
+  return { both }
+}
+const isBoth = (value: unknown): value is { both: readonly [unknown, unknown] } =>
+  typeof value === 'object' && value !== null && 'both' in value
+
+const failures: Record<
+  string,
+  { code: Both; kind: string; type: Both; line: number | null; message: RegExp }
+> = {
+  'a thrown error': {
+    code: ['\n\nthrow new TypeError("bad é")', '\n\nraise TypeError("bad é")'],
+    kind: 'exception',
+    type: ['TypeError', 'TypeError'],
+    line: 3,
+    message: /^bad é$/,
+  },
+  'an error in an inner function': {
+    code: ['function f() {\n  return data.x\n}\nf()', 'def f():\n  return None.x\n\nf()'],
+    kind: 'exception',
+    type: ['TypeError', 'AttributeError'],
+    line: 2,
+    message: /x/,
+  },
+  'an unknown name': {
+    code: ['\nreturn unknown', '\nreturn unknown'],
+    kind: 'exception',
+    type: ['ReferenceError', 'NameError'],
+    line: 2,
+    message: /unknown.* is not defined/,
+  },
+  'code that cannot be read': {
+    code: ['const a = 1\nconst b = ;\n', 'a = 1\nb = \n'],
+    kind: 'syntax',
+    type: ['SyntaxError', 'SyntaxError'],
+    line: 2,
+    message: /unexpected|invalid/,
+  },
+  'a value that is no JSON: a number': {
+    code: ['return { a: NaN }', 'return {"a": float("nan")}'],
+    kind: 'exception',
+    type: ['TypeError', 'TypeError'],
+    line: null,
+    message: /not JSON.*nan/i,
+  },
+  'a value that is no JSON: a function': {
+    code: ['return { f() {} }', 'return {"f": print}'],
+    kind: 'exception',
+    type: ['TypeError', 'TypeError'],
+    line: null,
+    message: /not JSON/,
+  },
+  'a value that is no JSON: a set': {
+    code: ['return new Set([1])', 'return {1}'],
+    kind: 'exception',
+    type: ['TypeError', 'TypeError'],
+    line: null,
+    message: /not JSON/,
+  },
+  'a value that is no JSON: bytes': {
+    code: ['return new Uint8Array(3)', 'return b"abc"'],
+    kind: 'exception',
+    type: ['TypeError', 'TypeError'],
+    line: null,
+    message: /not JSON/,
+  },
+  'a value in a circle': {
+    code: ['const a = []; a.push(a); return a', 'a = []\na.append(a)\nreturn a'],
+    kind: 'exception',
+    type: ['TypeError', 'TypeError'],
+    line: null,
+    message: /circular/i,
+  },
+  'a value nested too deep': {
+    code: [
+      'let v = 1; for (let i = 0; i < 101; i++) v = [v]; return v',
+      'v = 1\nfor i in range(101): v = [v]\nreturn v',
+    ],
+    kind: 'output_too_large',
+    type: ['RangeError', 'RangeError'],
+    line: null,
+    message: /100 levels/,
+  },
+  'a value of too many parts': {
+    code: ['return Array(1_000_001).fill(0)', 'return [0] * 1_000_001'],
+    kind: 'output_too_large',
+    type: ['RangeError', 'RangeError'],
+    line: null,
+    message: /1000000 values/,
+  },
+  'a value beyond 20 MiB': {
+    code: ['return "x".repeat(21e6)', 'return "x" * 21_000_000'],
+    kind: 'output_too_large',
+    type: ['RangeError', 'OverflowError'],
+    line: null,
+    message: /20971520/,
+  },
+}
+
+for (const language of languages)
+  describe(language, () => {
+    for (const [name, { code, data, value }] of Object.entries(values))
+      test(name, async () => {
+        const expected = isBoth(value) ? value.both[language === 'javascript' ? 0 : 1] : value
+        assert.deepEqual(returned(await run(language, pick(code, language), { data })), expected)
+      })
+
+    for (const [name, { code, kind, type, line, message }] of Object.entries(failures))
+      test(name, async () => {
+        const error = errorOf(await run(language, pick(code, language)))
+        assert.deepEqual([error.kind, error.type], [kind, pick(type, language)])
+        assert.match(error.message, message)
+        if (line !== null) assert.equal(error.line, line)
+      })
+
+    test('what is printed is told, in its stream, also when the call fails or runs out of time', async () => {
+      const printing: Both = [
+        'console.log("one", { a: 1 }); console.error("é")\n',
+        'import sys\nprint("one", {"a": 1})\nprint("é", file=sys.stderr)\n',
+      ]
+      const ends: Both[] = [
+        ['return 1', 'return 1'],
+        ['throw new Error("x")', 'raise ValueError("x")'],
+        ['for (;;);', 'while True: pass'],
+      ]
+      for (const end of ends) {
+        const outcome = await run(language, pick(printing, language) + pick(end, language), {
+          timeoutMs: 500,
+        })
+        assert.match(outcome.stdout, /^one \{["']a["']: ?1\}\n$/)
+        assert.equal(outcome.stderr, 'é\n')
+      }
+    })
+
+    test('what is printed is bounded, at whole characters', async () => {
+      const flood: Both = [
+        'for (let i = 0; i < 9e4; i++) console.log("é😀")',
+        'for i in range(90000): print("é😀")',
+      ]
+      const { stdout } = await run(language, pick(flood, language))
+      assert.ok(stdout.length > 20_000 && Buffer.byteLength(stdout) < 66_000)
+      assert.ok(!stdout.includes('\ufffd'))
+      assert.match(stdout, /dropped\)\n$/)
+    })
+
+    test('the environment is there under `env`, and nothing else is', async () => {
+      const own: Both = ['return env', 'return env']
+      assert.deepEqual(
+        returned(await run(language, pick(own, language), { environment: { KEY: 'välue', B: '' } })),
+        {
+          KEY: 'välue',
+          B: '',
+        },
+      )
+      assert.deepEqual(returned(await run(language, pick(own, language))), {})
+    })
+
+    test('input beyond its bounds is refused before it reaches a runner', async () => {
+      const comment = language === 'python' ? '#' : '//'
+      const long = await run(language, comment + 'x'.repeat(1024 * 1024))
+      const wide = await run(language, '', { data: 'x'.repeat(10 * 1024 * 1024) })
+      const many = await run(language, '', { environment: { A: 'x'.repeat(1024 * 1024) } })
+      for (const outcome of [long, wide, many]) assert.equal(errorOf(outcome).kind, 'input_too_large')
+      const fits = await run(language, comment + 'x'.repeat(1024 * 1024 - 10), {
+        data: 'x'.repeat(10_000_000),
+      })
+      assert.equal(returned(fits), null)
+    })
+
+    test('random values differ from call to call', async () => {
+      const random: Both = [
+        'return Array.from({ length: 4 }, Math.random)',
+        'import random, uuid\nreturn [random.random(), str(uuid.uuid4())]',
+      ]
+      const [one, two] = [
+        returned(await run(language, pick(random, language))),
+        returned(await run(language, pick(random, language))),
+      ]
+      assert.notDeepEqual(one, two)
+    })
+  })
+
+test('JavaScript may await', async () => {
+  assert.equal(
+    returned(await run('javascript', 'return (await Promise.all([1, Promise.resolve(2)])).length')),
+    2,
+  )
+  assert.match(errorOf(await run('javascript', 'await new Promise(() => {})')).message, /nothing settles/)
+  const late = errorOf(await run('javascript', 'await null\n\nthrow new RangeError("late")'))
+  assert.deepEqual([late.type, late.message, late.line], ['RangeError', 'late', 3])
+})
+
+test('a thrown value that is no error is told as text', async () => {
+  const error = errorOf(await run('javascript', 'throw { code: 7 }'))
+  assert.deepEqual(error, { type: 'Error', message: '{"code":7}', line: null, kind: 'exception' })
+})
+
+test('data that is no JSON is an outcome, not an exception', async () => {
+  assert.match(errorOf(await run('javascript', '', { data: 1n })).message, /data is not JSON/)
+})
+
+test('the level is found once and says why', async () => {
+  const first = await sandbox.level()
+  assert.ok(['bubblewrap', 'namespaces', 'permission'].includes(first.level))
+  assert.ok(first.details.length > 0)
+  assert.deepEqual(await sandbox.level(), first)
+})

@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  createSandbox,
+  type Language,
+  type Sandbox,
+  type SandboxJob,
+  type SandboxOptions,
+  type SandboxOutcome,
+} from '../../src/server/edge/sandbox/index.ts'
+
+/** One for all tests on a machine: what is made at first use is not what they are about. */
+export const sharedFolder = join(tmpdir(), `galley-test-sandbox-${process.getuid?.() ?? 0}`)
+
+export interface Sample {
+  readonly sandbox: Sandbox
+  run(language: Language, code: string, more?: Partial<SandboxJob>): Promise<SandboxOutcome>
+}
+
+export function openSandbox(
+  test: { after(close: () => Promise<void>): void },
+  options: Partial<SandboxOptions> = {},
+): Sample {
+  const sandbox = createSandbox({ folder: sharedFolder, ...options })
+  test.after(() => sandbox.close())
+  return {
+    sandbox,
+    run: (language, code, more) => sandbox.run({ workspace: 1, language, code, data: null, ...more }),
+  }
+}
+
+export function emptyFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'galley-sandbox-'))
+}
+
+/** What the code returned; anything but success fails the test. */
+export function returned(outcome: SandboxOutcome): unknown {
+  if (outcome.status === 'success') return outcome.value
+  throw new Error(`${outcome.error.kind}: ${outcome.error.type}: ${outcome.error.message}`)
+}
+
+export function errorOf(outcome: SandboxOutcome) {
+  if (outcome.status === 'error') return outcome.error
+  throw new Error(`It succeeded with ${JSON.stringify(outcome.value).slice(0, 200)}.`)
+}

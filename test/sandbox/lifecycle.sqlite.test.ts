@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { createSandbox, SandboxUnavailable } from '../../src/server/edge/sandbox/index.ts'
+import type { SandboxLevel } from '../../src/server/edge/sandbox/layers/launch.ts'
+import { emptyFolder, errorOf, openSandbox, returned, sharedFolder } from './kit.ts'
+import { descendants, eventually, isRunning, runnersOf } from './processes.ts'
+
+const linux = process.platform === 'linux'
+const endless = { javascript: 'for (;;);', python: 'while True: pass' } as const
+const languages = ['javascript', 'python'] as const
+
+test('nothing runs before the first call, nor a while after the last', { skip: !linux }, async (t) => {
+  const { run } = openSandbox(t, { idleMs: 300 })
+  assert.deepEqual(descendants(process.pid), [])
+  assert.equal(returned(await run('javascript', 'return 1')), 1)
+  assert.ok(runnersOf(process.pid).length >= 1)
+  await eventually('idle runners end', () => descendants(process.pid).length === 0)
+  assert.equal(returned(await run('javascript', 'return 2')), 2)
+})
+
+test('a runner serves one workspace, and goes when another one needs its place', {
+  skip: !linux,
+}, async (t) => {
+  const { run } = openSandbox(t, { runners: 1 })
+  const pid = async (workspace: number) => {
+    assert.equal(returned(await run('javascript', 'return 1', { workspace })), 1)
+    await eventually('one runner is left', () => runnersOf(process.pid).length === 1)
+    return runnersOf(process.pid)[0]!.pid
+  }
+  const [first, again, other] = [await pid(1), await pid(1), await pid(2)]
+  assert.equal(first, again)
+  assert.notEqual(first, other)
+  assert.equal(isRunning(first), false)
+})
+
+for (const language of languages)
+  describe(language, () => {
+    test('a runner killed in a call is an error of that call alone', { skip: !linux }, async (t) => {
+      const { run } = openSandbox(t)
+      returned(await run(language, 'return 1'))
+      const running = run(language, endless[language], { timeoutMs: 20_000 })
+      await new Promise((wake) => setTimeout(wake, 200))
+      for (const { pid } of runnersOf(process.pid)) process.kill(pid, 'SIGKILL')
+      const error = errorOf(await running)
+      assert.deepEqual([error.kind, error.type], ['exception', 'SandboxCrash'])
+      assert.equal(returned(await run(language, 'return 2')), 2)
+    })
+
+    test('idle runners killed from outside do not fail the next call', { skip: !linux }, async (t) => {
+      const { run } = openSandbox(t)
+      returned(await run(language, 'return 1'))
+      for (const { pid } of runnersOf(process.pid)) process.kill(pid, 'SIGKILL')
+      await eventually('they are gone', () => runnersOf(process.pid).length === 0)
+      assert.equal(returned(await run(language, 'return 2')), 2)
+    })
+
+    test('a call is cancelled before, while waiting, and while running', async (t) => {
+      const { run } = openSandbox(t, { runners: 1 })
+      const code = endless[language]
+      assert.equal(errorOf(await run(language, code, { signal: AbortSignal.abort() })).kind, 'cancelled')
+      const [running, waiting] = [new AbortController(), new AbortController()]
+      const first = run(language, code, { signal: running.signal })
+      const second = run(language, code, { signal: waiting.signal })
+      setTimeout(() => waiting.abort(), 50)
+      assert.equal(errorOf(await second).kind, 'cancelled')
+      setTimeout(() => running.abort(), 300)
+      const outcome = await first
+      assert.equal(errorOf(outcome).kind, 'cancelled')
+      assert.equal(returned(await run(language, 'return 3')), 3)
+    })
+  })
+
+test('closing ends running calls, waiting calls and every process', { skip: !linux }, async () => {
+  const sandbox = createSandbox({ folder: sharedFolder, runners: 1 })
+  const job = { workspace: 1, language: 'javascript', code: endless.javascript, data: null } as const
+  const [running, waiting] = [sandbox.run(job), sandbox.run(job)]
+  const refused = assert.rejects(waiting, SandboxUnavailable)
+  await eventually('it runs', () => runnersOf(process.pid).length > 0)
+  await new Promise((wake) => setTimeout(wake, 1_000))
+  await sandbox.close()
+  await refused
+  assert.equal(errorOf(await running).kind, 'cancelled')
+  await assert.rejects(sandbox.run(job), SandboxUnavailable)
+  await eventually('no process is left', () => descendants(process.pid).length === 0)
+})
+
+for (const levels of [undefined, ['permission']] as const satisfies (readonly SandboxLevel[] | undefined)[])
+  test(`runners end with a server that is killed (${levels ?? 'every layer'})`, {
+    skip: !linux,
+  }, async () => {
+    const program = join(emptyFolder(), 'server.ts')
+    const sandbox = new URL('../../src/server/edge/sandbox/index.ts', import.meta.url)
+    writeFileSync(
+      program,
+      `import { createSandbox } from ${JSON.stringify(sandbox.href)}
+       const { run } = createSandbox(${JSON.stringify({ folder: sharedFolder, levels })})
+       const job = { workspace: 1, data: null, timeoutMs: 60_000 }
+       run({ ...job, language: 'javascript', code: 'for (;;);' })
+       run({ ...job, language: 'python', code: 'while True: pass' })`,
+    )
+    const server = spawn(process.execPath, [program], { stdio: 'inherit' })
+    const running = () => runnersOf(server.pid!).map(({ command }) => /(\w+)\.ts/.exec(command)![1])
+    await eventually(
+      'both run',
+      () => running().includes('javascript') && running().includes('python'),
+      20_000,
+    )
+    await new Promise((wake) => setTimeout(wake, 1_000))
+    const all = descendants(server.pid!)
+    server.kill('SIGKILL')
+    await eventually('all are gone', () => all.every(({ pid }) => !isRunning(pid)))
+  })
+
+test('strict mode runs nothing without a wall of the operating system', async (t) => {
+  const { run, sandbox } = openSandbox(t, { strict: true, levels: ['permission'] })
+  await assert.rejects(run('javascript', 'return 1'), SandboxUnavailable)
+  assert.equal((await sandbox.level()).level, 'permission')
+})
+
+test('the snapshot is made once, and a broken one is replaced by a cold start', async (t) => {
+  const folder = emptyFolder()
+  const first = openSandbox(t, { folder })
+  assert.equal(returned(await first.run('python', 'return 1')), 1)
+  const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.snapshot'))!)
+  await first.sandbox.close()
+  writeFileSync(file, 'broken')
+  const second = openSandbox(t, { folder })
+  assert.equal(returned(await second.run('python', 'return 2')), 2)
+  assert.equal(existsSync(file), false)
+})

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface RunningProcess {
+  readonly pid: number
+  readonly command: string
+  readonly residentBytes: number
+}
+
+/** All processes below this one, as Linux tells. */
+export function descendants(ancestor: number): RunningProcess[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const [state, parent] = statusOf(Number(name))
+    if (state && state !== 'Z') parents.set(Number(name), parent)
+  }
+  const below = (pid: number): boolean => {
+    const parent = parents.get(pid)
+    return parent !== undefined && (parent === ancestor || below(parent))
+  }
+  return [...parents.keys()].filter(below).map(describe)
+}
+
+export function runnersOf(ancestor: number): RunningProcess[] {
+  return descendants(ancestor).filter(({ command }) => /^\S*\/node .*sandbox\/runner\/\w+\.ts/.test(command))
+}
+
+export function isRunning(pid: number): boolean {
+  const [state] = statusOf(pid)
+  return state !== undefined && state !== 'Z'
+}
+
+/** Waits until it holds, and fails with what it was told when it does not hold soon. */
+export async function eventually(what: string, holds: () => boolean, withinMs = 5_000): Promise<void> {
+  for (const end = Date.now() + withinMs; !holds(); ) {
+    if (Date.now() > end) throw new Error(`It did not come true within ${withinMs} ms: ${what}`)
+    await new Promise((wake) => setTimeout(wake, 20))
+  }
+}
+
+function statusOf(pid: number): [state: string | undefined, parent: number] {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return [fields[0], Number(fields[1])]
+  } catch {
+    return [undefined, 0]
+  }
+}
+
+function describe(pid: number): RunningProcess {
+  const read = (name: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  const pages = Number(read('statm').split(' ')[1] ?? 0)
+  return { pid, command: read('cmdline').replaceAll('\0', ' '), residentBytes: pages * 4096 }
+}
