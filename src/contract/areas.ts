@@ -7,6 +7,10 @@ export const areas = [
   { name: 'release-labels', description: 'Names that point at one version of a template each.' },
   { name: 'folders', description: 'Folders of the registry, what is in them, and paths to them.' },
   { name: 'external-ids', description: 'Ids under which other systems know an entity.' },
+  {
+    name: 'skill-collections',
+    description: 'Versioned folders of files that teach an agent: publish, change, pull.',
+  },
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },
   { name: 'sdk', description: "The vendor's SDKs' own calls; the key travels in the body." },

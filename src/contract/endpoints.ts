@@ -28,4 +28,12 @@ export {
   upsertTemplate,
 } from './prompts.ts'
 export { logRequest, readRequest } from './requests.ts'
+export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
+export {
+  createSkillCollection,
+  listSkillCollections,
+  readSkillCollection,
+  renameSkillCollection,
+  saveSkillCollectionVersion,
+} from './skills.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'

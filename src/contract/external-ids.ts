@@ -15,9 +15,17 @@ const FolderId = { folder_id: textId('folder') }
 /** Path parameters that name one mapping. */
 const Mapping = { source: SourceName, external_id: ExternalIdText }
 
-const AttachedExternalId = z
+export const AttachedExternalId = z
   .object({ success: z.literal(true), external_id: ExternalId })
   .meta({ id: 'ExternalIdAttachResponse' })
+
+export const ListedExternalIds = z
+  .object({ success: z.literal(true), external_ids: z.array(ExternalId) })
+  .meta({ id: 'ExternalIdsListResponse' })
+
+export const DetachedExternalId = z
+  .object({ success: z.literal(true) })
+  .meta({ id: 'ExternalIdDeleteResponse' })
 
 const attaching = {
   method: 'post',
@@ -31,11 +39,7 @@ const listing = {
   method: 'get',
   tags,
   auth: 'header',
-  success: {
-    200: z
-      .object({ success: z.literal(true), external_ids: z.array(ExternalId) })
-      .meta({ id: 'ExternalIdsListResponse' }),
-  },
+  success: { 200: ListedExternalIds },
   errors: externalIdErrors,
 } as const
 
@@ -43,7 +47,7 @@ const detaching = {
   method: 'delete',
   tags,
   auth: 'header',
-  success: { 200: z.object({ success: z.literal(true) }).meta({ id: 'ExternalIdDeleteResponse' }) },
+  success: { 200: DetachedExternalId },
   errors: externalIdErrors,
 } as const
 

@@ -8,6 +8,7 @@ export { TrackRequest } from './legacy.ts'
 export type * from './prompts.ts'
 export { LogRequest } from './requests.ts'
 export { sdkStatuses } from './sdk-statuses.ts'
+export type * from './skills.ts'
 
 export type Endpoints = typeof endpointModule
 export type EndpointName = keyof Endpoints

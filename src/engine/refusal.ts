@@ -13,6 +13,7 @@ export type RefusalCode =
   | 'bad_request'
   | 'forbidden'
   | 'too_large'
+  | 'unsupported_media_type'
   | 'unauthorized'
   | 'busy'
 

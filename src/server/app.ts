@@ -10,6 +10,7 @@ import { mount, type Routing } from './http/router.ts'
 import { createServer } from './http/server.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
+import { skillHandlers } from './skills/index.ts'
 import { version } from './version.ts'
 import { authenticator } from './workspaces/index.ts'
 
@@ -23,7 +24,7 @@ const foldered = [promptsInFolders]
 
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
-  return { ...promptHandlers(), ...folderHandlers(foldered), ...requestHandlers }
+  return { ...promptHandlers(), ...folderHandlers(foldered), ...requestHandlers, ...skillHandlers }
 }
 
 export interface AppOptions {

@@ -40,6 +40,11 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   request: async ({ api }) => made(await api.post('/log-request', endpoints.logRequest.example.body)).id,
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
   folder: async ({ api }) => made(await api.post('/api/public/v2/folders', { name: 'Shared' })).folder.id,
+  'skill-collection': async ({ api }) => {
+    const { path, example } = endpoints.createSkillCollection
+    const external_ids = [endpoints.attachSkillExternalId.example.body]
+    return made(await api.post(path, { ...example.body, name: 'seeded', external_ids })).skill_collection.id
+  },
 }
 
 const publication = endpoints.publishTemplate.example.body!

@@ -9,6 +9,7 @@ export type Entity =
   | 'request'
   | 'group'
   | 'folder'
+  | 'skill-collection'
 
 declare module 'zod' {
   interface GlobalMeta {

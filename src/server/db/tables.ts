@@ -134,6 +134,39 @@ export interface RequestGroupRow {
   created_at: number
 }
 
+export interface SkillCollectionRow {
+  workspace_id: number
+  id: string
+  name: string
+  folder_id: number | null
+  provider: string | null
+  latest_version: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface SkillVersionRow {
+  workspace_id: number
+  id: string
+  collection_id: string
+  number: number
+  root_path: string
+  provider: string | null
+  /** Every file of the version as [path, hash of its content, bytes], sorted by path. */
+  files: string
+  commit_message: string | null
+  release_label: string | null
+  created_at: number
+}
+
+/** Each content once for a workspace, whatever the versions and paths that hold it. Never changed. */
+export interface SkillContentRow {
+  workspace_id: number
+  hash: string
+  content: string
+}
+
 export interface Tables {
   workspaces: WorkspaceRow
   api_keys: ApiKeyRow
@@ -146,6 +179,9 @@ export interface Tables {
   requests: RequestRow
   request_scores: RequestScoreRow
   request_groups: RequestGroupRow
+  skill_collections: SkillCollectionRow
+  skill_versions: SkillVersionRow
+  skill_contents: SkillContentRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number }
 }

@@ -17,6 +17,7 @@ const statusesOf: Record<RefusalCode, readonly number[]> = {
   bad_request: [400, 422],
   forbidden: [403, 404],
   too_large: [413],
+  unsupported_media_type: [415, 422],
   unauthorized: [401],
   busy: [503],
 }
