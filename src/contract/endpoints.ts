@@ -24,13 +24,18 @@ export {
   updateWorkspaceVariable,
 } from './environment.ts'
 export {
+  attachFolderExternalId,
   attachPromptExternalId,
   attachToolExternalId,
+  detachFolderExternalId,
   detachPromptExternalId,
   detachToolExternalId,
+  listFolderExternalIds,
   listPromptExternalIds,
   listToolExternalIds,
 } from './external-ids.ts'
+export { deleteFolderEntities, listFolderEntities, moveFolderEntities } from './folder-entities.ts'
+export { createFolder, resolveFolderId, updateFolder } from './folders.ts'
 export {
   createInputVariableSet,
   deleteInputVariableSet,
@@ -65,6 +70,14 @@ export {
   upsertTemplate,
 } from './prompts.ts'
 export { logRequest, readRequest } from './requests.ts'
+export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
+export {
+  createSkillCollection,
+  listSkillCollections,
+  readSkillCollection,
+  renameSkillCollection,
+  saveSkillCollectionVersion,
+} from './skills.ts'
 export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, Deleted, defineEndpoint, namedErrors, textId, timestamp } from './kit/index.ts'
+import { cleanText, Deleted, defineEndpoint, idOf, namedErrors, textId, timestamp } from './kit/index.ts'
 
 const tags = ['input-variable-sets'] as const
 const path = '/api/public/v2/input-variable-sets'
@@ -8,7 +8,13 @@ const SetName = cleanText.min(1).max(255)
 const Variables = z.record(z.string(), z.unknown())
 
 const ListedSet = z
-  .object({ id: z.int(), name: z.string(), created_at: timestamp, updated_at: timestamp })
+  .object({
+    id: z.int(),
+    name: z.string(),
+    folder_id: z.int().nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
   .meta({ id: 'InputVariableSetItem' })
 
 export const InputVariableSet = ListedSet.extend({ variables: Variables }).meta({ id: 'InputVariableSet' })
@@ -42,7 +48,7 @@ export const createInputVariableSet = defineEndpoint({
   summary: 'Create an input variable set',
   tags,
   auth: 'header',
-  body: z.strictObject({ name: SetName, variables: Variables }),
+  body: z.strictObject({ name: SetName, variables: Variables, folder_id: idOf('folder').nullish() }),
   success: { 201: OneSet },
   errors: namedErrors,
   example: { body: { name: 'a customer in Berlin', variables: { city: 'Berlin', items: ['tea', 2] } } },

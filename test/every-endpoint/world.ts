@@ -53,7 +53,6 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
       .mcp_server.id,
   request: async ({ api }) => made(await api.post('/log-request', endpoints.logRequest.example.body)).id,
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
-  folder: null,
   tool: async ({ api }) =>
     made(await api.post('/api/public/v2/tool-registry', endpoints.createTool.example.body)).tool_registry.id,
   'tool-label': async ({ api, idOf }) => {
@@ -63,6 +62,12 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'environment-variable': async ({ api, idOf }) => {
     const path = `/api/public/v2/tool-registry/${await idOf('tool')}/env-vars`
     return made(await api.post(path, { key: 'SEEDED' })).tool_env_var.id
+  },
+  folder: async ({ api }) => made(await api.post('/api/public/v2/folders', { name: 'Shared' })).folder.id,
+  'skill-collection': async ({ api }) => {
+    const { path, example } = endpoints.createSkillCollection
+    const external_ids = [endpoints.attachSkillExternalId.example.body]
+    return made(await api.post(path, { ...example.body, name: 'seeded', external_ids })).skill_collection.id
   },
 }
 
@@ -80,15 +85,15 @@ export async function createWorld(app: TestApp): Promise<World> {
   }
   const ids = {} as Record<Entity, Id | null>
   for (const entity of Object.keys(seed) as Entity[]) ids[entity] = seed[entity] && (await idOf(entity))
-  await attachExample(api, ids)
+  await attachExamples(api, ids)
   return { workspace, key, api, ids, ...(await createSecondTemplate(api)) }
 }
 
-/** The example of the operation that takes an external id off names one. */
-async function attachExample(api: Api, { prompt }: World['ids']) {
-  made(
-    await api.post(`/prompt-templates/${prompt}/external-ids`, endpoints.attachPromptExternalId.example.body),
-  )
+/** The examples of the operations that take external ids off name these. */
+async function attachExamples(api: Api, { prompt, folder }: World['ids']) {
+  const { attachPromptExternalId, attachFolderExternalId } = endpoints
+  made(await api.post(`/prompt-templates/${prompt}/external-ids`, attachPromptExternalId.example.body))
+  made(await api.post(`/api/public/v2/folders/${folder}/external-ids`, attachFolderExternalId.example.body))
 }
 
 async function createSecondTemplate(api: Api): Promise<Pick<World, 'names' | 'taken'>> {

@@ -22,7 +22,7 @@ describe('input variable sets', () => {
     const { id, created_at, updated_at } = created.body.input_variable_set
     assert.deepEqual(created.body, {
       success: true,
-      input_variable_set: { id, name: 'second', variables, created_at, updated_at },
+      input_variable_set: { id, name: 'second', folder_id: null, variables, created_at, updated_at },
     })
     await create('first')
     assert.deepEqual(
@@ -76,5 +76,31 @@ describe('input variable sets', () => {
     assertRefused(await api.delete(own), 404)
     assert.deepEqual((await api.get(path)).body.input_variable_sets, [])
     assert.equal((await app.api.get(own)).body.input_variable_set.name, 'mine')
+  })
+
+  it('live in folders, and go with them', async () => {
+    const folders = '/api/public/v2/folders'
+    const { id: folder_id } = (await app.api.post(folders, { name: 'Cases' })).body.folder
+    const body = { name: 'in a folder', variables: { city: 'Reykjavik' }, folder_id }
+    const { id } = (await app.api.post(path, body)).body.input_variable_set
+    assertRefused(await app.api.post(path, { ...body, name: 'nowhere', folder_id: 987_654 }), 404)
+    const entities = async (query: string) =>
+      (await app.api.get(`${folders}/entities?${query}`)).body.entities.map(
+        (entity: { type: string; id: number }) => [entity.type, entity.id],
+      )
+    const own = ['INPUT_VARIABLE_SET', id]
+    assert.deepEqual(await entities(`folder_id=${folder_id}`), [own])
+    assert.deepEqual(await entities('flatten=true&search_query=reykjavik'), [own])
+    const moved = { entities: [{ id, type: 'INPUT_VARIABLE_SET' }], folder_id: null }
+    assert.deepEqual((await app.api.post(`${folders}/entities`, moved)).body, { moved_count: 1 })
+    assert.deepEqual(await entities(`folder_id=${folder_id}`), [])
+    assert.equal((await app.api.get(`${path}/${id}`)).body.input_variable_set.folder_id, null)
+    await app.api.post(`${folders}/entities`, { ...moved, folder_id })
+    const gone = await app.api.delete(`${folders}/entities`, undefined, {
+      entities: [{ id: folder_id, type: 'FOLDER' }],
+      cascade: true,
+    })
+    assert.equal(gone.status, 200, JSON.stringify(gone.body))
+    assertRefused(await app.api.get(`${path}/${id}`), 404)
   })
 })

@@ -16,6 +16,7 @@ export type Entity =
   | 'tool'
   | 'tool-label'
   | 'environment-variable'
+  | 'skill-collection'
 
 declare module 'zod' {
   interface GlobalMeta {

@@ -20,6 +20,7 @@ export type Sequence =
   | 'tool_version_ids'
   | 'tool_label_ids'
   | 'environment_variable_ids'
+  | 'folder_ids'
   | 'request_group_ids'
   | 'request_ids'
 

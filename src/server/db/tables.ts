@@ -123,6 +123,16 @@ export interface McpServerRow {
   updated_at: number
 }
 
+export interface FolderRow {
+  workspace_id: number
+  id: number
+  /** Null at the root. */
+  parent_id: number | null
+  name: string
+  created_at: number
+  updated_at: number
+}
+
 export interface ExternalIdRow {
   workspace_id: number
   source: string
@@ -230,6 +240,39 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
+export interface SkillCollectionRow {
+  workspace_id: number
+  id: string
+  name: string
+  folder_id: number | null
+  provider: string | null
+  latest_version: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface SkillVersionRow {
+  workspace_id: number
+  id: string
+  collection_id: string
+  number: number
+  root_path: string
+  provider: string | null
+  /** Every file of the version as [path, hash of its content, bytes], sorted by path. */
+  files: string
+  commit_message: string | null
+  release_label: string | null
+  created_at: number
+}
+
+/** Each content once for a workspace, whatever the versions and paths that hold it. Never changed. */
+export interface SkillContentRow {
+  workspace_id: number
+  hash: string
+  content: string
+}
+
 export interface Tables {
   workspaces: WorkspaceRow
   api_keys: ApiKeyRow
@@ -241,6 +284,7 @@ export interface Tables {
   input_variable_sets: InputVariableSetRow
   connections: ConnectionRow
   mcp_servers: McpServerRow
+  folders: FolderRow
   external_ids: ExternalIdRow
   requests: RequestRow
   request_scores: RequestScoreRow
@@ -250,6 +294,9 @@ export interface Tables {
   tool_labels: ToolLabelRow
   environment_variables: EnvironmentVariableRow
   secret_canary: SecretCanaryRow
+  skill_collections: SkillCollectionRow
+  skill_versions: SkillVersionRow
+  skill_contents: SkillContentRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number }
 }

@@ -1,11 +1,14 @@
 import { Refusal } from '../../engine/refusal.ts'
 import { type InputVariableSetRow, refusingDuplicates } from '../db/index.ts'
+import { checkFolder } from '../folders/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { changeSet, findSet, insertSet, removeSet, selectSets } from './queries.ts'
+import { changeSet, findSet, insertSet, type ListedSet, removeSet, selectSets } from './queries.ts'
 
 const nameTaken = 'There is an input variable set of this name already.'
 const absent = () => new Refusal('not_found', 'There is no such input variable set.')
+
+export { inputVariableSetsInFolders } from './foldered.ts'
 
 export const inputVariableSetHandlers = {
   async listInputVariableSets({ store }, { caller }) {
@@ -16,13 +19,15 @@ export const inputVariableSetHandlers = {
   async createInputVariableSet({ store, now }, { caller, body }) {
     return refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
+        const folder = body.folder_id ?? null
+        if (folder !== null) await checkFolder(tx, caller.workspace, folder)
         const time = now()
         const row: InputVariableSetRow = {
           workspace_id: caller.workspace,
           id: await store.nextId(tx, 'input_variable_set_ids'),
           name: body.name,
           variables: JSON.stringify(body.variables),
-          folder_id: null,
+          folder_id: folder,
           created_at: time,
           updated_at: time,
         }
@@ -69,9 +74,10 @@ const present = (row: InputVariableSetRow) => ({
   variables: JSON.parse(row.variables) as Record<string, unknown>,
 })
 
-const presentItem = (row: Pick<InputVariableSetRow, 'id' | 'name' | 'created_at' | 'updated_at'>) => ({
+const presentItem = (row: ListedSet) => ({
   id: row.id,
   name: row.name,
+  folder_id: row.folder_id,
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),
 })

@@ -1,10 +1,12 @@
 import type { Database, InputVariableSetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-export async function selectSets(db: Database, workspace: WorkspaceId) {
+export type ListedSet = Omit<InputVariableSetRow, 'workspace_id' | 'variables'>
+
+export async function selectSets(db: Database, workspace: WorkspaceId): Promise<ListedSet[]> {
   return db
     .selectFrom('input_variable_sets')
-    .select(['id', 'name', 'created_at', 'updated_at'])
+    .select(['id', 'name', 'folder_id', 'created_at', 'updated_at'])
     .where('workspace_id', '=', workspace)
     .orderBy('name')
     .execute()
