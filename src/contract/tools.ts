@@ -5,7 +5,6 @@ import {
   defineEndpoint,
   ExternalId,
   ExternalIdText,
-  idOf,
   SourceName,
   standardErrors,
   textInteger,
@@ -127,7 +126,7 @@ export const createTool = defineEndpoint({
   body: z.looseObject({
     name: cleanText.min(1).max(512),
     description: cleanText.nullish(),
-    folder_id: idOf('folder').nullish(),
+    folder_id: z.int().positive().nullish(),
     external_ids: z.array(ExternalId).nullish(),
     ...content,
   }),

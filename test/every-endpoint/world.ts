@@ -41,12 +41,19 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
   folder: null,
   tool: async ({ api }) =>
-    made(await api.post('/api/public/v2/tool-registry', endpoints.createTool.example.body)).tool_registry.id,
+    made(
+      await api.post('/api/public/v2/tool-registry', {
+        ...endpoints.createTool.example.body,
+        name: 'seeded',
+      }),
+    ).tool_registry.id,
   'tool-label': async ({ api, idOf }) => {
     const path = `/api/public/v2/tool-registry/${await idOf('tool')}/labels`
     return made(await api.post(path, { name: 'seeded', version_number: 1 })).label.id
   },
-  'environment-variable': async ({ api, idOf }) => {
+  'environment-variable': async ({ api }) =>
+    made(await api.post('/api/public/v2/env-vars', { key: 'SEEDED' })).workspace_env_var.id,
+  'tool-variable': async ({ api, idOf }) => {
     const path = `/api/public/v2/tool-registry/${await idOf('tool')}/env-vars`
     return made(await api.post(path, { key: 'SEEDED' })).tool_env_var.id
   },
@@ -66,15 +73,15 @@ export async function createWorld(app: TestApp): Promise<World> {
   }
   const ids = {} as Record<Entity, Id | null>
   for (const entity of Object.keys(seed) as Entity[]) ids[entity] = seed[entity] && (await idOf(entity))
-  await attachExample(api, ids)
+  await attachExamples(api, ids)
   return { workspace, key, api, ids, ...(await createSecondTemplate(api)) }
 }
 
-/** The example of the operation that takes an external id off names one. */
-async function attachExample(api: Api, { prompt }: World['ids']) {
-  made(
-    await api.post(`/prompt-templates/${prompt}/external-ids`, endpoints.attachPromptExternalId.example.body),
-  )
+/** The examples of the operations that take an external id off name one. */
+async function attachExamples(api: Api, { prompt, tool }: World['ids']) {
+  const { attachPromptExternalId, attachToolExternalId } = endpoints
+  made(await api.post(`/prompt-templates/${prompt}/external-ids`, attachPromptExternalId.example.body))
+  made(await api.post(`/api/public/v2/tool-registry/${tool}/external-ids`, attachToolExternalId.example.body))
 }
 
 async function createSecondTemplate(api: Api): Promise<Pick<World, 'names' | 'taken'>> {

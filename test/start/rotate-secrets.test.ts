@@ -20,7 +20,10 @@ async function fill(environment: Environment, { config }: Home) {
   const key = readFileSync(join(config.folder, 'api-key'), 'utf8').trim()
   const api = apiOf(server.address, key)
   for (const name of names)
-    assert.equal((await api.post('/api/public/v2/env-vars', { key: name, value: secretOf(name) })).status, 201)
+    assert.equal(
+      (await api.post('/api/public/v2/env-vars', { key: name, value: secretOf(name) })).status,
+      201,
+    )
   await api.post('/api/public/v2/env-vars', { key: 'EMPTY' })
   await stopped(server)
 }
@@ -51,7 +54,10 @@ test('a rotation seals everything with the newest key, and the old one can go', 
   assert.equal(resealed, names.length)
   const { keys, values } = await stored(home, second)
   assert.deepEqual(keys, new Set([key]))
-  assert.deepEqual(values, Object.fromEntries([...names.map((name) => [name, secretOf(name)]), ['EMPTY', '']]))
+  assert.deepEqual(
+    values,
+    Object.fromEntries([...names.map((name) => [name, secretOf(name)]), ['EMPTY', '']]),
+  )
 
   const again = await rotate(withKeys(second, first))
   assert.deepEqual(JSON.parse(again.stdout), { key, resealed: 0 })

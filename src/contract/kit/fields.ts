@@ -12,6 +12,7 @@ export type Entity =
   | 'tool'
   | 'tool-label'
   | 'environment-variable'
+  | 'tool-variable'
 
 declare module 'zod' {
   interface GlobalMeta {
