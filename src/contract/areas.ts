@@ -5,7 +5,12 @@ export const areas = [
     description: 'Templates and their versions: publish, patch, read ready to run.',
   },
   { name: 'release-labels', description: 'Names that point at one version of a template each.' },
+  { name: 'folders', description: 'Folders of the registry, what is in them, and paths to them.' },
   { name: 'external-ids', description: 'Ids under which other systems know an entity.' },
+  {
+    name: 'skill-collections',
+    description: 'Versioned folders of files that teach an agent: publish, change, pull.',
+  },
   { name: 'tool-registry', description: 'Tools with versions, labels and code; templates refer to them.' },
   { name: 'env-vars', description: 'Values for the code of tools; they go in and never come out.' },
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },

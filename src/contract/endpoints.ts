@@ -10,13 +10,15 @@ export {
   updateWorkspaceVariable,
 } from './environment.ts'
 export {
+  attachFolderExternalId,
   attachPromptExternalId,
-  attachToolExternalId,
+  detachFolderExternalId,
   detachPromptExternalId,
-  detachToolExternalId,
+  listFolderExternalIds,
   listPromptExternalIds,
-  listToolExternalIds,
 } from './external-ids.ts'
+export { deleteFolderEntities, listFolderEntities, moveFolderEntities } from './folder-entities.ts'
+export { createFolder, resolveFolderId, updateFolder } from './folders.ts'
 export { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
 export {
   createGroup,
@@ -36,6 +38,15 @@ export {
   upsertTemplate,
 } from './prompts.ts'
 export { logRequest, readRequest } from './requests.ts'
+export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
+export {
+  createSkillCollection,
+  listSkillCollections,
+  readSkillCollection,
+  renameSkillCollection,
+  saveSkillCollectionVersion,
+} from './skills.ts'
+export { attachToolExternalId, detachToolExternalId, listToolExternalIds } from './tool-external-ids.ts'
 export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'

@@ -11,93 +11,98 @@ import {
 const tags = ['external-ids'] as const
 const example = { source: 'crm', external_id: 'customer-greeting' }
 const TemplateId = { prompt_template_id: textId('prompt') }
+const FolderId = { folder_id: textId('folder') }
+/** Path parameters that name one mapping. */
+const Mapping = { source: SourceName, external_id: ExternalIdText }
 
-const AttachedExternalId = z
+export const AttachedExternalId = z
   .object({ success: z.literal(true), external_id: ExternalId })
   .meta({ id: 'ExternalIdAttachResponse' })
 
-export const attachPromptExternalId = defineEndpoint({
-  id: 'attach_prompt_template_id_external_id',
+export const ListedExternalIds = z
+  .object({ success: z.literal(true), external_ids: z.array(ExternalId) })
+  .meta({ id: 'ExternalIdsListResponse' })
+
+export const DetachedExternalId = z
+  .object({ success: z.literal(true) })
+  .meta({ id: 'ExternalIdDeleteResponse' })
+
+const attaching = {
   method: 'post',
-  path: '/prompt-templates/{prompt_template_id}/external-ids',
-  summary: 'Attach an external id to a template; the same mapping again changes nothing',
   tags,
   auth: 'header',
-  params: z.object(TemplateId),
   body: z.strictObject({ source: SourceName, external_id: ExternalIdText }),
-  success: { 200: AttachedExternalId, 201: AttachedExternalId },
   errors: externalIdErrors,
+} as const
+
+const listing = {
+  method: 'get',
+  tags,
+  auth: 'header',
+  success: { 200: ListedExternalIds },
+  errors: externalIdErrors,
+} as const
+
+const detaching = {
+  method: 'delete',
+  tags,
+  auth: 'header',
+  success: { 200: DetachedExternalId },
+  errors: externalIdErrors,
+} as const
+
+export const attachPromptExternalId = defineEndpoint({
+  ...attaching,
+  id: 'attach_prompt_template_id_external_id',
+  path: '/prompt-templates/{prompt_template_id}/external-ids',
+  summary: 'Attach an external id to a template; the same mapping again changes nothing',
+  params: z.object(TemplateId),
+  success: { 200: AttachedExternalId, 201: AttachedExternalId },
   example: { params: { prompt_template_id: 1 }, body: example },
 })
 
 export const listPromptExternalIds = defineEndpoint({
+  ...listing,
   id: 'list_prompt_template_id_external_ids',
-  method: 'get',
   path: '/prompt-templates/{prompt_template_id}/external-ids',
   summary: 'List the external ids of a template',
-  tags,
-  auth: 'header',
   params: z.object(TemplateId),
-  success: {
-    200: z
-      .object({ success: z.literal(true), external_ids: z.array(ExternalId) })
-      .meta({ id: 'ExternalIdsListResponse' }),
-  },
-  errors: externalIdErrors,
   example: { params: { prompt_template_id: 1 } },
 })
 
 export const detachPromptExternalId = defineEndpoint({
+  ...detaching,
   id: 'delete_prompt_template_id_external_id',
-  method: 'delete',
   path: '/prompt-templates/{prompt_template_id}/external-ids/{source}/{external_id}',
   summary: 'Take an external id off a template',
-  tags,
-  auth: 'header',
-  params: z.object({ ...TemplateId, source: SourceName, external_id: ExternalIdText }),
-  success: { 200: z.object({ success: z.literal(true) }).meta({ id: 'ExternalIdDeleteResponse' }) },
-  errors: externalIdErrors,
+  params: z.object({ ...TemplateId, ...Mapping }),
   example: { params: { prompt_template_id: 1, ...example } },
 })
 
-const ToolId = { tool_id: textId('tool') }
-
-export const attachToolExternalId = defineEndpoint({
-  id: 'attach_tool_id_external_id',
-  method: 'post',
-  path: '/api/public/v2/tool-registry/{tool_id}/external-ids',
-  summary: 'Attach an external id to a tool; the same mapping again changes nothing',
-  tags,
-  auth: 'header',
-  params: z.object(ToolId),
-  body: z.strictObject({ source: SourceName, external_id: ExternalIdText }),
-  success: { 200: AttachedExternalId, 201: AttachedExternalId },
-  errors: externalIdErrors,
-  example: { params: { tool_id: 1 }, body: { source: 'crm', external_id: 'customer-tool' } },
+export const attachFolderExternalId = defineEndpoint({
+  ...attaching,
+  id: 'attach_folder_id_external_id',
+  path: '/api/public/v2/folders/{folder_id}/external-ids',
+  summary: 'Attach an external id to a folder; the same mapping again changes nothing',
+  params: z.object(FolderId),
+  success: { 201: AttachedExternalId },
+  example: { params: { folder_id: 1 }, body: { source: 'crm', external_id: 'customer-folder' } },
 })
 
-export const listToolExternalIds = defineEndpoint({
-  id: 'list_tool_id_external_ids',
-  method: 'get',
-  path: '/api/public/v2/tool-registry/{tool_id}/external-ids',
-  summary: 'List the external ids of a tool',
-  tags,
-  auth: 'header',
-  params: z.object(ToolId),
-  success: listPromptExternalIds.success,
-  errors: externalIdErrors,
-  example: { params: { tool_id: 1 } },
+export const listFolderExternalIds = defineEndpoint({
+  ...listing,
+  id: 'list_folder_id_external_ids',
+  path: '/api/public/v2/folders/{folder_id}/external-ids',
+  summary: 'List the external ids of a folder',
+  params: z.object(FolderId),
+  example: { params: { folder_id: 1 } },
 })
 
-export const detachToolExternalId = defineEndpoint({
-  id: 'delete_tool_id_external_id',
-  method: 'delete',
-  path: '/api/public/v2/tool-registry/{tool_id}/external-ids/{source}/{external_id}',
-  summary: 'Take an external id off a tool',
-  tags,
-  auth: 'header',
-  params: z.object({ ...ToolId, source: SourceName, external_id: ExternalIdText }),
-  success: detachPromptExternalId.success,
-  errors: externalIdErrors,
-  example: { params: { tool_id: 1, source: 'crm', external_id: 'customer-tool' } },
+export const detachFolderExternalId = defineEndpoint({
+  ...detaching,
+  id: 'delete_folder_id_external_id',
+  path: '/api/public/v2/folders/{folder_id}/external-ids/{source}/{external_id}',
+  summary: 'Take an external id off a folder',
+  params: z.object({ ...FolderId, ...Mapping }),
+  example: { params: { folder_id: 1, source: 'crm', external_id: 'customer-folder' } },
 })

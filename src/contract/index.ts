@@ -3,11 +3,13 @@ import type * as endpointModule from './endpoints.ts'
 export { areas } from './areas.ts'
 export * as endpoints from './endpoints.ts'
 export type { EnvironmentVariable } from './environment.ts'
+export type { EntityType } from './folder-entities.ts'
 export * from './kit/index.ts'
 export { TrackRequest } from './legacy.ts'
 export type * from './prompts.ts'
 export { LogRequest } from './requests.ts'
 export { sdkStatuses } from './sdk-statuses.ts'
+export type * from './skills.ts'
 export type { ToolExecution, ToolLabelBody, ToolVersionBody } from './tools.ts'
 
 export type Endpoints = typeof endpointModule

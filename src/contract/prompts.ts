@@ -50,7 +50,7 @@ export const BasePromptTemplate = z
   .looseObject({
     prompt_name: PromptName,
     tags: z.array(cleanText.max(512)).nullish(),
-    folder_id: z.int().positive().nullish(),
+    folder_id: idOf('folder').nullish(),
     workspace_id: idOf('workspace').nullish(),
   })
   .meta({ id: 'BasePromptTemplate' })
@@ -197,6 +197,18 @@ export const ListedTemplate = z
 
 const dateFilter = Moment.optional()
 
+interface ExternalIdFilter {
+  readonly external_source?: string
+  readonly external_id?: string
+}
+
+export const isExternalIdWhole = (query: ExternalIdFilter): boolean =>
+  (query.external_source === undefined) === (query.external_id === undefined)
+export const externalIdInPart = {
+  path: ['external_id'],
+  message: 'external_source and external_id must come together',
+}
+
 export const listTemplates = defineEndpoint({
   id: 'get_all_prompt_templates__get',
   method: 'get',
@@ -223,10 +235,7 @@ export const listTemplates = defineEndpoint({
       sort_order: z.enum(['asc', 'desc']).default('desc'),
       is_snippet: textBoolean.optional(),
     })
-    .refine((query) => (query.external_source === undefined) === (query.external_id === undefined), {
-      path: ['external_id'],
-      message: 'external_source and external_id must come together',
-    }),
+    .refine(isExternalIdWhole, externalIdInPart),
   success: {
     200: z
       .object({

@@ -5,6 +5,7 @@ import {
   defineEndpoint,
   ExternalId,
   ExternalIdText,
+  idOf,
   SourceName,
   standardErrors,
   textInteger,
@@ -126,7 +127,7 @@ export const createTool = defineEndpoint({
   body: z.looseObject({
     name: cleanText.min(1).max(512),
     description: cleanText.nullish(),
-    folder_id: z.int().positive().nullish(),
+    folder_id: idOf('folder').nullish(),
     external_ids: z.array(ExternalId).nullish(),
     ...content,
   }),

@@ -2,6 +2,8 @@
 export type RefusalCode =
   | 'not_found'
   | 'conflict'
+  | 'name_taken'
+  | 'not_empty'
   | 'invalid'
   | 'patch_conflict'
   | 'patch_out_of_bounds'
@@ -11,6 +13,7 @@ export type RefusalCode =
   | 'bad_request'
   | 'forbidden'
   | 'too_large'
+  | 'unsupported_media_type'
   | 'unauthorized'
   | 'busy'
   | 'sandbox_unavailable'

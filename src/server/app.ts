@@ -3,14 +3,16 @@ import { type Endpoint, endpoints } from '../contract/index.ts'
 import type { Context } from './context.ts'
 import type { Sandbox } from './edge/index.ts'
 import { environmentHandlers } from './environment/index.ts'
+import { folderHandlers } from './folders/index.ts'
 import { serveDocs } from './http/docs.ts'
 import { greedyPaths } from './http/greedy-paths.ts'
 import type { HandlerOf, Handlers } from './http/handler.ts'
 import { openApiOf } from './http/openapi.ts'
 import { mount, type Routing } from './http/router.ts'
 import { createServer } from './http/server.ts'
-import { promptHandlers } from './prompts/index.ts'
+import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
+import { skillHandlers } from './skills/index.ts'
 import { toolHandlers } from './tools/index.ts'
 import { version } from './version.ts'
 import { authenticator } from './workspaces/index.ts'
@@ -20,9 +22,19 @@ const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 /** The document at /openapi.json. */
 export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
+/** What folders hold beside folders: each room gives its own kind. */
+const foldered = [promptsInFolders]
+
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
-  return { ...promptHandlers(), ...requestHandlers, ...toolHandlers, ...environmentHandlers }
+  return {
+    ...promptHandlers(),
+    ...folderHandlers(foldered),
+    ...requestHandlers,
+    ...skillHandlers,
+    ...toolHandlers,
+    ...environmentHandlers,
+  }
 }
 
 export interface AppOptions {

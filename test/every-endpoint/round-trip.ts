@@ -15,7 +15,12 @@ const checks: Partial<Record<EndpointName, Check>> = {
   logRequest: (_sent, answer, arena, world, bytes) => keepsOriginal(arena, world, answer.id, bytes),
   trackRequest: (_sent, answer, arena, world, bytes) => keepsOriginal(arena, world, answer.request_id, bytes),
   createLabel: async (sent, answer) => assert.equal(answer.name, sent.name),
+  createFolder: async (sent, answer) => assert.equal(answer.folder.name, sent.name),
+  updateFolder: async (sent, answer) => assert.equal(answer.folder.name, sent.name ?? answer.folder.name),
+  attachFolderExternalId: async (sent, answer) => assert.deepEqual(answer.external_id, sent),
   attachPromptExternalId: async (sent, answer) => assert.deepEqual(answer.external_id, sent),
+  attachSkillExternalId: async (sent, answer) => assert.deepEqual(answer.external_id, sent),
+  createSkillCollection: skillsComeBack,
   trackMetadata: comesBackFromLog,
   legacyTrackMetadata: comesBackFromLog,
   trackScore: scoreComesBack,
@@ -48,6 +53,18 @@ async function comesBackFromRegistry(sent: Json, answer: Json, { wire }: Arena, 
   assertHolds(body.commit_message, version.commit_message ?? null, 'commit_message')
   if (base.tags) assertHolds(body.tags, base.tags, 'tags')
   assertHolds(answer.release_labels, sent.release_labels ?? [], 'release_labels')
+}
+
+/** Paths are spelled anew and placed for the provider; contents are not touched. */
+async function skillsComeBack(sent: Json, answer: Json, { wire }: Arena, { key }: World) {
+  const path = `/api/public/v2/skill-collections/${answer.skill_collection.id}`
+  const { status, body, text } = await wire.send({ method: 'GET', path, headers: { 'X-API-KEY': key } })
+  assert.equal(status, 200, text)
+  const contents = (sent.files ?? []).map(({ content = '' }: Json) => content)
+  assert.deepEqual(Object.values(body.files).sort(), contents.sort())
+  assert.equal(body.skill_collection.name, sent.name)
+  assert.equal(body.version.provider, sent.provider ?? null)
+  assert.equal(body.version.commit_message, sent.commit_message ?? null)
 }
 
 async function keepsOriginal(arena: Arena, world: World, id: number, bytes: Buffer) {

@@ -39,12 +39,18 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   },
   request: async ({ api }) => made(await api.post('/log-request', endpoints.logRequest.example.body)).id,
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
-  folder: null,
+  folder: async ({ api }) => made(await api.post('/api/public/v2/folders', { name: 'Shared' })).folder.id,
+  'skill-collection': async ({ api }) => {
+    const { path, example } = endpoints.createSkillCollection
+    const external_ids = [endpoints.attachSkillExternalId.example.body]
+    return made(await api.post(path, { ...example.body, name: 'seeded', external_ids })).skill_collection.id
+  },
   tool: async ({ api }) =>
     made(
       await api.post('/api/public/v2/tool-registry', {
         ...endpoints.createTool.example.body,
         name: 'seeded',
+        external_ids: [endpoints.attachToolExternalId.example.body],
       }),
     ).tool_registry.id,
   'tool-label': async ({ api, idOf }) => {
@@ -77,11 +83,11 @@ export async function createWorld(app: TestApp): Promise<World> {
   return { workspace, key, api, ids, ...(await createSecondTemplate(api)) }
 }
 
-/** The examples of the operations that take an external id off name one. */
-async function attachExamples(api: Api, { prompt, tool }: World['ids']) {
-  const { attachPromptExternalId, attachToolExternalId } = endpoints
+/** The examples of the operations that take external ids off name these. */
+async function attachExamples(api: Api, { prompt, folder }: World['ids']) {
+  const { attachPromptExternalId, attachFolderExternalId } = endpoints
   made(await api.post(`/prompt-templates/${prompt}/external-ids`, attachPromptExternalId.example.body))
-  made(await api.post(`/api/public/v2/tool-registry/${tool}/external-ids`, attachToolExternalId.example.body))
+  made(await api.post(`/api/public/v2/folders/${folder}/external-ids`, attachFolderExternalId.example.body))
 }
 
 async function createSecondTemplate(api: Api): Promise<Pick<World, 'names' | 'taken'>> {

@@ -10,7 +10,7 @@ export interface Api {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
-  delete(path: string, headers?: Record<string, string>): Promise<Reply>
+  delete(path: string, headers?: Record<string, string>, body?: unknown): Promise<Reply>
 }
 
 /** A plain HTTP client with a key. Text and bytes go as they are, anything else as JSON. */
@@ -36,6 +36,6 @@ export function apiOf(baseUrl: string, key: string | null): Api {
     post: (path, body, headers) => call('POST', path, body, headers),
     put: (path, body, headers) => call('PUT', path, body, headers),
     patch: (path, body, headers) => call('PATCH', path, body, headers),
-    delete: (path, headers) => call('DELETE', path, undefined, headers),
+    delete: (path, headers, body) => call('DELETE', path, body, headers),
   }
 }

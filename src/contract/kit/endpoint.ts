@@ -11,6 +11,12 @@ export interface Example<P, Q, B> {
   readonly body?: B
 }
 
+/** The two parts of a body that comes as a form: JSON text, and a file. Each may go by any of its names. */
+export interface MultipartForm {
+  readonly json: readonly string[]
+  readonly file: readonly string[]
+}
+
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
 /** The field is optional on every endpoint; where a schema was given, its `undefined` is not meant. */
 type OutputOf<S> = [Exclude<S, undefined>] extends [z.ZodType] ? z.output<Exclude<S, undefined>> : undefined
@@ -39,8 +45,12 @@ export interface Endpoint<
   readonly params?: P
   readonly query?: Q
   readonly body?: B
+  /** The body may come as multipart/form-data too: its JSON as one part, with a file beside it. */
+  readonly multipart?: MultipartForm
   /** Status -> body schema; null is an empty body. The first entry is what a handler answers by default. */
   readonly success: S
+  /** Media type of the file that this endpoint may answer with instead of JSON. */
+  readonly download?: string
   readonly errors: ErrorShapes
   readonly example: Example<InputOf<P>, InputOf<Q>, InputOf<B>>
   /** Largest body accepted, in bytes. */

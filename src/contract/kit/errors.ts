@@ -49,3 +49,5 @@ export const externalIdErrors: ErrorShapes = {
   404: 'failure',
   409: 'failure',
 }
+/** Skill collections: as the external ids, {success, message}. */
+export const skillErrors: ErrorShapes = { ...everywhere, 400: 'failure', 401: 'failure' }

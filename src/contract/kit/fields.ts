@@ -9,6 +9,7 @@ export type Entity =
   | 'request'
   | 'group'
   | 'folder'
+  | 'skill-collection'
   | 'tool'
   | 'tool-label'
   | 'environment-variable'

@@ -3,6 +3,7 @@ import { openPostgres } from './postgres/open.ts'
 import { databaseFile, openSqlite } from './sqlite/open.ts'
 import type { Store } from './store.ts'
 
+export { chunksOf } from './chunks.ts'
 export { IdBlocks } from './id-blocks.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export { prepared, preparedRead } from './prepared.ts'

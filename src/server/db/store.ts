@@ -12,6 +12,7 @@ export type Sequence =
   | 'prompt_ids'
   | 'prompt_version_ids'
   | 'prompt_label_ids'
+  | 'folder_ids'
   | 'tool_ids'
   | 'tool_version_ids'
   | 'tool_label_ids'

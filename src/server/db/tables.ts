@@ -71,6 +71,16 @@ export interface SnippetUseRow {
   snippet_label: string | null
 }
 
+export interface FolderRow {
+  workspace_id: number
+  id: number
+  /** Null at the root. */
+  parent_id: number | null
+  name: string
+  created_at: number
+  updated_at: number
+}
+
 export interface ExternalIdRow {
   workspace_id: number
   source: string
@@ -122,6 +132,39 @@ export interface RequestGroupRow {
   workspace_id: number
   id: number
   created_at: number
+}
+
+export interface SkillCollectionRow {
+  workspace_id: number
+  id: string
+  name: string
+  folder_id: number | null
+  provider: string | null
+  latest_version: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface SkillVersionRow {
+  workspace_id: number
+  id: string
+  collection_id: string
+  number: number
+  root_path: string
+  provider: string | null
+  /** Every file of the version as [path, hash of its content, bytes], sorted by path. */
+  files: string
+  commit_message: string | null
+  release_label: string | null
+  created_at: number
+}
+
+/** Each content once for a workspace, whatever the versions and paths that hold it. Never changed. */
+export interface SkillContentRow {
+  workspace_id: number
+  hash: string
+  content: string
 }
 
 /** The one row of the installation by which a start with the wrong key is noticed. */
@@ -185,10 +228,14 @@ export interface Tables {
   prompt_versions: PromptVersionRow
   prompt_labels: PromptLabelRow
   snippet_uses: SnippetUseRow
+  folders: FolderRow
   external_ids: ExternalIdRow
   requests: RequestRow
   request_scores: RequestScoreRow
   request_groups: RequestGroupRow
+  skill_collections: SkillCollectionRow
+  skill_versions: SkillVersionRow
+  skill_contents: SkillContentRow
   tools: ToolRow
   tool_versions: ToolVersionRow
   tool_labels: ToolLabelRow

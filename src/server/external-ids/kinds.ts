@@ -2,11 +2,15 @@ import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** What can carry external ids. A kind's room says whether an entity of that kind exists. */
-export type EntityKind = 'prompt' | 'tool'
+export type EntityKind = 'prompt' | 'folder' | 'skill-collection' | 'tool'
 
 export interface EntityRef {
   readonly kind: EntityKind
   readonly id: number | string
 }
 
-export type EntityExists = (db: Database | Tx, workspace: WorkspaceId, id: number) => Promise<boolean>
+export type EntityExists<Id extends EntityRef['id']> = (
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  id: Id,
+) => Promise<boolean>

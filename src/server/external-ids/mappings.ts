@@ -1,8 +1,8 @@
 import { Refusal } from '../../engine/refusal.ts'
-import type { Database, Tx } from '../db/index.ts'
+import { chunksOf, type Database, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { EntityKind, EntityRef } from './kinds.ts'
-import { findMapping, insertMapping, listMappings, type Mapping } from './queries.ts'
+import { deleteMappingsOf, findMapping, insertMapping, listMappings, type Mapping } from './queries.ts'
 
 /** What the mapping stands for, of whatever kind. */
 export async function findEntity(
@@ -52,9 +52,20 @@ export async function listExternalIdsOfMany(
   kind: EntityKind,
   ids: readonly (number | string)[],
 ): Promise<ReadonlyMap<string, Mapping[]>> {
-  const rows = await listMappings(db, workspace, kind, ids)
+  const rows: Awaited<ReturnType<typeof listMappings>> = []
+  for (const some of chunksOf(ids)) rows.push(...(await listMappings(db, workspace, kind, some)))
   const grouped = Map.groupBy(rows, (row) => row.entity_id)
   return new Map([...grouped].map(([id, group]) => [id, group.map(presentMapping)]))
+}
+
+/** For entities that are being deleted: other entities may have their external ids from now on. */
+export async function releaseAll(
+  tx: Tx,
+  workspace: WorkspaceId,
+  kind: EntityKind,
+  ids: readonly (number | string)[],
+): Promise<void> {
+  for (const some of chunksOf(ids)) await deleteMappingsOf(tx, workspace, kind, some)
 }
 
 export const presentMapping = ({ source, external_id }: Mapping): Mapping => ({ source, external_id })

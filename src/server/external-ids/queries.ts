@@ -52,13 +52,26 @@ export async function deleteMapping(tx: Tx, workspace: WorkspaceId, entity: Enti
   return Number(numDeletedRows)
 }
 
+export async function deleteMappingsOf(
+  tx: Tx,
+  workspace: WorkspaceId,
+  kind: EntityKind,
+  ids: readonly (number | string)[],
+) {
+  await tx
+    .deleteFrom('external_ids')
+    .where('workspace_id', '=', workspace)
+    .where('kind', '=', kind)
+    .where('entity_id', 'in', ids.map(String))
+    .execute()
+}
+
 export async function listMappings(
   db: Database | Tx,
   workspace: WorkspaceId,
   kind: EntityKind,
   ids: readonly (number | string)[],
 ) {
-  if (ids.length === 0) return []
   return db
     .selectFrom('external_ids')
     .select(['entity_id', 'source', 'external_id'])

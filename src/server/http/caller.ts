@@ -1,3 +1,5 @@
+import { Refusal } from '../../engine/refusal.ts'
+
 declare const minted: unique symbol
 
 /** The id of the workspace a request belongs to. Only authentication makes one. */
@@ -12,3 +14,8 @@ export interface Caller {
 }
 
 export type Authenticate = (key: string) => Promise<Caller | null>
+
+/** A workspace may be named, but only the key's own is there. */
+export function refuseOtherWorkspace(own: WorkspaceId, named: number | null | undefined): void {
+  if (named != null && named !== own) throw new Refusal('not_found', 'There is no such workspace.')
+}

@@ -18,6 +18,14 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly body: Body<E>
   /** The body's bytes as they came; empty when there was none. */
   readonly original: Buffer
+  /** The file that came beside the JSON of a form. */
+  readonly upload: Upload | null
+}
+
+export interface Upload {
+  /** The name of its part, as the caller chose among those of the contract. */
+  readonly field: string
+  readonly bytes: Buffer
 }
 
 /** An answer with a status other than the endpoint's default. */
@@ -40,7 +48,17 @@ export class CachedJson {
   }
 }
 
-export type Reply<E extends Endpoint> = SuccessBody<E> | Answer<SuccessBody<E>> | CachedJson
+/** A file, of the media type that the endpoint declares as its download. */
+export class Download {
+  readonly bytes: Buffer
+  readonly fileName: string
+  constructor(bytes: Buffer, fileName: string) {
+    this.bytes = bytes
+    this.fileName = fileName
+  }
+}
+
+export type Reply<E extends Endpoint> = SuccessBody<E> | Answer<SuccessBody<E>> | CachedJson | Download
 
 export type HandlerOf<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Reply<E>>
 export type Handler<N extends EndpointName> = HandlerOf<Endpoints[N]>

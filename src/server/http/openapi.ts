@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { areas, defaultStatus, type Endpoint, errorBodies, sdkStatuses } from '../../contract/index.ts'
+import {
+  areas,
+  defaultStatus,
+  type Endpoint,
+  errorBodies,
+  type MultipartForm,
+  sdkStatuses,
+} from '../../contract/index.ts'
 
 type Json = Record<string, unknown>
 
@@ -32,7 +39,7 @@ export function openApiOf(endpoints: readonly Endpoint[], version: string): Json
 }
 
 function operationOf(endpoint: Endpoint, components: Json): Json {
-  const { id, summary, description, deprecated, body, example } = endpoint
+  const { id, summary, description, deprecated, body, multipart, example } = endpoint
   const parameters = [
     ...parametersOf('path', endpoint.params, components),
     ...parametersOf('query', endpoint.query, components),
@@ -50,6 +57,7 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
         required: !body.safeParse(undefined).success,
         content: {
           'application/json': { schema: schemaOf(body, 'input', components), example: example.body },
+          ...(multipart && { 'multipart/form-data': { schema: formSchema(multipart) } }),
         },
       },
     }),
@@ -75,6 +83,10 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
     responses[status] = schema
       ? { description: successNote(endpoint, Number(status)), ...jsonContent(schema, components) }
       : { description: 'Done; no content.' }
+  if (endpoint.download) {
+    const { content } = responses[defaultStatus(endpoint)] as { content: Json }
+    content[endpoint.download] = { schema: { type: 'string', format: 'binary' } }
+  }
   if (endpoint.etag) responses['304'] = { description: 'What the client has, by its ETag, is still true.' }
   for (const [status, shape] of Object.entries(endpoint.errors))
     responses[status] = {
@@ -84,8 +96,20 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
   return responses
 }
 
-function jsonContent(schema: z.ZodType, components: Json): Json {
+function jsonContent(schema: z.ZodType, components: Json): { content: Json } {
   return { content: { 'application/json': { schema: schemaOf(schema, 'output', components) } } }
+}
+
+function formSchema({ json, file }: MultipartForm): Json {
+  const properties = [
+    ...json.map((name) => [name, { type: 'string', contentMediaType: 'application/json' }]),
+    ...file.map((name) => [name, { type: 'string', format: 'binary' }]),
+  ]
+  return {
+    type: 'object',
+    description: `The JSON body as ${json.join(' or ')}, and a file as ${file.join(' or ')}.`,
+    properties: Object.fromEntries(properties),
+  }
 }
 
 function successNote(endpoint: Endpoint, status: number): string {
@@ -100,6 +124,7 @@ const errorNotes: Record<number, string> = {
   404: 'There is no such thing in the workspace of the key.',
   409: 'The external id belongs to another entity, or the name is taken.',
   413: 'The body is too large.',
+  415: 'The body is neither JSON nor a form.',
   422: 'A field is missing or wrong; `detail` names it.',
   502: 'There is nothing to run code in.',
   503: 'Storage is out of reach; try again after Retry-After seconds.',

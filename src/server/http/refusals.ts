@@ -6,6 +6,8 @@ import type { Detail } from './validation.ts'
 const statusesOf: Record<RefusalCode, readonly number[]> = {
   not_found: [404, 400],
   conflict: [409, 422],
+  name_taken: [400, 409],
+  not_empty: [400, 409],
   invalid: [422],
   patch_conflict: [400, 422],
   patch_out_of_bounds: [400, 422],
@@ -15,6 +17,7 @@ const statusesOf: Record<RefusalCode, readonly number[]> = {
   bad_request: [400, 422],
   forbidden: [403, 404],
   too_large: [413],
+  unsupported_media_type: [415, 422],
   unauthorized: [401],
   busy: [503],
   sandbox_unavailable: [502],

@@ -5,7 +5,8 @@ import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Authenticate, Caller } from './caller.ts'
-import { Answer, CachedJson, type Call, type HandlerOf } from './handler.ts'
+import { readForm } from './form.ts'
+import { Answer, CachedJson, type Call, Download, type HandlerOf, type Upload } from './handler.ts'
 import { parseJson } from './json.ts'
 import { failureOf, unauthorized, validationBody } from './refusals.ts'
 import { type Detail, detailsOf } from './validation.ts'
@@ -57,12 +58,15 @@ async function serve(
   reply: FastifyReply,
 ) {
   const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
-  const json = endpoint.body && original.length > 0 ? readJson(endpoint, request, original) : undefined
+  const { json, upload } = endpoint.multipart
+    ? await readForm(endpoint.multipart, request.headers['content-type'], original)
+    : { json: readJson(endpoint, request, original), upload: null }
   const caller = request.caller ?? (await callerOf(routing, request, json))
-  const call = checked(endpoint, request, json, caller, original)
+  const call = checked(endpoint, request, json, caller, original, upload)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
   const answer = await handler(routing.context, call)
   if (answer instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, answer)
+  if (answer instanceof Download) return sendFile(endpoint, request, reply, answer)
   const { status, body } =
     answer instanceof Answer ? answer : { status: successStatus(endpoint, request), body: answer }
   if (body === null) return reply.code(status).send()
@@ -72,6 +76,7 @@ async function serve(
 }
 
 function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer): unknown {
+  if (!endpoint.body || original.length === 0) return undefined
   try {
     return parseJson(original, endpoint.keepsOriginal ?? false)
   } catch (error) {
@@ -97,6 +102,7 @@ function checked(
   json: unknown,
   caller: Caller,
   original: Buffer,
+  upload: Upload | null,
 ): Call | Detail[] {
   const details: Detail[] = []
   const read = (schema: z.ZodType | undefined, place: 'path' | 'query' | 'body', value: unknown) => {
@@ -112,6 +118,7 @@ function checked(
     query: read(endpoint.query, 'query', request.query),
     body: read(endpoint.body, 'body', json),
     original,
+    upload,
   } as Call
   return details.length > 0 ? details : call
 }
@@ -123,8 +130,8 @@ function successStatus(endpoint: Endpoint, request: FastifyRequest): number {
 }
 
 /** A strong ETag of a body. */
-export function etagOf(text: string): string {
-  return `"${hash('sha1', text, 'base64url')}"`
+export function etagOf(body: string | Buffer): string {
+  return `"${hash('sha1', body, 'base64url')}"`
 }
 
 function sendTagged(
@@ -134,14 +141,34 @@ function sendTagged(
   reply: FastifyReply,
   { text, etag }: CachedJson,
 ) {
+  if (isKnown(request, reply, etag)) return reply.code(304).send()
+  return send(routing, endpoint, reply, successStatus(endpoint, request), text)
+}
+
+/** Tags the answer; whether the client has it already. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   const known = request.headers['if-none-match']
-  if (
+  return (
     known !== undefined &&
     (known === '*' || known.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag))
   )
-    return reply.code(304).send()
-  return send(routing, endpoint, reply, successStatus(endpoint, request), text)
+}
+
+function sendFile(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, fileName }: Download,
+) {
+  if (!endpoint.download) throw new Error(`${endpoint.id} does not declare a download`)
+  if (endpoint.etag && isKnown(request, reply, etagOf(bytes))) return reply.code(304).send()
+  return reply
+    .code(defaultStatus(endpoint))
+    .header('content-type', endpoint.download)
+    .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]+/g, '-')}"`)
+    .header('x-content-type-options', 'nosniff')
+    .send(bytes)
 }
 
 function send(routing: Routing, endpoint: Endpoint, reply: FastifyReply, status: number, text: string) {

@@ -11,6 +11,7 @@ import { readSnippetUsage } from './snippet-usage.ts'
 import { upsertTemplate } from './upsert-template.ts'
 
 export { findPrompt, getPrompt, getVersion } from './find-prompt.ts'
+export { promptsInFolders } from './foldered.ts'
 
 /** The operations of this room; what they cache belongs to the app that asked for them. */
 export function promptHandlers() {

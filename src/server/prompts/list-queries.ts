@@ -21,7 +21,7 @@ export interface TemplateOrder {
 }
 
 /** `like` text that matches what contains the words, whatever signs of its own they hold. */
-const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) {
   let query = db.selectFrom('prompts').where('prompts.workspace_id', '=', workspace)

@@ -1,4 +1,5 @@
 import { listExternalIdsOfMany } from '../external-ids/index.ts'
+import { loadFolderPaths } from '../folders/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { countTemplates, listTemplatePage, type TemplateFilter } from './list-queries.ts'
 import { isoTime } from './present.ts'
@@ -34,6 +35,11 @@ export const listTemplates: Handler<'listTemplates'> = async ({ store }, { calle
     'prompt',
     rows.map(({ prompt }) => prompt.id),
   )
+  const pathOf = await loadFolderPaths(
+    store.scan,
+    workspace,
+    rows.map(({ prompt }) => prompt.folder_id),
+  )
   const pages = Math.ceil(total / per_page)
   return {
     items: rows.map(({ prompt, version: row }) => {
@@ -51,8 +57,8 @@ export const listTemplates: Handler<'listTemplates'> = async ({ store }, { calle
         is_snippet: prompt.is_snippet === 1,
         external_ids: externalIds.get(String(prompt.id)) ?? [],
         folder_id: prompt.folder_id,
-        parent_folder_name: null,
-        full_folder_path: null,
+        parent_folder_name: pathOf(prompt.folder_id)?.at(-1) ?? null,
+        full_folder_path: pathOf(prompt.folder_id)?.join('/') ?? null,
         created_at: isoTime(prompt.created_at),
         updated_at: isoTime(prompt.updated_at),
       }

@@ -3,7 +3,8 @@ import type { CreatePromptTemplate } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
 import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import { checkFolder } from '../folders/index.ts'
+import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
 import { atField } from './at-field.ts'
 import { asId } from './find-prompt.ts'
 import { findPromptById, findPromptByName, insertPrompt, updatePrompt } from './queries.ts'
@@ -20,9 +21,7 @@ export interface Published {
 /** What a publication says of the version; refuses text that does not parse and ids of other workspaces. */
 export function newVersionOf(publication: Publication, workspace: WorkspaceId): NewVersion {
   const { prompt_template: base, prompt_version: version } = publication
-  if (base.workspace_id != null && base.workspace_id !== workspace)
-    throw new Refusal('not_found', 'There is no such workspace.')
-  if (base.folder_id != null) throw new Refusal('not_found', 'There is no such folder.')
+  refuseOtherWorkspace(workspace, base.workspace_id)
   const metadata = version.metadata ?? null
   return {
     template: atField(['body', 'prompt_version', 'prompt_template'], () =>
@@ -55,13 +54,13 @@ export async function publishByName(
   version: NewVersion,
   now: number,
 ): Promise<Published> {
-  const { prompt_name: name, tags } = publication.prompt_template
-  const found = await findPromptByName(tx, workspace, name)
-  const prompt = found ?? (await createPrompt(store, tx, workspace, name, tags ?? [], now))
+  const base = publication.prompt_template
+  const found = await findPromptByName(tx, workspace, base.prompt_name)
+  const prompt = found ?? (await createPrompt(store, tx, workspace, base, now))
   return publishTo(store, tx, workspace, prompt, publication, version, now)
 }
 
-/** Publishes the next version of a template that exists. Tags are replaced when they are given. */
+/** Publishes the next version of a template. Tags are replaced when they are given; its folder stays. */
 export async function publishTo(
   store: Store,
   tx: Tx,
@@ -71,7 +70,8 @@ export async function publishTo(
   version: NewVersion,
   now: number,
 ): Promise<Published> {
-  const { tags } = publication.prompt_template
+  const { tags, folder_id: folder } = publication.prompt_template
+  if (folder != null) await checkFolder(tx, workspace, folder)
   const row = await saveVersion(store, tx, workspace, prompt, version, now)
   if (!tags) return { prompt, version: row }
   const text = JSON.stringify(tags)
@@ -83,8 +83,7 @@ async function createPrompt(
   store: Store,
   tx: Tx,
   workspace: WorkspaceId,
-  name: string,
-  tags: readonly string[],
+  { prompt_name: name, tags, folder_id }: Publication['prompt_template'],
   now: number,
 ): Promise<PromptRow> {
   await refuseNameThatIsAnId(tx, workspace, name)
@@ -92,8 +91,8 @@ async function createPrompt(
     workspace_id: workspace,
     id: await idThatIsNoName(store, tx, workspace),
     name,
-    folder_id: null,
-    tags: JSON.stringify(tags),
+    folder_id: folder_id ?? null,
+    tags: JSON.stringify(tags ?? []),
     is_snippet: 0,
     latest_version: 0,
     created_at: now,

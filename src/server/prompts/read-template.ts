@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { GetPromptTemplate, RenderedPromptTemplate } from '../../contract/index.ts'
-import { Refusal } from '../../engine/refusal.ts'
 import type { Metadata, Model, PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import { messagesOnlyKwargs, modelKwargs, resolveModel } from '../../engine/template/model-kwargs/index.ts'
 import { missingVariables, renderParameters, renderTemplate } from '../../engine/template/render/index.ts'
+import { refuseOtherWorkspace } from '../http/caller.ts'
 import { CachedJson, type Handler } from '../http/handler.ts'
 import { etagOf } from '../http/router.ts'
 import { atField } from './at-field.ts'
@@ -17,8 +17,7 @@ type Variables = Readonly<Record<string, unknown>>
 export function readTemplate(caches: ReadCaches): Handler<'readTemplate'> {
   return async ({ store }, { caller, params, body }) => {
     const request: Request = body ?? { model_parameter_overrides: null }
-    if (request.workspace_id != null && request.workspace_id !== caller.workspace)
-      throw new Refusal('not_found', 'There is no such workspace.')
+    refuseOtherWorkspace(caller.workspace, request.workspace_id)
     const key = isPlain(request) ? readKey(caller, params.identifier, request, 'ready') : null
     const known = key && caches.answers.get(key)
     if (known) return known

@@ -1,0 +1,3 @@
+export { checkArrival, checkCount } from './placement.ts'
+export { foldersAt } from './resolve-path.ts'
+export { FolderTree } from './tree.ts'

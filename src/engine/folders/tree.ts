@@ -1,0 +1,50 @@
+export interface FolderNode {
+  readonly id: number
+  readonly parent_id: number | null
+  readonly name: string
+}
+
+/** All folders of a workspace at one moment; null stands for its root. */
+export class FolderTree<F extends FolderNode = FolderNode> {
+  readonly #byId: ReadonlyMap<number, F>
+  readonly #children: ReadonlyMap<number | null, F[]>
+
+  constructor(folders: readonly F[]) {
+    this.#byId = new Map(folders.map((folder) => [folder.id, folder]))
+    this.#children = Map.groupBy(folders, ({ parent_id }) => parent_id)
+  }
+
+  get size(): number {
+    return this.#byId.size
+  }
+
+  find(id: number): F | undefined {
+    return this.#byId.get(id)
+  }
+
+  children(parent: number | null): readonly F[] {
+    return this.#children.get(parent) ?? []
+  }
+
+  /** From the root down to the folder itself; nothing for the root. */
+  lineage(id: number | null): F[] {
+    const upwards: F[] = []
+    for (let at = this.#at(id); at; at = this.#at(at.parent_id)) upwards.push(at)
+    return upwards.reverse()
+  }
+
+  /** What is below, at any depth. */
+  below(parent: number | null): F[] {
+    return this.children(parent).flatMap((child) => [child, ...this.below(child.id)])
+  }
+
+  /** Levels from here down: 1 for a folder without folders, 0 for an empty root. */
+  height(id: number | null): number {
+    const own = id === null ? 0 : 1
+    return own + Math.max(0, ...this.children(id).map((child) => this.height(child.id)))
+  }
+
+  #at(id: number | null): F | undefined {
+    return id === null ? undefined : this.#byId.get(id)
+  }
+}

@@ -1,0 +1,31 @@
+export const longestPath = 512
+/** What common file systems take as one name. */
+const longestName = 255
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for.
+const control = /[\u0000-\u001f\u007f]/
+const drive = /^[a-z]:/i
+
+export type PathReading = { readonly path: string } | { readonly problem: string }
+
+/**
+ * The one spelling of a file's path inside a collection, or why it is none: somebody will write the file to
+ * that path on their disk. Unicode is composed (macOS sends it decomposed); `.` and empty steps fall away.
+ */
+export function readFilePath(text: string): PathReading {
+  if (control.test(text) || !text.isWellFormed()) return { problem: 'must not hold control characters' }
+  if (text.includes('\\')) return { problem: 'must be separated by /' }
+  if (text.startsWith('/') || drive.test(text)) return { problem: 'must be relative to the collection' }
+  if (text.endsWith('/')) return { problem: 'must name a file, not a folder' }
+  const steps = text
+    .normalize('NFC')
+    .split('/')
+    .filter((step) => step !== '' && step !== '.')
+  if (steps.length === 0) return { problem: 'must name a file' }
+  if (steps.includes('..')) return { problem: 'must not lead out of the collection' }
+  if (drive.test(steps[0]!)) return { problem: 'must be relative to the collection' }
+  const path = steps.join('/')
+  if (path.length > longestPath) return { problem: `must have at most ${longestPath} characters` }
+  if (steps.some((step) => step.length > longestName))
+    return { problem: `must not hold a name of more than ${longestName} characters` }
+  return { path }
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refusal } from '../refusal.ts'
+import { type Changes, changeFiles, findFileAsFolder } from './file-set.ts'
+
+const files = new Map([
+  ['a', 1],
+  ['b', 2],
+  ['c/d', 3],
+])
+const nothing = { deletes: [], moves: [], updates: [] }
+const changed = (changes: Partial<Changes<number>>) =>
+  Object.fromEntries(changeFiles(files, { ...nothing, ...changes }))
+const move = (old_path: string, new_path: string) => ({ old_path, new_path })
+
+test('deletes, then moves at once, then updates', () => {
+  assert.deepEqual(changed({}), { a: 1, b: 2, 'c/d': 3 })
+  assert.deepEqual(changed({ deletes: ['a'], moves: [move('b', 'a')] }), { a: 2, 'c/d': 3 })
+  assert.deepEqual(changed({ moves: [move('a', 'b'), move('b', 'a')] }), { a: 2, b: 1, 'c/d': 3 })
+  assert.deepEqual(changed({ moves: [move('a', 'e')], updates: [{ path: 'e', file: 9 }] }), {
+    b: 2,
+    'c/d': 3,
+    e: 9,
+  })
+  assert.deepEqual(changed({ moves: [move('a', 'a')] }), { a: 1, b: 2, 'c/d': 3 })
+  assert.deepEqual(Object.fromEntries(files), { a: 1, b: 2, 'c/d': 3 })
+})
+
+test('a change that does not fit is refused by its place', () => {
+  const loc = (changes: Partial<Changes<number>>) => {
+    try {
+      changed(changes)
+    } catch (error) {
+      assert.ok(error instanceof Refusal)
+      return (error.data['loc'] as unknown[]).join('.')
+    }
+    return 'not refused'
+  }
+  assert.equal(loc({ deletes: ['a', 'x'] }), 'body.deletes.1')
+  assert.equal(loc({ deletes: ['a', 'a'] }), 'body.deletes.1')
+  assert.equal(loc({ deletes: ['c'] }), 'body.deletes.0')
+  assert.equal(loc({ moves: [move('x', 'y')] }), 'body.moves.0.old_path')
+  assert.equal(loc({ moves: [move('a', 'y'), move('a', 'z')] }), 'body.moves.1.old_path')
+  assert.equal(loc({ moves: [move('a', 'b')] }), 'body.moves.0.new_path')
+  assert.equal(loc({ moves: [move('a', 'y'), move('b', 'y')] }), 'body.moves.1.new_path')
+  const twice = [
+    { path: 'e', file: 1 },
+    { path: 'e', file: 2 },
+  ]
+  assert.equal(loc({ updates: twice }), 'body.file_updates.1.path')
+})
+
+test('a file is no folder', () => {
+  assert.equal(findFileAsFolder(['a', 'ab/c', 'b/c', 'b/d']), undefined)
+  assert.equal(findFileAsFolder(['b/c/d', 'b/c']), 'b/c')
+  assert.equal(findFileAsFolder(['a', 'a/b']), 'a')
+})

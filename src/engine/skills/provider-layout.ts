@@ -1,0 +1,46 @@
+/** Where each agent looks for what it is to read, from the root of a project. */
+const prefixes: Readonly<Record<string, string>> = {
+  claude_code: '.claude/',
+  openai: '.agents/',
+  openclaw: '.openclaw/',
+}
+/** Agents that read skills from a folder of that name; OpenClaw's workspace has its own. */
+const providersWithSkillsFolder: ReadonlySet<string> = new Set(['claude_code', 'openai'])
+const skillsFolder = 'skills/'
+const skillFile = '/SKILL.md'
+
+const prefixOf = (provider: string | null): string =>
+  provider !== null && Object.hasOwn(prefixes, provider) ? prefixes[provider]! : ''
+
+/**
+ * Where files belong on a disk, by their paths in the collection: under the provider's prefix, and a folder
+ * that holds a SKILL.md under `skills/` too. A collection with a folder `skills` of its own has made that
+ * choice itself, so no two files ever meet at one place.
+ */
+export function placesOf(provider: string | null, paths: readonly string[]): (path: string) => string {
+  const prefix = prefixOf(provider)
+  if (prefix === '') return (path) => path
+  const moves = providersWithSkillsFolder.has(provider!) && !hasSkillsFolder(paths)
+  const skills = new Set(moves ? paths.filter(isSkillFile).map(firstFolder) : [])
+  return (path) => (skills.has(firstFolder(path)) ? `${prefix}${skillsFolder}${path}` : `${prefix}${path}`)
+}
+
+/**
+ * The way back: clients that pull files, change them and send them in again use the paths they were given.
+ * `paths` are those of the version before.
+ */
+export function pathsOf(provider: string | null, paths: readonly string[]): (place: string) => string {
+  const prefix = prefixOf(provider)
+  if (prefix === '') return (place) => place
+  const moves = providersWithSkillsFolder.has(provider!) && paths.length > 0 && !hasSkillsFolder(paths)
+  return (place) => {
+    if (!place.startsWith(prefix)) return place
+    const path = place.slice(prefix.length)
+    return moves && path.startsWith(skillsFolder) ? path.slice(skillsFolder.length) : path
+  }
+}
+
+const hasSkillsFolder = (paths: readonly string[]) => paths.some((path) => path.startsWith(skillsFolder))
+const firstFolder = (path: string) => path.slice(0, path.indexOf('/') + 1)
+const isSkillFile = (path: string) =>
+  path.endsWith(skillFile) && path.indexOf('/') === path.length - skillFile.length

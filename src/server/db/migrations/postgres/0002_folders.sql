@@ -1,0 +1,17 @@
+create sequence folder_ids;
+
+create table folders (
+  workspace_id bigint not null references workspaces (id),
+  id bigint not null,
+  parent_id bigint,
+  name text not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, parent_id) references folders (workspace_id, id)
+);
+-- No folder has the id 0: it stands for the root.
+create unique index folders_by_name on folders (workspace_id, coalesce(parent_id, 0), name);
+create index folders_by_parent on folders (workspace_id, parent_id);
+
+create index prompts_by_folder on prompts (workspace_id, folder_id, id) where deleted_at is null;

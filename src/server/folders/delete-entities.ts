@@ -1,0 +1,53 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { chunksOf, type Tx } from '../db/index.ts'
+import { releaseAll } from '../external-ids/index.ts'
+import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import type { FolderedKind } from './foldered-kind.ts'
+import { findNamed } from './named-entities.ts'
+import { deleteFolders } from './queries.ts'
+import { lockTree } from './tree.ts'
+
+export function deleteFolderEntities(kinds: readonly FolderedKind[]): Handler<'deleteFolderEntities'> {
+  return async ({ store, now }, { caller, body }) => {
+    const { workspace } = caller
+    refuseOtherWorkspace(workspace, body.workspace_id)
+    return store.transact(async (tx) => {
+      const tree = await lockTree(tx, workspace)
+      const named = await findNamed(tx, workspace, kinds, tree, body.entities)
+      const above = named.folders.map(({ id }) => id)
+      const below = named.folders.flatMap(({ id }) => tree.below(id).map((folder) => folder.id))
+      const folders = withContents(above, below, body.cascade)
+      const time = now()
+      for (const kind of kinds) {
+        const inside = folders.length > 0 ? await kind.idsIn(tx, workspace, folders) : []
+        const ids = withContents([...(named.others.get(kind) ?? [])], inside, body.cascade)
+        await removeAll(tx, workspace, kind, ids, time)
+      }
+      if (folders.length > 0) {
+        await releaseAll(tx, workspace, 'folder', folders)
+        await deleteFolders(tx, workspace, folders)
+      }
+      return { moved_count: named.count }
+    })
+  }
+}
+
+/** What is deleted: what is named and, with `cascade`, what is inside. Without it nothing else may be inside. */
+function withContents(named: readonly number[], inside: readonly number[], cascade: boolean): number[] {
+  const all = new Set([...named, ...inside])
+  if (!cascade && all.size > named.length)
+    throw new Refusal('not_empty', 'A folder is not empty; `cascade` deletes what is in it as well.')
+  return [...all]
+}
+
+async function removeAll(
+  tx: Tx,
+  workspace: WorkspaceId,
+  kind: FolderedKind,
+  ids: readonly number[],
+  now: number,
+) {
+  for (const some of chunksOf(ids)) await kind.remove(tx, workspace, some, now)
+  await releaseAll(tx, workspace, kind.externalKind, ids)
+}

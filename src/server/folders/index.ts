@@ -1,0 +1,27 @@
+import type { Handlers } from '../http/handler.ts'
+import { createFolder } from './create-folder.ts'
+import { deleteFolderEntities } from './delete-entities.ts'
+import { attachFolderExternalId, detachFolderExternalId, listFolderExternalIds } from './external-ids.ts'
+import type { FolderedKind } from './foldered-kind.ts'
+import { listFolderEntities } from './list-entities.ts'
+import { moveFolderEntities } from './move-entities.ts'
+import { resolveFolderId } from './resolve-folder-id.ts'
+import { updateFolder } from './update-folder.ts'
+
+export type { FolderedKind, FolderScope } from './foldered-kind.ts'
+export { checkFolder, loadFolderPaths } from './tree.ts'
+
+/** The operations of this room, over the kinds of entities that other rooms keep in folders. */
+export function folderHandlers(kinds: readonly FolderedKind[]) {
+  return {
+    createFolder,
+    updateFolder,
+    resolveFolderId,
+    listFolderEntities: listFolderEntities(kinds),
+    moveFolderEntities: moveFolderEntities(kinds),
+    deleteFolderEntities: deleteFolderEntities(kinds),
+    attachFolderExternalId,
+    listFolderExternalIds,
+    detachFolderExternalId,
+  } satisfies Partial<Handlers>
+}

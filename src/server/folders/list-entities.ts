@@ -1,0 +1,108 @@
+import type { Endpoints, Query } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { FolderRow } from '../db/index.ts'
+import { type EntityKind, findEntity, listExternalIdsOfMany, type Mapping } from '../external-ids/index.ts'
+import { refuseOtherWorkspace } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import type { FolderedEntity, FolderedKind, FolderScope } from './foldered-kind.ts'
+import { type EntityFilter, inOrder, matches } from './match-entities.ts'
+import { presentEntity } from './present.ts'
+import { type Folders, getFolder, loadTree } from './tree.ts'
+
+type ListQuery = Query<Endpoints['listFolderEntities']>
+/** A kind as far as listing needs it. */
+type Listed = Pick<FolderedKind, 'types' | 'externalKind' | 'list'>
+
+export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'listFolderEntities'> {
+  return async ({ store }, { caller, query }) => {
+    const { workspace } = caller
+    const db = store.scan
+    refuseOtherWorkspace(workspace, query.workspace_id)
+    if (query.semantic_search) throw noSemanticSearch
+    const tree = await loadTree(db, workspace)
+    if (query.folder_id !== undefined) getFolder(tree, query.folder_id)
+    // Nothing has an author with an e-mail address yet, so nobody's are anybody's.
+    if (query.created_by_email !== undefined) return { entities: [] }
+    const mapping = mappingOf(query)
+    const only = mapping && ((await findEntity(db, workspace, mapping)) ?? nothing)
+    // An external id is looked for in the folders below as well: it stands for one entity, wherever that is.
+    const flatten = query.flatten || mapping !== null
+    const scope = scopeOf(tree, query.folder_id, flatten)
+    const filter = filterOf(query)
+    const externalIds = new Map<FolderedEntity, Mapping[]>()
+    for (const kind of [foldersIn(tree, query.folder_id, flatten), ...kinds]) {
+      if (!mayHold(kind, filter, only)) continue
+      const entities = (await kind.list(db, workspace, scope, filter.search)).filter(
+        (entity) => matches(entity, filter) && (!only || String(entity.id) === String(only.id)),
+      )
+      const ids = entities.map(({ id }) => id)
+      const found = await listExternalIdsOfMany(db, workspace, kind.externalKind, ids)
+      for (const entity of entities) externalIds.set(entity, found.get(String(entity.id)) ?? [])
+    }
+    const order = { by: query.sort_by, direction: query.sort_order }
+    return {
+      entities: inOrder([...externalIds.keys()], order, filter.search).map((entity) =>
+        presentEntity(tree, entity, externalIds.get(entity)!, query.include_metadata),
+      ),
+    }
+  }
+}
+
+interface Owner {
+  readonly kind: EntityKind | null
+  readonly id: number | string
+}
+/** Whom an external id that nobody has belongs to. */
+const nothing: Owner = { kind: null, id: 0 }
+
+const mayHold = (kind: Listed, { types }: EntityFilter, only: Owner | null): boolean =>
+  (!types || kind.types.some((type) => types.includes(type))) && (!only || only.kind === kind.externalKind)
+
+function mappingOf({ external_source: source, external_id }: ListQuery): Mapping | null {
+  return source === undefined || external_id === undefined ? null : { source, external_id }
+}
+
+const noSemanticSearch = new Refusal(
+  'invalid',
+  'there is no embedding model here; search_query alone looks for words',
+  { loc: ['query', 'semantic_search'], type: 'not_available' },
+)
+
+function filterOf(query: ListQuery): EntityFilter {
+  return {
+    types: query.filter_type,
+    search: query.search_query || undefined,
+    tags: query.tags ?? [],
+    createdAfter: query.created_after,
+    createdBefore: query.created_before,
+    updatedAfter: query.updated_after,
+    updatedBefore: query.updated_before,
+  }
+}
+
+function scopeOf(tree: Folders, folder: number | undefined, flatten: boolean): FolderScope {
+  if (folder === undefined) return flatten ? 'everywhere' : 'root'
+  return flatten ? [folder, ...tree.below(folder).map(({ id }) => id)] : [folder]
+}
+
+/** Folders, listed as any other kind. */
+function foldersIn(tree: Folders, parent: number | undefined, flatten: boolean): Listed {
+  const rows = flatten ? tree.below(parent ?? null) : tree.children(parent ?? null)
+  return {
+    types: ['FOLDER'],
+    externalKind: 'folder',
+    list: async () => rows.map(asEntity).sort((a, b) => a.id - b.id),
+  }
+}
+
+const asEntity = (row: FolderRow): FolderedEntity => ({
+  type: 'FOLDER',
+  id: row.id,
+  name: row.name,
+  folderId: row.parent_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  tags: [],
+  metadata: {},
+  contentMatches: false,
+})

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { FolderedEntity } from './foldered-kind.ts'
+import { inOrder, matches } from './match-entities.ts'
+
+const entity = (id: number, name: string, rest: Partial<FolderedEntity> = {}): FolderedEntity => ({
+  type: 'PROMPT',
+  id,
+  name,
+  folderId: null,
+  createdAt: 10,
+  updatedAt: 20,
+  tags: [],
+  metadata: {},
+  contentMatches: false,
+  ...rest,
+})
+const no = { tags: [] }
+
+describe('a filter of entities', () => {
+  it('looks at type, words, tags and times, bounds included', () => {
+    const one = entity(1, 'Straße', { tags: ['A', 'b'] })
+    assert.ok(matches(one, no))
+    assert.ok(matches(one, { ...no, types: ['FOLDER', 'PROMPT'] }))
+    assert.ok(!matches(one, { ...no, types: ['SNIPPET'] }))
+    assert.ok(matches(one, { ...no, search: 'STRASS' }) === false)
+    assert.ok(matches(one, { ...no, search: 'TRAß' }))
+    assert.ok(matches({ ...one, contentMatches: true }, { ...no, search: 'none' }))
+    assert.ok(matches(one, { tags: ['a', 'B'] }))
+    assert.ok(!matches(one, { tags: ['a', 'c'] }))
+    assert.ok(
+      matches(one, { ...no, createdAfter: 10, createdBefore: 10, updatedAfter: 20, updatedBefore: 20 }),
+    )
+    assert.ok(!matches(one, { ...no, createdAfter: 11 }))
+    assert.ok(!matches(one, { ...no, updatedBefore: 19 }))
+  })
+})
+
+describe('an order of entities', () => {
+  const ids = (entities: FolderedEntity[]) => entities.map(({ id }) => id)
+  const some = [entity(3, 'b'), entity(1, 'x'), entity(2, 'b', { updatedAt: 5 })]
+
+  it('is as they come, found by name first after a search', () => {
+    assert.deepEqual(ids(inOrder(some, { direction: 'desc' }, undefined)), [3, 1, 2])
+    assert.deepEqual(ids(inOrder(some, { direction: 'desc' }, 'X')), [1, 3, 2])
+  })
+
+  it('is the one asked for, ids last', () => {
+    assert.deepEqual(ids(inOrder(some, { by: 'name', direction: 'asc' }, 'x')), [2, 3, 1])
+    assert.deepEqual(ids(inOrder(some, { by: 'name', direction: 'desc' }, undefined)), [1, 3, 2])
+    assert.deepEqual(ids(inOrder(some, { by: 'updated_at', direction: 'asc' }, undefined)), [2, 1, 3])
+    assert.deepEqual(ids(inOrder(some, { by: 'id', direction: 'desc' }, undefined)), [3, 2, 1])
+  })
+})

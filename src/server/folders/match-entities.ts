@@ -1,0 +1,60 @@
+import type { EntityType } from '../../contract/index.ts'
+import type { FolderedEntity } from './foldered-kind.ts'
+
+export interface EntityFilter {
+  /** Nothing: all types. */
+  readonly types?: readonly EntityType[]
+  readonly search?: string
+  readonly tags: readonly string[]
+  readonly createdAfter?: number
+  readonly createdBefore?: number
+  readonly updatedAfter?: number
+  readonly updatedBefore?: number
+}
+
+export interface EntityOrder {
+  readonly by?: 'created_at' | 'updated_at' | 'name' | 'id'
+  readonly direction: 'asc' | 'desc'
+}
+
+const sameCase = (text: string) => text.toLowerCase()
+const nameHolds = ({ name }: FolderedEntity, words: string) => sameCase(name).includes(sameCase(words))
+
+const isWithin = (time: number, from = -Infinity, to = Infinity) => from <= time && time <= to
+
+export function matches(entity: FolderedEntity, filter: EntityFilter): boolean {
+  const { types, search, tags } = filter
+  const own = new Set(entity.tags.map(sameCase))
+  return (
+    (!types || types.includes(entity.type)) &&
+    (search === undefined || nameHolds(entity, search) || entity.contentMatches) &&
+    tags.every((tag) => own.has(sameCase(tag))) &&
+    isWithin(entity.createdAt, filter.createdAfter, filter.createdBefore) &&
+    isWithin(entity.updatedAt, filter.updatedAfter, filter.updatedBefore)
+  )
+}
+
+const keyOf = {
+  created_at: (entity: FolderedEntity) => entity.createdAt,
+  updated_at: (entity: FolderedEntity) => entity.updatedAt,
+  name: (entity: FolderedEntity) => entity.name,
+  id: (entity: FolderedEntity) => entity.id,
+} as const
+
+/** Without an order of the caller's: as they come, but after a search those found by name before the others. */
+export function inOrder(
+  entities: readonly FolderedEntity[],
+  { by, direction }: EntityOrder,
+  search: string | undefined,
+): FolderedEntity[] {
+  const sign = direction === 'asc' ? 1 : -1
+  if (by)
+    return entities.toSorted((a, b) => sign * (compare(keyOf[by](a), keyOf[by](b)) || compare(a.id, b.id)))
+  if (search === undefined) return [...entities]
+  return entities.toSorted((a, b) => Number(nameHolds(b, search)) - Number(nameHolds(a, search)))
+}
+
+function compare<K extends number | string>(a: K, b: K): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,46 @@
+import type { EntityType } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { FolderRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { FolderedKind } from './foldered-kind.ts'
+import type { Folders } from './tree.ts'
+
+interface Reference {
+  readonly type: EntityType
+  readonly id: number
+}
+
+/** What a call names, each thing once. */
+export interface NamedEntities {
+  readonly folders: readonly FolderRow[]
+  readonly others: ReadonlyMap<FolderedKind, ReadonlySet<number>>
+  readonly count: number
+}
+
+/** Refuses the call when one of them is not there; a type that no room has yet has no entities. */
+export async function findNamed(
+  tx: Tx,
+  workspace: WorkspaceId,
+  kinds: readonly FolderedKind[],
+  tree: Folders,
+  references: readonly Reference[],
+): Promise<NamedEntities> {
+  const folders = references.flatMap(({ type, id }) => (type === 'FOLDER' ? (tree.find(id) ?? []) : []))
+  const others = new Map<FolderedKind, Set<number>>()
+  for (const [type, group] of Map.groupBy(references, (one) => one.type)) {
+    const ids = [...new Set(group.map(({ id }) => id))]
+    const kind = kinds.find(({ types }) => types.includes(type))
+    const found = kind ? await kind.find(tx, workspace, type, ids) : []
+    refuseAbsent(type, ids, type === 'FOLDER' ? folders.map(({ id }) => id) : found)
+    if (kind) others.set(kind, new Set([...(others.get(kind) ?? []), ...found]))
+  }
+  const distinct = [...new Set(folders)]
+  const count = [...others.values()].reduce((sum, ids) => sum + ids.size, distinct.length)
+  return { folders: distinct, others, count }
+}
+
+function refuseAbsent(type: EntityType, wanted: readonly number[], found: readonly number[]) {
+  const there = new Set(found)
+  const absent = wanted.find((id) => !there.has(id))
+  if (absent !== undefined) throw new Refusal('not_found', `There is no ${type} ${absent}.`)
+}

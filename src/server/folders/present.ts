@@ -1,0 +1,39 @@
+import type { FolderRow } from '../db/index.ts'
+import type { Mapping } from '../external-ids/index.ts'
+import type { FolderedEntity } from './foldered-kind.ts'
+import { type Folders, pathOf } from './tree.ts'
+
+const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+export function presentFolder(tree: Folders, folder: FolderRow, externalIds: Mapping[]) {
+  const above = tree.lineage(folder.parent_id)
+  return {
+    id: folder.id,
+    name: folder.name,
+    created_at: isoTime(folder.created_at),
+    updated_at: isoTime(folder.updated_at),
+    path: above.length > 0 ? above.map(({ id, name }) => ({ id, name })) : null,
+    workspace_id: folder.workspace_id,
+    parent_id: folder.parent_id,
+    external_ids: externalIds,
+  }
+}
+
+export function presentEntity(
+  tree: Folders,
+  entity: FolderedEntity,
+  externalIds: Mapping[],
+  withMetadata: boolean,
+) {
+  return {
+    id: entity.id,
+    name: entity.name,
+    type: entity.type,
+    created_at: isoTime(entity.createdAt),
+    updated_at: isoTime(entity.updatedAt),
+    folder_id: entity.folderId,
+    path: pathOf(tree, entity.folderId),
+    metadata: withMetadata ? { ...entity.metadata } : null,
+    external_ids: externalIds,
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database, FolderRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/**
+ * One lock for the folders of a workspace and what is in them: the row that the registry's lock writes as
+ * well, so publishing into a folder and deleting it follow each other. The revision stays.
+ */
+export async function lockFolders(tx: Tx, workspace: WorkspaceId): Promise<void> {
+  await tx
+    .updateTable('workspaces')
+    .set({ registry_revision: sql<number>`registry_revision` })
+    .where('id', '=', workspace)
+    .execute()
+}
+
+const folders = (db: Database | Tx, workspace: WorkspaceId) =>
+  db.selectFrom('folders').selectAll().where('workspace_id', '=', workspace)
+
+export async function listFolders(db: Database | Tx, workspace: WorkspaceId): Promise<FolderRow[]> {
+  return folders(db, workspace).orderBy('id').execute()
+}
+
+export async function findFolder(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  return folders(db, workspace).where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertFolder(tx: Tx, row: FolderRow) {
+  await tx.insertInto('folders').values(row).execute()
+}
+
+export async function updateFolders(
+  tx: Tx,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+  change: Partial<Pick<FolderRow, 'name' | 'parent_id' | 'updated_at'>>,
+) {
+  await tx
+    .updateTable('folders')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** All at once: folders that are in each other go together. */
+export async function deleteFolders(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
+  await tx.deleteFrom('folders').where('workspace_id', '=', workspace).where('id', 'in', ids).execute()
+}

@@ -1,0 +1,44 @@
+import { FolderTree } from '../../engine/folders/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Database, FolderRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { findFolder, listFolders, lockFolders } from './queries.ts'
+
+export type Folders = FolderTree<FolderRow>
+
+const noFolder = () => new Refusal('not_found', 'There is no such folder.')
+
+export async function loadTree(db: Database | Tx, workspace: WorkspaceId): Promise<Folders> {
+  return new FolderTree(await listFolders(db, workspace))
+}
+
+/** For a change: what it decides on stays true until it is saved. */
+export async function lockTree(tx: Tx, workspace: WorkspaceId): Promise<Folders> {
+  await lockFolders(tx, workspace)
+  return loadTree(tx, workspace)
+}
+
+export function getFolder(tree: Folders, id: number): FolderRow {
+  const folder = tree.find(id)
+  if (!folder) throw noFolder()
+  return folder
+}
+
+/** Refuses a folder that is not there; one that is there stays until the transaction ends. */
+export async function checkFolder(tx: Tx, workspace: WorkspaceId, id: number): Promise<void> {
+  await lockFolders(tx, workspace)
+  if (!(await findFolder(tx, workspace, id))) throw noFolder()
+}
+
+/** Names from the root down to the folder; null at the root. */
+export async function loadFolderPaths(
+  db: Database,
+  workspace: WorkspaceId,
+  ids: readonly (number | null)[],
+): Promise<(id: number | null) => string[] | null> {
+  if (ids.every((id) => id === null)) return () => null
+  const tree = await loadTree(db, workspace)
+  return (id) => (id === null ? null : pathOf(tree, id))
+}
+
+export const pathOf = (tree: Folders, id: number | null): string[] => tree.lineage(id).map(({ name }) => name)

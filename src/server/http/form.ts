@@ -1,0 +1,70 @@
+import { Busboy } from '@fastify/busboy'
+import type { MultipartForm } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Upload } from './handler.ts'
+import { parseJson } from './json.ts'
+
+/** More than the two that any form here has, so that a wrong one can be named. */
+const mostParts = 8
+
+export interface FormBody {
+  readonly json: unknown
+  readonly upload: Upload | null
+}
+
+/** The body of an endpoint that takes JSON, or the same JSON in a form with a file beside it. */
+export async function readForm(
+  form: MultipartForm,
+  contentType: string | undefined,
+  bytes: Buffer,
+): Promise<FormBody> {
+  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
+  if (mediaType === 'multipart/form-data') return assemble(form, await readParts(contentType!, bytes))
+  if (mediaType !== 'application/json' && !mediaType.endsWith('+json'))
+    throw new Refusal('unsupported_media_type', 'The body must be application/json or multipart/form-data.')
+  return { json: bytes.length > 0 ? parseJson(bytes, false) : undefined, upload: null }
+}
+
+function assemble(form: MultipartForm, parts: readonly Upload[]): FormBody {
+  const only = (names: readonly string[]): Upload | undefined => {
+    const [part, second] = parts.filter(({ field }) => names.includes(field))
+    if (second) throw malformed('the form has this part already', second.field)
+    return part
+  }
+  const unknown = parts.find(({ field }) => ![...form.json, ...form.file].includes(field))
+  if (unknown) throw malformed('the form knows no such part', unknown.field)
+  const text = only(form.json)
+  return { json: text ? parseJson(text.bytes, false) : {}, upload: only(form.file) ?? null }
+}
+
+/** Every part as bytes: clients do not agree on which of them are files. */
+function readParts(contentType: string, bytes: Buffer): Promise<Upload[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Upload[]>()
+  const parts: Upload[] = []
+  const fail = (error: unknown) => reject(malformed(`the form cannot be read: ${(error as Error).message}`))
+  try {
+    const parser = new Busboy({
+      headers: { 'content-type': contentType },
+      isPartAFile: () => true,
+      limits: { parts: mostParts, headerPairs: 32, headerSize: 8192 },
+    })
+    parser.on('file', (field, stream) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('error', fail)
+      stream.on('end', () => parts.push({ field: String(field), bytes: Buffer.concat(chunks) }))
+    })
+    parser.on('partsLimit', () => fail(new Error(`it has more than ${mostParts} parts`)))
+    parser.on('error', fail)
+    parser.on('finish', () => resolve(parts))
+    parser.end(bytes)
+  } catch (error) {
+    fail(error)
+  }
+  return promise
+}
+
+function malformed(message: string, field?: string): Refusal {
+  const loc = field === undefined ? ['body'] : ['body', field]
+  return new Refusal('invalid', message, { loc, type: 'form_invalid' })
+}

@@ -1,0 +1,44 @@
+import type { Database, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** So that a statement stays below the 65,535 values that PostgreSQL binds, and SQLite's 32,766. */
+const batch = 5000
+
+export interface Content {
+  readonly hash: string
+  readonly content: string
+}
+
+/**
+ * What is there already stays. Sorted, so that two transactions that wait for each other's rows do so in one
+ * order.
+ */
+export async function insertContents(tx: Tx, workspace: WorkspaceId, contents: readonly Content[]) {
+  const sorted = contents.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
+  for (let at = 0; at < sorted.length; at += batch)
+    await tx
+      .insertInto('skill_contents')
+      .values(
+        sorted.slice(at, at + batch).map(({ hash, content }) => ({ workspace_id: workspace, hash, content })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+export async function findContents(
+  db: Database,
+  workspace: WorkspaceId,
+  hashes: readonly string[],
+): Promise<Content[]> {
+  const found: Content[] = []
+  for (let at = 0; at < hashes.length; at += batch)
+    found.push(
+      ...(await db
+        .selectFrom('skill_contents')
+        .select(['hash', 'content'])
+        .where('workspace_id', '=', workspace)
+        .where('hash', 'in', hashes.slice(at, at + batch))
+        .execute()),
+    )
+  return found
+}

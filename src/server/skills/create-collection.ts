@@ -1,0 +1,64 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Refusal } from '../../engine/refusal.ts'
+import { addFiles } from '../../engine/skills/file-set.ts'
+import { pathsOf } from '../../engine/skills/provider-layout.ts'
+import type { SkillCollectionRow } from '../db/index.ts'
+import { attachAll, listExternalIds } from '../external-ids/index.ts'
+import type { Call, Handler } from '../http/handler.ts'
+import { presentCollection, presentVersion } from './present.ts'
+import { insertCollection } from './queries.ts'
+import { type ArchiveFile, readArchive } from './read-archive.ts'
+import { refuseTakenName } from './refuse-taken-name.ts'
+import { storeVersion } from './store-version.ts'
+import { checkFiles, type NewFile, newFile } from './stored-files.ts'
+
+export const createSkillCollection: Handler<'createSkillCollection'> = async (
+  { store, now },
+  { caller, body, upload },
+) => {
+  const { workspace } = caller
+  if (body.folder_id != null) throw new Refusal('not_found', 'There is no such folder.')
+  const files = firstFiles(body, upload ? await readArchive(upload) : [])
+  const time = now()
+  const collection: SkillCollectionRow = {
+    workspace_id: workspace,
+    id: randomUUIDv7(),
+    name: body.name,
+    folder_id: null,
+    provider: body.provider ?? null,
+    latest_version: 1,
+    created_at: time,
+    updated_at: time,
+    deleted_at: null,
+  }
+  return refuseTakenName(store, () =>
+    store.transact(async (tx) => {
+      await insertCollection(tx, collection)
+      const content = { files, commitMessage: body.commit_message ?? null, releaseLabel: null }
+      const version = await storeVersion(tx, workspace, collection, content, time)
+      const entity = { kind: 'skill-collection', id: collection.id } as const
+      await attachAll(tx, workspace, entity, body.external_ids ?? [], time)
+      const externalIds = await listExternalIds(tx, workspace, entity)
+      return {
+        success: true as const,
+        skill_collection: presentCollection(collection, externalIds),
+        external_ids: externalIds,
+        version: presentVersion(version),
+      }
+    }),
+  )
+}
+
+type Body = Call<typeof import('../../contract/index.ts')['endpoints']['createSkillCollection']>['body']
+
+/** What the archive holds, with the files of the JSON put over it. */
+function firstFiles({ files, provider }: Body, archive: readonly ArchiveFile[]): Map<string, NewFile> {
+  const pathOf = pathsOf(provider ?? null, [])
+  const updates = (given: readonly ArchiveFile[]) =>
+    given.map(({ path, content }) => ({ path: pathOf(path), file: newFile(content) }))
+  const first = new Map<string, NewFile>()
+  addFiles(first, updates(archive), 'archive')
+  addFiles(first, updates(files), 'files')
+  checkFiles(first)
+  return first
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Database, SkillCollectionRow, SkillVersionRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+const liveCollections = (db: Database | Tx, workspace: WorkspaceId) =>
+  db
+    .selectFrom('skill_collections')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null)
+
+export async function findCollectionById(db: Database | Tx, workspace: WorkspaceId, id: string) {
+  return liveCollections(db, workspace).where('id', '=', id).executeTakeFirst()
+}
+
+export async function findCollectionByName(db: Database | Tx, workspace: WorkspaceId, name: string) {
+  return liveCollections(db, workspace).where('name', '=', name).executeTakeFirst()
+}
+
+export async function insertCollection(tx: Tx, row: SkillCollectionRow) {
+  await tx.insertInto('skill_collections').values(row).execute()
+}
+
+/** Holds the collection until the end of the transaction: its versions are saved one after another. */
+export async function advanceVersion(tx: Tx, workspace: WorkspaceId, id: string, now: number) {
+  return tx
+    .updateTable('skill_collections')
+    .set({ latest_version: sql<number>`latest_version + 1`, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updateCollection(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: string,
+  change: Partial<Pick<SkillCollectionRow, 'name' | 'provider' | 'updated_at'>>,
+) {
+  await tx
+    .updateTable('skill_collections')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
+const versions = (db: Database | Tx, workspace: WorkspaceId, collection: string) =>
+  db
+    .selectFrom('skill_versions')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('collection_id', '=', collection)
+
+export async function findVersionByNumber(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  collection: string,
+  number: number,
+) {
+  return versions(db, workspace, collection).where('number', '=', number).executeTakeFirst()
+}
+
+export async function findVersionByLabel(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  collection: string,
+  label: string,
+) {
+  return versions(db, workspace, collection).where('release_label', '=', label).executeTakeFirst()
+}
+
+export async function insertVersion(tx: Tx, row: SkillVersionRow) {
+  await tx.insertInto('skill_versions').values(row).execute()
+}
+
+/** Takes a release label off the version that has it. */
+export async function clearLabel(tx: Tx, workspace: WorkspaceId, collection: string, label: string) {
+  await tx
+    .updateTable('skill_versions')
+    .set({ release_label: null })
+    .where('workspace_id', '=', workspace)
+    .where('collection_id', '=', collection)
+    .where('release_label', '=', label)
+    .execute()
+}

@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { Refusal } from '../../engine/refusal.ts'
+import { readFilePath } from '../../engine/skills/file-path.ts'
+import type { Upload } from '../http/handler.ts'
+import { limits } from './stored-files.ts'
+
+/** Folders and what Finder adds are entries too, but no files. */
+const mostEntries = limits.files * 3
+const finderLeftovers = /(^|\/)(\.DS_Store$|__MACOSX\/)/
+/** The upper half of the external attributes is the Unix mode; its top four bits say what the entry is. */
+const typeOf = (entry: Entry) => (entry.externalFileAttributes >>> 28) & 0xf
+const unsaid = 0
+const regular = 0x8
+
+export interface ArchiveFile {
+  readonly path: string
+  readonly content: string
+}
+
+/** The text files of a zip archive that a stranger made: nothing is unpacked that is not within the limits. */
+export async function readArchive({ field, bytes }: Upload): Promise<ArchiveFile[]> {
+  try {
+    const zip = await fromBufferPromise(bytes)
+    if (zip.entryCount > mostEntries) throw new Error(`it has more than ${mostEntries} entries`)
+    return await readEntries(zip)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal('invalid', `the archive cannot be read: ${(error as Error).message}`, {
+      loc: ['body', field],
+      type: 'archive_invalid',
+    })
+  }
+}
+
+async function readEntries(zip: ZipFile): Promise<ArchiveFile[]> {
+  const files: ArchiveFile[] = []
+  const paths = new Set<string>()
+  let left: number = limits.totalBytes
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.endsWith('/') || finderLeftovers.test(entry.fileName)) continue
+    const path = checkedPath(entry)
+    if (paths.has(path)) throw new Error(`${path} is in it twice`)
+    paths.add(path)
+    left -= entry.uncompressedSize
+    if (paths.size > limits.files || entry.uncompressedSize > limits.fileBytes || left < 0)
+      throw new Refusal('too_large', `The archive holds more than a version may at ${path}.`)
+    files.push({ path, content: await textOf(zip, entry, path) })
+  }
+  return files
+}
+
+function checkedPath(entry: Entry): string {
+  const reading = readFilePath(entry.fileName)
+  if ('problem' in reading) throw new Error(`the path ${entry.fileName.slice(0, 200)} ${reading.problem}`)
+  const { path } = reading
+  if (entry.isEncrypted()) throw new Error(`${path} is encrypted`)
+  if (typeOf(entry) !== unsaid && typeOf(entry) !== regular) throw new Error(`${path} is a link or a device`)
+  if (!entry.canDecodeFileData()) throw new Error(`${path} is packed in a way that is not read here`)
+  return path
+}
+
+/** The stream fails as soon as the entry gives more or less than it declared, so the limits above hold. */
+async function textOf(zip: ZipFile, entry: Entry, path: string): Promise<string> {
+  const data = await buffer(await zip.openReadStreamPromise(entry))
+  if (crc32(data) !== entry.crc32) throw new Error(`${path} is damaged`)
+  if (!isUtf8(data) || data.includes(0)) throw new Error(`${path} is not UTF-8 text`)
+  return data.toString('utf8')
+}

@@ -1,0 +1,43 @@
+import { placesOf } from '../../engine/skills/provider-layout.ts'
+import type { Database, SkillVersionRow } from '../db/index.ts'
+import { listExternalIds } from '../external-ids/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { Download, type Handler } from '../http/handler.ts'
+import { findContents } from './content-queries.ts'
+import { getCollection, getVersion } from './find-collection.ts'
+import { presentCollection, presentVersion } from './present.ts'
+import { readManifest } from './stored-files.ts'
+import { writeArchive } from './write-archive.ts'
+
+export const readSkillCollection: Handler<'readSkillCollection'> = async (
+  { store },
+  { caller, params, query },
+) => {
+  const { workspace } = caller
+  const collection = await getCollection(store.db, workspace, params.identifier)
+  const version = await getVersion(store.db, workspace, collection, query)
+  const files = await placedFiles(store.scan, workspace, version)
+  if (query.format === 'zip')
+    return new Download(await writeArchive(files, version.created_at), `${collection.name}.zip`)
+  const entity = { kind: 'skill-collection', id: collection.id } as const
+  return {
+    success: true as const,
+    skill_collection: presentCollection(collection, await listExternalIds(store.db, workspace, entity)),
+    files: Object.fromEntries(files),
+    version: presentVersion(version),
+  }
+}
+
+/** Where each file belongs on the caller's disk, with its content. */
+async function placedFiles(
+  db: Database,
+  workspace: WorkspaceId,
+  { provider, files }: SkillVersionRow,
+): Promise<[place: string, content: string][]> {
+  const manifest = readManifest(files)
+  const hashes = new Set([...manifest.values()].map(({ hash }) => hash))
+  const contents = await findContents(db, workspace, [...hashes])
+  const contentOf = new Map(contents.map(({ hash, content }) => [hash, content]))
+  const placeOf = placesOf(provider, [...manifest.keys()])
+  return [...manifest].map(([path, { hash }]) => [placeOf(path), contentOf.get(hash)!])
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { zipOf } from '../kit/zip.ts'
+import { collections, create, filesIn, filesOf, pathOf, sendForm, unzip } from './support/skills.ts'
+
+const archive = (files: Readonly<Record<string, string>>) =>
+  zipOf(Object.entries(files).map(([name, data]) => ({ name, data, method: 'deflate' })))
+
+describe('archives of a skill collection', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  it('come in under every name that clients give the parts', async () => {
+    const files = { 'triage/SKILL.md': 'sort', 'README.md': 'read' }
+    for (const json of ['metadata', 'json'])
+      for (const file of ['archive', 'zip', 'files']) {
+        const name = `by ${json} and ${file}`
+        const { status, body } = await sendForm(app, collections, {
+          [json]: { name, commit_message: 'packed' },
+          [file]: archive(files),
+        })
+        assert.equal(status, 201, JSON.stringify(body))
+        assert.equal(body.version.commit_message, 'packed')
+        assert.deepEqual(await filesIn(app.api, name), files)
+      }
+  })
+
+  it('may come with files of the JSON over them, or not at all', async () => {
+    const files = filesOf({ 'b.md': 'from the JSON' })
+    const both = { metadata: { name: 'both', files }, archive: archive({ 'a.md': 'one', 'b.md': 'two' }) }
+    assert.equal((await sendForm(app, collections, both)).status, 201)
+    assert.deepEqual(await filesIn(app.api, 'both'), { 'a.md': 'one', 'b.md': 'from the JSON' })
+    assert.equal((await sendForm(app, collections, { json: { name: 'alone', files } })).status, 201)
+    assert.deepEqual(await filesIn(app.api, 'alone'), { 'b.md': 'from the JSON' })
+  })
+
+  it('take the place of what the version before held', async () => {
+    await create(app.api, 'replaced', { 'a.md': 'one', 'b.md': 'two' })
+    const path = `${pathOf('replaced')}/versions`
+    const bare = await sendForm(app, path, { archive: archive({ 'c.md': 'three' }) })
+    assert.equal(bare.status, 201, JSON.stringify(bare.body))
+    assert.deepEqual(await filesIn(app.api, 'replaced'), { 'c.md': 'three' })
+    const changes = { moves: [{ old_path: 'd.md', new_path: 'e.md' }], release_label: 'prod' }
+    const changed = await sendForm(app, path, { metadata: changes, zip: archive({ 'd.md': 'four' }) })
+    assert.equal(changed.body.version.number, 3)
+    assert.deepEqual(await filesIn(app.api, 'replaced', '?label=prod'), { 'e.md': 'four' })
+  })
+
+  it('go out as they would be unpacked, and come back as they were', async () => {
+    const provider = 'claude_code'
+    await create(app.api, 'round', { 'CLAUDE.md': 'hi', 'triage/SKILL.md': 'Grüße 🦆' }, { provider })
+    const response = await fetch(`${app.baseUrl}${pathOf('round')}?format=zip&version=1`, {
+      headers: { 'X-API-KEY': app.key },
+    })
+    assert.equal(response.headers.get('content-type'), 'application/zip')
+    assert.equal(response.headers.get('content-disposition'), 'attachment; filename="round.zip"')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    assert.deepEqual(await unzip(bytes), {
+      '.claude/CLAUDE.md': 'hi',
+      '.claude/skills/triage/SKILL.md': 'Grüße 🦆',
+    })
+    const again = await sendForm(app, `${pathOf('round')}/versions`, { archive: bytes })
+    assert.deepEqual(again.body.version.file_paths, ['CLAUDE.md', 'triage/SKILL.md'])
+    const copy = await sendForm(app, collections, { metadata: { name: 'copy', provider }, archive: bytes })
+    assert.equal(copy.status, 201)
+    assert.deepEqual(await filesIn(app.api, 'copy'), await filesIn(app.api, 'round'))
+    const absent = await app.api.get(`${pathOf('round')}?format=zip&version=9`)
+    assert.deepEqual([absent.status, absent.body.success], [404, false])
+  })
+
+  it('and forms that are wrong are refused by name', async () => {
+    const send = async (parts: Parameters<typeof sendForm>[2]) => {
+      const { status, body } = await sendForm(app, collections, parts)
+      return [status, body.detail?.[0].loc.join('.')]
+    }
+    const json = { name: 'refused' }
+    assert.deepEqual(await send({ json, archive: Buffer.from('no zip') }), [422, 'body.archive'])
+    assert.deepEqual(await send({ json, zip: zipOf([{ name: '../a', data: 'x' }]) }), [422, 'body.zip'])
+    assert.deepEqual(await send({ json, files: zipOf([{ name: 'a', mode: 0o120777 }]) }), [422, 'body.files'])
+    assert.deepEqual(await send({ json, other: Buffer.from('x') }), [422, 'body.other'])
+    assert.deepEqual(await send({ json, metadata: json }), [422, 'body.metadata'])
+    assert.deepEqual(await send({ archive: archive({}) }), [422, 'body.name'])
+    assert.deepEqual(await send({ json: { name: 1 } }), [422, 'body.name'])
+    const bomb = zipOf([{ name: 'a', data: Buffer.alloc(6 * 1024 * 1024, 'x'), method: 'deflate' }])
+    assert.deepEqual(await send({ json, archive: bomb }), [413, undefined])
+    const plain = { 'Content-Type': 'text/plain' }
+    for (const path of [collections, `${pathOf('refused')}/versions`]) {
+      const { status, body } = await app.api.post(path, '{"name":"refused"}', plain)
+      assert.deepEqual([status, body.success, typeof body.message], [415, false, 'string'])
+    }
+    assert.equal((await app.api.get(pathOf('refused'))).status, 404)
+  })
+})
