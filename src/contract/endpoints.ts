@@ -26,13 +26,10 @@ export {
 export {
   attachFolderExternalId,
   attachPromptExternalId,
-  attachToolExternalId,
   detachFolderExternalId,
   detachPromptExternalId,
-  detachToolExternalId,
   listFolderExternalIds,
   listPromptExternalIds,
-  listToolExternalIds,
 } from './external-ids.ts'
 export { deleteFolderEntities, listFolderEntities, moveFolderEntities } from './folder-entities.ts'
 export { createFolder, resolveFolderId, updateFolder } from './folders.ts'
@@ -78,6 +75,7 @@ export {
   renameSkillCollection,
   saveSkillCollectionVersion,
 } from './skills.ts'
+export { attachToolExternalId, detachToolExternalId, listToolExternalIds } from './tool-external-ids.ts'
 export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'

@@ -34,7 +34,7 @@ const NewVariable = z.object({
 const NewValue = z.object({ value: cleanText.min(1).max(8192) })
 
 const VariableId = { var_id: textId('environment-variable') }
-const ToolVariable = ToolIdentifier.extend(VariableId)
+const ToolVariable = ToolIdentifier.extend({ var_id: textId('tool-variable') })
 
 const WorkspaceAnswer = z.object({ success: z.literal(true), workspace_env_var: EnvironmentVariable })
 const ToolAnswer = z.object({ success: z.literal(true), tool_env_var: EnvironmentVariable })

@@ -12,7 +12,6 @@ const tags = ['external-ids'] as const
 const example = { source: 'crm', external_id: 'customer-greeting' }
 const TemplateId = { prompt_template_id: textId('prompt') }
 const FolderId = { folder_id: textId('folder') }
-const ToolId = { tool_id: textId('tool') }
 /** Path parameters that name one mapping. */
 const Mapping = { source: SourceName, external_id: ExternalIdText }
 
@@ -106,32 +105,4 @@ export const detachFolderExternalId = defineEndpoint({
   summary: 'Take an external id off a folder',
   params: z.object({ ...FolderId, ...Mapping }),
   example: { params: { folder_id: 1, source: 'crm', external_id: 'customer-folder' } },
-})
-
-export const attachToolExternalId = defineEndpoint({
-  ...attaching,
-  id: 'attach_tool_id_external_id',
-  path: '/api/public/v2/tool-registry/{tool_id}/external-ids',
-  summary: 'Attach an external id to a tool; the same mapping again changes nothing',
-  params: z.object(ToolId),
-  success: { 200: AttachedExternalId, 201: AttachedExternalId },
-  example: { params: { tool_id: 1 }, body: { source: 'crm', external_id: 'customer-tool' } },
-})
-
-export const listToolExternalIds = defineEndpoint({
-  ...listing,
-  id: 'list_tool_id_external_ids',
-  path: '/api/public/v2/tool-registry/{tool_id}/external-ids',
-  summary: 'List the external ids of a tool',
-  params: z.object(ToolId),
-  example: { params: { tool_id: 1 } },
-})
-
-export const detachToolExternalId = defineEndpoint({
-  ...detaching,
-  id: 'delete_tool_id_external_id',
-  path: '/api/public/v2/tool-registry/{tool_id}/external-ids/{source}/{external_id}',
-  summary: 'Take an external id off a tool',
-  params: z.object({ ...ToolId, ...Mapping }),
-  example: { params: { tool_id: 1, source: 'crm', external_id: 'customer-tool' } },
 })

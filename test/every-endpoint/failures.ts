@@ -18,7 +18,7 @@ export async function checkAbsent(endpoint: Endpoint, { wire }: Arena, world: Wo
   }
 }
 
-/** An external id that belongs to something else, wherever the body takes one. */
+/** An external id that belongs to something else, wherever the body takes one; else a name that is taken. */
 export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: World) {
   const schema = inputSchema(endpoint, 'body')
   if (!schema || !(409 in endpoint.errors)) return
@@ -28,10 +28,13 @@ export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: Wor
     : fieldsOf(schema, 4)
         .filter((field) => isExternalId(field.schema))
         .map((field) => withField(content.body, field, world.taken))
-  assert.ok(bodies.length > 0, 'nothing in the body can clash, yet 409 is declared')
-  for (const body of bodies) {
-    const sent = requestOf(endpoint, { ...content, body }, { 'X-API-KEY': world.key })
-    const answer = await wire.send(sent)
+  // A change made twice clashes with nothing; journeys give it the name of another.
+  if (bodies.length === 0 && endpoint.method === 'patch') return
+  const send = (body: unknown) =>
+    wire.send(requestOf(endpoint, { ...content, body }, { 'X-API-KEY': world.key }))
+  if (bodies.length === 0) await send(content.body)
+  for (const body of bodies.length === 0 ? [content.body] : bodies) {
+    const answer = await send(body)
     assert.equal(answer.status, 409, answer.text)
   }
 }

@@ -53,21 +53,29 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
       .mcp_server.id,
   request: async ({ api }) => made(await api.post('/log-request', endpoints.logRequest.example.body)).id,
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
-  tool: async ({ api }) =>
-    made(await api.post('/api/public/v2/tool-registry', endpoints.createTool.example.body)).tool_registry.id,
-  'tool-label': async ({ api, idOf }) => {
-    const path = `/api/public/v2/tool-registry/${await idOf('tool')}/labels`
-    return made(await api.post(path, { name: 'seeded', version_number: 1 })).label.id
-  },
-  'environment-variable': async ({ api, idOf }) => {
-    const path = `/api/public/v2/tool-registry/${await idOf('tool')}/env-vars`
-    return made(await api.post(path, { key: 'SEEDED' })).tool_env_var.id
-  },
   folder: async ({ api }) => made(await api.post('/api/public/v2/folders', { name: 'Shared' })).folder.id,
   'skill-collection': async ({ api }) => {
     const { path, example } = endpoints.createSkillCollection
     const external_ids = [endpoints.attachSkillExternalId.example.body]
     return made(await api.post(path, { ...example.body, name: 'seeded', external_ids })).skill_collection.id
+  },
+  tool: async ({ api }) =>
+    made(
+      await api.post('/api/public/v2/tool-registry', {
+        ...endpoints.createTool.example.body,
+        name: 'seeded',
+        external_ids: [endpoints.attachToolExternalId.example.body],
+      }),
+    ).tool_registry.id,
+  'tool-label': async ({ api, idOf }) => {
+    const path = `/api/public/v2/tool-registry/${await idOf('tool')}/labels`
+    return made(await api.post(path, { name: 'seeded', version_number: 1 })).label.id
+  },
+  'environment-variable': async ({ api }) =>
+    made(await api.post('/api/public/v2/env-vars', { key: 'SEEDED' })).workspace_env_var.id,
+  'tool-variable': async ({ api, idOf }) => {
+    const path = `/api/public/v2/tool-registry/${await idOf('tool')}/env-vars`
+    return made(await api.post(path, { key: 'SEEDED' })).tool_env_var.id
   },
 }
 

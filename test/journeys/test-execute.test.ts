@@ -151,7 +151,10 @@ describe('without anything to run code in', () => {
     await createTool(app.api, 'stuck', { execution: javascript('return 1'), mock_response: 'mock' })
     const path = `${toolPath('stuck')}/test-execute`
     const reply = await app.api.post(path, {})
-    assert.deepEqual([reply.status, reply.body.message], [502, 'No runner can be had.'])
+    assert.deepEqual(
+      [reply.status, reply.body.message],
+      [502, 'Code cannot be run now; the log of the server says why.'],
+    )
     assert.equal((await app.api.post(path, { mock: true })).body.result.result, 'mock')
     assert.equal((await app.api.get('/health')).body.sandbox, 'unavailable')
   })

@@ -13,10 +13,11 @@ export type Entity =
   | 'request'
   | 'group'
   | 'folder'
+  | 'skill-collection'
   | 'tool'
   | 'tool-label'
   | 'environment-variable'
-  | 'skill-collection'
+  | 'tool-variable'
 
 declare module 'zod' {
   interface GlobalMeta {

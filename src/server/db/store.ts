@@ -16,11 +16,11 @@ export type Sequence =
   | 'input_variable_set_ids'
   | 'connection_ids'
   | 'mcp_server_ids'
+  | 'folder_ids'
   | 'tool_ids'
   | 'tool_version_ids'
   | 'tool_label_ids'
   | 'environment_variable_ids'
-  | 'folder_ids'
   | 'request_group_ids'
   | 'request_ids'
 

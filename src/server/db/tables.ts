@@ -186,6 +186,39 @@ export interface RequestGroupRow {
   created_at: number
 }
 
+export interface SkillCollectionRow {
+  workspace_id: number
+  id: string
+  name: string
+  folder_id: number | null
+  provider: string | null
+  latest_version: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface SkillVersionRow {
+  workspace_id: number
+  id: string
+  collection_id: string
+  number: number
+  root_path: string
+  provider: string | null
+  /** Every file of the version as [path, hash of its content, bytes], sorted by path. */
+  files: string
+  commit_message: string | null
+  release_label: string | null
+  created_at: number
+}
+
+/** Each content once for a workspace, whatever the versions and paths that hold it. Never changed. */
+export interface SkillContentRow {
+  workspace_id: number
+  hash: string
+  content: string
+}
+
 /** The one row of the installation by which a start with the wrong key is noticed. */
 export interface SecretCanaryRow {
   id: number
@@ -240,39 +273,6 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface SkillCollectionRow {
-  workspace_id: number
-  id: string
-  name: string
-  folder_id: number | null
-  provider: string | null
-  latest_version: number
-  created_at: number
-  updated_at: number
-  deleted_at: number | null
-}
-
-export interface SkillVersionRow {
-  workspace_id: number
-  id: string
-  collection_id: string
-  number: number
-  root_path: string
-  provider: string | null
-  /** Every file of the version as [path, hash of its content, bytes], sorted by path. */
-  files: string
-  commit_message: string | null
-  release_label: string | null
-  created_at: number
-}
-
-/** Each content once for a workspace, whatever the versions and paths that hold it. Never changed. */
-export interface SkillContentRow {
-  workspace_id: number
-  hash: string
-  content: string
-}
-
 export interface Tables {
   workspaces: WorkspaceRow
   api_keys: ApiKeyRow
@@ -289,14 +289,14 @@ export interface Tables {
   requests: RequestRow
   request_scores: RequestScoreRow
   request_groups: RequestGroupRow
+  skill_collections: SkillCollectionRow
+  skill_versions: SkillVersionRow
+  skill_contents: SkillContentRow
   tools: ToolRow
   tool_versions: ToolVersionRow
   tool_labels: ToolLabelRow
   environment_variables: EnvironmentVariableRow
   secret_canary: SecretCanaryRow
-  skill_collections: SkillCollectionRow
-  skill_versions: SkillVersionRow
-  skill_contents: SkillContentRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number }
 }

@@ -187,6 +187,9 @@ function fail(
   const refusal = refusalOf(routing, error)
   if (refusal) {
     const { status, body } = failureOf(refusal, endpoint)
+    // What is wrong with this machine is for its operator.
+    if (refusal.data['cause'])
+      request.log.error({ err: refusal.data['cause'], endpoint: endpoint.id }, refusal.message)
     if (status === 503) reply.header('retry-after', '1')
     return send(routing, endpoint, reply, status, JSON.stringify(body))
   }

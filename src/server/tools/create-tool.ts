@@ -2,6 +2,7 @@ import type { Body, Endpoints } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store, ToolRow, Tx } from '../db/index.ts'
 import { attachAll, listExternalIds } from '../external-ids/index.ts'
+import { checkFolder } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { lockRegistry } from '../workspaces/index.ts'
@@ -17,7 +18,7 @@ export const createTool: Handler<'createTool'> = async ({ store, now }, { caller
   return store.transact(async (tx) => {
     await lockRegistry(tx, workspace)
     const time = now()
-    if (body.folder_id != null) throw new Refusal('not_found', 'There is no such folder.')
+    if (body.folder_id != null) await checkFolder(tx, workspace, body.folder_id)
     await refuseTakenName(tx, workspace, body.name)
     const tool = await addTool(store, tx, workspace, body, time)
     const version = await saveVersion(store, tx, workspace, tool, body, time)

@@ -9,8 +9,10 @@ test('a secret goes wherever it stands: in texts, lists, keys', () => {
 })
 
 test('a secret goes as it stands in JSON text too', () => {
-  const secret = 'line 1\nline "2"'
+  const secret = 'line 1\nline "2" ü🔑'
   assert.equal(maskOf([secret])(JSON.stringify({ secret })), '{"secret":"***"}')
+  const python = '{"secret": "line 1\\nline \\"2\\" \\u00fc\\ud83d\\udd11"}'
+  assert.equal(maskOf([secret])(python), '{"secret": "***"}')
 })
 
 test('of two secrets the longer one goes whole', () => {

@@ -10,7 +10,7 @@ export type Mask = <T>(value: T) => T
  */
 export function maskOf(secrets: readonly string[]): Mask {
   const long = secrets.filter((secret) => secret.length >= shortestMasked)
-  const forms = new Set(long.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))
+  const forms = new Set(long.flatMap(formsOf))
   const longestFirst = [...forms].sort((a, b) => b.length - a.length)
   const masked = (text: string) => longestFirst.reduce((rest, form) => rest.replaceAll(form, mask), text)
   const walk = (value: unknown): unknown => {
@@ -20,4 +20,14 @@ export function maskOf(secrets: readonly string[]): Mask {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [masked(key), walk(item)]))
   }
   return (longestFirst.length === 0 ? (value: unknown) => value : walk) as Mask
+}
+
+/** As it is, and as JavaScript and Python write it into JSON. */
+function formsOf(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1)
+  const ascii = json.replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return [secret, json, ascii]
 }

@@ -52,8 +52,10 @@ async function run(sandbox: Sandbox, job: SandboxJob): Promise<SandboxOutcome> {
   try {
     return await sandbox.run(job)
   } catch (error) {
-    if (error instanceof SandboxUnavailable) throw new Refusal('sandbox_unavailable', error.message)
-    throw error
+    if (!(error instanceof SandboxUnavailable)) throw error
+    throw new Refusal('sandbox_unavailable', 'Code cannot be run now; the log of the server says why.', {
+      cause: error,
+    })
   }
 }
 
