@@ -69,3 +69,16 @@ test('takes 100 levels and no more', () => {
 test('breadth is not depth', () => {
   assert.doesNotThrow(() => parse(`[${'[],'.repeat(1_000)}{}]`))
 })
+
+test('says what is wrong without quoting the body', () => {
+  for (const text of [
+    '{"value": hunter2}',
+    '{"value": "hunter2" "hunter2"}',
+    `[${'1,'.repeat(99)}hunter2]`,
+    '"hunter2',
+  ])
+    assert.throws(
+      () => parse(text),
+      ({ message }: Error) => message.startsWith('the body is not JSON: ') && !message.includes('hunter'),
+    )
+})

@@ -14,13 +14,16 @@ export function parseJson(bytes: Buffer, keepsOriginal: boolean): unknown {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw invalidJson(`the body is not JSON: ${(error as Error).message}`)
+    throw invalidJson(`the body is not JSON: ${withoutExcerpt((error as Error).message)}`)
   }
   if (opensMoreThan(text, deepest) && isDeeper(value, deepest))
     throw invalidJson(`the body nests deeper than ${deepest} levels`)
   if (!keepsOriginal && suspect.test(text)) refuseWhatWouldChange(text)
   return value
 }
+
+/** V8 quotes from the text around what is wrong, and the text may hold a secret. */
+const withoutExcerpt = (message: string): string => message.replace(/, (?:\.{3})?".*$/s, '')
 
 /** Whether so many brackets open at all: counting them costs a tenth of walking the value. */
 function opensMoreThan(text: string, count: number): boolean {
