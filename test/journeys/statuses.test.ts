@@ -5,6 +5,7 @@ import type { Api, Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { logged } from './support/requests.ts'
 import { publication, publish, says } from './support/templates.ts'
+import { createTool, toolPath } from './support/tools.ts'
 
 const sdk = { 'X-SDK-Version': '1.3.6' }
 
@@ -12,9 +13,11 @@ const sdk = { 'X-SDK-Version': '1.3.6' }
 describe('success statuses', () => {
   let app: TestApp
   let id = 0
+  let tool = 0
   before(async () => {
     app = await startApp()
     ;({ id } = await publish(app.api, 'greeting', says('Hi')))
+    tool = (await createTool(app.api, 'weather')).tool_registry.id
   })
   after(() => app.close())
 
@@ -24,6 +27,8 @@ describe('success statuses', () => {
       api.post('/rest/prompt-templates', publication('greeting', says('Hi')), headers),
     attach_prompt_template_id_external_id: (api, headers) =>
       api.post(`/prompt-templates/${id}/external-ids`, { source: 's', external_id: 'e' }, headers),
+    attach_tool_id_external_id: (api, headers) =>
+      api.post(`${toolPath(tool)}/external-ids`, { source: 's', external_id: 't' }, headers),
   }
 
   it('are tested here for every operation of the table', () => {

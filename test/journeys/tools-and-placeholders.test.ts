@@ -15,6 +15,7 @@ import {
   tryPublish,
   user,
 } from './support/templates.ts'
+import { createTool } from './support/tools.ts'
 
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 const weather = { name: 'weather', description: 'The weather', strict: true, parameters }
@@ -50,7 +51,6 @@ describe('tools and messages of a chat', () => {
   const tools = [
     { type: 'function', function: weather },
     ...builtIns.map(builtIn),
-    { type: 'registry', tool_registry_id: 5, label: 'prod', version_number: null },
     { type: 'variable', name: 'more_tools' },
   ]
   for (const tool of tools)
@@ -59,6 +59,13 @@ describe('tools and messages of a chat', () => {
       await publish(app.api, name, { ...chat(user('Hi')), tools: [tool] })
       assert.deepEqual((await readRaw(app.api, name)).prompt_template.tools, [tool])
     })
+
+  it('a tool of type registry comes back as it went in', async () => {
+    const { tool_registry } = await createTool(app.api, 'forecast')
+    const tool = { type: 'registry', tool_registry_id: tool_registry.id, label: null, version_number: 1 }
+    await publish(app.api, 'tool registry', { ...chat(user('Hi')), tools: [tool] })
+    assert.deepEqual((await readRaw(app.api, 'tool registry')).prompt_template.tools, [tool])
+  })
 
   it('functions and choices come back as they went in', async () => {
     const choices = [

@@ -27,8 +27,9 @@ export type ErrorShape = keyof typeof errorBodies
 /** Status -> shape of the body it carries. A status that is not listed never leaves the endpoint. */
 export type ErrorShapes = Readonly<Record<number, ErrorShape>>
 
-/** What can befall any endpoint that needs a key. 503 is storage out of reach; it says when to retry. */
+/** What can befall any endpoint that needs a key. 400 is an address that cannot be decoded, among others. 503 is storage out of reach; it says when to retry. */
 const everywhere = {
+  400: 'detailed',
   401: 'detailed',
   413: 'detailed',
   422: 'validation',
@@ -36,7 +37,7 @@ const everywhere = {
 } as const
 
 /** Prompt templates, labels, requests, tracking: {success, message, error}. */
-export const standardErrors: ErrorShapes = { ...everywhere, 400: 'detailed', 404: 'detailed' }
+export const standardErrors: ErrorShapes = { ...everywhere, 404: 'detailed' }
 /** As `standardErrors`, where an external id can clash: 409 is {success, message}. */
 export const clashErrors: ErrorShapes = { ...standardErrors, 409: 'failure' }
 /** What has a name of its own: 409 says that the name is taken. */
