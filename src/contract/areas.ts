@@ -5,6 +5,16 @@ export const areas = [
     description: 'Templates and their versions: publish, patch, read ready to run.',
   },
   { name: 'release-labels', description: 'Names that point at one version of a template each.' },
+  {
+    name: 'dynamic-labels',
+    description: 'Labels that split the reads of a template between versions, by share and by metadata.',
+  },
+  {
+    name: 'input-variable-sets',
+    description: 'Values for the variables of templates, kept under a name.',
+  },
+  { name: 'connections', description: 'How the workspace reaches providers of models: addresses and keys.' },
+  { name: 'mcp-servers', description: 'Servers of tools, reached over Streamable HTTP.' },
   { name: 'folders', description: 'Folders of the registry, what is in them, and paths to them.' },
   { name: 'external-ids', description: 'Ids under which other systems know an entity.' },
   {

@@ -1,5 +1,19 @@
 /** Every endpoint once. Router, OpenAPI document, clients and the shared suite read this list. */
 export {
+  createConnection,
+  deleteConnection,
+  listConnections,
+  readConnection,
+  updateConnection,
+} from './connections.ts'
+export {
+  createDynamicLabel,
+  deleteDynamicLabel,
+  listDynamicLabels,
+  readDynamicLabel,
+  updateDynamicLabel,
+} from './dynamic-labels.ts'
+export {
   createToolVariable,
   createWorkspaceVariable,
   deleteToolVariable,
@@ -19,6 +33,13 @@ export {
 } from './external-ids.ts'
 export { deleteFolderEntities, listFolderEntities, moveFolderEntities } from './folder-entities.ts'
 export { createFolder, resolveFolderId, updateFolder } from './folders.ts'
+export {
+  createInputVariableSet,
+  deleteInputVariableSet,
+  listInputVariableSets,
+  readInputVariableSet,
+  updateInputVariableSet,
+} from './input-variable-sets.ts'
 export { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
 export {
   createGroup,
@@ -28,6 +49,14 @@ export {
   legacyTrackScore,
   trackRequest,
 } from './legacy.ts'
+export {
+  createMcpServer,
+  deleteMcpServer,
+  listMcpServers,
+  readMcpServer,
+  testMcpServer,
+  updateMcpServer,
+} from './mcp-servers.ts'
 export {
   listTemplates,
   patchTemplate,

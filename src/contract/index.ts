@@ -1,6 +1,7 @@
 import type * as endpointModule from './endpoints.ts'
 
 export { areas } from './areas.ts'
+export type { TrafficRules } from './dynamic-labels.ts'
 export * as endpoints from './endpoints.ts'
 export type { EnvironmentVariable } from './environment.ts'
 export type { EntityType } from './folder-entities.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '../contract/index.ts'
+import { connectionHandlers } from './connections/index.ts'
 import type { Context } from './context.ts'
 import type { Sandbox } from './edge/index.ts'
 import { environmentHandlers } from './environment/index.ts'
@@ -10,6 +11,7 @@ import type { HandlerOf, Handlers } from './http/handler.ts'
 import { openApiOf } from './http/openapi.ts'
 import { mount, type Routing } from './http/router.ts'
 import { createServer } from './http/server.ts'
+import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { skillHandlers } from './skills/index.ts'
@@ -23,7 +25,7 @@ const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** What folders hold beside folders: each room gives its own kind. */
-const foldered = [promptsInFolders]
+const foldered = [promptsInFolders, inputVariableSetsInFolders]
 
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
@@ -31,9 +33,11 @@ function handlers(): Handlers {
     ...promptHandlers(),
     ...folderHandlers(foldered),
     ...requestHandlers,
-    ...skillHandlers,
+    ...connectionHandlers,
+    ...inputVariableSetHandlers,
     ...toolHandlers,
     ...environmentHandlers,
+    ...skillHandlers,
   }
 }
 

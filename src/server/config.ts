@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseOutboundAllow } from './edge/index.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -20,6 +21,8 @@ export interface Config {
   /** What seals secrets; without both, a key is made in the data folder. */
   readonly secretKey: string | null
   readonly secretKeyFile: string | null
+  /** Hosts, addresses and ranges that are called although they are not public. */
+  readonly outboundAllow: readonly string[]
 }
 
 /** The settings are not usable; the message names the variable and what it may be. */
@@ -41,6 +44,7 @@ export function readConfig(environment: Environment): Config {
     strictSandbox: oneOf('CODE_SANDBOX', sandboxModes, environment['CODE_SANDBOX'] || 'usual') === 'strict',
     secretKey: environment['GALLEY_SECRET_KEY'] || null,
     secretKeyFile: environment['GALLEY_SECRET_KEY_FILE'] || null,
+    outboundAllow: parseOutboundAllow(environment['GALLEY_OUTBOUND_ALLOW'] || ''),
   }
 }
 

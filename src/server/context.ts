@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { IdBlocks, openStore, type Store } from './db/index.ts'
-import { createSandbox, type Sandbox, type SecretBox } from './edge/index.ts'
+import {
+  createSandbox,
+  type GuardedFetch,
+  lazyGuardedFetch,
+  type Sandbox,
+  type SecretBox,
+} from './edge/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
@@ -10,6 +16,8 @@ export interface Context {
   readonly store: Store
   readonly requestIds: IdBlocks
   readonly secrets: SecretBox
+  /** The only way out. */
+  readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -21,6 +29,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
     config,
     store,
     secrets: overrides.secrets ?? (await openSecretsOf(store, config)),
+    guardedFetch: lazyGuardedFetch({ allow: config.outboundAllow }),
     sandbox: createSandbox({ folder: join(config.folder, 'sandbox'), strict: config.strictSandbox }),
     requestIds: new IdBlocks(store, 'request_ids'),
     now: Date.now,

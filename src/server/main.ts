@@ -3,7 +3,7 @@ import { run } from './command-line.ts'
 import { ConfigError } from './config.ts'
 import { DataFolderError } from './data-folder.ts'
 import { NewerDataError, UnreachableDatabaseError } from './db/index.ts'
-import { SecretKeyError } from './edge/index.ts'
+import { OutboundAllowError, SecretKeyError } from './edge/index.ts'
 import { PortTakenError } from './serve.ts'
 
 /** What a person can mend: its message is enough. Anything else is shown with its stack. */
@@ -11,6 +11,7 @@ const expected = [
   ConfigError,
   DataFolderError,
   NewerDataError,
+  OutboundAllowError,
   PortTakenError,
   Refusal,
   SecretKeyError,

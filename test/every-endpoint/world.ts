@@ -37,6 +37,20 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     const { release_labels: labels } = made(await api.get(`/prompt-templates/${await idOf('prompt')}/labels`))
     return labels[0].release_label_id
   },
+  'dynamic-label': async ({ api, idOf }) => {
+    const prompt_id = Number(await idOf('prompt'))
+    const rules = [{ segment: null, splits: [{ version_number: 1, percentage: 100 }] }]
+    const body = { prompt_id, name: 'seeded', rules }
+    return made(await api.post('/api/public/v2/dynamic-labels', body)).dynamic_label.id
+  },
+  'input-variable-set': async ({ api }) =>
+    made(await api.post('/api/public/v2/input-variable-sets', { name: 'seeded', variables: {} }))
+      .input_variable_set.id,
+  connection: async ({ api }) =>
+    made(await api.post('/api/public/v2/connections', { name: 'seeded', provider: 'openai' })).connection.id,
+  'mcp-server': async ({ api }) =>
+    made(await api.post('/api/public/v2/mcp-servers', { name: 'seeded', url: 'http://127.0.0.1:1/mcp' }))
+      .mcp_server.id,
   request: async ({ api }) => made(await api.post('/log-request', endpoints.logRequest.example.body)).id,
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
   folder: async ({ api }) => made(await api.post('/api/public/v2/folders', { name: 'Shared' })).folder.id,

@@ -45,6 +45,7 @@ export async function startApp(overrides: Partial<Context> = {}): Promise<TestAp
     async close() {
       app.server.closeAllConnections()
       await app.close()
+      await context.guardedFetch.close()
       await context.sandbox.close()
       await context.store.close()
       await drop()

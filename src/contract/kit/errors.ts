@@ -39,6 +39,8 @@ const everywhere = {
 export const standardErrors: ErrorShapes = { ...everywhere, 400: 'detailed', 404: 'detailed' }
 /** As `standardErrors`, where an external id can clash: 409 is {success, message}. */
 export const clashErrors: ErrorShapes = { ...standardErrors, 409: 'failure' }
+/** What has a name of its own: 409 says that the name is taken. */
+export const namedErrors: ErrorShapes = { ...everywhere, 404: 'detailed', 409: 'detailed' }
 /** Environment variables: {message} for what is not there and for a name that is taken. */
 export const variableErrors: ErrorShapes = { ...everywhere, 404: 'message', 409: 'message' }
 /** External ids: {success, message} for everything the room itself refuses. */

@@ -6,6 +6,10 @@ export type Entity =
   | 'prompt'
   | 'prompt-version'
   | 'prompt-label'
+  | 'dynamic-label'
+  | 'input-variable-set'
+  | 'connection'
+  | 'mcp-server'
   | 'request'
   | 'group'
   | 'folder'
@@ -71,3 +75,16 @@ export const ExternalIdText = cleanText.min(1).max(512)
 export const ExternalId = z
   .object({ source: SourceName, external_id: ExternalIdText })
   .meta({ id: 'ExternalId' })
+
+/** The answer to a deletion that has nothing else to say. */
+export const Deleted = z.object({ success: z.literal(true) }).meta({ id: 'DeletedResponse' })
+
+/** An address that the server will call. Only its shape is looked at here: the guarded fetch judges at each call. */
+export const outboundUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .max(2048)
+  .refine(
+    (url) => url.isWellFormed() && !/[\s\p{Cc}]/u.test(url),
+    'must hold no spaces and no control characters',
+  )
+  .refine((url) => !/^[^/]*[/\\]*[^/\\?#]*@/.test(url), 'must hold no user name and no password')

@@ -7,6 +7,7 @@ export { chunksOf } from './chunks.ts'
 export { IdBlocks } from './id-blocks.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export { prepared, preparedRead } from './prepared.ts'
+export { refusingDuplicates } from './refusing-duplicates.ts'
 export { type Database, idBlock, type Store, type Tx } from './store.ts'
 export type * from './tables.ts'
 

@@ -62,6 +62,18 @@ export interface PromptLabelRow {
   updated_at: number
 }
 
+export interface DynamicLabelRow {
+  workspace_id: number
+  id: number
+  prompt_id: number
+  name: string
+  sticky_key: string | null
+  /** How reads are split, as on the wire. */
+  rules: string
+  created_at: number
+  updated_at: number
+}
+
 /** One row for each snippet marker in the text of a version. */
 export interface SnippetUseRow {
   workspace_id: number
@@ -69,6 +81,46 @@ export interface SnippetUseRow {
   snippet_name: string
   snippet_version: number | null
   snippet_label: string | null
+}
+
+export interface InputVariableSetRow {
+  workspace_id: number
+  id: number
+  name: string
+  variables: string
+  folder_id: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** How a workspace reaches a provider of models. */
+export interface ConnectionRow {
+  workspace_id: number
+  id: number
+  name: string
+  provider: string
+  /** The provider whose wire a custom provider speaks; null for all others. */
+  client: string | null
+  base_url: string | null
+  sealed_api_key: Uint8Array | null
+  api_key_suffix: string | null
+  /** 1 when whoever reads a template may have the key. */
+  shares_api_key: number
+  created_at: number
+  updated_at: number
+}
+
+export interface McpServerRow {
+  workspace_id: number
+  id: number
+  name: string
+  url: string
+  /** An object of names and values, sealed whole. */
+  sealed_headers: Uint8Array | null
+  /** What may be shown of the headers. */
+  header_outlines: string
+  created_at: number
+  updated_at: number
 }
 
 export interface FolderRow {
@@ -227,7 +279,11 @@ export interface Tables {
   prompts: PromptRow
   prompt_versions: PromptVersionRow
   prompt_labels: PromptLabelRow
+  dynamic_labels: DynamicLabelRow
   snippet_uses: SnippetUseRow
+  input_variable_sets: InputVariableSetRow
+  connections: ConnectionRow
+  mcp_servers: McpServerRow
   folders: FolderRow
   external_ids: ExternalIdRow
   requests: RequestRow

@@ -4,6 +4,7 @@ export {
   type FetchLimits,
   type GuardedFetch,
   type GuardedFetchOptions,
+  lazyGuardedFetch,
   OutboundAllowError,
   type OutboundAnswer,
   OutboundError,

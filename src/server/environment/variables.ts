@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database, EnvironmentVariableRow, Tx } from '../db/index.ts'
 import type { SecretBox } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type SealedColumn, sealedFor } from '../secrets/index.ts'
+import { type SealedColumn, sealedFor, suffixOf } from '../secrets/index.ts'
 import {
   deleteVariableRow,
   findVariable,
@@ -12,7 +12,6 @@ import {
   type ToolScope,
   updateVariableRow,
 } from './queries.ts'
-import { suffixOf } from './suffix.ts'
 
 /** A variable as anyone may see it: never with its value. */
 export type ShownVariable = Omit<EnvironmentVariableRow, 'sealed_value'> & { readonly isEmpty: boolean }

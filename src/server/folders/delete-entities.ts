@@ -49,5 +49,5 @@ async function removeAll(
   now: number,
 ) {
   for (const some of chunksOf(ids)) await kind.remove(tx, workspace, some, now)
-  await releaseAll(tx, workspace, kind.externalKind, ids)
+  if (kind.externalKind) await releaseAll(tx, workspace, kind.externalKind, ids)
 }

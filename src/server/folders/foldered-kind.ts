@@ -26,7 +26,8 @@ export interface FolderedEntity {
 export interface FolderedKind {
   /** What it is called on the wire. */
   readonly types: readonly EntityType[]
-  readonly externalKind: EntityKind
+  /** Null where such entities have no external ids. */
+  readonly externalKind: EntityKind | null
   /** In order of their ids. */
   list(
     db: Database,

@@ -36,8 +36,10 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
         (entity) => matches(entity, filter) && (!only || String(entity.id) === String(only.id)),
       )
       const ids = entities.map(({ id }) => id)
-      const found = await listExternalIdsOfMany(db, workspace, kind.externalKind, ids)
-      for (const entity of entities) externalIds.set(entity, found.get(String(entity.id)) ?? [])
+      const found = kind.externalKind
+        ? await listExternalIdsOfMany(db, workspace, kind.externalKind, ids)
+        : null
+      for (const entity of entities) externalIds.set(entity, found?.get(String(entity.id)) ?? [])
     }
     const order = { by: query.sort_by, direction: query.sort_order }
     return {

@@ -16,6 +16,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
+  /** What the client calls itself; empty when it does not say. */
+  readonly userAgent: string
   /** The body's bytes as they came; empty when there was none. */
   readonly original: Buffer
   /** The file that came beside the JSON of a form. */

@@ -117,6 +117,7 @@ function checked(
     params: read(endpoint.params, 'path', request.params),
     query: read(endpoint.query, 'query', request.query),
     body: read(endpoint.body, 'body', json),
+    userAgent: request.headers['user-agent'] ?? '',
     original,
     upload,
   } as Call

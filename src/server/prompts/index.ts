@@ -1,4 +1,11 @@
 import type { Handlers } from '../http/handler.ts'
+import {
+  createDynamicLabel,
+  deleteDynamicLabel,
+  listDynamicLabels,
+  readDynamicLabel,
+  updateDynamicLabel,
+} from './dynamic-labels.ts'
 import { attachPromptExternalId, detachPromptExternalId, listPromptExternalIds } from './external-ids.ts'
 import { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
 import { listTemplates } from './list-templates.ts'
@@ -10,6 +17,7 @@ import { readTemplate } from './read-template.ts'
 import { readSnippetUsage } from './snippet-usage.ts'
 import { upsertTemplate } from './upsert-template.ts'
 
+export { isDynamicLabel } from './dynamic-label-rules.ts'
 export { findPrompt, getPrompt, getVersion } from './find-prompt.ts'
 export { promptsInFolders } from './foldered.ts'
 
@@ -28,6 +36,11 @@ export function promptHandlers() {
     createLabel,
     moveLabel,
     deleteLabel,
+    listDynamicLabels,
+    createDynamicLabel,
+    readDynamicLabel,
+    updateDynamicLabel,
+    deleteDynamicLabel,
     attachPromptExternalId,
     listPromptExternalIds,
     detachPromptExternalId,

@@ -17,7 +17,7 @@ export async function findLabelByName(
   return labels(db, workspace).where('prompt_id', '=', prompt).where('name', '=', name).executeTakeFirst()
 }
 
-export async function listLabelsOf(db: Database, workspace: WorkspaceId, prompt: number) {
+export async function listLabelsOf(db: Database | Tx, workspace: WorkspaceId, prompt: number) {
   return db
     .selectFrom('prompt_labels')
     .innerJoin('prompt_versions', (join) =>

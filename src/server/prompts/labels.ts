@@ -4,6 +4,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { lockRegistry } from '../workspaces/index.ts'
 import { checkSnippets } from './check-snippets.ts'
+import { refuseDynamicName, refuseLabelInUse } from './dynamic-label-rules.ts'
 import { getPrompt, getVersion } from './find-prompt.ts'
 import {
   findLabel,
@@ -45,6 +46,7 @@ export const createLabel: Handler<'createLabel'> = async ({ store, now }, { call
       throw new Refusal('conflict', 'The template has this release label already; move it instead.', {
         loc: ['body', 'name'],
       })
+    await refuseDynamicName(tx, workspace, prompt.id, body.name, ['body', 'name'])
     const version = await getTarget(tx, workspace, prompt, body)
     await checkLabelled(tx, workspace, prompt, version, body.name)
     const time = now()
@@ -79,6 +81,7 @@ export const deleteLabel: Handler<'deleteLabel'> = async ({ store }, { caller, p
   return store.transact(async (tx) => {
     await lockRegistry(tx, workspace)
     const { label } = await getLabel(tx, workspace, params.prompt_label_id)
+    await refuseLabelInUse(tx, workspace, label)
     await removeLabel(tx, workspace, label.id)
     return null
   })

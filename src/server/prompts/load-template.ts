@@ -6,7 +6,9 @@ import {
 } from '../../engine/template/snippets/index.ts'
 import { registryTools, resolveRegistryTools } from '../../engine/template/tools/index.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
-import type { PromptRow, Store } from '../db/index.ts'
+import { findConnection, type ServedConnection } from '../connections/index.ts'
+import type { Context } from '../context.ts'
+import type { PromptRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { loadTools } from '../tools/index.ts'
 import { getPrompt, getVersion, type Selector } from './find-prompt.ts'
@@ -24,17 +26,23 @@ export interface LoadedTemplate {
   readonly snippets: readonly SnippetReference[]
   /** Markers that no longer stand for a completion template: it was deleted or its label moved. */
   readonly brokenSnippets: readonly string[]
+  readonly connection: ServedConnection | null
+  /** Names and ids of connections that are not there. */
+  readonly missingConnections: readonly string[]
   /** Registry tools that no longer stand for a function: a label went, or points at a version without a name. */
   readonly brokenTools: readonly number[]
 }
 
+export type ServingContext = Pick<Context, 'store' | 'secrets'>
+
 export async function loadTemplate(
-  store: Store,
+  context: ServingContext,
   workspace: WorkspaceId,
   identifier: string,
   selector: Selector,
   resolveSnippets: boolean,
 ): Promise<LoadedTemplate> {
+  const { store } = context
   const prompt = await getPrompt(store.db, workspace, identifier)
   const version = versionOf(await getVersion(store.db, workspace, prompt, selector))
   const overrides = version.extras.snippet_overrides ?? {}
@@ -54,6 +62,7 @@ export async function loadTemplate(
     runnable: tools.template,
     snippets: expanded.snippets,
     brokenSnippets: broken,
+    ...(await connectionOf(context, workspace, version)),
     brokenTools: tools.missing.map(({ tool_registry_id }) => tool_registry_id),
   }
 }
@@ -61,4 +70,14 @@ export async function loadTemplate(
 /** What the snippets brought may name variables too. */
 function withSnippetVariables({ template, snippets }: ExpandedSnippets, version: Version): PromptTemplate {
   return snippets.length === 0 ? template : withInputVariables(template, version.metadata?.model?.parameters)
+}
+
+/** The connection that a version names; by id wins over by name. */
+async function connectionOf(context: ServingContext, workspace: WorkspaceId, { extras }: Version) {
+  const named = [extras.provider_id, extras.provider_base_url_name].filter((one) => one != null)
+  const found = await Promise.all(named.map((identifier) => findConnection(context, workspace, identifier)))
+  return {
+    connection: found.find((one) => one !== undefined) ?? null,
+    missingConnections: named.filter((_, index) => !found[index]).map(String),
+  }
 }

@@ -1,20 +1,23 @@
-import type { Store } from '../db/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { CachedJson } from '../http/handler.ts'
 import type { Selector } from './find-prompt.ts'
-import { type LoadedTemplate, loadTemplate } from './load-template.ts'
+import { type LoadedTemplate, loadTemplate, type ServingContext } from './load-template.ts'
 import { TemplateCache } from './template-cache.ts'
+import type { Traffic } from './traffic.ts'
 
 /** What the reads of this process have at hand. */
 export interface ReadCaches {
   readonly loaded: TemplateCache<LoadedTemplate>
   /** Whole answers to reads that bring no variables. */
   readonly answers: TemplateCache<CachedJson>
+  /** Dynamic labels; null for a label that is none. */
+  readonly traffic: TemplateCache<Traffic | null>
 }
 
 export const createReadCaches = (): ReadCaches => ({
   loaded: new TemplateCache(),
   answers: new TemplateCache(),
+  traffic: new TemplateCache(),
 })
 
 /** Names one read at one revision of the registry. */
@@ -30,7 +33,7 @@ export function readKey(caller: Caller, identifier: string, selector: Selector, 
 }
 
 export async function readLoaded(
-  store: Store,
+  context: ServingContext,
   caches: ReadCaches,
   caller: Caller,
   identifier: string,
@@ -40,7 +43,7 @@ export async function readLoaded(
   const key = readKey(caller, identifier, selector, resolveSnippets ? 'expanded' : 'markers')
   const known = caches.loaded.get(key)
   if (known) return known
-  const loaded = await loadTemplate(store, caller.workspace, identifier, selector, resolveSnippets)
+  const loaded = await loadTemplate(context, caller.workspace, identifier, selector, resolveSnippets)
   // All but its tools is the same in both templates.
   caches.loaded.set(key, loaded, JSON.stringify({ ...loaded, runnable: null }).length)
   return loaded

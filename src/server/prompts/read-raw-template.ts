@@ -1,17 +1,21 @@
-import { modelKwargs, resolveModel } from '../../engine/template/model-kwargs/index.ts'
+import { modelKwargs } from '../../engine/template/model-kwargs/index.ts'
 import { CachedJson, type Handler } from '../http/handler.ts'
 import { etagOf } from '../http/router.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { presentRaw } from './present.ts'
 import { type ReadCaches, readKey, readLoaded } from './read-loaded.ts'
+import { serveModel } from './served-provider.ts'
+import { settleLabel } from './settle-label.ts'
 
 export function readRawTemplate(caches: ReadCaches): Handler<'readRawTemplate'> {
-  return async ({ store }, { caller, params, query }) => {
+  return async (context, { caller, params, query }) => {
     const { resolve_snippets: resolve, include_llm_kwargs: withKwargs } = query
-    const key = readKey(caller, params.identifier, query, `raw ${resolve} ${withKwargs}`)
+    const { identifier } = params
+    const selector = await settleLabel(context.store, caches, caller, identifier, query, {})
+    const key = readKey(caller, identifier, selector, `raw ${resolve} ${withKwargs}`)
     const known = caches.answers.get(key)
     if (known) return known
-    const loaded = await readLoaded(store, caches, caller, params.identifier, query, resolve)
+    const loaded = await readLoaded(context, caches, caller, identifier, selector, resolve)
     const text = JSON.stringify(presentRaw(loaded, withKwargs ? kwargsOf(loaded) : null))
     const answer = new CachedJson(text, etagOf(text))
     caches.answers.set(key, answer, text.length)
@@ -19,7 +23,7 @@ export function readRawTemplate(caches: ReadCaches): Handler<'readRawTemplate'> 
   }
 }
 
-function kwargsOf({ runnable, version }: LoadedTemplate): Record<string, unknown> | null {
-  const model = resolveModel(version.metadata?.model, {})
-  return model && modelKwargs({ template: runnable, model })
+function kwargsOf(loaded: LoadedTemplate): Record<string, unknown> | null {
+  const { model } = serveModel(loaded, {})
+  return model && modelKwargs({ template: loaded.runnable, model })
 }

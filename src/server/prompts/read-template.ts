@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { GetPromptTemplate, RenderedPromptTemplate } from '../../contract/index.ts'
 import type { Metadata, Model, PromptTemplate } from '../../engine/template/blueprint/index.ts'
-import { messagesOnlyKwargs, modelKwargs, resolveModel } from '../../engine/template/model-kwargs/index.ts'
+import { messagesOnlyKwargs, modelKwargs } from '../../engine/template/model-kwargs/index.ts'
 import { missingVariables, renderParameters, renderTemplate } from '../../engine/template/render/index.ts'
 import { refuseOtherWorkspace } from '../http/caller.ts'
 import { CachedJson, type Handler } from '../http/handler.ts'
@@ -9,20 +9,26 @@ import { etagOf } from '../http/router.ts'
 import { atField } from './at-field.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { type ReadCaches, readKey, readLoaded } from './read-loaded.ts'
+import { isJsSdk, presentCustom, presentRelocated, serveModel } from './served-provider.ts'
+import { settleLabel } from './settle-label.ts'
 import { tagsOf } from './version.ts'
 
 type Request = z.output<typeof GetPromptTemplate>
 type Variables = Readonly<Record<string, unknown>>
 
 export function readTemplate(caches: ReadCaches): Handler<'readTemplate'> {
-  return async ({ store }, { caller, params, body }) => {
+  return async (context, { caller, params, body, userAgent }) => {
     const request: Request = body ?? { model_parameter_overrides: null }
     refuseOtherWorkspace(caller.workspace, request.workspace_id)
-    const key = isPlain(request) ? readKey(caller, params.identifier, request, 'ready') : null
+    const { identifier } = params
+    const metadata = request.metadata_filters ?? {}
+    const selector = await settleLabel(context.store, caches, caller, identifier, request, metadata)
+    const variant = isJsSdk(userAgent) ? 'ready js' : 'ready'
+    const key = isPlain(request) ? readKey(caller, identifier, selector, variant) : null
     const known = key && caches.answers.get(key)
     if (known) return known
-    const loaded = await readLoaded(store, caches, caller, params.identifier, request, true)
-    const text = JSON.stringify(readyTemplate(loaded, request))
+    const loaded = await readLoaded(context, caches, caller, identifier, selector, true)
+    const text = JSON.stringify(readyTemplate(loaded, request, userAgent))
     const answer = new CachedJson(text, etagOf(text))
     if (key) caches.answers.set(key, answer, text.length)
     return answer
@@ -43,10 +49,14 @@ function isPlain(request: Request): boolean {
  * The template as an application runs it. Variables are rendered when any were given, even none by name;
  * without `input_variables` the text keeps its variables, as it does when the caller asks to skip rendering.
  */
-function readyTemplate(loaded: LoadedTemplate, request: Request): z.input<typeof RenderedPromptTemplate> {
+function readyTemplate(
+  loaded: LoadedTemplate,
+  request: Request,
+  userAgent: string,
+): z.input<typeof RenderedPromptTemplate> {
   const { prompt, version, snippets } = loaded
   const variables = request.skip_input_variable_rendering ? null : request.input_variables
-  const model = resolveModel(version.metadata?.model, {
+  const { model, custom, relocated } = serveModel(loaded, {
     provider: request.provider,
     model: request.model,
     parameterOverrides: request.model_parameter_overrides,
@@ -66,8 +76,8 @@ function readyTemplate(loaded: LoadedTemplate, request: Request): z.input<typeof
     tags: tagsOf(prompt),
     snippets: [...snippets],
     provider_id: version.extras.provider_id ?? null,
-    provider_base_url: null,
-    custom_provider: null,
+    provider_base_url: relocated && presentRelocated(relocated),
+    custom_provider: custom && presentCustom(custom, userAgent),
     warning: warningOf(loaded, variables),
   }
 }
@@ -95,6 +105,8 @@ function warningOf(loaded: LoadedTemplate, variables: Variables | null | undefin
     : []
   const warnings = [
     missing.length > 0 && `Input variables without a value: ${missing.join(', ')}.`,
+    loaded.missingConnections.length > 0 &&
+      `Connections that cannot be found: ${loaded.missingConnections.join(', ')}.`,
     loaded.brokenSnippets.length > 0 && `Snippets that cannot be found: ${loaded.brokenSnippets.join(', ')}.`,
     loaded.brokenTools.length > 0 && `Tools that cannot be found: ${loaded.brokenTools.join(', ')}.`,
   ].filter((text) => text !== false)

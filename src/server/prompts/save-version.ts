@@ -4,6 +4,7 @@ import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { checkSnippets } from './check-snippets.ts'
 import { checkTools } from './check-tools.ts'
+import { refuseDynamicName } from './dynamic-label-rules.ts'
 import { findLabelByName, insertLabel, pointLabel } from './label-queries.ts'
 import { insertSnippetUses, insertVersion, updatePrompt } from './queries.ts'
 import type { VersionExtras } from './version.ts'
@@ -70,6 +71,7 @@ async function setLabel(
 ) {
   const label = await findLabelByName(tx, workspace, version.prompt_id, name)
   if (label) return pointLabel(tx, workspace, label.id, version.id, now)
+  await refuseDynamicName(tx, workspace, version.prompt_id, name, ['body', 'release_labels'])
   return insertLabel(tx, {
     workspace_id: workspace,
     id: await store.nextId(tx, 'prompt_label_ids'),

@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { findPrompt, getPrompt, getVersion } from '../prompts/index.ts'
+import { findPrompt, getPrompt, getVersion, isDynamicLabel } from '../prompts/index.ts'
 
 export interface PromptLink {
   readonly prompt_id: number | null
@@ -18,7 +18,8 @@ interface Mention {
   readonly label?: string | null
 }
 
-/** The template version that a request says it was made from. An id wins over a name, a label over a number. */
+/** The template version that a request says it was made from. An id wins over a name, a label over a
+ * number unless it is a dynamic one. */
 export async function linkTo(db: Database, workspace: WorkspaceId, mention: Mention): Promise<PromptLink> {
   if (mention.id == null && mention.name == null) return noLink
   const prompt =
@@ -28,10 +29,14 @@ export async function linkTo(db: Database, workspace: WorkspaceId, mention: Ment
   if (!prompt || (mention.id != null && prompt.id !== mention.id))
     throw new Refusal('not_found', 'There is no such prompt template.')
   if (mention.version == null && mention.label == null) return { ...noLink, prompt_id: prompt.id }
-  const version = await getVersion(db, workspace, prompt, mention)
-  return {
-    prompt_id: prompt.id,
-    prompt_version_number: version.version_number,
-    prompt_label: mention.label ?? null,
+  const label = mention.label ?? null
+  const link = { prompt_id: prompt.id, prompt_label: label }
+  if (label === null || !(await isDynamicLabel(db, workspace, prompt.id, label))) {
+    const version = await getVersion(db, workspace, prompt, mention)
+    return { ...link, prompt_version_number: version.version_number }
   }
+  // Which version such a label served, only the caller knows.
+  if (mention.version == null) return { ...link, prompt_version_number: null }
+  const served = await getVersion(db, workspace, prompt, { version: mention.version })
+  return { ...link, prompt_version_number: served.version_number }
 }

@@ -7,6 +7,7 @@ export {
   type GuardedFetchOptions,
   type OutboundRequest,
 } from './guarded-fetch.ts'
+export { lazyGuardedFetch } from './lazy-guarded-fetch.ts'
 export { OutboundAllowError, parseOutboundAllow } from './outbound-allow.ts'
 export { OutboundError, type OutboundErrorCode } from './outbound-error.ts'
 export type { RedirectRule } from './redirects.ts'

@@ -55,5 +55,5 @@ export function openaiOffer(kwargs: Fields) {
 function functionCallChoice(kwargs: Fields) {
   const raw = field(kwargs, 'function_call')
   if (typeof raw === 'string') return raw
-  return isFields(raw) ? { ...raw, name: text(field(raw, 'name')) } : null
+  return isFields(raw) ? { name: text(field(raw, 'name')) } : null
 }

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import {
+  cleanText,
+  Deleted,
+  defineEndpoint,
+  namedErrors,
+  outboundUrl,
+  textId,
+  timestamp,
+} from './kit/index.ts'
+
+const tags = ['connections'] as const
+const path = '/api/public/v2/connections'
+
+const ConnectionName = cleanText.min(1).max(255)
+const Provider = cleanText.min(1).max(64)
+/** The providers whose wire a custom one may speak. */
+const Client = z.enum([
+  'openai',
+  'openai.azure',
+  'anthropic',
+  'anthropic.bedrock',
+  'amazon.bedrock',
+  'google',
+  'vertexai',
+  'mistral',
+  'cohere',
+  'huggingface',
+])
+const ProviderKey = cleanText.min(1).max(16_384)
+
+export const Connection = z
+  .object({
+    id: z.int(),
+    workspace_id: z.int(),
+    name: z.string(),
+    provider: z.string(),
+    client: z.string().nullable(),
+    base_url: z.string().nullable(),
+    has_api_key: z.boolean(),
+    api_key_suffix: z.string().nullable(),
+    share_api_key: z.boolean(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Connection' })
+
+const OneConnection = z
+  .object({ success: z.literal(true), connection: Connection })
+  .meta({ id: 'ConnectionResponse' })
+
+const ConnectionId = z.object({ connection_id: textId('connection') })
+
+export const listConnections = defineEndpoint({
+  id: 'list_connections',
+  method: 'get',
+  path,
+  summary: 'List the connections to providers',
+  tags,
+  auth: 'header',
+  success: {
+    200: z
+      .object({ success: z.literal(true), connections: z.array(Connection) })
+      .meta({ id: 'ConnectionsResponse' }),
+  },
+  errors: namedErrors,
+  example: {},
+})
+
+export const createConnection = defineEndpoint({
+  id: 'create_connection',
+  method: 'post',
+  path,
+  summary: 'Create a connection to a provider',
+  description:
+    'A version of a template names it by `provider_base_url_name`, or by `provider_id` when `provider` is ' +
+    '`custom`; a custom provider needs a `base_url` and says in `client` whose wire it speaks. The key is ' +
+    'never shown again. With `share_api_key` the key of a custom provider is handed to whoever reads a ' +
+    'template that names it, so that the SDKs can call it; without, they use the key of their own environment.',
+  tags,
+  auth: 'header',
+  body: z.strictObject({
+    name: ConnectionName,
+    provider: Provider,
+    client: Client.nullable().default(null),
+    base_url: outboundUrl.nullable().default(null),
+    api_key: ProviderKey.nullable().default(null),
+    share_api_key: z.boolean().default(false),
+  }),
+  success: { 201: OneConnection },
+  errors: namedErrors,
+  example: {
+    body: {
+      name: 'our own models',
+      provider: 'custom',
+      client: 'openai',
+      base_url: 'https://models.example.com/v1',
+      api_key: 'sk-0123456789abcdef',
+    },
+  },
+})
+
+export const readConnection = defineEndpoint({
+  id: 'read_connection',
+  method: 'get',
+  path: `${path}/{connection_id}`,
+  summary: 'Read a connection',
+  tags,
+  auth: 'header',
+  params: ConnectionId,
+  success: { 200: OneConnection },
+  errors: namedErrors,
+  example: { params: { connection_id: 1 } },
+})
+
+export const updateConnection = defineEndpoint({
+  id: 'update_connection',
+  method: 'patch',
+  path: `${path}/{connection_id}`,
+  summary: 'Change a connection',
+  description:
+    'A field that is left out stays as it is, with one exception: another `provider` or `base_url` takes the ' +
+    'stored key away unless `api_key` comes with it, so that nobody can have the key sent elsewhere. For the ' +
+    'same reason `share_api_key` is turned on together with the key only.',
+  tags,
+  auth: 'header',
+  params: ConnectionId,
+  body: z.strictObject({
+    name: ConnectionName.optional(),
+    provider: Provider.optional(),
+    client: Client.nullable().optional(),
+    base_url: outboundUrl.nullable().optional(),
+    api_key: ProviderKey.nullable().optional(),
+    share_api_key: z.boolean().optional(),
+  }),
+  success: { 200: OneConnection },
+  errors: namedErrors,
+  example: { params: { connection_id: 1 }, body: { name: 'our own models, renamed' } },
+})
+
+export const deleteConnection = defineEndpoint({
+  id: 'delete_connection',
+  method: 'delete',
+  path: `${path}/{connection_id}`,
+  summary: 'Delete a connection; templates that name it are served without it, with a warning',
+  tags,
+  auth: 'header',
+  params: ConnectionId,
+  success: { 200: Deleted },
+  errors: namedErrors,
+  example: { params: { connection_id: 1 } },
+})

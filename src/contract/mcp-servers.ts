@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import {
+  cleanText,
+  Deleted,
+  defineEndpoint,
+  namedErrors,
+  outboundUrl,
+  textId,
+  timestamp,
+} from './kit/index.ts'
+
+const tags = ['mcp-servers'] as const
+const path = '/api/public/v2/mcp-servers'
+
+const ServerName = cleanText.min(1).max(255)
+
+const Headers = z
+  .record(
+    z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/, 'must be the name of a header'),
+    z.string().regex(/^[\t\x20-\x7e\x80-\xff]{0,8192}$/, 'must be a value that a header can have'),
+  )
+  .refine((headers) => Object.keys(headers).length <= 50, 'at most 50 headers')
+  .refine((headers) => {
+    const names = Object.keys(headers).map((name) => name.toLowerCase())
+    return new Set(names).size === names.length
+  }, 'a header may be given once')
+
+export const McpServer = z
+  .object({
+    id: z.int(),
+    workspace_id: z.int(),
+    name: z.string(),
+    url: z.string(),
+    headers: z.array(z.object({ name: z.string(), value_suffix: z.string().nullable() })),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'McpServer' })
+
+const OneServer = z
+  .object({ success: z.literal(true), mcp_server: McpServer })
+  .meta({ id: 'McpServerResponse' })
+
+const ServerId = z.object({ mcp_server_id: textId('mcp-server') })
+
+export const listMcpServers = defineEndpoint({
+  id: 'list_mcp_servers',
+  method: 'get',
+  path,
+  summary: 'List the MCP servers',
+  tags,
+  auth: 'header',
+  success: {
+    200: z
+      .object({ success: z.literal(true), mcp_servers: z.array(McpServer) })
+      .meta({ id: 'McpServersResponse' }),
+  },
+  errors: namedErrors,
+  example: {},
+})
+
+export const createMcpServer = defineEndpoint({
+  id: 'create_mcp_server',
+  method: 'post',
+  path,
+  summary: 'Make an MCP server known, reached over Streamable HTTP',
+  description:
+    `Values of headers may name environment variables of the workspace as $\{NAME}; they are filled in at ` +
+    'each call. Values are never shown again.',
+  tags,
+  auth: 'header',
+  body: z.strictObject({ name: ServerName, url: outboundUrl, headers: Headers.nullable().default(null) }),
+  success: { 201: OneServer },
+  errors: namedErrors,
+  example: {
+    body: {
+      name: 'search',
+      url: 'https://mcp.example.com/mcp',
+      headers: { Authorization: 'Bearer 0123456789abcdef' },
+    },
+  },
+})
+
+export const readMcpServer = defineEndpoint({
+  id: 'read_mcp_server',
+  method: 'get',
+  path: `${path}/{mcp_server_id}`,
+  summary: 'Read an MCP server',
+  tags,
+  auth: 'header',
+  params: ServerId,
+  success: { 200: OneServer },
+  errors: namedErrors,
+  example: { params: { mcp_server_id: 1 } },
+})
+
+export const updateMcpServer = defineEndpoint({
+  id: 'update_mcp_server',
+  method: 'patch',
+  path: `${path}/{mcp_server_id}`,
+  summary: 'Change an MCP server',
+  description:
+    'A field that is left out stays as it is, with one exception: another `url` takes the stored headers away ' +
+    'unless `headers` come with it. `headers` replace all that were there.',
+  tags,
+  auth: 'header',
+  params: ServerId,
+  body: z.strictObject({
+    name: ServerName.optional(),
+    url: outboundUrl.optional(),
+    headers: Headers.nullable().optional(),
+  }),
+  success: { 200: OneServer },
+  errors: namedErrors,
+  example: { params: { mcp_server_id: 1 }, body: { name: 'web search' } },
+})
+
+export const deleteMcpServer = defineEndpoint({
+  id: 'delete_mcp_server',
+  method: 'delete',
+  path: `${path}/{mcp_server_id}`,
+  summary: 'Forget an MCP server',
+  tags,
+  auth: 'header',
+  params: ServerId,
+  success: { 200: Deleted },
+  errors: namedErrors,
+  example: { params: { mcp_server_id: 1 } },
+})
+
+export const testMcpServer = defineEndpoint({
+  id: 'test_mcp_server',
+  method: 'post',
+  path: `${path}/{mcp_server_id}/test`,
+  summary: 'Ask an MCP server for its tools',
+  description: 'A server that cannot be reached is an answer too: `reached` is false and `error` says why.',
+  tags,
+  auth: 'header',
+  params: ServerId,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        reached: z.boolean(),
+        tools: z.array(z.looseObject({ name: z.string() })),
+        error: z.object({ code: z.string(), message: z.string() }).nullable(),
+      })
+      .meta({ id: 'McpServerTestResponse' }),
+  },
+  errors: namedErrors,
+  example: { params: { mcp_server_id: 1 } },
+})

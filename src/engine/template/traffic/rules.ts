@@ -1,0 +1,42 @@
+type Scalar = string | number | boolean
+
+/** Metadata that a read must bring, all keys of it; a list takes any of its values. */
+export type Segment = Readonly<Record<string, Scalar | readonly Scalar[]>>
+
+export interface Share {
+  /** Of the reads that the rule is for, to two places after the point. */
+  readonly percentage: number
+}
+
+export interface TrafficRule<S extends Share = Share> {
+  /** Null on the last rule: it is for all that no other rule is for. */
+  readonly segment: Segment | null
+  readonly splits: readonly S[]
+}
+
+export interface RuleProblem {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+export const hundredths = (percentage: number): number => Math.round(percentage * 100)
+
+/** What keeps rules from deciding every read, and each in one way. */
+export function problemsOf(rules: readonly TrafficRule[]): RuleProblem[] {
+  return rules.flatMap((rule, index) => {
+    const isLast = index === rules.length - 1
+    const problems: RuleProblem[] = []
+    if ((rule.segment === null) !== isLast)
+      problems.push({
+        path: [index, 'segment'],
+        message: isLast ? 'the last rule is for everyone: null' : 'only the last rule may be for everyone',
+      })
+    const total = rule.splits.reduce((sum, { percentage }) => sum + hundredths(percentage), 0)
+    if (total !== 10_000)
+      problems.push({
+        path: [index, 'splits'],
+        message: `the percentages make ${total / 100}, they must make 100`,
+      })
+    return problems
+  })
+}

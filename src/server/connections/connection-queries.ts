@@ -1,0 +1,39 @@
+import type { ConnectionRow, Database, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+const connections = (db: Database | Tx, workspace: WorkspaceId) =>
+  db.selectFrom('connections').selectAll().where('workspace_id', '=', workspace)
+
+export async function selectConnections(db: Database, workspace: WorkspaceId) {
+  return connections(db, workspace).orderBy('name').execute()
+}
+
+export async function findConnectionById(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  return connections(db, workspace).where('id', '=', id).executeTakeFirst()
+}
+
+export async function findConnectionByName(db: Database, workspace: WorkspaceId, name: string) {
+  return connections(db, workspace).where('name', '=', name).executeTakeFirst()
+}
+
+export async function insertConnection(tx: Tx, row: ConnectionRow) {
+  await tx.insertInto('connections').values(row).execute()
+}
+
+export async function changeConnection(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+  change: Omit<ConnectionRow, 'workspace_id' | 'id' | 'created_at'>,
+) {
+  await tx
+    .updateTable('connections')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeConnection(tx: Tx, workspace: WorkspaceId, id: number) {
+  await tx.deleteFrom('connections').where('workspace_id', '=', workspace).where('id', '=', id).execute()
+}

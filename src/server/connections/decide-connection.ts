@@ -1,0 +1,62 @@
+import { Refusal } from '../../engine/refusal.ts'
+
+export interface ConnectionState {
+  readonly name: string
+  readonly provider: string
+  readonly client: string | null
+  readonly base_url: string | null
+  readonly shares_api_key: boolean
+}
+
+/** What a call says; a field that is left out stays as it was. */
+export interface GivenConnection {
+  readonly name?: string
+  readonly provider?: string
+  readonly client?: string | null
+  readonly base_url?: string | null
+  readonly api_key?: string | null
+  readonly share_api_key?: boolean
+}
+
+export interface DecidedConnection extends ConnectionState {
+  /** The key from now on: null for none, undefined for the one that is stored. */
+  readonly apiKey: string | null | undefined
+}
+
+/**
+ * A stored key goes where its connection led when it was given, and to nobody else: it does not follow to
+ * another address, and only a call that brings the key can have it handed out.
+ */
+export function decideConnection(before: ConnectionState, given: GivenConnection): DecidedConnection {
+  const provider = given.provider ?? before.provider
+  const isCustom = provider === 'custom'
+  const base_url = given.base_url === undefined ? before.base_url : given.base_url
+  const moved = provider !== before.provider || base_url !== before.base_url
+  const apiKey = given.api_key === undefined && moved ? null : given.api_key
+  const decided = {
+    name: given.name ?? before.name,
+    provider,
+    client: given.client === undefined ? (isCustom ? before.client : null) : given.client,
+    base_url,
+    shares_api_key: given.share_api_key ?? (before.shares_api_key && isCustom && apiKey !== null),
+    apiKey,
+  }
+  const problem = problemOf(decided, !before.shares_api_key)
+  if (problem) throw new Refusal('invalid', problem.message, { loc: ['body', problem.field] })
+  return decided
+}
+
+function problemOf(decided: DecidedConnection, isNewlyShared: boolean) {
+  const { provider, client, base_url, shares_api_key, apiKey } = decided
+  const isCustom = provider === 'custom'
+  if (isCustom && client === null)
+    return { field: 'client', message: 'a custom provider says whose wire it speaks' }
+  if (!isCustom && client !== null)
+    return { field: 'client', message: 'only a custom provider speaks the wire of another' }
+  if (isCustom && base_url === null) return { field: 'base_url', message: 'a custom provider has a base URL' }
+  if (!shares_api_key) return null
+  if (!isCustom) return { field: 'share_api_key', message: 'only the key of a custom provider can be shared' }
+  if (apiKey === null || (isNewlyShared && apiKey === undefined))
+    return { field: 'share_api_key', message: 'send api_key in the same call to have it shared' }
+  return null
+}

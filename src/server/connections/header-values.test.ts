@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fillHeaders, withoutValues } from './header-values.ts'
+
+test('variables are filled in once, and those that are not there are named', () => {
+  const headers = {
+    Authorization: `Bearer $\{TOKEN}`,
+    Plain: `$TOKEN $\{} $\{1x} {TOKEN}`,
+    Two: `$\{A}$\{A}-$\{gone}-$\{toString}`,
+  }
+  assert.deepEqual(fillHeaders(headers, { TOKEN: `$\{A}`, A: '$&' }), {
+    headers: { Authorization: `Bearer $\{A}`, Plain: headers.Plain, Two: '$&$&--' },
+    missing: ['gone', 'toString'],
+  })
+})
+
+test('what was sent is taken out of what comes back', () => {
+  const headers = { Authorization: 'Bearer abc-123', Mode: 'x' }
+  assert.equal(withoutValues('no Bearer abc-123, no abc-123, x stays', headers), 'no ***, no ***, x stays')
+})

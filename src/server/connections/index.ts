@@ -1,0 +1,14 @@
+import type { Handlers } from '../http/handler.ts'
+import { connections } from './connections.ts'
+import { mcpServers } from './mcp-servers.ts'
+import { testMcpServer } from './test-mcp-server.ts'
+
+export { apiKeyColumn } from './connections.ts'
+export { findConnection, type ServedConnection } from './find-connection.ts'
+export { headersColumn } from './sealed-headers.ts'
+
+export const connectionHandlers = {
+  ...connections,
+  ...mcpServers,
+  testMcpServer,
+} satisfies Partial<Handlers>

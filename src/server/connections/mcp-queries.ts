@@ -1,0 +1,47 @@
+import type { Database, McpServerRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+const servers = (db: Database | Tx, workspace: WorkspaceId) =>
+  db.selectFrom('mcp_servers').selectAll().where('workspace_id', '=', workspace)
+
+export async function selectServers(db: Database, workspace: WorkspaceId) {
+  return servers(db, workspace).orderBy('name').execute()
+}
+
+export async function findServer(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  return servers(db, workspace).where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertServer(tx: Tx, row: McpServerRow) {
+  await tx.insertInto('mcp_servers').values(row).execute()
+}
+
+/** As an update of the row: whoever else changes it waits until this change is over. */
+export async function lockServer(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
+  await changeServer(tx, workspace, id, { updated_at: now })
+  return findServer(tx, workspace, id)
+}
+
+export async function changeServer(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+  change: Partial<Omit<McpServerRow, 'workspace_id' | 'id' | 'created_at'>>,
+) {
+  await tx
+    .updateTable('mcp_servers')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The number of servers it removed: one or none. */
+export async function removeServer(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('mcp_servers')
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

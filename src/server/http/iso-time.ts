@@ -1,0 +1,2 @@
+/** A time of a row as the wire has it. */
+export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -1,0 +1,33 @@
+import type { FolderedKind } from '../folders/index.ts'
+import {
+  moveSets,
+  removeSets,
+  selectSetIdsAmong,
+  selectSetIdsWithin,
+  selectSetsWithin,
+} from './foldered-queries.ts'
+
+export const inputVariableSetsInFolders: FolderedKind = {
+  types: ['INPUT_VARIABLE_SET'],
+  externalKind: null,
+
+  async list(db, workspace, scope, search) {
+    const words = search?.toLowerCase()
+    return (await selectSetsWithin(db, workspace, scope)).map((row) => ({
+      type: 'INPUT_VARIABLE_SET',
+      id: row.id,
+      name: row.name,
+      folderId: row.folder_id,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      tags: [],
+      metadata: {},
+      contentMatches: words !== undefined && row.variables.toLowerCase().includes(words),
+    }))
+  },
+
+  find: (tx, workspace, _type, ids) => selectSetIdsAmong(tx, workspace, ids),
+  idsIn: selectSetIdsWithin,
+  move: moveSets,
+  remove: removeSets,
+}

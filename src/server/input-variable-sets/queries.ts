@@ -1,0 +1,48 @@
+import type { Database, InputVariableSetRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+export type ListedSet = Omit<InputVariableSetRow, 'workspace_id' | 'variables'>
+
+export async function selectSets(db: Database, workspace: WorkspaceId): Promise<ListedSet[]> {
+  return db
+    .selectFrom('input_variable_sets')
+    .select(['id', 'name', 'folder_id', 'created_at', 'updated_at'])
+    .where('workspace_id', '=', workspace)
+    .orderBy('name')
+    .execute()
+}
+
+const sets = (db: Database | Tx, workspace: WorkspaceId) =>
+  db.selectFrom('input_variable_sets').selectAll().where('workspace_id', '=', workspace)
+
+export async function findSet(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  return sets(db, workspace).where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertSet(tx: Tx, row: InputVariableSetRow) {
+  await tx.insertInto('input_variable_sets').values(row).execute()
+}
+
+export async function changeSet(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+  change: Partial<Pick<InputVariableSetRow, 'name' | 'variables' | 'updated_at'>>,
+) {
+  await tx
+    .updateTable('input_variable_sets')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The number of sets it removed: one or none. */
+export async function removeSet(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('input_variable_sets')
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

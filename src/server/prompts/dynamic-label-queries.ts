@@ -1,0 +1,58 @@
+import type { Database, DynamicLabelRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** Those of templates that are not deleted. */
+const labels = (db: Database | Tx, workspace: WorkspaceId) =>
+  db
+    .selectFrom('dynamic_labels')
+    .innerJoin('prompts', (join) =>
+      join
+        .onRef('prompts.workspace_id', '=', 'dynamic_labels.workspace_id')
+        .onRef('prompts.id', '=', 'dynamic_labels.prompt_id'),
+    )
+    .selectAll('dynamic_labels')
+    .where('dynamic_labels.workspace_id', '=', workspace)
+    .where('prompts.deleted_at', 'is', null)
+
+export async function findDynamicLabel(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  return labels(db, workspace).where('dynamic_labels.id', '=', id).executeTakeFirst()
+}
+
+export async function findDynamicLabelByName(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  prompt: number,
+  name: string,
+) {
+  return labels(db, workspace)
+    .where('dynamic_labels.prompt_id', '=', prompt)
+    .where('dynamic_labels.name', '=', name)
+    .executeTakeFirst()
+}
+
+export async function selectDynamicLabels(db: Database | Tx, workspace: WorkspaceId, prompt?: number) {
+  const all = labels(db, workspace).orderBy('dynamic_labels.id')
+  return (prompt === undefined ? all : all.where('dynamic_labels.prompt_id', '=', prompt)).execute()
+}
+
+export async function insertDynamicLabel(tx: Tx, row: DynamicLabelRow) {
+  await tx.insertInto('dynamic_labels').values(row).execute()
+}
+
+export async function changeDynamicLabel(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+  change: Pick<DynamicLabelRow, 'name' | 'sticky_key' | 'rules' | 'updated_at'>,
+) {
+  await tx
+    .updateTable('dynamic_labels')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeDynamicLabel(tx: Tx, workspace: WorkspaceId, id: number) {
+  await tx.deleteFrom('dynamic_labels').where('workspace_id', '=', workspace).where('id', '=', id).execute()
+}

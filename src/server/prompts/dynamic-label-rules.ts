@@ -1,0 +1,61 @@
+import type { TrafficRules } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Database, DynamicLabelRow, PromptLabelRow, PromptRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { findDynamicLabelByName, selectDynamicLabels } from './dynamic-label-queries.ts'
+import { listLabelsOf } from './label-queries.ts'
+
+export const rulesOf = (row: Pick<DynamicLabelRow, 'rules'>): TrafficRules =>
+  JSON.parse(row.rules) as TrafficRules
+
+export async function isDynamicLabel(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  prompt: number,
+  name: string,
+): Promise<boolean> {
+  return (await findDynamicLabelByName(db, workspace, prompt, name)) !== undefined
+}
+
+/** A name is a release label or a dynamic one, never both: a read must not have to choose. */
+export async function refuseDynamicName(
+  tx: Tx,
+  workspace: WorkspaceId,
+  prompt: number,
+  name: string,
+  loc: readonly string[],
+) {
+  if (!(await isDynamicLabel(tx, workspace, prompt, name))) return
+  throw new Refusal('invalid', `${name} is a dynamic label of this template`, {
+    loc,
+    type: 'label_is_dynamic',
+  })
+}
+
+/** A release label that takes a share of the reads cannot go. */
+export async function refuseLabelInUse(tx: Tx, workspace: WorkspaceId, label: PromptLabelRow) {
+  const users = (await selectDynamicLabels(tx, workspace, label.prompt_id)).filter((row) =>
+    rulesOf(row).some(({ splits }) => splits.some((split) => split.label === label.name)),
+  )
+  if (users[0])
+    throw new Refusal('conflict', `The dynamic label ${users[0].name} sends reads to this label.`, {
+      loc: ['path', 'prompt_label_id'],
+    })
+}
+
+/** Refuses rules that name a version or a release label that the template does not have. */
+export async function checkTargets(tx: Tx, workspace: WorkspaceId, prompt: PromptRow, rules: TrafficRules) {
+  const labels = new Set((await listLabelsOf(tx, workspace, prompt.id)).map(({ name }) => name))
+  const issues = rules.flatMap(({ splits }, rule) =>
+    splits.flatMap(({ version_number: number, label }, split) => {
+      const loc = ['body', 'rules', rule, 'splits', split]
+      // Versions are numbered without gaps and never go.
+      if (number !== undefined && number > prompt.latest_version)
+        return [{ loc: [...loc, 'version_number'], msg: 'there is no such version', type: 'not_found' }]
+      if (label !== undefined && !labels.has(label))
+        return [{ loc: [...loc, 'label'], msg: 'there is no such release label', type: 'not_found' }]
+      return []
+    }),
+  )
+  if (issues.length > 0) throw new Refusal('invalid', 'The rules name what is not there.', { issues })
+}

@@ -1,0 +1,114 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Database, DynamicLabelRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { lockRegistry } from '../workspaces/index.ts'
+import {
+  changeDynamicLabel,
+  findDynamicLabel,
+  findDynamicLabelByName,
+  insertDynamicLabel,
+  removeDynamicLabel,
+  selectDynamicLabels,
+} from './dynamic-label-queries.ts'
+import { checkTargets, rulesOf } from './dynamic-label-rules.ts'
+import { findLabelByName } from './label-queries.ts'
+import { isoTime } from './present.ts'
+import { findPromptById } from './queries.ts'
+
+const absent = () => new Refusal('not_found', 'There is no such dynamic label.')
+
+export const listDynamicLabels: Handler<'listDynamicLabels'> = async ({ store }, { caller, query }) => {
+  const { workspace } = caller
+  if (query.prompt_id !== undefined) await getPromptById(store.db, workspace, query.prompt_id)
+  const rows = await selectDynamicLabels(store.scan, workspace, query.prompt_id)
+  return { success: true as const, dynamic_labels: rows.map(present) }
+}
+
+export const readDynamicLabel: Handler<'readDynamicLabel'> = async ({ store }, { caller, params }) => {
+  const row = await findDynamicLabel(store.db, caller.workspace, params.dynamic_label_id)
+  if (!row) throw absent()
+  return answer(row)
+}
+
+export const createDynamicLabel: Handler<'createDynamicLabel'> = async ({ store, now }, { caller, body }) => {
+  const { workspace } = caller
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const prompt = await getPromptById(tx, workspace, body.prompt_id)
+    await refuseTakenName(tx, workspace, prompt.id, body.name)
+    await checkTargets(tx, workspace, prompt, body.rules)
+    const time = now()
+    const row: DynamicLabelRow = {
+      workspace_id: workspace,
+      id: await store.nextId(tx, 'dynamic_label_ids'),
+      prompt_id: prompt.id,
+      name: body.name,
+      sticky_key: body.sticky_key,
+      rules: JSON.stringify(body.rules),
+      created_at: time,
+      updated_at: time,
+    }
+    await insertDynamicLabel(tx, row)
+    return answer(row)
+  })
+}
+
+export const updateDynamicLabel: Handler<'updateDynamicLabel'> = async (
+  { store, now },
+  { caller, params, body },
+) => {
+  const { workspace } = caller
+  const { name, sticky_key, rules } = body
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const row = await findDynamicLabel(tx, workspace, params.dynamic_label_id)
+    if (!row) throw absent()
+    if (name !== undefined && name !== row.name) await refuseTakenName(tx, workspace, row.prompt_id, name)
+    if (rules) await checkTargets(tx, workspace, await getPromptById(tx, workspace, row.prompt_id), rules)
+    const change = {
+      name: name ?? row.name,
+      sticky_key: sticky_key === undefined ? row.sticky_key : sticky_key,
+      rules: rules ? JSON.stringify(rules) : row.rules,
+      updated_at: now(),
+    }
+    await changeDynamicLabel(tx, workspace, row.id, change)
+    return answer({ ...row, ...change })
+  })
+}
+
+export const deleteDynamicLabel: Handler<'deleteDynamicLabel'> = async ({ store }, { caller, params }) => {
+  const { workspace } = caller
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const row = await findDynamicLabel(tx, workspace, params.dynamic_label_id)
+    if (!row) throw absent()
+    await removeDynamicLabel(tx, workspace, row.id)
+    return { success: true as const }
+  })
+}
+
+async function getPromptById(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  const prompt = await findPromptById(db, workspace, id)
+  if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
+  return prompt
+}
+
+async function refuseTakenName(tx: Tx, workspace: WorkspaceId, prompt: number, name: string) {
+  const taken =
+    (await findLabelByName(tx, workspace, prompt, name)) ??
+    (await findDynamicLabelByName(tx, workspace, prompt, name))
+  if (taken) throw new Refusal('conflict', 'The template has a release label or dynamic label of this name.')
+}
+
+const answer = (row: DynamicLabelRow) => ({ success: true as const, dynamic_label: present(row) })
+
+const present = (row: DynamicLabelRow) => ({
+  id: row.id,
+  prompt_id: row.prompt_id,
+  name: row.name,
+  sticky_key: row.sticky_key,
+  rules: rulesOf(row),
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+})

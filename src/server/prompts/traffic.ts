@@ -1,0 +1,47 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Share, TrafficRule } from '../../engine/template/traffic/index.ts'
+import type { Database } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { findDynamicLabelByName } from './dynamic-label-queries.ts'
+import { rulesOf } from './dynamic-label-rules.ts'
+import { getPrompt } from './find-prompt.ts'
+import { listLabelsOf } from './label-queries.ts'
+
+interface ServedShare extends Share {
+  readonly version: number
+}
+
+/** A dynamic label at one revision of the registry, its release labels followed to the versions they point at. */
+export interface Traffic {
+  readonly labelId: number
+  readonly stickyKey: string | null
+  readonly rules: readonly TrafficRule<ServedShare>[]
+}
+
+/** Null when the template has no dynamic label of this name. */
+export async function loadTraffic(
+  db: Database,
+  workspace: WorkspaceId,
+  identifier: string,
+  label: string,
+): Promise<Traffic | null> {
+  const prompt = await getPrompt(db, workspace, identifier)
+  const row = await findDynamicLabelByName(db, workspace, prompt.id, label)
+  if (!row) return null
+  const labels = new Map(
+    (await listLabelsOf(db, workspace, prompt.id)).map((one) => [one.name, one.version_number]),
+  )
+  return {
+    labelId: row.id,
+    stickyKey: row.sticky_key,
+    rules: rulesOf(row).map(({ segment, splits }) => ({
+      segment,
+      splits: splits.map(({ version_number: number, label: name = '', percentage }) => {
+        const version = number ?? labels.get(name)
+        if (version === undefined)
+          throw new Refusal('not_found', `The prompt template has no release label ${name}.`)
+        return { version, percentage }
+      }),
+    })),
+  }
+}
