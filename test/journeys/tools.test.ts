@@ -168,6 +168,12 @@ describe('the tool registry', () => {
     await createTool(api, 'unique')
   })
 
+  it('may stand in a folder', async () => {
+    const { folder } = (await app.api.post('/api/public/v2/folders', { name: 'Tools' })).body
+    await createTool(app.api, 'in a folder', { folder_id: folder.id })
+    assert.equal((await read('in a folder')).folder_id, folder.id)
+  })
+
   it('says what is wrong with a body', async () => {
     const post = (body: object) => app.api.post(toolsPath, body)
     assertRefused(await post({ name: 'x' }), 422, 'body.tool_definition')
