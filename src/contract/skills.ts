@@ -5,6 +5,7 @@ import {
   cleanText,
   defineEndpoint,
   ExternalId,
+  idOf,
   type MultipartForm,
   skillErrors,
   standardErrors,
@@ -153,7 +154,7 @@ export const createSkillCollection = defineEndpoint({
   body: z
     .object({
       name: CollectionName,
-      folder_id: z.int().positive().nullish(),
+      folder_id: idOf('folder').nullish(),
       provider: Provider.nullish(),
       files: z.array(InitialFileUpdate).max(mostFiles).default([]),
       commit_message: CommitMessage.nullish(),

@@ -14,8 +14,8 @@ import { createServer } from './http/server.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
-import { skillHandlers } from './skills/index.ts'
-import { toolHandlers } from './tools/index.ts'
+import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
+import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { version } from './version.ts'
 import { authenticator } from './workspaces/index.ts'
 
@@ -26,12 +26,14 @@ export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** What folders hold beside folders: each room gives its own kind. */
 const foldered = [promptsInFolders, inputVariableSetsInFolders]
+/** What stands in folders without being listed there. */
+const lodgers = [toolsLeaveFolders, skillsLeaveFolders]
 
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
   return {
     ...promptHandlers(),
-    ...folderHandlers(foldered),
+    ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
     ...connectionHandlers,
     ...inputVariableSetHandlers,

@@ -47,3 +47,6 @@ export interface FolderedKind {
   ): Promise<void>
   remove(tx: Tx, workspace: WorkspaceId, ids: readonly number[], now: number): Promise<void>
 }
+
+/** For what stands in folders without being listed there: sends it to the root when its folders go. */
+export type LeaveFolders = (tx: Tx, workspace: WorkspaceId, folders: readonly number[]) => Promise<void>

@@ -2,7 +2,7 @@ import type { Handlers } from '../http/handler.ts'
 import { createFolder } from './create-folder.ts'
 import { deleteFolderEntities } from './delete-entities.ts'
 import { attachFolderExternalId, detachFolderExternalId, listFolderExternalIds } from './external-ids.ts'
-import type { FolderedKind } from './foldered-kind.ts'
+import type { FolderedKind, LeaveFolders } from './foldered-kind.ts'
 import { listFolderEntities } from './list-entities.ts'
 import { moveFolderEntities } from './move-entities.ts'
 import { resolveFolderId } from './resolve-folder-id.ts'
@@ -12,14 +12,14 @@ export type { FolderedKind, FolderScope } from './foldered-kind.ts'
 export { checkFolder, loadFolderPaths } from './tree.ts'
 
 /** The operations of this room, over the kinds of entities that other rooms keep in folders. */
-export function folderHandlers(kinds: readonly FolderedKind[]) {
+export function folderHandlers(kinds: readonly FolderedKind[], lodgers: readonly LeaveFolders[]) {
   return {
     createFolder,
     updateFolder,
     resolveFolderId,
     listFolderEntities: listFolderEntities(kinds),
     moveFolderEntities: moveFolderEntities(kinds),
-    deleteFolderEntities: deleteFolderEntities(kinds),
+    deleteFolderEntities: deleteFolderEntities(kinds, lodgers),
     attachFolderExternalId,
     listFolderExternalIds,
     detachFolderExternalId,

@@ -32,7 +32,7 @@ export async function checkFolder(tx: Tx, workspace: WorkspaceId, id: number): P
 
 /** Names from the root down to the folder; null at the root. */
 export async function loadFolderPaths(
-  db: Database,
+  db: Database | Tx,
   workspace: WorkspaceId,
   ids: readonly (number | null)[],
 ): Promise<(id: number | null) => string[] | null> {

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { Refusal } from '../../engine/refusal.ts'
 import { addFiles } from '../../engine/skills/file-set.ts'
 import { pathsOf } from '../../engine/skills/provider-layout.ts'
 import type { SkillCollectionRow } from '../db/index.ts'
 import { attachAll, listExternalIds } from '../external-ids/index.ts'
+import { checkFolder } from '../folders/index.ts'
 import type { Call, Handler } from '../http/handler.ts'
 import { presentCollection, presentVersion } from './present.ts'
 import { insertCollection } from './queries.ts'
@@ -17,14 +17,13 @@ export const createSkillCollection: Handler<'createSkillCollection'> = async (
   { caller, body, upload },
 ) => {
   const { workspace } = caller
-  if (body.folder_id != null) throw new Refusal('not_found', 'There is no such folder.')
   const files = firstFiles(body, upload ? await readArchive(upload) : [])
   const time = now()
   const collection: SkillCollectionRow = {
     workspace_id: workspace,
     id: randomUUIDv7(),
     name: body.name,
-    folder_id: null,
+    folder_id: body.folder_id ?? null,
     provider: body.provider ?? null,
     latest_version: 1,
     created_at: time,
@@ -33,6 +32,7 @@ export const createSkillCollection: Handler<'createSkillCollection'> = async (
   }
   return refuseTakenName(store, () =>
     store.transact(async (tx) => {
+      if (collection.folder_id !== null) await checkFolder(tx, workspace, collection.folder_id)
       await insertCollection(tx, collection)
       const content = { files, commitMessage: body.commit_message ?? null, releaseLabel: null }
       const version = await storeVersion(tx, workspace, collection, content, time)
@@ -41,7 +41,7 @@ export const createSkillCollection: Handler<'createSkillCollection'> = async (
       const externalIds = await listExternalIds(tx, workspace, entity)
       return {
         success: true as const,
-        skill_collection: presentCollection(collection, externalIds),
+        skill_collection: presentCollection(collection, version.root_path, externalIds),
         external_ids: externalIds,
         version: presentVersion(version),
       }

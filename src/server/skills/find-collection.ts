@@ -1,5 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Database, SkillCollectionRow, SkillVersionRow, Tx } from '../db/index.ts'
+import { loadFolderPaths } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import {
   findCollectionById,
@@ -8,10 +9,29 @@ import {
   findVersionByNumber,
 } from './queries.ts'
 
-/** Where the collection stands among its workspace's; without a folder that is its name. */
-export const rootPathOf = ({ name }: SkillCollectionRow): string => name
+/** Where collections stand in their workspace: the names of the folders above and their own, joined by slashes. */
+export async function rootPathsOf(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  rows: readonly SkillCollectionRow[],
+): Promise<(row: SkillCollectionRow) => string> {
+  const pathOf = await loadFolderPaths(
+    db,
+    workspace,
+    rows.map((row) => row.folder_id),
+  )
+  return (row) => [...(pathOf(row.folder_id) ?? []), row.name].join('/')
+}
 
-/** By id, name or root path. No name looks like an id, so the three never compete. */
+export async function rootPathOf(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  row: SkillCollectionRow,
+): Promise<string> {
+  return (await rootPathsOf(db, workspace, [row]))(row)
+}
+
+/** By id, name or root path, in this order. No name looks like an id. */
 export async function getCollection(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -19,9 +39,16 @@ export async function getCollection(
 ): Promise<SkillCollectionRow> {
   const collection =
     (await findCollectionById(db, workspace, identifier.toLowerCase())) ??
-    (await findCollectionByName(db, workspace, identifier))
+    (await findCollectionByName(db, workspace, identifier)) ??
+    (await findByRootPath(db, workspace, identifier))
   if (!collection) throw new Refusal('not_found', 'There is no such skill collection.')
   return collection
+}
+
+async function findByRootPath(db: Database | Tx, workspace: WorkspaceId, path: string) {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const collection = name === path ? undefined : await findCollectionByName(db, workspace, name)
+  return collection && (await rootPathOf(db, workspace, collection)) === path ? collection : undefined
 }
 
 /** The version of a number or a release label; with neither, the latest. */

@@ -1,5 +1,6 @@
 import { findEntity, listExternalIdsOfMany } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { rootPathsOf } from './find-collection.ts'
 import { listCollections } from './list-queries.ts'
 import { presentCollection } from './present.ts'
 
@@ -23,8 +24,11 @@ export const listSkillCollections: Handler<'listSkillCollections'> = async ({ st
   const rows = await listCollections(store.scan, workspace, filter, order)
   const ids = rows.map(({ id }) => id)
   const externalIds = await listExternalIdsOfMany(store.scan, workspace, 'skill-collection', ids)
+  const rootPath = await rootPathsOf(store.scan, workspace, rows)
   return {
     success: true as const,
-    skill_collections: rows.map((row) => presentCollection(row, externalIds.get(row.id) ?? [])),
+    skill_collections: rows.map((row) =>
+      presentCollection(row, rootPath(row), externalIds.get(row.id) ?? []),
+    ),
   }
 }

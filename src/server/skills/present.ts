@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import type { ExternalId, SkillCollectionBody, SkillCollectionVersionBody } from '../../contract/index.ts'
 import type { SkillCollectionRow, SkillVersionRow } from '../db/index.ts'
-import { rootPathOf } from './find-collection.ts'
 import { readManifest } from './stored-files.ts'
 
 const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 export function presentCollection(
   row: SkillCollectionRow,
+  rootPath: string,
   externalIds: z.output<typeof ExternalId>[],
 ): SkillCollectionBody {
   return {
     id: row.id,
     workspace_id: row.workspace_id,
     folder_id: row.folder_id,
-    root_path: rootPathOf(row),
+    root_path: rootPath,
     name: row.name,
     provider: row.provider,
     is_deleted: row.deleted_at !== null,

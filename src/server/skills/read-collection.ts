@@ -4,7 +4,7 @@ import { listExternalIds } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { Download, type Handler } from '../http/handler.ts'
 import { findContents } from './content-queries.ts'
-import { getCollection, getVersion } from './find-collection.ts'
+import { getCollection, getVersion, rootPathOf } from './find-collection.ts'
 import { presentCollection, presentVersion } from './present.ts'
 import { readManifest } from './stored-files.ts'
 import { writeArchive } from './write-archive.ts'
@@ -20,9 +20,11 @@ export const readSkillCollection: Handler<'readSkillCollection'> = async (
   if (query.format === 'zip')
     return new Download(await writeArchive(files, version.created_at), `${collection.name}.zip`)
   const entity = { kind: 'skill-collection', id: collection.id } as const
+  const rootPath = await rootPathOf(store.db, workspace, collection)
+  const externalIds = await listExternalIds(store.db, workspace, entity)
   return {
     success: true as const,
-    skill_collection: presentCollection(collection, await listExternalIds(store.db, workspace, entity)),
+    skill_collection: presentCollection(collection, rootPath, externalIds),
     files: Object.fromEntries(files),
     version: presentVersion(version),
   }

@@ -1,6 +1,6 @@
 import { listExternalIds } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { getCollection } from './find-collection.ts'
+import { getCollection, rootPathOf } from './find-collection.ts'
 import { presentCollection } from './present.ts'
 import { updateCollection } from './queries.ts'
 import { refuseTakenName } from './refuse-taken-name.ts'
@@ -18,9 +18,11 @@ export const renameSkillCollection: Handler<'renameSkillCollection'> = async (
       const change = name === found.name ? {} : { name, updated_at: now() }
       if (name !== found.name) await updateCollection(tx, workspace, found.id, change)
       const externalIds = await listExternalIds(tx, workspace, { kind: 'skill-collection', id: found.id })
+      const renamed = { ...found, ...change }
+      const rootPath = await rootPathOf(tx, workspace, renamed)
       return {
         success: true as const,
-        skill_collection: presentCollection({ ...found, ...change }, externalIds),
+        skill_collection: presentCollection(renamed, rootPath, externalIds),
       }
     }),
   )

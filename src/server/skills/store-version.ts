@@ -27,7 +27,7 @@ export async function storeVersion(
     id: randomUUIDv7(),
     collection_id: collection.id,
     number: collection.latest_version,
-    root_path: rootPathOf(collection),
+    root_path: await rootPathOf(tx, workspace, collection),
     provider: collection.provider,
     files: writeManifest(files),
     commit_message: commitMessage,

@@ -8,6 +8,7 @@ import { readTool } from './read-tool.ts'
 import { testTool } from './test-tool.ts'
 import { createToolVariable, deleteToolVariable, listToolVariables, updateToolVariable } from './variables.ts'
 
+export { leaveFolders as toolsLeaveFolders } from './queries.ts'
 export { loadTools } from './resolve-tools.ts'
 
 /** The operations of this room. */

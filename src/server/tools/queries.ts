@@ -1,4 +1,4 @@
-import type { Database, ToolRow, ToolVersionRow, Tx } from '../db/index.ts'
+import { chunksOf, type Database, type ToolRow, type ToolVersionRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const tools = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -67,4 +67,14 @@ export async function findVersionByLabel(
 
 export async function insertVersion(tx: Tx, row: ToolVersionRow) {
   await tx.insertInto('tool_versions').values(row).execute()
+}
+
+export async function leaveFolders(tx: Tx, workspace: WorkspaceId, folders: readonly number[]) {
+  for (const some of chunksOf(folders))
+    await tx
+      .updateTable('tools')
+      .set({ folder_id: null })
+      .where('workspace_id', '=', workspace)
+      .where('folder_id', 'in', some)
+      .execute()
 }

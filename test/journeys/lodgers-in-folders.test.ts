@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { createTool, toolPath } from './support/tools.ts'
+
+const skillsPath = '/api/public/v2/skill-collections'
+const foldersPath = '/api/public/v2/folders'
+
+/** Tools and skill collections stand in folders, though folders do not list them. */
+describe('what stands in a folder without being listed there', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const createFolder = async (name: string, parent_id?: number): Promise<number> =>
+    (await app.api.post(foldersPath, { name, parent_id })).body.folder.id
+
+  it('a skill collection is found by its root path', async () => {
+    const support = await createFolder('Support')
+    const team = await createFolder('Team A', support)
+    const made = await app.api.post(skillsPath, { name: 'triage', folder_id: team })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const { id, root_path, folder_id } = made.body.skill_collection
+    assert.deepEqual([root_path, folder_id], ['Support/Team A/triage', team])
+    const read = await app.api.get(`${skillsPath}/${encodeURIComponent('Support/Team A/triage')}`)
+    assert.deepEqual([read.status, read.body.skill_collection.id], [200, id])
+    assert.equal((await app.api.get(`${skillsPath}/${encodeURIComponent('Support/triage')}`)).status, 404)
+    const listed = (await app.api.get(skillsPath)).body.skill_collections
+    assert.deepEqual(
+      listed.map((one: { root_path: string }) => one.root_path),
+      ['Support/Team A/triage'],
+    )
+  })
+
+  it('goes to the root when its folder is deleted', async () => {
+    const folder = await createFolder('Short-lived')
+    const skill = (await app.api.post(skillsPath, { name: 'kept', folder_id: folder })).body.skill_collection
+    const { tool_registry } = await createTool(app.api, 'kept_tool', { folder_id: folder })
+    const gone = await app.api.delete(
+      `${foldersPath}/entities`,
+      {},
+      { entities: [{ type: 'FOLDER', id: folder }] },
+    )
+    assert.equal(gone.status, 200, JSON.stringify(gone.body))
+    const read = (await app.api.get(`${skillsPath}/${skill.id}`)).body.skill_collection
+    assert.deepEqual([read.folder_id, read.root_path], [null, 'kept'])
+    assert.equal((await app.api.get(toolPath(tool_registry.id))).body.tool_registry.folder_id ?? null, null)
+  })
+
+  it("refuses a folder that is not there, and another workspace's alike", async () => {
+    const other = await app.newWorkspace()
+    const theirs = (await other.api.post(foldersPath, { name: 'Theirs' })).body.folder.id
+    for (const folder_id of [theirs, 999_999]) {
+      const refused = await app.api.post(skillsPath, { name: 'homeless', folder_id })
+      assert.equal(refused.status, 404, JSON.stringify(refused.body))
+    }
+  })
+})
