@@ -64,8 +64,12 @@ export function createApp(
   for (const [name, endpoint] of Object.entries(endpoints))
     mount(app, routing, endpoint as Endpoint, all[name]!)
 
-  const document = JSON.stringify(emittedOpenApi())
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  // Made when somebody asks: at the start it would cost every process 40 MB for a page that few open.
+  let document: string | undefined
+  app.get('/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(emittedOpenApi())
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
   app.get('/health', async (_request, reply) => {
     const ready = isReady()
     return reply.code(ready ? 200 : 503).send({
