@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { idBlock, type Sequence, type Store, type Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
@@ -22,6 +23,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
   const statements = new StatementCache(connection)
   const readers = new SqliteReaders(file)
   const writer = new SqliteWriter(file, limits)
+  const checkpoints = startCheckpoints(file)
   const write = new Kysely<Tables>({ dialect: writerDialect(writer) })
 
   return {
@@ -47,11 +49,23 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
       (error instanceof SqliteError && unavailable.has(error.errcode & 0xff)),
     lost: writer.lost,
     async close() {
+      await checkpoints.terminate()
       await writer.close()
       await readers.close()
       connection.close()
     },
   }
+}
+
+function startCheckpoints(file: string): Worker {
+  const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
+    workerData: { file },
+    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16 },
+  })
+  // Without it the writer does its work, only less smoothly.
+  thread.on('error', () => {})
+  thread.unref()
+  return thread
 }
 
 async function advance(tx: Tx, sequence: Sequence, by: number): Promise<number> {
