@@ -13,21 +13,20 @@ const example = { source: 'crm', external_id: 'customer-greeting' }
 const TemplateId = { prompt_template_id: textId('prompt') }
 const FolderId = { folder_id: textId('folder') }
 /** Path parameters that name one mapping. */
-const Mapping = { source: SourceName, external_id: ExternalIdText }
+export const Mapping = { source: SourceName, external_id: ExternalIdText }
 
 export const AttachedExternalId = z
   .object({ success: z.literal(true), external_id: ExternalId })
   .meta({ id: 'ExternalIdAttachResponse' })
 
-export const ListedExternalIds = z
+const ListedExternalIds = z
   .object({ success: z.literal(true), external_ids: z.array(ExternalId) })
   .meta({ id: 'ExternalIdsListResponse' })
 
-export const DetachedExternalId = z
-  .object({ success: z.literal(true) })
-  .meta({ id: 'ExternalIdDeleteResponse' })
+const DetachedExternalId = z.object({ success: z.literal(true) }).meta({ id: 'ExternalIdDeleteResponse' })
 
-const attaching = {
+/** What the three operations have in common, whatever carries the ids. */
+export const attaching = {
   method: 'post',
   tags,
   auth: 'header',
@@ -35,7 +34,7 @@ const attaching = {
   errors: externalIdErrors,
 } as const
 
-const listing = {
+export const listing = {
   method: 'get',
   tags,
   auth: 'header',
@@ -43,7 +42,7 @@ const listing = {
   errors: externalIdErrors,
 } as const
 
-const detaching = {
+export const detaching = {
   method: 'delete',
   tags,
   auth: 'header',
