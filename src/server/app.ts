@@ -11,6 +11,7 @@ import type { HandlerOf, Handlers } from './http/handler.ts'
 import { openApiOf } from './http/openapi.ts'
 import { mount, type Routing } from './http/router.ts'
 import { createServer } from './http/server.ts'
+import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
@@ -82,6 +83,7 @@ export function createApp(
     })
   })
   serveDocs(app)
+  serveWebApp(app)
   return app
 }
 
