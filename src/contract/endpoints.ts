@@ -80,3 +80,22 @@ export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.t
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
 export { readWorkspace, updateWorkspace } from './workspace.ts'
+export { readCell, updateCell } from './tables/cells.ts'
+export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
+export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
+export {
+  createSheet,
+  deleteSheet,
+  duplicateSheet,
+  listSheets,
+  readSheet,
+  readStatusCounts,
+  updateSheet,
+} from './tables/sheets.ts'
+export { createTable, deleteTable, listTables, readTable, updateTable } from './tables/tables.ts'
+export {
+  createSheetVersion,
+  diffSheetVersions,
+  listSheetVersions,
+  readSheetVersion,
+} from './tables/versions.ts'

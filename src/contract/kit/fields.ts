@@ -18,6 +18,11 @@ export type Entity =
   | 'tool-label'
   | 'environment-variable'
   | 'tool-variable'
+  | 'table'
+  | 'sheet'
+  | 'column'
+  | 'cell'
+  | 'sheet-version'
 
 declare module 'zod' {
   interface GlobalMeta {

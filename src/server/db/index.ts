@@ -8,6 +8,7 @@ export { IdBlocks } from './id-blocks.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export { prepared, preparedRead } from './prepared.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
+export type * from './sheet-tables.ts'
 export { type Database, idBlock, type Store, type Tx } from './store.ts'
 export type * from './tables.ts'
 

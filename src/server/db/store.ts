@@ -22,6 +22,7 @@ export type Sequence =
   | 'tool_label_ids'
   | 'environment_variable_ids'
   | 'request_group_ids'
+  | 'sheet_numbers'
   | 'request_ids'
 
 /** Where rows live: embedded SQLite or PostgreSQL behind one face. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { SheetTables } from './sheet-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -280,7 +281,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables {
+export interface Tables extends SheetTables {
   workspaces: WorkspaceRow
   workspace_settings: WorkspaceSettingsRow
   api_keys: ApiKeyRow

@@ -36,7 +36,7 @@ export function describeColumn(stored: StoredColumn, type: ColumnType): SheetCol
 }
 
 function kindOf(type: string): ColumnKind {
-  if (type === 'TEXT') return 'input'
+  if (type === 'TEXT' || type === 'TRACE') return 'input'
   if (type === 'HUMAN') return 'human'
   if (type === 'COMPOSITION') return 'mirror'
   return type === 'COLUMN_AGGREGATE' ? 'aggregate' : 'computed'

@@ -9,7 +9,7 @@ export interface Dependency {
 }
 
 /**
- * - input: TEXT; people write its cells.
+ * - input: TEXT and TRACE; people and imports write its cells.
  * - human: HUMAN; people answer, nothing runs.
  * - computed: cells come from running the column's type.
  * - mirror: COMPOSITION; cells are another column's and are not stored.
