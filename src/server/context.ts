@@ -8,6 +8,7 @@ import {
   type Sandbox,
   type SecretBox,
 } from './edge/index.ts'
+import { Jobs } from './jobs/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
@@ -19,6 +20,8 @@ export interface Context {
   /** The only way out. */
   readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
+  /** Where work for later is put. */
+  readonly jobs: Jobs
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -37,6 +40,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
       guardedFetch,
     }),
     requestIds: new IdBlocks(store, 'request_ids'),
+    jobs: new Jobs(store, overrides.now ?? Date.now),
     now: Date.now,
     ...overrides,
   }
