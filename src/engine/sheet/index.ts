@@ -1,4 +1,5 @@
 export * from './graph/index.ts'
-export type { CellRange, Effects } from './plan/effects.ts'
+export * from './hash/index.ts'
+export * from './plan/index.ts'
 export * from './rows/index.ts'
 export * from './states/index.ts'
