@@ -75,11 +75,6 @@ export {
   renameSkillCollection,
   saveSkillCollectionVersion,
 } from './skills.ts'
-export { attachToolExternalId, detachToolExternalId, listToolExternalIds } from './tool-external-ids.ts'
-export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
-export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
-export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
-export { readWorkspace, updateWorkspace } from './workspace.ts'
 export { readCell, updateCell } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
 export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
@@ -99,3 +94,8 @@ export {
   listSheetVersions,
   readSheetVersion,
 } from './tables/versions.ts'
+export { attachToolExternalId, detachToolExternalId, listToolExternalIds } from './tool-external-ids.ts'
+export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
+export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
+export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export { readWorkspace, updateWorkspace } from './workspace.ts'

@@ -5,7 +5,6 @@ import {
   Cell,
   Column,
   ColumnId,
-  ColumnTypeName,
   cursor,
   limit,
   pageOf,
@@ -30,9 +29,7 @@ const Dependencies = z
       column_id: uuidOf('column'),
       reference_type: cleanText.max(64).default('value'),
       config_key: cleanText.max(255).nullish(),
-      config_meta: z
-        .record(cleanText.max(255), z.union([cleanText.max(255), z.number()]))
-        .nullish(),
+      config_meta: z.record(cleanText.max(255), z.union([cleanText.max(255), z.number()])).nullish(),
     }),
   )
   .max(2000)

@@ -8,7 +8,10 @@ export const sheetPath = `${tablesPath}/{table_id}/sheets/{sheet_id}`
 
 /** An id in a path. Text that is no UUID names nothing, so it is not there. */
 const uuidInPath = (entity: Entity) =>
-  cleanText.min(1).max(255).meta({ entity, wire: { type: 'string', format: 'uuid' } })
+  cleanText
+    .min(1)
+    .max(255)
+    .meta({ entity, wire: { type: 'string', format: 'uuid' } })
 
 /** An id in a JSON body. */
 export const uuidOf = (entity: Entity) => z.guid().toLowerCase().meta({ entity })

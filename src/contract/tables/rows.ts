@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, textBoolean } from '../kit/index.ts'
+import { defineEndpoint, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
 import { Column, cursor, limit, order, pageOf, RowOfCells, SheetId, sheetPath, uuid } from './fields.ts'
 
 const tags = ['rows'] as const
@@ -45,6 +45,8 @@ export const listRows = defineEndpoint({
     cursor,
     limit: limit(100),
     order: order('asc'),
+    /** Where the first page begins. */
+    start_row_index: textInteger({ minimum: 0 }).optional(),
     include_columns: textBoolean.optional(),
     include_row_count: textBoolean.default(true),
   }),

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { cellStates } from '../../engine/sheet/states/index.ts'
 import { defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
-import { cursor, limit, order, pageOf, SheetId, sheetPath, TableId, Title, tablesPath, uuid } from './fields.ts'
+import {
+  cursor,
+  limit,
+  order,
+  pageOf,
+  SheetId,
+  sheetPath,
+  TableId,
+  Title,
+  tablesPath,
+  uuid,
+} from './fields.ts'
 
 const tags = ['sheets'] as const
 const sheetsPath = `${tablesPath}/{table_id}/sheets`
@@ -100,9 +111,7 @@ export const deleteSheet = defineEndpoint({
   auth: 'header',
   params: SheetId,
   success: {
-    200: z
-      .object({ success: z.literal(true), message: z.string() })
-      .meta({ id: 'DeleteTableSheetResponse' }),
+    200: z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'DeleteTableSheetResponse' }),
   },
   errors: standardErrors,
   example: { params: { table_id, sheet_id } },

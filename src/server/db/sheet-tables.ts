@@ -156,17 +156,6 @@ export interface SheetOperationRow {
   updated_at: number
 }
 
-export interface SheetLeaseRow {
-  workspace_id: number
-  id: string
-  sheet: number
-  execution_id: string
-  generation: number
-  owner: string
-  heartbeat_at: number
-  expires_at: number
-}
-
 export interface SheetTables {
   tables: TableRow
   sheets: SheetRow
@@ -180,5 +169,4 @@ export interface SheetTables {
   sheet_cell_history: SheetCellHistoryRow
   sheet_versions: SheetVersionRow
   sheet_operations: SheetOperationRow
-  sheet_leases: SheetLeaseRow
 }

@@ -74,7 +74,11 @@ export async function replaceReferences(
       .where('column_number', '=', number)
       .execute()
   const key = { workspace_id, sheet, column_number: number }
-  if (prompt) await tx.insertInto('column_prompts').values({ ...key, ...prompt }).execute()
+  if (prompt)
+    await tx
+      .insertInto('column_prompts')
+      .values({ ...key, ...prompt })
+      .execute()
   const mirrors = mirrored.map((source_sheet): ColumnMirrorRow => ({ ...key, source_sheet }))
   if (mirrors.length > 0) await tx.insertInto('column_mirrors').values(mirrors).execute()
 }

@@ -1,5 +1,5 @@
-import { columnTypes } from '../../engine/columns/index.ts'
 import type { ColumnType, Reference } from '../../engine/columns/column.ts'
+import { columnTypes } from '../../engine/columns/index.ts'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import type { Dependency } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../db/index.ts'

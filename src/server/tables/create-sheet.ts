@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SheetRow, Store, TableRow, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { noTable } from './absent.ts'
 import { insertColumns } from './column-queries.ts'
 import { presentSheet } from './present.ts'
 import { insertRows } from './row-queries.ts'
-import { insertSheet, selectSheetsOf } from './sheet-queries.ts'
 import { placeSheet } from './sheet-places.ts'
+import { insertSheet, selectSheetsOf } from './sheet-queries.ts'
 import { changeTable } from './table-queries.ts'
-import { noTable } from './absent.ts'
 import { unusedTitle } from './titles.ts'
 
 export const createSheet: Handler<'createSheet'> = async ({ store, now }, { caller, params, body }) =>

@@ -14,8 +14,7 @@ export function readCursor(scope: CursorScope, cursor: string | undefined): stri
   const parts = parse(cursor)
   const expected = scope.map((part) => part ?? null)
   const after = parts?.at(-1)
-  const fits =
-    parts?.length === expected.length + 1 && expected.every((part, index) => part === parts[index])
+  const fits = parts?.length === expected.length + 1 && expected.every((part, index) => part === parts[index])
   if (!fits || (typeof after !== 'string' && !Number.isSafeInteger(after)))
     throw new Refusal('bad_request', 'cursor: it is not of this list, order and filters.', {
       loc: ['query', 'cursor'],

@@ -21,9 +21,18 @@ const cellColumns = [
 /** Never stands in a table: makes a statement that preserves nothing unnecessary. */
 const nothingSaved = ({ saved_at }: Sheet) => saved_at === 0
 
-type Which = { readonly ids: readonly number[] } | { readonly at: PositionRange } | { readonly since: number }
+interface Ids {
+  readonly ids: readonly number[]
+}
+interface Later {
+  readonly since: number
+}
 
-export async function preserveRows(tx: Tx, sheet: Sheet, which: Which) {
+export async function preserveRows(
+  tx: Tx,
+  sheet: Sheet,
+  which: Ids | Later | { readonly at: PositionRange },
+) {
   if (nothingSaved(sheet)) return
   const until = sql<number>`${sql.lit(sheet.version_count)}`.as('until')
   for (const part of partsOf(which))
@@ -44,11 +53,7 @@ export async function preserveRows(tx: Tx, sheet: Sheet, which: Which) {
       .execute()
 }
 
-export async function preserveCellsOfRows(
-  tx: Tx,
-  sheet: Sheet,
-  which: { readonly ids: readonly number[] } | { readonly since: number },
-) {
+export async function preserveCellsOfRows(tx: Tx, sheet: Sheet, which: Ids | Later) {
   if (nothingSaved(sheet)) return
   const until = sql<number>`${sql.lit(sheet.version_count)}`.as('until')
   for (const part of partsOf(which))
@@ -88,9 +93,9 @@ export async function preserveCell(tx: Tx, sheet: Sheet, rowId: number, columnNu
     .execute()
 }
 
-function* partsOf<W extends Which>(which: W): Generator<W> {
+function* partsOf<W extends object>(which: W | Ids): Generator<W | Ids> {
   if (!('ids' in which)) yield which
-  else for (const ids of chunksOf(which.ids)) yield { ids } as W
+  else for (const ids of chunksOf(which.ids)) yield { ids }
 }
 
 export async function preserveColumn(tx: Tx, sheet: Sheet, column: SheetColumnRow) {

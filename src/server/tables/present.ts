@@ -1,6 +1,6 @@
+import type { Json } from '../../engine/columns/json.ts'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import type { CellState } from '../../engine/sheet/index.ts'
-import type { Json } from '../../engine/columns/json.ts'
 import type { SheetColumnRow, SheetRow, TableRow } from '../db/index.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { cellIdOf } from './cell-id.ts'

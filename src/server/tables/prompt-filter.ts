@@ -16,11 +16,12 @@ export async function sheetsRunning(
   filter: PromptFilter,
 ): Promise<number[] | undefined> {
   const wanted = await usesOf(db, workspace, filter)
-  if (wanted.length === 0) return undefined
-  const found: Set<number>[] = []
-  for (const use of wanted)
-    found.push(new Set(use ? await selectSheetsRunning(db, workspace, use) : []))
-  return [...found.reduce((a, b) => a.intersection(b))]
+  let sheets: number[] | undefined
+  for (const use of wanted) {
+    const found = use ? await selectSheetsRunning(db, workspace, use) : []
+    sheets = sheets?.filter((sheet) => found.includes(sheet)) ?? found
+  }
+  return sheets
 }
 
 /** Null stands for what is not there, so nothing runs it. */

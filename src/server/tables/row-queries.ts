@@ -5,11 +5,7 @@ import type { PositionRange } from './row-order.ts'
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
 const rowsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
-  db
-    .selectFrom('sheet_rows')
-    .selectAll()
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
+  db.selectFrom('sheet_rows').selectAll().where('workspace_id', '=', workspace_id).where('sheet', '=', number)
 
 /** Rows in their order, from a position on: that one or the one behind it. */
 export async function selectRowsFrom(

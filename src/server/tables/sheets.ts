@@ -1,4 +1,5 @@
 import type { Handler } from '../http/handler.ts'
+import { noTable } from './absent.ts'
 import { readCursor } from './cursor.ts'
 import { getSheet, loadForChange } from './load-sheet.ts'
 import { pageOf } from './page.ts'
@@ -7,7 +8,6 @@ import { sheetsRunning } from './prompt-filter.ts'
 import { placeSheet } from './sheet-places.ts'
 import { selectSheetsOf, updateSheetRow } from './sheet-queries.ts'
 import { changeTable, findTable } from './table-queries.ts'
-import { noTable } from './absent.ts'
 
 export const listSheets: Handler<'listSheets'> = async ({ store }, { caller, params, query }) => {
   const { workspace } = caller

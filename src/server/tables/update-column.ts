@@ -1,3 +1,4 @@
+import type { Body, Endpoints } from '../../contract/index.ts'
 import { readColumnType } from '../../engine/columns/names.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import {
@@ -8,7 +9,6 @@ import {
   rewriteTitles,
   structureEffects,
 } from '../../engine/sheet/index.ts'
-import type { Body, Endpoints } from '../../contract/index.ts'
 import type { SheetColumnRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { noColumn } from './absent.ts'
@@ -87,7 +87,9 @@ function dependenciesAfter(before: SheetColumnRow, after: SheetColumnRow, sent: 
 /** Columns of this sheet whose config names the column by its title, with the new one in its place. */
 function titlesRewritten({ graph, columns }: LoadedSheet, id: string, title: string) {
   const byId = new Map(columns.map((column) => [column.id, column]))
-  const configs = new Map(columns.flatMap((column) => (column.config ? [[column.id, configOf(column)!]] : [])))
+  const configs = new Map(
+    columns.flatMap((column) => (column.config ? [[column.id, configOf(column)!]] : [])),
+  )
   return new Map(
     rewriteTitles(graph, id, title, configs).flatMap(({ column, config }) => {
       const row = byId.get(column)

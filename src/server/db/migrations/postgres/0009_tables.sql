@@ -218,18 +218,3 @@ create table sheet_operations (
   primary key (workspace_id, id)
 );
 create index sheet_operations_by_sheet on sheet_operations (workspace_id, sheet, created_at);
-
--- Who works on which cells of an execution: a result counts only while its lease is held.
-create table sheet_leases (
-  workspace_id bigint not null,
-  id text not null,
-  sheet bigint not null,
-  execution_id text not null,
-  generation bigint not null,
-  owner text not null,
-  heartbeat_at bigint not null,
-  expires_at bigint not null,
-  primary key (workspace_id, id)
-);
-create index sheet_leases_by_execution on sheet_leases (workspace_id, execution_id);
-create index sheet_leases_by_end on sheet_leases (expires_at);

@@ -216,18 +216,3 @@ create table sheet_operations (
   primary key (workspace_id, id)
 ) strict, without rowid;
 create index sheet_operations_by_sheet on sheet_operations (workspace_id, sheet, created_at);
-
--- Who works on which cells of an execution: a result counts only while its lease is held.
-create table sheet_leases (
-  workspace_id integer not null,
-  id text not null,
-  sheet integer not null,
-  execution_id text not null,
-  generation integer not null,
-  owner text not null,
-  heartbeat_at integer not null,
-  expires_at integer not null,
-  primary key (workspace_id, id)
-) strict, without rowid;
-create index sheet_leases_by_execution on sheet_leases (workspace_id, execution_id);
-create index sheet_leases_by_end on sheet_leases (expires_at);
