@@ -1,6 +1,6 @@
 import type { Reference } from '../../engine/columns/column.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import type { Dependency } from '../../engine/sheet/index.ts'
+import { checkColumn, type Dependency } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { selectColumnsNamed } from './column-queries.ts'
@@ -60,3 +60,13 @@ const ambiguous = (target: string, count: number) =>
   new Refusal('bad_request', `config.source names "${target}", and ${count} columns are called so.`, {
     field: 'config.source',
   })
+
+/** @throws Refusal 'bad_request' for a source that is not there, is ambiguous or of another sheet, and for a cycle. */
+export function checkSources({ graph, sheet }: LoadedSheet, id: string) {
+  checkColumn(graph, id)
+  if (graph.find(id)!.kind === 'mirror') return
+  const elsewhere = graph.inputs(id).find((input) => graph.find(input)!.sheet !== sheet.id)
+  if (elsewhere === undefined) return
+  const { title } = graph.find(elsewhere)!
+  throw new Refusal('bad_request', `"${title}" is a column of another sheet: show it by a COMPOSITION first.`)
+}

@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { readColumnType } from '../../engine/columns/names.ts'
-import { checkColumn, type Dependency, structureEffects } from '../../engine/sheet/index.ts'
+import { type Dependency, structureEffects } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow, SheetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
@@ -8,7 +8,7 @@ import { queueColumn } from './cell-queries.ts'
 import { updateColumnRow } from './column-queries.ts'
 import { readConfig } from './column-types.ts'
 import { refuseTooManyColumns } from './columns.ts'
-import { withSheetsShown } from './composed-sheets.ts'
+import { checkSources, withSheetsShown } from './composed-sheets.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
 import { insertOperation } from './operation-queries.ts'
 import { type CellContent, noContent, presentCell, presentColumn } from './present.ts'
@@ -78,7 +78,7 @@ export async function addColumn(
   const { base, dependencies } = await withSheetsShown(tx, workspace, loaded, row, sent)
   const added = { ...row, dependencies: JSON.stringify(dependencies) }
   const after = withColumnsChanged(base, (columns) => [...columns, added])
-  checkColumn(after.graph, row.id)
+  checkSources(after, row.id)
   const effects = structureEffects(base.graph, after.graph, true)
   await runEffects(tx, after, effects, row.updated_at)
   return {

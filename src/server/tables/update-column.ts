@@ -3,7 +3,6 @@ import { readColumnType } from '../../engine/columns/names.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import {
   affectedColumns,
-  checkColumn,
   type Dependency,
   keptDependencies,
   rewriteTitles,
@@ -13,7 +12,7 @@ import type { SheetColumnRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { noColumn } from './absent.ts'
 import { configOf, dependenciesIn, readConfig, referencesOf } from './column-types.ts'
-import { withSheetsShown } from './composed-sheets.ts'
+import { checkSources, withSheetsShown } from './composed-sheets.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
 import { presentColumn } from './present.ts'
 import { runEffects } from './run-effects.ts'
@@ -41,7 +40,7 @@ export const updateColumn: Handler<'updateColumn'> = async ({ store, now }, { ca
     const after = withColumnsChanged(shown.base, (columns) =>
       columns.map((one) => (one.id === column.id ? next : (rewritten.get(one.id) ?? one))),
     )
-    checkColumn(after.graph, column.id)
+    checkSources(after, column.id)
     const effects = structureEffects(shown.base.graph, after.graph, false)
     await runEffects(tx, after, effects, after.sheet.updated_at)
     const saved = await saveColumn(tx, after, column.id, column)
