@@ -8,23 +8,26 @@ type Node = { readonly [key: string]: Json }
 /**
  * The names of the tools that were called, in the order of their times, else as they stand. Reads traces
  * (spans named "Tool: x", nested or not), chats (`tool_calls` and `tool_use` blocks), and either as JSON text.
- * Null when the value is none of these: that is missing data, not a run without calls.
+ * Null when no span and no message is in it: that is missing data, not a run without calls.
  */
 export function toolCalls(value: Json): readonly string[] | null {
   const data = typeof value === 'string' ? parsed(value) : value
   if (data === null || typeof data !== 'object') return null
   const calls: { name: string; time: number; place: number }[] = []
   const stack: Json[] = [data]
+  let recognised = false
   for (let seen = 0; stack.length > 0; seen++) {
     if (seen > MAX_NODES) return null
     const node = stack.pop()!
     if (Array.isArray(node)) for (let at = node.length - 1; at >= 0; at--) stack.push(node[at]!)
     else if (isNode(node)) {
+      recognised ||= typeof node['role'] === 'string' || typeof node['name'] === 'string'
       for (const name of namesIn(node)) calls.push({ name, time: timeOf(node), place: seen })
       // From the right, so that what stands first is seen first.
       for (const key of [...nested].reverse()) if (Object.hasOwn(node, key)) stack.push(node[key]!)
     }
   }
+  if (!recognised) return null
   return calls.sort((a, b) => a.time - b.time || a.place - b.place).map(({ name }) => name)
 }
 
