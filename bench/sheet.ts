@@ -33,6 +33,7 @@ const columns = Array.from(
     references: place < 10 ? [] : [{ key: 'source', target: `Column ${place - 10}` }],
     submitted: [],
     seesRow: place % 10 === 9 && place > 10,
+    acceptsFailed: false,
     seesTitles: false,
     system: false,
     definition: `COUNT {"type":"words"} ${place}`,

@@ -319,15 +319,6 @@ describe('stepTask', () => {
   it('names what is missing', () => {
     assert.throws(() => task('MAX_TOOL_CALLS', { source: 'c' }), isBad(/max_calls/))
     assert.throws(() => task('NO_INVALID_TOOL_CALLS', { source: 'c' }), isBad(/allowed_tools/))
-    assert.throws(() => task('TRAJECTORY', { trace_source: 'c' }), isBad(/accepted_scenarios/))
-    assert.throws(
-      () => task('TRAJECTORY', { trace_source: 'c', accepted_scenarios: 1 }),
-      isBad(/accepted_scenarios/),
-    )
-    assert.throws(
-      () => task('TRAJECTORY', { trace_source: 'c', accepted_scenarios: [], mode: 'x' }),
-      isBad(/mode/),
-    )
     assert.throws(
       () => task('COLUMN_AGGREGATE', { source: 'c', aggregation_type: 'toString' }),
       isBad(/aggregation_type/),

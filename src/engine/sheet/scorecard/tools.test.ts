@@ -3,7 +3,6 @@ import { describe, it } from 'node:test'
 import type { Json } from '../../columns/json.ts'
 import { toolCalls } from './tool-calls.ts'
 import { checkTools } from './tool-rules.ts'
-import { followsTrajectory, readScenarios, type TrajectoryMode } from './trajectory.ts'
 
 const span = (name: string, start_time: Json, rest: Record<string, Json> = {}): Json => ({
   name,
@@ -67,51 +66,11 @@ describe('toolCalls', () => {
   })
 })
 
-describe('followsTrajectory', () => {
-  const table: readonly (readonly [string, string, Readonly<Record<TrajectoryMode, boolean>>])[] = [
-    ['ab', 'ab', { strict: true, non_strict: true, unordered: true, subset: true, superset: true }],
-    ['axb', 'ab', { strict: false, non_strict: true, unordered: false, subset: false, superset: true }],
-    ['ba', 'ab', { strict: false, non_strict: false, unordered: true, subset: true, superset: true }],
-    ['a', 'ab', { strict: false, non_strict: false, unordered: false, subset: true, superset: false }],
-    ['aab', 'ab', { strict: false, non_strict: true, unordered: false, subset: false, superset: true }],
-    ['', 'ab', { strict: false, non_strict: false, unordered: false, subset: true, superset: false }],
-    ['a', '', { strict: false, non_strict: false, unordered: false, subset: false, superset: false }],
-    ['', '', { strict: true, non_strict: true, unordered: true, subset: true, superset: true }],
-  ]
-  for (const [calls, scenario, expected] of table)
-    it(`${calls || 'nothing'} against ${scenario || 'nothing'}`, () => {
-      for (const [mode, follows] of Object.entries(expected))
-        assert.equal(followsTrajectory([...calls], [[...scenario]], mode as TrajectoryMode), follows, mode)
-    })
-
-  it('any scenario will do', () => {
-    assert.equal(followsTrajectory(['b'], [['a'], ['b']], 'strict'), true)
-    assert.equal(followsTrajectory([], [], 'strict'), true)
-    assert.equal(followsTrajectory(['a'], [], 'non_strict'), false)
-  })
-})
-
-it('readScenarios takes every published form', () => {
-  const expected = [['a', 'b']]
-  for (const sent of [
-    [['a', 'b']],
-    ['a', 'b'],
-    [{ required_tools: ['a', 'b'] }],
-    { accepted_scenarios: [{ required_tools: ['a', 'b'] }] },
-    '{"accepted_scenarios":[["a","b"]]}',
-  ])
-    assert.deepEqual(readScenarios(sent), expected)
-  assert.deepEqual(readScenarios([]), [])
-  for (const sent of [null, 'x', 5, {}, [1], [['a', 1]], [{ tools: [] }]])
-    assert.equal(readScenarios(sent), null)
-})
-
 describe('checkTools', () => {
   const trace: Json = [span('Tool: a', 1), span('Tool: b', 2)]
 
   it('has a rule for each primitive', () => {
-    const found = (rule: Parameters<typeof checkTools>[0], expected: Json = null) =>
-      checkTools(rule, trace, expected).value
+    const found = (rule: Parameters<typeof checkTools>[0]) => checkTools(rule, trace).value
     assert.equal(found({ kind: 'max calls', most: 2 }), true)
     assert.equal(found({ kind: 'max calls', most: 1 }), false)
     assert.equal(found({ kind: 'allowed', tools: ['a', 'b', 'c'] }), true)
@@ -119,13 +78,10 @@ describe('checkTools', () => {
     assert.equal(found({ kind: 'overlap', expected: ['a', 'b'] }), 1)
     assert.equal(found({ kind: 'overlap', expected: ['a', 'x'] }), 0.5)
     assert.equal(found({ kind: 'overlap', expected: [] }), 0)
-    assert.equal(found({ kind: 'trajectory', mode: 'strict', scenarios: [['a', 'b']] }), true)
-    assert.equal(found({ kind: 'trajectory', mode: 'strict', scenarios: null }, ['a']), false)
-    assert.equal(found({ kind: 'trajectory', mode: 'strict', scenarios: null }, null), null)
   })
 
   it('passes nothing that is missing', () => {
     for (const source of [null, '', 'text'])
-      assert.equal(checkTools({ kind: 'max calls', most: 5 }, source, null).value, null)
+      assert.equal(checkTools({ kind: 'max calls', most: 5 }, source).value, null)
   })
 })
