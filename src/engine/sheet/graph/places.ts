@@ -6,6 +6,9 @@ type Path = readonly (string | number)[]
 /** Loops keep a prompt's mappings one level down; nothing published goes deeper than three. */
 const MAX_DEPTH = 6
 
+/** A config may hold a whole template; its sources stand near the top. */
+const MAX_NODES = 5_000
+
 /**
  * The config with other texts in the places of some references. A place that is not found as the reference
  * describes it (an older spelling of the config) is left alone: the stored dependency still says which
@@ -35,6 +38,7 @@ function search(config: unknown, look: (holder: object, path: Path) => Path | nu
     if (value === null || typeof value !== 'object' || path.length > MAX_DEPTH) continue
     const place = look(value, path)
     if (place) return place
+    if (queue.length > MAX_NODES) continue
     for (const key of Object.keys(value)) queue.push({ value: own(value, key), path: [...path, key] })
   }
   return null
