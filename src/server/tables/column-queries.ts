@@ -18,15 +18,6 @@ export async function selectColumns(
     .execute()
 }
 
-export async function findColumnById(db: Database | Tx, workspace: WorkspaceId, id: string) {
-  return db
-    .selectFrom('sheet_columns')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
 export async function insertColumns(tx: Tx, rows: readonly SheetColumnRow[]) {
   if (rows.length > 0) await tx.insertInto('sheet_columns').values(rows).execute()
 }
