@@ -1,0 +1,41 @@
+import type { MessageCreateParamsNonStreaming, MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
+import { field } from '../../../engine/template/provider-reading/index.ts'
+import { requiredKey, type Wire } from '../exchange/index.ts'
+import { anthropicErrors } from './errors.ts'
+import type { Host } from './host.ts'
+import { openClient } from './sdk.ts'
+
+const wire: Wire = {
+  name: 'Anthropic',
+  headers: [
+    'anthropic-beta',
+    'anthropic-user-profile-id',
+    'anthropic-version',
+    'anthropic-workspace-id',
+    'x-api-key',
+  ],
+  errors: anthropicErrors,
+  errorInside: (error) => field(error, 'error'),
+}
+
+/** Anthropic's own API. */
+export const direct: Host = {
+  wire,
+
+  async message(call, send) {
+    const client = await openClient(accessOf(call), send)
+    const kwargs = { ...call.kwargs, stream: false } as unknown as MessageCreateParamsNonStreaming
+    return await client.messages.create(kwargs)
+  },
+
+  async events(call, send) {
+    const client = await openClient(accessOf(call), send)
+    const kwargs = { ...call.kwargs, stream: true } as unknown as MessageCreateParamsStreaming
+    return await client.messages.create(kwargs)
+  },
+}
+
+const accessOf = (call: Parameters<Host['message']>[0]) => ({
+  apiKey: requiredKey(call, wire),
+  baseUrl: call.credentials.baseUrl ?? 'https://api.anthropic.com',
+})

@@ -1,0 +1,72 @@
+import type { ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime'
+import { count, field, fieldsOf, isFields } from '../../../engine/template/provider-reading/index.ts'
+import { callThrough, type Send, streamThrough } from '../exchange/index.ts'
+import type { ModelCall, ModelChunk, ModelProvider, ModelReply, ModelUsage } from '../provider.ts'
+import { accessArguments } from './access.ts'
+import { assembleConverse } from './assemble.ts'
+import { withBytes, withText } from './bytes.ts'
+import { openBedrock } from './sdk.ts'
+import { bedrockWire } from './wire.ts'
+
+/** Any model of Amazon Bedrock, by Converse. */
+export function bedrockProvider(send: Send): ModelProvider {
+  return {
+    call: (call) => callThrough(send, call, bedrockWire, (guarded) => converse(call, guarded)),
+    stream: (call) => streamThrough(send, call, bedrockWire, (guarded) => converseStream(call, guarded)),
+  }
+}
+
+async function converse(call: ModelCall, send: Send): Promise<ModelReply> {
+  const { client, commands, stop } = await openBedrock(call, send)
+  try {
+    const { $metadata: _ours, ...answer } = await client.send(new commands.ConverseCommand(inputOf(call)))
+    return replyOf(withText(answer), call)
+  } finally {
+    stop()
+  }
+}
+
+async function* converseStream(call: ModelCall, send: Send): AsyncGenerator<ModelChunk, ModelReply> {
+  const { client, commands, stop } = await openBedrock(call, send)
+  try {
+    const { stream } = await client.send(new commands.ConverseStreamCommand(inputOf(call)))
+    const answer = assembleConverse()
+    for await (const event of stream ?? []) yield { raw: withText(event), text: answer.add(event) }
+    return replyOf(answer.answer(), call)
+  } finally {
+    stop()
+  }
+}
+
+function inputOf({ kwargs, model }: ModelCall): ConverseCommandInput {
+  const own = Object.entries(kwargs).filter(([name]) => name !== 'stream' && !accessArguments.includes(name))
+  return { modelId: model, ...fieldsOf(withBytes(Object.fromEntries(own))) } as unknown as ConverseCommandInput
+}
+
+function replyOf(response: unknown, call: ModelCall): ModelReply {
+  if (!isFields(field(field(response, 'output'), 'message'))) throw new Error('it holds no message.')
+  const stopReason = field(response, 'stopReason')
+  return {
+    response,
+    usage: usageOf(field(response, 'usage')),
+    finishReason: typeof stopReason === 'string' ? stopReason : null,
+    model: typeof call.kwargs['modelId'] === 'string' ? call.kwargs['modelId'] : call.model,
+  }
+}
+
+/** Converse counts cached and cache-write tokens beside the input, as Anthropic does. */
+function usageOf(usage: unknown): ModelUsage | null {
+  if (!isFields(usage)) return null
+  const tokens = (name: string) => count(field(usage, name))
+  const cached = tokens('cacheReadInputTokens')
+  const written = tokens('cacheWriteInputTokens')
+  return {
+    inputTokens: tokens('inputTokens') + cached + written,
+    outputTokens: tokens('outputTokens'),
+    cachedInputTokens: cached,
+    cacheWriteTokens: written,
+    reasoningTokens: 0,
+    inputAudioTokens: 0,
+    outputAudioTokens: 0,
+  }
+}

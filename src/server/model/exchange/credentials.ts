@@ -1,0 +1,20 @@
+import type { ModelFailure } from '../failure.ts'
+import type { ModelCall } from '../provider.ts'
+import { failure } from './failures.ts'
+import type { Wire } from './exchange.ts'
+import { notAllowed } from './verdict.ts'
+
+/** The key, without which nothing is sent: an SDK without one looks for the operator's. */
+export function requiredKey(call: ModelCall, wire: Wire): string {
+  return call.credentials.apiKey || missing(call, wire, 'API key')
+}
+
+export function requiredSetting(call: ModelCall, wire: Wire, name: string): string {
+  return call.credentials.settings[name] || missing(call, wire, name)
+}
+
+function missing(call: ModelCall, { name }: Wire, what: string): never {
+  throw noAccess(call, `${name} has no ${what} here.`)
+}
+
+export const noAccess = (call: ModelCall, message: string): ModelFailure => failure(notAllowed, message, call)

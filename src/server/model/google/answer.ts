@@ -1,0 +1,91 @@
+import { at, count, type Fields, field, fieldsOf, isFields, listOf, text } from '../../../engine/template/provider-reading/index.ts'
+import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
+
+/** What the SDK returns, as plain data and without the headers it came with. */
+export function plain(response: object): Fields {
+  return Object.fromEntries(
+    Object.entries(response).filter(([name, value]) => name !== 'sdkHttpResponse' && value !== undefined),
+  )
+}
+
+export function replyOf(response: Fields, call: ModelCall): ModelReply {
+  const blocked = at(response, 'promptFeedback', 'blockReason')
+  if (!Array.isArray(response['candidates']) && typeof blocked !== 'string')
+    throw new Error('it holds no candidates.')
+  const reason = field(listOf(response['candidates'])[0], 'finishReason') ?? blocked
+  return {
+    response,
+    usage: usageOf(response['usageMetadata']),
+    finishReason: typeof reason === 'string' ? reason : null,
+    model: text(response['modelVersion']) || call.model,
+  }
+}
+
+/** Gemini counts thoughts beside the answer and what tools brought beside the prompt. */
+function usageOf(usage: unknown): ModelUsage | null {
+  if (!isFields(usage)) return null
+  const tokens = (name: string) => count(field(usage, name))
+  const thoughts = tokens('thoughtsTokenCount')
+  return {
+    inputTokens: tokens('promptTokenCount') + tokens('toolUsePromptTokenCount'),
+    outputTokens: tokens('candidatesTokenCount') + thoughts,
+    cachedInputTokens: tokens('cachedContentTokenCount'),
+    cacheWriteTokens: 0,
+    reasoningTokens: thoughts,
+    inputAudioTokens: audio(field(usage, 'promptTokensDetails')),
+    outputAudioTokens: audio(field(usage, 'candidatesTokensDetails')),
+  }
+}
+
+const audio = (details: unknown) =>
+  listOf(details)
+    .filter((detail) => field(detail, 'modality') === 'AUDIO')
+    .reduce<number>((sum, detail) => sum + count(field(detail, 'tokenCount')), 0)
+
+/** Puts the answer together that a stream tells chunk by chunk. */
+export function assembleAnswer() {
+  const candidates = new Map<number, Fields>()
+  let rest: Fields = {}
+
+  function addCandidate(chunk: unknown): string {
+    const index = count(field(chunk, 'index'))
+    const sofar = candidates.get(index) ?? {}
+    const parts = listOf(at(chunk, 'content', 'parts')).filter(isFields)
+    const before = listOf(at(sofar, 'content', 'parts')) as Fields[]
+    candidates.set(index, {
+      ...sofar,
+      ...plain(fieldsOf(chunk)),
+      content: { role: 'model', ...fieldsOf(field(chunk, 'content')), parts: parts.reduce(withPart, before) },
+    })
+    return index === 0 ? parts.map((part) => (part['thought'] === true ? '' : text(part['text']))).join('') : ''
+  }
+
+  return {
+    /** Takes a chunk and returns the text in it, if any. */
+    add(chunk: Fields): string {
+      const { candidates: list, ...others } = chunk
+      rest = { ...rest, ...others }
+      return listOf(list).map(addCandidate).join('')
+    },
+    answer(): Fields {
+      const list = [...candidates].sort(([one], [other]) => one - other).map(([, candidate]) => candidate)
+      const complete = list.length > 0 && list.every((candidate) => 'finishReason' in candidate)
+      if (!complete && typeof at(rest, 'promptFeedback', 'blockReason') !== 'string')
+        throw new Error('the stream ended before the answer did.')
+      return { ...(list.length > 0 && { candidates: list }), ...rest }
+    },
+  }
+}
+
+/** Words that follow words of the same kind are one part; a signature comes with the last of them. */
+function withPart(parts: Fields[], part: Fields): Fields[] {
+  const last = parts.at(-1)
+  const continues =
+    last !== undefined &&
+    typeof last['text'] === 'string' &&
+    typeof part['text'] === 'string' &&
+    (last['thought'] === true) === (part['thought'] === true) &&
+    last['thoughtSignature'] === undefined
+  if (!continues) return part['text'] === '' && part['thoughtSignature'] === undefined ? parts : [...parts, part]
+  return [...parts.slice(0, -1), { ...last, ...part, text: text(last['text']) + text(part['text']) }]
+}
