@@ -17,7 +17,7 @@ import { requestHandlers } from './requests/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { version } from './version.ts'
-import { authenticator } from './workspaces/index.ts'
+import { authenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 
@@ -32,6 +32,7 @@ const lodgers = [toolsLeaveFolders, skillsLeaveFolders]
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
   return {
+    ...workspaceHandlers,
     ...promptHandlers(),
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,

@@ -25,12 +25,17 @@ export interface Context {
 
 export async function openContext(config: Config, overrides: Partial<Context> = {}): Promise<Context> {
   const store = overrides.store ?? (await openStore(config))
+  const guardedFetch = overrides.guardedFetch ?? lazyGuardedFetch({ allow: config.outboundAllow })
   return {
     config,
     store,
     secrets: overrides.secrets ?? (await openSecretsOf(store, config)),
-    guardedFetch: lazyGuardedFetch({ allow: config.outboundAllow }),
-    sandbox: createSandbox({ folder: join(config.folder, 'sandbox'), strict: config.strictSandbox }),
+    guardedFetch,
+    sandbox: createSandbox({
+      folder: join(config.folder, 'sandbox'),
+      strict: config.strictSandbox,
+      guardedFetch,
+    }),
     requestIds: new IdBlocks(store, 'request_ids'),
     now: Date.now,
     ...overrides,

@@ -13,6 +13,13 @@ export interface WorkspaceRow {
   created_at: number
 }
 
+export interface WorkspaceSettingsRow {
+  workspace_id: number
+  sandbox_network: number
+  evaluator_model: string | null
+  embedding_model: string | null
+}
+
 export interface ApiKeyRow {
   /** SHA-256 of the key, in hex. The key itself is never stored. */
   hash: string
@@ -275,6 +282,7 @@ export interface EnvironmentVariableRow {
 
 export interface Tables {
   workspaces: WorkspaceRow
+  workspace_settings: WorkspaceSettingsRow
   api_keys: ApiKeyRow
   prompts: PromptRow
   prompt_versions: PromptVersionRow

@@ -4,6 +4,9 @@ import { readRequest } from './read-request.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
+export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
+export { type RecordedRequest, type RequestRecord, recordRequest } from './record-request.ts'
+
 export const requestHandlers = {
   logRequest,
   readRequest,

@@ -8,30 +8,24 @@ import {
 import type { Handler } from '../http/handler.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo } from './prompt-link.ts'
-import { groupExists, insertRequest } from './queries.ts'
-import { storable, storableOrNull } from './storable.ts'
+import { groupExists } from './queries.ts'
+import { recordRequest } from './record-request.ts'
 
 const longestErrorMessage = 1024
 
 export const trackRequest: Handler<'trackRequest'> = async (context, { caller, body, original }) => {
-  const { store, now, requestIds } = context
+  const { store } = context
   const { workspace } = caller
   const link = await linkTo(store.db, workspace, { id: body.prompt_id, version: body.prompt_version })
   if (body.group_id != null && !(await groupExists(store.db, workspace, body.group_id)))
     throw new Refusal('not_found', 'There is no such group.')
   const reading = readingOf(body)
-  const id = await requestIds.next()
-  const row = insertRequest(store, {
-    ...fieldsOf(body, reading),
-    ...link,
-    workspace_id: workspace,
-    id,
-    source: 'track',
-    prompt_input_variables: null,
-    created_at: now(),
+  const { id, statements } = await recordRequest(context, workspace, {
+    ...recordOf(body, reading),
+    link,
     original: withoutApiKey(original, body),
   })
-  await store.append([row])
+  await store.append(statements)
   return {
     success: true as const,
     request_id: id,
@@ -50,23 +44,28 @@ export const readingOf = (body: TrackRequest): ProviderReading =>
     response: body.request_response ?? {},
   })
 
-function fieldsOf(body: TrackRequest, reading: ProviderReading) {
+function recordOf(body: TrackRequest, reading: ProviderReading) {
   return {
-    provider: storable(reading.provider),
-    model: storable(reading.model),
-    function_name: storable(body.function_name),
-    api_type: storableOrNull(reading.apiType),
-    started_at: body.request_start_time,
-    ended_at: body.request_end_time,
+    source: 'track',
+    provider: reading.provider,
+    model: reading.model,
+    functionName: body.function_name,
+    apiType: reading.apiType,
+    startedAt: body.request_start_time,
+    endedAt: body.request_end_time,
     status: body.status ?? 'SUCCESS',
-    error_type: body.error_type ?? null,
-    error_message: storableOrNull(body.error_message?.slice(0, longestErrorMessage)),
-    input_tokens: reading.usage.inputTokens,
-    output_tokens: reading.usage.outputTokens,
+    errorType: body.error_type ?? null,
+    errorMessage: body.error_message?.slice(0, longestErrorMessage) ?? null,
+    inputTokens: reading.usage.inputTokens,
+    outputTokens: reading.usage.outputTokens,
     price: 0,
-    group_id: body.group_id ?? null,
-    span_id: storableOrNull(body.span_id),
-    tags: JSON.stringify(body.tags ?? []),
-    metadata: JSON.stringify(body.metadata ?? {}),
-  }
+    input: reading.input,
+    output: reading.output,
+    variables: body.prompt_input_variables ?? {},
+    groupId: body.group_id ?? null,
+    spanId: body.span_id ?? null,
+    tags: body.tags ?? [],
+    metadata: body.metadata ?? {},
+    scores: [],
+  } as const
 }

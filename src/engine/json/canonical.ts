@@ -1,5 +1,4 @@
-import { Refusal } from '../../refusal.ts'
-import { isObject, keysOf } from './change.ts'
+import { Refusal } from '../refusal.ts'
 
 const MAX_DEPTH = 400
 
@@ -8,12 +7,14 @@ const MAX_DEPTH = 400
  * @throws Refusal 'too_large' when the value nests more than 400 levels.
  */
 export function canonical(value: unknown, depth = 0): string {
-  if (depth > MAX_DEPTH) throw new Refusal('too_large', `The template nests more than ${MAX_DEPTH} levels`)
+  if (depth > MAX_DEPTH) throw new Refusal('too_large', `A value nests more than ${MAX_DEPTH} levels`)
   if (Array.isArray(value)) return `[${value.map((item: unknown) => canonical(item, depth + 1)).join(',')}]`
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
-  const entries = keysOf(value)
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const object = value as Readonly<Record<string, unknown>>
+  const entries = Object.keys(object)
+    .filter((key) => object[key] !== undefined)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key], depth + 1)}`)
+    .map((key) => `${JSON.stringify(key)}:${canonical(object[key], depth + 1)}`)
   return `{${entries.join(',')}}`
 }
 

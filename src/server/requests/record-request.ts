@@ -1,0 +1,87 @@
+import type { CompiledQuery } from 'kysely'
+import type { ErrorType } from '../../contract/index.ts'
+import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
+import type { Context } from '../context.ts'
+import type { RequestRow } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { PromptLink } from './prompt-link.ts'
+import { insertRequest, upsertScore } from './queries.ts'
+import { storable, storableOrNull } from './storable.ts'
+
+/** One LLM call, whichever way it was reported. Texts may hold anything: what no column can hold is replaced here. */
+export interface RequestRecord {
+  /** Which wire the original is in, and so how it reads later. */
+  readonly source: RequestRow['source']
+  readonly provider: string
+  readonly model: string
+  readonly functionName: string
+  readonly apiType: string | null
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly status: 'SUCCESS' | 'WARNING' | 'ERROR'
+  readonly errorType: ErrorType | null
+  readonly errorMessage: string | null
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly price: number
+  /** From `linkTo`, or `noLink`. */
+  readonly link: PromptLink
+  readonly input: PromptTemplate
+  readonly output: PromptTemplate
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly groupId: number | null
+  readonly spanId: string | null
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly scores: readonly { readonly name: string; readonly score: number }[]
+  /** The bytes as they came, without secrets. */
+  readonly original: Buffer
+}
+
+export interface RecordedRequest {
+  readonly id: number
+  /** All rows of the request. Nothing is written until they are given to `store.append`; several requests can
+   * share one unit. */
+  readonly statements: readonly CompiledQuery[]
+}
+
+/** The one way by which a request enters storage, whatever reported it. */
+export async function recordRequest(
+  { store, now, requestIds }: Pick<Context, 'store' | 'now' | 'requestIds'>,
+  workspace: WorkspaceId,
+  record: RequestRecord,
+): Promise<RecordedRequest> {
+  const id = await requestIds.next()
+  const row = insertRequest(store, {
+    workspace_id: workspace,
+    id,
+    source: record.source,
+    provider: storable(record.provider),
+    model: storable(record.model),
+    function_name: storable(record.functionName),
+    api_type: storableOrNull(record.apiType),
+    started_at: record.startedAt,
+    ended_at: record.endedAt,
+    status: record.status,
+    error_type: record.errorType,
+    error_message: storableOrNull(record.errorMessage),
+    input_tokens: record.inputTokens,
+    output_tokens: record.outputTokens,
+    price: record.price,
+    prompt_id: record.link.prompt_id,
+    prompt_version_number: record.link.prompt_version_number,
+    prompt_label: record.link.prompt_label,
+    prompt_input_variables: null,
+    group_id: record.groupId,
+    span_id: storableOrNull(record.spanId),
+    tags: JSON.stringify(record.tags),
+    metadata: JSON.stringify(record.metadata),
+    created_at: now(),
+    original: record.original,
+  })
+  const scores = record.scores.map(({ name, score }) =>
+    upsertScore(store, { workspace, request: id, name: storable(name), score }),
+  )
+  return { id, statements: [row, ...scores] }
+}
