@@ -1,7 +1,15 @@
-import { type Fields, field, fieldsOf, isFields, listOf, text } from '../../../engine/template/provider-reading/index.ts'
+import {
+  type Fields,
+  field,
+  fieldsOf,
+  isFields,
+  listOf,
+  text,
+} from '../../../engine/template/provider-reading/index.ts'
+import type { Assembly } from '../exchange/index.ts'
 
 /** Puts the message together that a stream's events tell piece by piece. */
-export function assembleMessage() {
+export function assembleMessage(): Assembly {
   let message: Fields = {}
   let ended = false
   const blocks = new Map<unknown, Fields>()
@@ -44,15 +52,15 @@ export function assembleMessage() {
   /** The usage of the end has the counts of the whole message, but not every name of the start. */
   function conclude(event: Fields): void {
     const told = Object.entries(fieldsOf(field(event, 'usage'))).filter(([, value]) => value !== null)
+    const usage = { ...fieldsOf(message['usage']), ...Object.fromEntries(told) }
     message = {
       ...message,
       ...fieldsOf(field(event, 'delta')),
-      usage: { ...fieldsOf(message['usage']), ...Object.fromEntries(told) },
+      ...(Object.keys(usage).length > 0 && { usage }),
     }
   }
 
   return {
-    /** Takes an event and returns the text in it, if any. */
     add(event: unknown): string {
       if (!isFields(event)) return ''
       switch (field(event, 'type')) {
@@ -76,10 +84,8 @@ export function assembleMessage() {
       }
       return ''
     },
-    message(): Fields {
-      if (!ended) throw new Error('the stream ended before the message did.')
-      return { ...message, content: [...blocks.values()] }
-    },
+    isComplete: () => ended,
+    response: () => ({ ...message, content: [...blocks.values()] }),
   }
 }
 

@@ -10,7 +10,10 @@ export const bedrock: Host = {
   wire: {
     ...bedrockWire,
     name: 'Claude on Amazon Bedrock',
-    errors: { ...bedrockWire.errors, codes: new Map([...anthropicErrors.codes!, ...bedrockWire.errors.codes!]) },
+    errors: {
+      ...bedrockWire.errors,
+      codes: new Map([...anthropicErrors.codes!, ...bedrockWire.errors.codes!]),
+    },
   },
 
   async message(call, send) {
@@ -34,7 +37,15 @@ export const bedrock: Host = {
   },
 }
 
-const elsewhere = ['model', 'stream', 'base_url', 'aws_access_key', 'aws_secret_key', 'aws_region', 'aws_session_token']
+const elsewhere = [
+  'model',
+  'stream',
+  'base_url',
+  'aws_access_key',
+  'aws_secret_key',
+  'aws_region',
+  'aws_session_token',
+]
 
 function inputOf({ kwargs, model }: ModelCall) {
   const rest = Object.entries(kwargs).filter(([name]) => !elsewhere.includes(name))

@@ -1,4 +1,7 @@
-import type { MessageCreateParamsNonStreaming, MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
+import type {
+  MessageCreateParamsNonStreaming,
+  MessageCreateParamsStreaming,
+} from '@anthropic-ai/sdk/resources/messages'
 import { field } from '../../../engine/template/provider-reading/index.ts'
 import { requiredKey, type Wire } from '../exchange/index.ts'
 import { anthropicErrors } from './errors.ts'

@@ -1,4 +1,12 @@
-import { type ErrorTable, notAllowed, quotaSpent, rateLimited, refused, timedOut, unavailable } from '../exchange/index.ts'
+import {
+  type ErrorTable,
+  notAllowed,
+  quotaSpent,
+  rateLimited,
+  refused,
+  timedOut,
+  unavailable,
+} from '../exchange/index.ts'
 
 export const anthropicErrors: ErrorTable = {
   words: [[/credit balance|usage limits?\b/i, quotaSpent]],

@@ -1,6 +1,5 @@
-import { field } from '../../../engine/template/provider-reading/index.ts'
-import { callThrough, failureOfError, type Send, streamThrough } from '../exchange/index.ts'
-import type { ModelCall, ModelChunk, ModelProvider, ModelReply } from '../provider.ts'
+import { callThrough, type Send, streamThrough } from '../exchange/index.ts'
+import type { ModelCall, ModelProvider } from '../provider.ts'
 import { assembleMessage } from './assemble.ts'
 import { bedrock } from './bedrock.ts'
 import { direct } from './direct.ts'
@@ -14,23 +13,18 @@ export function anthropicProvider(send: Send): ModelProvider {
     call(call) {
       const host = hostOf(call)
       return callThrough(send, call, host.wire, async (guarded) =>
-        replyOf(await host.message(call, guarded), call, host.wire),
+        replyOf(await host.message(call, guarded), call),
       )
     },
     stream(call) {
       const host = hostOf(call)
-      return streamThrough(send, call, host.wire, (guarded) => streamed(host, call, guarded))
+      return streamThrough(send, call, host.wire, async (guarded) => ({
+        events: await host.events(call, guarded),
+        assembly: assembleMessage(),
+        replyOf: (response) => replyOf(response, call),
+      }))
     },
   }
-}
-
-async function* streamed(host: Host, call: ModelCall, send: Send): AsyncGenerator<ModelChunk, ModelReply> {
-  const message = assembleMessage()
-  for await (const raw of await host.events(call, send)) {
-    if (field(raw, 'type') === 'error') throw failureOfError(raw, host.wire, call)
-    yield { raw, text: message.add(raw) }
-  }
-  return replyOf(message.message(), call, host.wire)
 }
 
 function hostOf({ provider }: ModelCall): Host {

@@ -1,12 +1,9 @@
-import { count, type Fields, field, isFields, text } from '../../../engine/template/provider-reading/index.ts'
-import { failureOfError, type Wire } from '../exchange/index.ts'
+import { count, field, isFields, text } from '../../../engine/template/provider-reading/index.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 
-/** The reply in a complete message, or the failure in what came instead of one. */
-export function replyOf(response: unknown, call: ModelCall, wire: Wire): ModelReply {
-  if (field(response, 'type') === 'error') throw failureOfError(response, wire, call)
-  if (!isFields(response) || !Array.isArray(field(response, 'content')))
-    throw new Error('it is no message.')
+/** The reply in a message. */
+export function replyOf(response: unknown, call: ModelCall): ModelReply {
+  if (!isFields(response) || !Array.isArray(field(response, 'content'))) throw new Error('it is no message.')
   const stopReason = field(response, 'stop_reason')
   return {
     response,
@@ -33,7 +30,3 @@ export function usageOf(usage: unknown): ModelUsage | null {
     outputAudioTokens: 0,
   }
 }
-
-/** What the body of a call must not have on other hosts: it is said elsewhere. */
-export const withoutKeys = (kwargs: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(kwargs).filter(([name]) => !names.includes(name)))

@@ -30,7 +30,10 @@ export const vertex: Host = {
 }
 
 const openVertex = (call: ModelCall, send: Parameters<Host['message']>[1]) =>
-  openClient({ authToken: requiredSetting(call, wire, 'access_token'), baseUrl: vertexBase(call, wire) }, send)
+  openClient(
+    { authToken: requiredSetting(call, wire, 'access_token'), baseUrl: vertexBase(call, wire) },
+    send,
+  )
 
 function pathOf(call: ModelCall, verb: string): string {
   const [project, location] = ['project', 'location'].map((name) =>

@@ -27,7 +27,11 @@ export function bedrockAccess(call: ModelCall): BedrockAccess {
   if (!/^[a-z]{2,4}(-[a-z]{2,12}){1,3}-\d{1,2}$/.test(region))
     throw noAccess(call, `${bedrockWire.name} has no region of this name.`)
   const login =
-    accessKey(argument(call, 'aws_access_key'), argument(call, 'aws_secret_key'), argument(call, 'aws_session_token')) ??
+    accessKey(
+      argument(call, 'aws_access_key'),
+      argument(call, 'aws_secret_key'),
+      argument(call, 'aws_session_token'),
+    ) ??
     accessKey(settings['access_key_id'], settings['secret_access_key'], settings['session_token']) ??
     (apiKey ? { token: apiKey } : null)
   if (login === null) throw noAccess(call, `${bedrockWire.name} has no access key here.`)
@@ -37,7 +41,9 @@ export function bedrockAccess(call: ModelCall): BedrockAccess {
 const domainOf = (region: string) => (region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com')
 
 function accessKey(id?: string | null, secret?: string | null, session?: string | null): AccessKey | null {
-  return id && secret ? { accessKeyId: id, secretAccessKey: secret, sessionToken: session || undefined } : null
+  return id && secret
+    ? { accessKeyId: id, secretAccessKey: secret, sessionToken: session || undefined }
+    : null
 }
 
 function argument({ kwargs }: ModelCall, name: string): string | null {

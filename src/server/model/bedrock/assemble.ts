@@ -1,8 +1,16 @@
-import { at, type Fields, field, fieldsOf, isFields, text } from '../../../engine/template/provider-reading/index.ts'
+import {
+  at,
+  type Fields,
+  field,
+  fieldsOf,
+  isFields,
+  text,
+} from '../../../engine/template/provider-reading/index.ts'
+import type { Assembly } from '../exchange/index.ts'
 import { withText } from './bytes.ts'
 
 /** Puts the answer of Converse together that a stream's events tell piece by piece. */
-export function assembleConverse() {
+export function assembleConverse(): Assembly {
   const blocks = new Map<unknown, Fields>()
   const inputs = new Map<unknown, string>()
   let end: Fields | null = null
@@ -16,7 +24,8 @@ export function assembleConverse() {
     const reasoning = field(delta, 'reasoningContent')
     if (typeof words === 'string') block['text'] = text(block['text']) + words
     else if (typeof input === 'string') inputs.set(index, (inputs.get(index) ?? '') + input)
-    else if (isFields(reasoning)) block['reasoningContent'] = thought(fieldsOf(block['reasoningContent']), reasoning)
+    else if (isFields(reasoning))
+      block['reasoningContent'] = thought(fieldsOf(block['reasoningContent']), reasoning)
     else if (isFields(delta)) Object.assign(block, withText(delta))
     return text(words)
   }
@@ -29,7 +38,6 @@ export function assembleConverse() {
   }
 
   return {
-    /** Takes an event and returns the text in it, if any. */
     add(event: unknown): string {
       const start = field(event, 'contentBlockStart')
       const delta = field(event, 'contentBlockDelta')
@@ -43,10 +51,12 @@ export function assembleConverse() {
       if (isFields(metadata)) told = metadata
       return isFields(delta) ? change(field(delta, 'contentBlockIndex'), field(delta, 'delta')) : ''
     },
-    answer(): Fields {
-      if (end === null) throw new Error('the stream ended before the message did.')
-      return { output: { message: { role: 'assistant', content: [...blocks.values()] } }, ...end, ...told }
-    },
+    isComplete: () => end !== null,
+    response: () => ({
+      output: { message: { role: 'assistant', content: [...blocks.values()] } },
+      ...end,
+      ...told,
+    }),
   }
 }
 
@@ -56,7 +66,10 @@ function thought(sofar: Fields, delta: Fields): Fields {
   const { text: words, signature } = fieldsOf(field(sofar, 'reasoningText'))
   const signed = text(signature) + text(field(delta, 'signature'))
   return {
-    reasoningText: { text: text(words) + text(field(delta, 'text')), ...(signed !== '' && { signature: signed }) },
+    reasoningText: {
+      text: text(words) + text(field(delta, 'text')),
+      ...(signed !== '' && { signature: signed }),
+    },
   }
 }
 

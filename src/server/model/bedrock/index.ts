@@ -1,7 +1,13 @@
-import type { ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime'
-import { count, field, fieldsOf, isFields } from '../../../engine/template/provider-reading/index.ts'
+import type { ConverseCommandInput, ConverseStreamOutput } from '@aws-sdk/client-bedrock-runtime'
+import {
+  count,
+  type Fields,
+  field,
+  fieldsOf,
+  isFields,
+} from '../../../engine/template/provider-reading/index.ts'
 import { callThrough, type Send, streamThrough } from '../exchange/index.ts'
-import type { ModelCall, ModelChunk, ModelProvider, ModelReply, ModelUsage } from '../provider.ts'
+import type { ModelCall, ModelProvider, ModelReply, ModelUsage } from '../provider.ts'
 import { accessArguments } from './access.ts'
 import { assembleConverse } from './assemble.ts'
 import { withBytes, withText } from './bytes.ts'
@@ -26,13 +32,20 @@ async function converse(call: ModelCall, send: Send): Promise<ModelReply> {
   }
 }
 
-async function* converseStream(call: ModelCall, send: Send): AsyncGenerator<ModelChunk, ModelReply> {
+async function converseStream(call: ModelCall, send: Send) {
+  return {
+    events: eventsOf(call, send),
+    assembly: assembleConverse(),
+    replyOf: (response: Fields) => replyOf(response, call),
+    rawOf: withText,
+  }
+}
+
+async function* eventsOf(call: ModelCall, send: Send): AsyncGenerator<ConverseStreamOutput> {
   const { client, commands, stop } = await openBedrock(call, send)
   try {
     const { stream } = await client.send(new commands.ConverseStreamCommand(inputOf(call)))
-    const answer = assembleConverse()
-    for await (const event of stream ?? []) yield { raw: withText(event), text: answer.add(event) }
-    return replyOf(answer.answer(), call)
+    yield* stream ?? []
   } finally {
     stop()
   }
@@ -40,7 +53,10 @@ async function* converseStream(call: ModelCall, send: Send): AsyncGenerator<Mode
 
 function inputOf({ kwargs, model }: ModelCall): ConverseCommandInput {
   const own = Object.entries(kwargs).filter(([name]) => name !== 'stream' && !accessArguments.includes(name))
-  return { modelId: model, ...fieldsOf(withBytes(Object.fromEntries(own))) } as unknown as ConverseCommandInput
+  return {
+    modelId: model,
+    ...fieldsOf(withBytes(Object.fromEntries(own))),
+  } as unknown as ConverseCommandInput
 }
 
 function replyOf(response: unknown, call: ModelCall): ModelReply {

@@ -35,7 +35,7 @@ function handlerOf(send: Send): Handler {
     async handle({ protocol, hostname, port, path, query, method, headers, body }: SignedRequest) {
       const url = new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}${path}`)
       for (const [name, value] of Object.entries(query ?? {}))
-        for (const each of [value].flat()) url.searchParams.append(name, each ?? '')
+        for (const each of Array.isArray(value) ? value : [value]) url.searchParams.append(name, each ?? '')
       const response = await send(url, { method, headers, body })
       return {
         response: {

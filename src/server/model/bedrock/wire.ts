@@ -1,8 +1,18 @@
-import { type Wire, notAllowed, quotaSpent, rateLimited, refused, timedOut, unavailable } from '../exchange/index.ts'
+import {
+  notAllowed,
+  quotaSpent,
+  rateLimited,
+  refused,
+  timedOut,
+  unavailable,
+  type Wire,
+} from '../exchange/index.ts'
 
 /** Also what the SDK throws for an exception within a stream carries the exception's name. */
 const nameOf = (error: unknown) =>
-  error instanceof Error && error.name.endsWith('Exception') ? { type: error.name, message: error.message } : null
+  error instanceof Error && error.name.endsWith('Exception')
+    ? { type: error.name, message: error.message }
+    : null
 
 export const bedrockWire: Wire = {
   name: 'Amazon Bedrock',

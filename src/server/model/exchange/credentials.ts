@@ -1,7 +1,7 @@
 import type { ModelFailure } from '../failure.ts'
 import type { ModelCall } from '../provider.ts'
-import { failure } from './failures.ts'
 import type { Wire } from './exchange.ts'
+import { failure } from './failures.ts'
 import { notAllowed } from './verdict.ts'
 
 /** The key, without which nothing is sent: an SDK without one looks for the operator's. */

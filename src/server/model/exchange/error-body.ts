@@ -42,7 +42,9 @@ const codeOf = (code: unknown): string[] => {
 function messageOf(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value
   if (Array.isArray(value)) {
-    const words = value.map((item) => messageOf(isFields(item) ? (field(item, 'msg') ?? field(item, 'message')) : item))
+    const words = value.map((item) =>
+      messageOf(isFields(item) ? (field(item, 'msg') ?? field(item, 'message')) : item),
+    )
     return words.filter((text) => text !== null).join('; ') || null
   }
   return null

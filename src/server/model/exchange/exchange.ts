@@ -1,8 +1,7 @@
-import { field, isFields } from '../../../engine/template/provider-reading/index.ts'
+import { type Fields, field, isFields } from '../../../engine/template/provider-reading/index.ts'
 import { ModelFailure } from '../failure.ts'
-import type { ModelCall } from '../provider.ts'
+import type { ModelCall, ModelChunk, ModelReply } from '../provider.ts'
 import { failureOfAnswer, failureOfError, failureOfTransport, type Told, unreadable } from './failures.ts'
-import { timedOut } from './verdict.ts'
 import { eventEnd, frameEnd, wholePieces } from './whole-pieces.ts'
 
 export type Send = typeof globalThis.fetch
@@ -36,16 +35,38 @@ export async function callThrough<T>(
   }
 }
 
+/** A stream of an SDK's events, and what puts them together. */
+export interface Streaming<Event> {
+  readonly events: AsyncIterable<Event>
+  readonly assembly: Assembly
+  replyOf(response: Fields): ModelReply
+  /** The event as it is handed on; itself unless said. */
+  rawOf?(event: Event): unknown
+}
+
+export interface Assembly {
+  /** Takes an event and returns the text in it, if any. */
+  add(event: unknown): string
+  isComplete(): boolean
+  response(): Fields
+}
+
 /** The same for a stream. The connection is closed however the stream ends, also when its reader stops. */
-export async function* streamThrough<T, R>(
+export async function* streamThrough<Event>(
   send: Send,
   call: ModelCall,
   wire: Wire,
-  work: (send: Send) => AsyncGenerator<T, R>,
-): AsyncGenerator<T, R> {
+  open: (send: Send) => Promise<Streaming<Event>>,
+): AsyncGenerator<ModelChunk, ModelReply> {
   const exchange = openExchange(send, call, wire)
   try {
-    return yield* work(exchange.send)
+    const { events, assembly, replyOf, rawOf } = await open(exchange.send)
+    for await (const event of events) {
+      const text = assembly.add(event)
+      yield { raw: rawOf ? rawOf(event) : event, text }
+    }
+    if (!assembly.isComplete()) throw new Error('it ended too early.')
+    return replyOf(assembly.response())
   } catch (error) {
     throw exchange.explain(error)
   } finally {
@@ -94,13 +115,18 @@ function openExchange(send: Send, call: ModelCall, wire: Wire) {
   }
 
   function prepared({ status, headers, body }: Response): Response {
-    return new Response(body && inPieces(watched(body), headers.get('content-type') ?? ''), { status, headers })
+    return new Response(body && inPieces(watched(body), headers.get('content-type') ?? ''), {
+      status,
+      headers,
+    })
   }
 
   return {
     async send(input: Parameters<Send>[0], init?: RequestInit): Promise<Response> {
       const given = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
-      const headers = new Headers([...given].filter(([name]) => [...harmless, ...wire.headers].includes(name)))
+      const headers = new Headers(
+        [...given].filter(([name]) => [...harmless, ...wire.headers].includes(name)),
+      )
       // Our signal instead of the SDK's: its timers count for nothing beside the caller's deadline.
       const response = await send(input, { ...init, headers, signal }).catch((error: unknown) => {
         throw remember(failureOfTransport(error, wire, call, { answered }))
@@ -111,7 +137,7 @@ function openExchange(send: Send, call: ModelCall, wire: Wire) {
     },
 
     explain(error: unknown): unknown {
-      if (call.signal.aborted) return ofAbort(call, wire)
+      if (call.signal.aborted) return call.signal.reason
       if (failed !== null) return failed
       if (error instanceof ModelFailure) return error
       const inside = answered ? wire.errorInside?.(error) : undefined
@@ -142,12 +168,4 @@ function inPieces(body: ReadableStream<Uint8Array>, contentType: string): Readab
   if (contentType.startsWith('application/vnd.amazon.eventstream'))
     return wholePieces(body, frameEnd(maxPieceBytes), maxPieceBytes)
   return body
-}
-
-/** A deadline of the caller's is a failure; a caller that gives up gets back its own reason. */
-function ofAbort(call: ModelCall, { name }: Told): unknown {
-  const reason: unknown = call.signal.reason
-  return reason instanceof DOMException && reason.name === 'TimeoutError'
-    ? new ModelFailure(`${name} did not answer in time.`, timedOut)
-    : reason
 }

@@ -15,7 +15,11 @@ export interface Told {
 }
 
 /** The failure for an answer with an error status. The body is read; what cannot be read says nothing. */
-export async function failureOfAnswer(response: Response, told: Told, call: ModelCall): Promise<ModelFailure> {
+export async function failureOfAnswer(
+  response: Response,
+  told: Told,
+  call: ModelCall,
+): Promise<ModelFailure> {
   const text = await response.text().catch(() => '')
   const named = response.headers.get('x-amzn-errortype')
   const body = parseErrorBody(text)
@@ -31,7 +35,11 @@ export function failureOfError(
   body: unknown,
   { name, errors }: Told,
   call: ModelCall,
-  { status = null, code = null, delay = null }: { status?: number | null; code?: string | null; delay?: number | null } = {},
+  {
+    status = null,
+    code = null,
+    delay = null,
+  }: { status?: number | null; code?: string | null; delay?: number | null } = {},
 ): ModelFailure {
   const { codes, message } = readErrorBody(body)
   const named = code === null ? codes : [...readErrorBody({ code }).codes, ...codes]
@@ -51,7 +59,8 @@ export function failureOfTransport(
   { answered }: { answered: boolean },
 ): ModelFailure {
   if (!(error instanceof OutboundError)) return unreadable(error, { name }, call, { answered })
-  const verdict = error.code === 'deadline' ? timedOut : error.code === 'network' && !answered ? unavailable : refused
+  const verdict =
+    error.code === 'deadline' ? timedOut : error.code === 'network' && !answered ? unavailable : refused
   return failure(verdict, `${name} could not be asked: ${error.message}`, call)
 }
 

@@ -77,7 +77,8 @@ export function frameEnd(maxFrameBytes: number): PieceEnd {
       if (seen < prelude) {
         length = length * 256 + chunk[index++]!
         if (++seen < prelude) continue
-        if (length <= prelude || length > maxFrameBytes) throw new Error(`A frame of ${length} bytes is no frame.`)
+        if (length <= prelude || length > maxFrameBytes)
+          throw new Error(`A frame of ${length} bytes is no frame.`)
       }
       const step = Math.min(length - seen, chunk.byteLength - index)
       index += step

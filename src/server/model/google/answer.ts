@@ -1,4 +1,14 @@
-import { at, count, type Fields, field, fieldsOf, isFields, listOf, text } from '../../../engine/template/provider-reading/index.ts'
+import {
+  at,
+  count,
+  type Fields,
+  field,
+  fieldsOf,
+  isFields,
+  listOf,
+  text,
+} from '../../../engine/template/provider-reading/index.ts'
+import type { Assembly } from '../exchange/index.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 
 /** What the SDK returns, as plain data and without the headers it came with. */
@@ -43,7 +53,7 @@ const audio = (details: unknown) =>
     .reduce<number>((sum, detail) => sum + count(field(detail, 'tokenCount')), 0)
 
 /** Puts the answer together that a stream tells chunk by chunk. */
-export function assembleAnswer() {
+export function assembleAnswer(): Assembly {
   const candidates = new Map<number, Fields>()
   let rest: Fields = {}
 
@@ -57,23 +67,23 @@ export function assembleAnswer() {
       ...plain(fieldsOf(chunk)),
       content: { role: 'model', ...fieldsOf(field(chunk, 'content')), parts: parts.reduce(withPart, before) },
     })
-    return index === 0 ? parts.map((part) => (part['thought'] === true ? '' : text(part['text']))).join('') : ''
+    return index === 0
+      ? parts.map((part) => (part['thought'] === true ? '' : text(part['text']))).join('')
+      : ''
   }
 
+  const list = () => [...candidates].sort(([one], [other]) => one - other).map(([, candidate]) => candidate)
+
   return {
-    /** Takes a chunk and returns the text in it, if any. */
-    add(chunk: Fields): string {
-      const { candidates: list, ...others } = chunk
+    add(chunk) {
+      const { candidates: told, ...others } = plain(fieldsOf(chunk))
       rest = { ...rest, ...others }
-      return listOf(list).map(addCandidate).join('')
+      return listOf(told).map(addCandidate).join('')
     },
-    answer(): Fields {
-      const list = [...candidates].sort(([one], [other]) => one - other).map(([, candidate]) => candidate)
-      const complete = list.length > 0 && list.every((candidate) => 'finishReason' in candidate)
-      if (!complete && typeof at(rest, 'promptFeedback', 'blockReason') !== 'string')
-        throw new Error('the stream ended before the answer did.')
-      return { ...(list.length > 0 && { candidates: list }), ...rest }
-    },
+    isComplete: () =>
+      (candidates.size > 0 && list().every((candidate) => 'finishReason' in candidate)) ||
+      typeof at(rest, 'promptFeedback', 'blockReason') === 'string',
+    response: () => ({ ...(candidates.size > 0 && { candidates: list() }), ...rest }),
   }
 }
 
@@ -86,6 +96,7 @@ function withPart(parts: Fields[], part: Fields): Fields[] {
     typeof part['text'] === 'string' &&
     (last['thought'] === true) === (part['thought'] === true) &&
     last['thoughtSignature'] === undefined
-  if (!continues) return part['text'] === '' && part['thoughtSignature'] === undefined ? parts : [...parts, part]
+  if (!continues)
+    return part['text'] === '' && part['thoughtSignature'] === undefined ? parts : [...parts, part]
   return [...parts.slice(0, -1), { ...last, ...part, text: text(last['text']) + text(part['text']) }]
 }

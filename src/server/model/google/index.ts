@@ -1,7 +1,7 @@
-import type { Content, GenerateContentConfig, GenerateContentResponse, PartListUnion } from '@google/genai'
-import { field, fieldsOf, listOf } from '../../../engine/template/provider-reading/index.ts'
+import type { Content, GenerateContentConfig, PartListUnion } from '@google/genai'
+import { type Fields, field, fieldsOf, listOf } from '../../../engine/template/provider-reading/index.ts'
 import { callThrough, type Send, streamThrough, type Wire } from '../exchange/index.ts'
-import type { ModelCall, ModelChunk, ModelProvider, ModelReply } from '../provider.ts'
+import type { ModelCall, ModelProvider, ModelReply } from '../provider.ts'
 import { assembleAnswer, plain, replyOf } from './answer.ts'
 import { camelCased } from './camel-case.ts'
 import { googleErrors } from './errors.ts'
@@ -31,18 +31,56 @@ export function googleProvider(send: Send): ModelProvider {
 }
 
 async function generate(call: ModelCall, send: Send): Promise<ModelReply> {
-  const { chat, whole } = await ask(call, send)
-  const response = chat ? await chat.sendMessage(chat.last) : await whole!.generate()
+  const client = await openClient(call, wireOf(call), send)
+  const asked = argumentsOf(call)
+  const response =
+    'contents' in asked
+      ? await client.models.generateContent(asked)
+      : await client.chats.create(asked).sendMessage({ message: asked.last })
   return replyOf(plain(response), call)
 }
 
-async function* generateStream(call: ModelCall, send: Send): AsyncGenerator<ModelChunk, ModelReply> {
-  const { chat, whole } = await ask(call, send)
-  const chunks = chat ? await chat.sendMessageStream(chat.last) : await whole!.generateStream()
-  const answer = assembleAnswer()
-  for await (const chunk of chunks) {
-    const raw = plain(chunk)
-    yield { raw, text: answer.add(raw) }
+async function generateStream(call: ModelCall, send: Send) {
+  const client = await openClient(call, wireOf(call), send)
+  const asked = argumentsOf(call)
+  return {
+    events:
+      'contents' in asked
+        ? await client.models.generateContentStream(asked)
+        : await client.chats.create(asked).sendMessageStream({ message: asked.last }),
+    assembly: assembleAnswer(),
+    replyOf: (response: Fields) => replyOf(response, call),
+    rawOf: plain,
   }
-  return replyOf(answer.answer(), call)
+}
+
+interface Asked {
+  readonly model: string
+  readonly config: GenerateContentConfig
+}
+
+interface AskedWhole extends Asked {
+  readonly contents: Content[]
+}
+
+interface AskedInChat extends Asked {
+  readonly history: Content[]
+  readonly last: PartListUnion
+}
+
+/** Settings of the SDK itself: an address among them would be told the key. */
+const settingsOfSdk = ['abortSignal', 'httpOptions']
+
+/** A chat sends the last of its history, as the official clients do; a completion its contents. */
+function argumentsOf(call: ModelCall): AskedWhole | AskedInChat {
+  const kwargs = fieldsOf(camelCased(call.kwargs))
+  const model = typeof kwargs['model'] === 'string' ? kwargs['model'] : call.model
+  const config = Object.fromEntries(
+    Object.entries(fieldsOf(kwargs['generationConfig'])).filter(([name]) => !settingsOfSdk.includes(name)),
+  ) as GenerateContentConfig
+  if (kwargs['history'] === undefined)
+    return { model, config, contents: (kwargs['contents'] ?? []) as Content[] }
+  const history = listOf(kwargs['history']) as Content[]
+  const last = (field(history.at(-1), 'parts') ?? '') as PartListUnion
+  return { model, config, history: history.slice(0, -1), last }
 }

@@ -5,7 +5,7 @@ import { vertexBase } from './vertex.ts'
 /** A client whose key, address and version are all given, for it fills gaps from the environment. */
 export async function openClient(call: ModelCall, wire: Wire, send: Send) {
   const { GoogleGenAI } = await import('@google/genai')
-  const { apiKey, settings, baseUrl } = call.credentials
+  const { settings, baseUrl } = call.credentials
   const apiVersion = settings['api_version']
   if (call.provider !== 'vertexai')
     return new GoogleGenAI({

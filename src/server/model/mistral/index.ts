@@ -1,0 +1,65 @@
+import type {
+  ChatCompletionRequest,
+  ChatCompletionStreamRequest,
+} from '@mistralai/mistralai/models/components'
+import { type Fields, fieldsOf } from '../../../engine/template/provider-reading/index.ts'
+import { assembleChat } from '../chat/assemble.ts'
+import { chatReply } from '../chat/reply.ts'
+import {
+  callThrough,
+  quotaSpent,
+  requiredKey,
+  type Send,
+  streamThrough,
+  type Wire,
+} from '../exchange/index.ts'
+import type { ModelCall, ModelProvider, ModelReply } from '../provider.ts'
+import { camelCased } from './camel-case.ts'
+
+const wire: Wire = {
+  name: 'Mistral',
+  headers: ['authorization'],
+  errors: { words: [[/monthly|credits?\b|billing/i, quotaSpent]] },
+}
+
+export function mistralProvider(send: Send): ModelProvider {
+  return {
+    call: (call) => callThrough(send, call, wire, (guarded) => complete(call, guarded)),
+    stream: (call) => streamThrough(send, call, wire, (guarded) => completeStream(call, guarded)),
+  }
+}
+
+async function complete(call: ModelCall, send: Send): Promise<ModelReply> {
+  const client = await openClient(call, send)
+  return chatReply(await client.chat.complete(argumentsOf(call) as unknown as ChatCompletionRequest), call)
+}
+
+async function completeStream(call: ModelCall, send: Send) {
+  const client = await openClient(call, send)
+  const events = await client.chat.stream(argumentsOf(call) as unknown as ChatCompletionStreamRequest)
+  return {
+    events: dataOf(events),
+    assembly: assembleChat('camel'),
+    replyOf: (response: Fields) => chatReply(response, call),
+  }
+}
+
+async function* dataOf<Data>(events: AsyncIterable<{ readonly data: Data }>): AsyncGenerator<Data> {
+  for await (const { data } of events) yield data
+}
+
+async function openClient(call: ModelCall, send: Send) {
+  const { HTTPClient, Mistral } = await import('@mistralai/mistralai')
+  return new Mistral({
+    apiKey: requiredKey(call, wire),
+    serverURL: (call.credentials.baseUrl ?? 'https://api.mistral.ai').replace(/\/v1\/?$/, ''),
+    httpClient: new HTTPClient({ fetcher: send }),
+    retryConfig: { strategy: 'none' },
+  })
+}
+
+/** The method says whether to stream. */
+function argumentsOf({ kwargs }: ModelCall): object {
+  const { stream: _stream, ...rest } = fieldsOf(camelCased(kwargs))
+  return rest
+}
