@@ -1,5 +1,4 @@
 export { blueprintOf, blueprintOfLog, type LoggedRequest, type PromptBlueprint } from './blueprint.ts'
 export type { ProviderCall, ProviderReading, TokenUsage } from './call.ts'
-export { at, count, type Fields, field, fieldsOf, isFields, listOf, text } from './common/json.ts'
 export { displayParams } from './parameters.ts'
 export { readProviderCall } from './read-provider-call.ts'

@@ -5,7 +5,7 @@ import {
   isFields,
   listOf,
   text,
-} from '../../../engine/template/provider-reading/index.ts'
+} from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../exchange/index.ts'
 
 /** Puts the message together that a stream's events tell piece by piece. */

@@ -1,4 +1,4 @@
-import { field } from '../../../engine/template/provider-reading/index.ts'
+import { field } from '../../../engine/template/provider-reading/common/json.ts'
 import { openBedrock } from '../bedrock/sdk.ts'
 import { bedrockWire } from '../bedrock/wire.ts'
 import type { ModelCall } from '../provider.ts'

@@ -2,7 +2,7 @@ import type {
   MessageCreateParamsNonStreaming,
   MessageCreateParamsStreaming,
 } from '@anthropic-ai/sdk/resources/messages'
-import { field } from '../../../engine/template/provider-reading/index.ts'
+import { field } from '../../../engine/template/provider-reading/common/json.ts'
 import { requiredKey, type Wire } from '../exchange/index.ts'
 import { anthropicErrors } from './errors.ts'
 import type { Host } from './host.ts'

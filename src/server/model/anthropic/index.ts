@@ -1,5 +1,5 @@
-import { callThrough, type Send, streamThrough } from '../exchange/index.ts'
-import type { ModelCall, ModelProvider } from '../provider.ts'
+import { callThrough, streamThrough } from '../exchange/index.ts'
+import type { ModelCall, ModelProvider, ProviderWorld } from '../provider.ts'
 import { assembleMessage } from './assemble.ts'
 import { bedrock } from './bedrock.ts'
 import { direct } from './direct.ts'
@@ -8,17 +8,17 @@ import { replyOf } from './message.ts'
 import { vertex } from './vertex.ts'
 
 /** Claude, at Anthropic (`anthropic`), on Bedrock (`anthropic.bedrock`) and on Vertex AI (`vertexai`). */
-export function anthropicProvider(send: Send): ModelProvider {
+export function createAnthropic(world: ProviderWorld): ModelProvider {
   return {
     call(call) {
       const host = hostOf(call)
-      return callThrough(send, call, host.wire, async (guarded) =>
+      return callThrough(world, call, host.wire, async (guarded) =>
         replyOf(await host.message(call, guarded), call),
       )
     },
     stream(call) {
       const host = hostOf(call)
-      return streamThrough(send, call, host.wire, async (guarded) => ({
+      return streamThrough(world, call, host.wire, async (guarded) => ({
         events: await host.events(call, guarded),
         assembly: assembleMessage(),
         replyOf: (response) => replyOf(response, call),

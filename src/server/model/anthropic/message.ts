@@ -1,4 +1,4 @@
-import { count, field, isFields, text } from '../../../engine/template/provider-reading/index.ts'
+import { count, field, isFields, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 
 /** The reply in a message. */

@@ -1,4 +1,4 @@
-import { field } from '../../../engine/template/provider-reading/index.ts'
+import { field } from '../../../engine/template/provider-reading/common/json.ts'
 import { requiredSetting, type Wire } from '../exchange/index.ts'
 import { vertexBase } from '../google/vertex.ts'
 import type { ModelCall } from '../provider.ts'
@@ -30,10 +30,7 @@ export const vertex: Host = {
 }
 
 const openVertex = (call: ModelCall, send: Parameters<Host['message']>[1]) =>
-  openClient(
-    { authToken: requiredSetting(call, wire, 'access_token'), baseUrl: vertexBase(call, wire) },
-    send,
-  )
+  openClient({ authToken: requiredSetting(call, wire, 'accessToken'), baseUrl: vertexBase(call, wire) }, send)
 
 function pathOf(call: ModelCall, verb: string): string {
   const [project, location] = ['project', 'location'].map((name) =>

@@ -32,7 +32,7 @@ export function bedrockAccess(call: ModelCall): BedrockAccess {
       argument(call, 'aws_secret_key'),
       argument(call, 'aws_session_token'),
     ) ??
-    accessKey(settings['access_key_id'], settings['secret_access_key'], settings['session_token']) ??
+    accessKey(settings['accessKeyId'], settings['secretAccessKey'], settings['sessionToken']) ??
     (apiKey ? { token: apiKey } : null)
   if (login === null) throw noAccess(call, `${bedrockWire.name} has no access key here.`)
   return { region, endpoint: baseUrl ?? `https://bedrock-runtime.${region}.${domainOf(region)}`, login }

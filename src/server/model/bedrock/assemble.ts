@@ -5,7 +5,7 @@ import {
   fieldsOf,
   isFields,
   text,
-} from '../../../engine/template/provider-reading/index.ts'
+} from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../exchange/index.ts'
 import { withText } from './bytes.ts'
 

@@ -5,9 +5,9 @@ import {
   field,
   fieldsOf,
   isFields,
-} from '../../../engine/template/provider-reading/index.ts'
+} from '../../../engine/template/provider-reading/common/json.ts'
 import { callThrough, type Send, streamThrough } from '../exchange/index.ts'
-import type { ModelCall, ModelProvider, ModelReply, ModelUsage } from '../provider.ts'
+import type { ModelCall, ModelProvider, ModelReply, ModelUsage, ProviderWorld } from '../provider.ts'
 import { accessArguments } from './access.ts'
 import { assembleConverse } from './assemble.ts'
 import { withBytes, withText } from './bytes.ts'
@@ -15,10 +15,10 @@ import { openBedrock } from './sdk.ts'
 import { bedrockWire } from './wire.ts'
 
 /** Any model of Amazon Bedrock, by Converse. */
-export function bedrockProvider(send: Send): ModelProvider {
+export function createBedrock(world: ProviderWorld): ModelProvider {
   return {
-    call: (call) => callThrough(send, call, bedrockWire, (guarded) => converse(call, guarded)),
-    stream: (call) => streamThrough(send, call, bedrockWire, (guarded) => converseStream(call, guarded)),
+    call: (call) => callThrough(world, call, bedrockWire, (guarded) => converse(call, guarded)),
+    stream: (call) => streamThrough(world, call, bedrockWire, (guarded) => converseStream(call, guarded)),
   }
 }
 

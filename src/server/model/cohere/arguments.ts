@@ -1,4 +1,4 @@
-import { fieldsOf, isFields, listOf } from '../../../engine/template/provider-reading/index.ts'
+import { fieldsOf, isFields, listOf } from '../../../engine/template/provider-reading/common/json.ts'
 
 /** The names that the SDK has in its own spelling; it hands on what it does not know as it is. */
 const top = new Map([

@@ -1,4 +1,10 @@
-import { at, type Fields, field, fieldsOf, text } from '../../../engine/template/provider-reading/index.ts'
+import {
+  at,
+  type Fields,
+  field,
+  fieldsOf,
+  text,
+} from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../exchange/index.ts'
 
 /** Puts the answer together that a stream's events tell piece by piece. */

@@ -1,5 +1,11 @@
 import type { Cohere } from 'cohere-ai'
-import { count, type Fields, field, isFields, text } from '../../../engine/template/provider-reading/index.ts'
+import {
+  count,
+  type Fields,
+  field,
+  isFields,
+  text,
+} from '../../../engine/template/provider-reading/common/json.ts'
 import {
   callThrough,
   failureOfError,
@@ -12,7 +18,7 @@ import {
   unavailable,
   type Wire,
 } from '../exchange/index.ts'
-import type { ModelCall, ModelProvider, ModelReply, ModelUsage } from '../provider.ts'
+import type { ModelCall, ModelProvider, ModelReply, ModelUsage, ProviderWorld } from '../provider.ts'
 import { cohereArguments } from './arguments.ts'
 import { assembleCohere } from './assemble.ts'
 
@@ -32,10 +38,10 @@ const wire: Wire = {
   },
 }
 
-export function cohereProvider(send: Send): ModelProvider {
+export function createCohere(world: ProviderWorld): ModelProvider {
   return {
-    call: (call) => callThrough(send, call, wire, (guarded) => chat(call, guarded)),
-    stream: (call) => streamThrough(send, call, wire, (guarded) => chatStream(call, guarded)),
+    call: (call) => callThrough(world, call, wire, (guarded) => chat(call, guarded)),
+    stream: (call) => streamThrough(world, call, wire, (guarded) => chatStream(call, guarded)),
   }
 }
 

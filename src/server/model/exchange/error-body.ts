@@ -1,4 +1,4 @@
-import { at, field, isFields } from '../../../engine/template/provider-reading/index.ts'
+import { at, field, isFields } from '../../../engine/template/provider-reading/common/json.ts'
 
 /** What providers say of an error, wherever in the body they say it. */
 export interface ErrorBody {

@@ -1,7 +1,15 @@
-import { type Fields, field, isFields } from '../../../engine/template/provider-reading/index.ts'
+import { type Fields, field, isFields } from '../../../engine/template/provider-reading/common/json.ts'
 import { ModelFailure } from '../failure.ts'
-import type { ModelCall, ModelChunk, ModelReply } from '../provider.ts'
-import { failureOfAnswer, failureOfError, failureOfTransport, type Told, unreadable } from './failures.ts'
+import type { ModelCall, ModelChunk, ModelReply, ProviderWorld } from '../provider.ts'
+import {
+  brokenOff,
+  failureOfAnswer,
+  failureOfError,
+  failureOfTransport,
+  type Told,
+  unreadable,
+  unsendable,
+} from './failures.ts'
 import { eventEnd, frameEnd, wholePieces } from './whole-pieces.ts'
 
 export type Send = typeof globalThis.fetch
@@ -19,13 +27,13 @@ const maxPieceBytes = 32 * 1024 * 1024
 const longestError = 64 * 1024
 
 /** One call through an SDK that sends with the given fetch; whatever it throws becomes a ModelFailure. */
-export async function callThrough<T>(
-  send: Send,
+export async function callThrough(
+  world: ProviderWorld,
   call: ModelCall,
   wire: Wire,
-  work: (send: Send) => Promise<T>,
-): Promise<T> {
-  const exchange = openExchange(send, call, wire)
+  work: (send: Send) => Promise<ModelReply>,
+): Promise<ModelReply> {
+  const exchange = openExchange(world, call, wire)
   try {
     return await work(exchange.send)
   } catch (error) {
@@ -53,37 +61,61 @@ export interface Assembly {
 
 /** The same for a stream. The connection is closed however the stream ends, also when its reader stops. */
 export async function* streamThrough<Event>(
-  send: Send,
+  world: ProviderWorld,
   call: ModelCall,
   wire: Wire,
   open: (send: Send) => Promise<Streaming<Event>>,
 ): AsyncGenerator<ModelChunk, ModelReply> {
-  const exchange = openExchange(send, call, wire)
+  const exchange = openExchange(world, call, wire)
+  let streaming: Streaming<Event> | null = null
+  let hasBegun = false
   try {
-    const { events, assembly, replyOf, rawOf } = await open(exchange.send)
+    streaming = await open(exchange.send)
+    const { events, assembly, replyOf, rawOf } = streaming
     for await (const event of events) {
       const text = assembly.add(event)
+      hasBegun = true
       yield { raw: rawOf ? rawOf(event) : event, text }
     }
     if (!assembly.isComplete()) throw new Error('it ended too early.')
     return replyOf(assembly.response())
   } catch (error) {
-    throw exchange.explain(error)
+    throw exchange.explain(error, hasBegun ? partialOf(streaming) : null)
   } finally {
     exchange.close()
   }
 }
 
-function openExchange(send: Send, call: ModelCall, wire: Wire) {
+/** What was said before the end; null when it is too little to be a reply. */
+function partialOf<Event>(streaming: Streaming<Event> | null): ModelReply | null {
+  try {
+    return streaming?.replyOf(streaming.assembly.response()) ?? null
+  } catch {
+    return null
+  }
+}
+
+function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
+  const fetch = world.fetchFor(call.credentials)
   const closing = new AbortController()
   const signal = AbortSignal.any([call.signal, closing.signal])
   let failed: ModelFailure | null = null
   let answered = false
+  /** The way broke after the answer had begun. */
+  let broken: ModelFailure | null = null
 
   /** SDKs wrap, rename and swallow what their fetch throws, so it is kept here. */
   function remember(failure: ModelFailure): ModelFailure {
     failed ??= failure
     return failure
+  }
+
+  /** What the provider, or the way to it, has said. Silence in the midst of an answer is no word of theirs. */
+  function told(error: unknown): ModelFailure | null {
+    if (failed !== null) return failed
+    if (error instanceof ModelFailure) return error
+    const inside = answered ? wire.errorInside?.(error) : null
+    return inside === undefined || inside === null ? null : failureOfError(inside, wire, call)
   }
 
   function watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
@@ -96,7 +128,8 @@ function openExchange(send: Send, call: ModelCall, wire: Wire) {
             if (done) controller.close()
             else controller.enqueue(value)
           } catch (error) {
-            throw remember(failureOfTransport(error, wire, call, { answered }))
+            broken = failureOfTransport(error, wire, call)
+            throw remember(broken)
           }
         },
         cancel: (reason) => reader.cancel(reason),
@@ -128,22 +161,21 @@ function openExchange(send: Send, call: ModelCall, wire: Wire) {
         [...given].filter(([name]) => [...harmless, ...wire.headers].includes(name)),
       )
       // Our signal instead of the SDK's: its timers count for nothing beside the caller's deadline.
-      const response = await send(input, { ...init, headers, signal }).catch((error: unknown) => {
-        throw remember(failureOfTransport(error, wire, call, { answered }))
+      const response = await fetch(input, { ...init, headers, signal }).catch((error: unknown) => {
+        throw remember(failureOfTransport(error, wire, call))
       })
       answered = true
-      if (!response.ok) throw remember(await failureOfAnswer(response, wire, call))
+      if (!response.ok) throw remember(await failureOfAnswer(response, wire, call, world.now()))
       return isJson(response) ? await checked(response) : prepared(response)
     },
 
-    explain(error: unknown): unknown {
+    /** The reason of the caller's signal, or a failure, with what had been said of an answer. */
+    explain(error: unknown, sofar: ModelReply | null = null): unknown {
       if (call.signal.aborted) return call.signal.reason
-      if (failed !== null) return failed
-      if (error instanceof ModelFailure) return error
-      const inside = answered ? wire.errorInside?.(error) : undefined
-      return inside === undefined || inside === null
-        ? unreadable(error, wire, call, { answered })
-        : failureOfError(inside, wire, call)
+      const found = told(error)
+      if (sofar === null) return found ?? (answered ? unreadable : unsendable)(error, wire, call)
+      const failure = found === null || found === broken ? brokenOff(found ?? error, wire, call) : found
+      return failure.with({ partial: sofar, retryable: false })
     },
 
     close: () => closing.abort(),
@@ -157,7 +189,8 @@ function errorIn(text: string): unknown {
   if (text.length > longestError || !text.includes('"error"')) return null
   try {
     const body: unknown = JSON.parse(text)
-    return isFields(field(body, 'error')) || field(body, 'object') === 'error' ? body : null
+    const error = field(body, 'error')
+    return isFields(error) || typeof error === 'string' || field(body, 'object') === 'error' ? body : null
   } catch {
     return null
   }

@@ -1,9 +1,18 @@
 import { OutboundError } from '../../edge/index.ts'
 import { ModelFailure } from '../failure.ts'
 import type { ModelCall } from '../provider.ts'
+import { retryAfterOf } from '../retry-after.ts'
 import { parseErrorBody, readErrorBody } from './error-body.ts'
-import { retryAfter } from './retry-after.ts'
-import { type ErrorTable, judge, refused, timedOut, unavailable, type Verdict } from './verdict.ts'
+import {
+  type ErrorTable,
+  judge,
+  partial,
+  refused,
+  timedOut,
+  unavailable,
+  unknown,
+  type Verdict,
+} from './verdict.ts'
 
 /** The longest message that the request log takes. */
 const longestMessage = 1024
@@ -19,6 +28,7 @@ export async function failureOfAnswer(
   response: Response,
   told: Told,
   call: ModelCall,
+  now: number,
 ): Promise<ModelFailure> {
   const text = await response.text().catch(() => '')
   const named = response.headers.get('x-amzn-errortype')
@@ -26,7 +36,7 @@ export async function failureOfAnswer(
   return failureOfError(body, told, call, {
     status: response.status,
     code: named,
-    delay: retryAfter(response.headers, Date.now()),
+    delay: retryAfterOf(response.headers, now),
   })
 }
 
@@ -52,29 +62,29 @@ export function failureOfError(
 }
 
 /** The failure for a conversation that did not come about or broke off. */
-export function failureOfTransport(
-  error: unknown,
-  { name }: Told,
-  call: ModelCall,
-  { answered }: { answered: boolean },
-): ModelFailure {
-  if (!(error instanceof OutboundError)) return unreadable(error, { name }, call, { answered })
-  const verdict =
-    error.code === 'deadline' ? timedOut : error.code === 'network' && !answered ? unavailable : refused
-  return failure(verdict, `${name} could not be asked: ${error.message}`, call)
+export function failureOfTransport(error: unknown, { name }: Told, call: ModelCall): ModelFailure {
+  if (!(error instanceof OutboundError)) return unreadable(error, { name }, call)
+  const isLate = error.code === 'deadline'
+  return failure(
+    isLate ? timedOut : error.isUnsent ? unavailable : refused,
+    `${name}: ${error.message}`,
+    call,
+  )
 }
 
-/** The failure for what the SDK makes nothing of: our arguments before an answer, the answer after it. */
-export function unreadable(
-  error: unknown,
-  { name }: Pick<Told, 'name'>,
-  call: ModelCall,
-  { answered }: { answered: boolean },
-): ModelFailure {
-  const reason = error instanceof Error ? error.message : String(error)
-  const what = answered ? `The answer of ${name} cannot be read` : `${name} cannot be asked this`
-  return failure(refused, `${what}: ${reason}`, call)
-}
+/** The failure for an answer that the SDK makes nothing of. */
+export const unreadable = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
+  failure(refused, `The answer of ${name} cannot be read: ${messageOf(error)}`, call)
+
+/** The failure for what ends before anything is sent: arguments that the SDK does not take. */
+export const unsendable = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
+  failure(unknown, `${name} cannot be asked this: ${messageOf(error)}`, call)
+
+/** The failure for a stream that stopped in the midst of an answer. */
+export const brokenOff = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
+  failure(partial, `The stream of ${name} broke off: ${messageOf(error)}`, call, { status: 200 })
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export function failure(
   verdict: Verdict,
@@ -87,7 +97,7 @@ export function failure(
 
 /** Some providers repeat the key they refuse. */
 function masked(message: string, { credentials }: ModelCall): string {
-  const settings = Object.entries(credentials.settings).filter(([name]) => /key|token|secret/.test(name))
+  const settings = Object.entries(credentials.settings).filter(([name]) => /key|token|secret/i.test(name))
   const secrets = [credentials.apiKey ?? '', ...settings.map(([, value]) => value)]
   return secrets
     .filter((secret) => secret.length >= 12)

@@ -13,6 +13,9 @@ export const notAllowed: Verdict = { errorType: 'PROVIDER_AUTH_ERROR', retryable
 /** The model may still be at work, and be paid for, when its answer is given up. */
 export const timedOut: Verdict = { errorType: 'PROVIDER_TIMEOUT', retryable: false }
 export const refused: Verdict = { errorType: 'PROVIDER_ERROR', retryable: false }
+/** Some of an answer came, and no more will. */
+export const partial: Verdict = { errorType: 'PROVIDER_PARTIAL_RESPONSE', retryable: false }
+export const unknown: Verdict = { errorType: 'UNKNOWN_ERROR', retryable: false }
 /** The provider could not do the work and says so. */
 export const unavailable: Verdict = { errorType: 'PROVIDER_ERROR', retryable: true }
 

@@ -7,7 +7,7 @@ import {
   isFields,
   listOf,
   text,
-} from '../../../engine/template/provider-reading/index.ts'
+} from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../exchange/index.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 

@@ -1,4 +1,4 @@
-import { at, field, listOf, text } from '../../../engine/template/provider-reading/index.ts'
+import { at, field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import {
   type ErrorTable,
   notAllowed,

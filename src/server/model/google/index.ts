@@ -1,7 +1,12 @@
 import type { Content, GenerateContentConfig, PartListUnion } from '@google/genai'
-import { type Fields, field, fieldsOf, listOf } from '../../../engine/template/provider-reading/index.ts'
+import {
+  type Fields,
+  field,
+  fieldsOf,
+  listOf,
+} from '../../../engine/template/provider-reading/common/json.ts'
 import { callThrough, type Send, streamThrough, type Wire } from '../exchange/index.ts'
-import type { ModelCall, ModelProvider, ModelReply } from '../provider.ts'
+import type { ModelCall, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
 import { assembleAnswer, plain, replyOf } from './answer.ts'
 import { camelCased } from './camel-case.ts'
 import { googleErrors } from './errors.ts'
@@ -23,10 +28,10 @@ const vertex: Wire = { name: 'Gemini on Vertex AI', ...shared }
 const wireOf = ({ provider }: ModelCall) => (provider === 'vertexai' ? vertex : gemini)
 
 /** Gemini, by its own API (`google`) and on Vertex AI (`vertexai`). */
-export function googleProvider(send: Send): ModelProvider {
+export function createGoogle(world: ProviderWorld): ModelProvider {
   return {
-    call: (call) => callThrough(send, call, wireOf(call), (guarded) => generate(call, guarded)),
-    stream: (call) => streamThrough(send, call, wireOf(call), (guarded) => generateStream(call, guarded)),
+    call: (call) => callThrough(world, call, wireOf(call), (guarded) => generate(call, guarded)),
+    stream: (call) => streamThrough(world, call, wireOf(call), (guarded) => generateStream(call, guarded)),
   }
 }
 

@@ -6,7 +6,7 @@ import { vertexBase } from './vertex.ts'
 export async function openClient(call: ModelCall, wire: Wire, send: Send) {
   const { GoogleGenAI } = await import('@google/genai')
   const { settings, baseUrl } = call.credentials
-  const apiVersion = settings['api_version']
+  const apiVersion = settings['apiVersion']
   if (call.provider !== 'vertexai')
     return new GoogleGenAI({
       vertexai: false,
@@ -18,7 +18,7 @@ export async function openClient(call: ModelCall, wire: Wire, send: Send) {
       },
     })
   const vertexVersion = apiVersion ?? 'v1beta1'
-  if (!settings['access_token'])
+  if (!settings['accessToken'])
     return new GoogleGenAI({
       vertexai: true,
       apiKey: requiredKey(call, wire),
@@ -32,7 +32,7 @@ export async function openClient(call: ModelCall, wire: Wire, send: Send) {
     vertexai: true,
     project: requiredSetting(call, wire, 'project'),
     location: requiredSetting(call, wire, 'location'),
-    googleAuthOptions: { authClient: bearer(settings['access_token']) },
+    googleAuthOptions: { authClient: bearer(settings['accessToken']) },
     httpOptions: { fetch: send, baseUrl: vertexBase(call, wire), apiVersion: vertexVersion },
   })
 }

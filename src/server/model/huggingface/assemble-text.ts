@@ -1,4 +1,4 @@
-import { at, field, listOf, text } from '../../../engine/template/provider-reading/index.ts'
+import { at, field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../exchange/index.ts'
 
 /** Puts a generated text together, from tokens or from the chunks of a text completion. */

@@ -1,6 +1,4 @@
-import { type Fields, field, isFields, text } from '../../../engine/template/provider-reading/index.ts'
-import { assembleChat } from '../chat/assemble.ts'
-import { chatReply } from '../chat/reply.ts'
+import { type Fields, field, isFields, text } from '../../../engine/template/provider-reading/common/json.ts'
 import {
   callThrough,
   notAllowed,
@@ -9,7 +7,9 @@ import {
   streamThrough,
   type Wire,
 } from '../exchange/index.ts'
-import type { ModelCall, ModelProvider, ModelReply } from '../provider.ts'
+import { assembleChat } from '../mistral/assemble.ts'
+import { chatReply } from '../mistral/reply.ts'
+import type { ModelCall, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
 import { assembleText } from './assemble-text.ts'
 
 const wire: Wire = {
@@ -29,14 +29,14 @@ const wire: Wire = {
 }
 
 /** Hugging Face's router, or an endpoint of one's own: without a key too, as servers at home have none. */
-export function huggingFaceProvider(send: Send): ModelProvider {
+export function createHuggingFace(world: ProviderWorld): ModelProvider {
   return {
     call: (call) =>
-      callThrough(send, call, wire, (guarded) =>
+      callThrough(world, call, wire, (guarded) =>
         isChat(call) ? chat(call, guarded) : generate(call, guarded),
       ),
     stream: (call) =>
-      streamThrough(send, call, wire, (guarded) =>
+      streamThrough(world, call, wire, (guarded) =>
         isChat(call) ? chatStream(call, guarded) : generateStream(call, guarded),
       ),
   }

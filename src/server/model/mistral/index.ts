@@ -2,9 +2,7 @@ import type {
   ChatCompletionRequest,
   ChatCompletionStreamRequest,
 } from '@mistralai/mistralai/models/components'
-import { type Fields, fieldsOf } from '../../../engine/template/provider-reading/index.ts'
-import { assembleChat } from '../chat/assemble.ts'
-import { chatReply } from '../chat/reply.ts'
+import { type Fields, fieldsOf } from '../../../engine/template/provider-reading/common/json.ts'
 import {
   callThrough,
   quotaSpent,
@@ -13,8 +11,10 @@ import {
   streamThrough,
   type Wire,
 } from '../exchange/index.ts'
-import type { ModelCall, ModelProvider, ModelReply } from '../provider.ts'
+import type { ModelCall, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
+import { assembleChat } from './assemble.ts'
 import { camelCased } from './camel-case.ts'
+import { chatReply } from './reply.ts'
 
 const wire: Wire = {
   name: 'Mistral',
@@ -22,10 +22,10 @@ const wire: Wire = {
   errors: { words: [[/monthly|credits?\b|billing/i, quotaSpent]] },
 }
 
-export function mistralProvider(send: Send): ModelProvider {
+export function createMistral(world: ProviderWorld): ModelProvider {
   return {
-    call: (call) => callThrough(send, call, wire, (guarded) => complete(call, guarded)),
-    stream: (call) => streamThrough(send, call, wire, (guarded) => completeStream(call, guarded)),
+    call: (call) => callThrough(world, call, wire, (guarded) => complete(call, guarded)),
+    stream: (call) => streamThrough(world, call, wire, (guarded) => completeStream(call, guarded)),
   }
 }
 

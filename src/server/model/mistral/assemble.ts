@@ -5,7 +5,7 @@ import {
   isFields,
   listOf,
   text,
-} from '../../../engine/template/provider-reading/index.ts'
+} from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../exchange/index.ts'
 
 /** Chat chunks in the names of OpenAI's wire, or in the camel case of an SDK's own. */

@@ -6,7 +6,7 @@ import {
   isFields,
   listOf,
   text,
-} from '../../../engine/template/provider-reading/index.ts'
+} from '../../../engine/template/provider-reading/common/json.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 
 /** The reply in a chat completion, in either spelling. */
