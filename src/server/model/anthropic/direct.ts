@@ -2,7 +2,6 @@ import type {
   MessageCreateParamsNonStreaming,
   MessageCreateParamsStreaming,
 } from '@anthropic-ai/sdk/resources/messages'
-import { field } from '../../../engine/template/provider-reading/common/json.ts'
 import { requiredKey, type Wire } from '../exchange/index.ts'
 import { anthropicErrors } from './errors.ts'
 import type { Host } from './host.ts'
@@ -18,7 +17,6 @@ const wire: Wire = {
     'x-api-key',
   ],
   errors: anthropicErrors,
-  errorInside: (error) => field(error, 'error'),
 }
 
 /** Anthropic's own API. */

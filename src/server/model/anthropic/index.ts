@@ -12,14 +12,14 @@ export function createAnthropic(world: ProviderWorld): ModelProvider {
   return {
     call(call) {
       const host = hostOf(call)
-      return callThrough(world, call, host.wire, async (guarded) =>
-        replyOf(await host.message(call, guarded), call),
+      return callThrough(world, call, host.wire, async (send) =>
+        replyOf(await host.message(call, send, world), call),
       )
     },
     stream(call) {
       const host = hostOf(call)
-      return streamThrough(world, call, host.wire, async (guarded) => ({
-        events: await host.events(call, guarded),
+      return streamThrough(world, call, host.wire, async (send) => ({
+        events: await host.events(call, send, world),
         assembly: assembleMessage(),
         replyOf: (response) => replyOf(response, call),
       }))

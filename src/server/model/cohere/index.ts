@@ -47,16 +47,35 @@ export function createCohere(world: ProviderWorld): ModelProvider {
 
 async function chat(call: ModelCall, send: Send): Promise<ModelReply> {
   const client = await openClient(call, send)
-  return replyOf(await client.chat(cohereArguments(call.kwargs) as Cohere.V2ChatRequest), call)
+  const response = await client.chat(cohereArguments(call.kwargs) as Cohere.V2ChatRequest)
+  refuseError(response, call)
+  return replyOf(response, call)
 }
 
 async function chatStream(call: ModelCall, send: Send) {
   const client = await openClient(call, send)
   return {
-    events: await client.chatStream(cohereArguments(call.kwargs) as Cohere.V2ChatStreamRequest),
+    events: withoutErrors(
+      await client.chatStream(cohereArguments(call.kwargs) as Cohere.V2ChatStreamRequest),
+      call,
+    ),
     assembly: assembleCohere(),
     replyOf: (response: Fields) => replyOf(response, call),
   }
+}
+
+async function* withoutErrors<Event>(events: AsyncIterable<Event>, call: ModelCall): AsyncGenerator<Event> {
+  for await (const event of events) {
+    refuseError(field(event, 'delta'), call)
+    yield event
+  }
+}
+
+/** Cohere ends a message that it could not complete as it ends others. */
+function refuseError(end: unknown, call: ModelCall): void {
+  const reason = field(end, 'finishReason')
+  if (reason === 'ERROR' || reason === 'TIMEOUT')
+    throw failureOfError({ type: reason, message: field(end, 'error') }, wire, call)
 }
 
 async function openClient(call: ModelCall, send: Send) {
@@ -76,8 +95,6 @@ async function openClient(call: ModelCall, send: Send) {
 
 function replyOf(response: object, call: ModelCall): ModelReply {
   const reason = field(response, 'finishReason')
-  if (reason === 'ERROR' || reason === 'TIMEOUT')
-    throw failureOfError({ type: reason, message: field(response, 'error') }, wire, call)
   if (!isFields(field(response, 'message'))) throw new Error('it holds no message.')
   return {
     response,

@@ -10,6 +10,7 @@ const codePlaces = [
   ['error', 'type'],
   ['error', 'status'],
   ['error', 'code'],
+  ['error'],
   ['error_type'],
   ['type'],
   ['code'],

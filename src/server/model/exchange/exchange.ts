@@ -10,7 +10,7 @@ import {
   unreadable,
   unsendable,
 } from './failures.ts'
-import { eventEnd, frameEnd, wholePieces } from './whole-pieces.ts'
+import { eventEnd, frameEnd, type Inspect, wholePieces } from './whole-pieces.ts'
 
 export type Send = typeof globalThis.fetch
 
@@ -148,10 +148,14 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
   }
 
   function prepared({ status, headers, body }: Response): Response {
-    return new Response(body && inPieces(watched(body), headers.get('content-type') ?? ''), {
-      status,
-      headers,
-    })
+    const type = headers.get('content-type') ?? ''
+    return new Response(body && inPieces(watched(body), type, refuseErrors), { status, headers })
+  }
+
+  /** Some SDKs hand on an error in a stream as an event, others fail to read it. */
+  function refuseErrors(events: Uint8Array) {
+    const found = errorAmong(events)
+    return found && { ...found, error: remember(failureOfError(found.error, wire, call)) }
   }
 
   return {
@@ -196,8 +200,27 @@ function errorIn(text: string): unknown {
   }
 }
 
-function inPieces(body: ReadableStream<Uint8Array>, contentType: string): ReadableStream<Uint8Array> {
-  if (contentType.startsWith('text/event-stream')) return wholePieces(body, eventEnd(), maxPieceBytes)
+/** The first error in the place of an event, and what comes before it. */
+function errorAmong(events: Uint8Array): { goodBytes: number; error: unknown } | null {
+  const bytes = Buffer.from(events.buffer, events.byteOffset, events.byteLength)
+  if (!bytes.includes('"error"')) return null
+  let goodBytes = 0
+  for (const event of bytes.toString().split(/(?<=\n\r?\n)/)) {
+    const data = /^data: ?(.*)$/m.exec(event)?.[1] ?? ''
+    const error = errorIn(data)
+    if (error !== null) return { goodBytes, error }
+    goodBytes += Buffer.byteLength(event)
+  }
+  return null
+}
+
+function inPieces(
+  body: ReadableStream<Uint8Array>,
+  contentType: string,
+  inspect: Inspect,
+): ReadableStream<Uint8Array> {
+  if (contentType.startsWith('text/event-stream'))
+    return wholePieces(body, eventEnd(), maxPieceBytes, inspect)
   if (contentType.startsWith('application/vnd.amazon.eventstream'))
     return wholePieces(body, frameEnd(maxPieceBytes), maxPieceBytes)
   return body

@@ -33,11 +33,12 @@ export async function failureOfAnswer(
   const text = await response.text().catch(() => '')
   const named = response.headers.get('x-amzn-errortype')
   const body = parseErrorBody(text)
-  return failureOfError(body, told, call, {
+  const failure = failureOfError(body, told, call, {
     status: response.status,
     code: named,
     delay: retryAfterOf(response.headers, now),
   })
+  return response.headers.get('x-should-retry') === 'false' ? failure.with({ retryable: false }) : failure
 }
 
 /** The failure for an error as the provider wrote it, in an answer of its own or inside a good one. */
@@ -84,7 +85,9 @@ export const unsendable = (error: unknown, { name }: Pick<Told, 'name'>, call: M
 export const brokenOff = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
   failure(partial, `The stream of ${name} broke off: ${messageOf(error)}`, call, { status: 200 })
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** What an SDK says, without the page that it may have met. */
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/<(!doctype|html)[\s\S]*$/i, '(a page)')
 
 export function failure(
   verdict: Verdict,

@@ -1,6 +1,9 @@
 /** Finds where the last whole piece in a chunk ends; 0 when none does. Sees each byte once. */
 export type PieceEnd = (chunk: Uint8Array) => number
 
+/** What is wrong with the pieces that come next, and how many bytes before it are good; null when nothing is. */
+export type Inspect = (pieces: Uint8Array) => { readonly goodBytes: number; readonly error: Error } | null
+
 /**
  * Hands on a stream in whole pieces. SDKs search a piece from its start with every chunk that arrives: a long
  * one in small chunks would cost them quadratic time.
@@ -9,34 +12,45 @@ export function wholePieces(
   body: ReadableStream<Uint8Array>,
   endOf: PieceEnd,
   maxPieceBytes: number,
+  inspect: Inspect = () => null,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let held: Uint8Array[] = []
   let heldBytes = 0
-  const keep = (bytes: Uint8Array) => {
+  let wrong: Error | null = null
+
+  function keep(bytes: Uint8Array): void {
     if (bytes.byteLength > 0) held.push(bytes)
     heldBytes += bytes.byteLength
     if (heldBytes > maxPieceBytes) throw new Error(`A piece of the stream is over ${maxPieceBytes} bytes.`)
   }
-  const release = () => {
+
+  function release(controller: ReadableStreamDefaultController<Uint8Array>): void {
     const bytes = held.length === 1 ? held[0]! : Buffer.concat(held)
     held = []
     heldBytes = 0
-    return bytes
+    const found = inspect(bytes)
+    wrong = found?.error ?? null
+    const good = found ? bytes.subarray(0, found.goodBytes) : bytes
+    if (good.byteLength > 0) controller.enqueue(good)
+    else if (wrong) throw wrong
   }
+
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        if (wrong) throw wrong
         for (;;) {
           const { done, value } = await reader.read()
           if (done) {
-            if (heldBytes > 0) controller.enqueue(release())
-            return controller.close()
+            if (heldBytes > 0) release(controller)
+            if (!wrong) controller.close()
+            return
           }
           const end = endOf(value)
           keep(value.subarray(0, end > 0 ? end : value.byteLength))
           if (end === 0) continue
-          controller.enqueue(release())
+          release(controller)
           return keep(value.subarray(end))
         }
       },

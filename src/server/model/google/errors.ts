@@ -25,6 +25,7 @@ export const googleErrors: ErrorTable = {
   codes: new Map([
     ['UNAUTHENTICATED', notAllowed],
     ['PERMISSION_DENIED', notAllowed],
+    ['invalid_grant', notAllowed],
     ['RESOURCE_EXHAUSTED', rateLimited],
     ['DEADLINE_EXCEEDED', timedOut],
     ['INTERNAL', unavailable],

@@ -12,17 +12,7 @@ import { camelCased } from './camel-case.ts'
 import { googleErrors } from './errors.ts'
 import { openClient } from './sdk.ts'
 
-/** The SDK writes the provider's error behind words of its own. */
-function errorInside(error: unknown): unknown {
-  const message = error instanceof Error && error.name === 'ApiError' ? error.message : ''
-  try {
-    return JSON.parse(message.slice(message.indexOf('{'))) as unknown
-  } catch {
-    return null
-  }
-}
-
-const shared = { headers: ['authorization', 'x-goog-api-key'], errors: googleErrors, errorInside }
+const shared = { headers: ['authorization', 'x-goog-api-key'], errors: googleErrors }
 const gemini: Wire = { name: 'Gemini', ...shared }
 const vertex: Wire = { name: 'Gemini on Vertex AI', ...shared }
 const wireOf = ({ provider }: ModelCall) => (provider === 'vertexai' ? vertex : gemini)
@@ -30,13 +20,13 @@ const wireOf = ({ provider }: ModelCall) => (provider === 'vertexai' ? vertex : 
 /** Gemini, by its own API (`google`) and on Vertex AI (`vertexai`). */
 export function createGoogle(world: ProviderWorld): ModelProvider {
   return {
-    call: (call) => callThrough(world, call, wireOf(call), (guarded) => generate(call, guarded)),
-    stream: (call) => streamThrough(world, call, wireOf(call), (guarded) => generateStream(call, guarded)),
+    call: (call) => callThrough(world, call, wireOf(call), (send) => generate(world, call, send)),
+    stream: (call) => streamThrough(world, call, wireOf(call), (send) => generateStream(world, call, send)),
   }
 }
 
-async function generate(call: ModelCall, send: Send): Promise<ModelReply> {
-  const client = await openClient(call, wireOf(call), send)
+async function generate(world: ProviderWorld, call: ModelCall, send: Send): Promise<ModelReply> {
+  const client = await openClient(world, call, wireOf(call), send)
   const asked = argumentsOf(call)
   const response =
     'contents' in asked
@@ -45,8 +35,8 @@ async function generate(call: ModelCall, send: Send): Promise<ModelReply> {
   return replyOf(plain(response), call)
 }
 
-async function generateStream(call: ModelCall, send: Send) {
-  const client = await openClient(call, wireOf(call), send)
+async function generateStream(world: ProviderWorld, call: ModelCall, send: Send) {
+  const client = await openClient(world, call, wireOf(call), send)
   const asked = argumentsOf(call)
   return {
     events:

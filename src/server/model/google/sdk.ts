@@ -1,12 +1,12 @@
 import { requiredKey, requiredSetting, type Send, type Wire } from '../exchange/index.ts'
-import type { ModelCall } from '../provider.ts'
+import type { ModelCall, ProviderWorld } from '../provider.ts'
+import { vertexToken } from './token.ts'
 import { vertexBase } from './vertex.ts'
 
 /** A client whose key, address and version are all given, for it fills gaps from the environment. */
-export async function openClient(call: ModelCall, wire: Wire, send: Send) {
+export async function openClient(world: ProviderWorld, call: ModelCall, wire: Wire, send: Send) {
   const { GoogleGenAI } = await import('@google/genai')
   const { settings, baseUrl } = call.credentials
-  const apiVersion = settings['apiVersion']
   if (call.provider !== 'vertexai')
     return new GoogleGenAI({
       vertexai: false,
@@ -14,32 +14,28 @@ export async function openClient(call: ModelCall, wire: Wire, send: Send) {
       httpOptions: {
         fetch: send,
         baseUrl: baseUrl ?? 'https://generativelanguage.googleapis.com/',
-        apiVersion: apiVersion ?? 'v1beta',
+        apiVersion: settings['apiVersion'] ?? 'v1beta',
       },
     })
-  const vertexVersion = apiVersion ?? 'v1beta1'
-  if (!settings['accessToken'])
+  const apiVersion = settings['apiVersion'] ?? 'v1beta1'
+  const token = await vertexToken(world, call, wire, send)
+  if (token === null)
     return new GoogleGenAI({
       vertexai: true,
       apiKey: requiredKey(call, wire),
-      httpOptions: {
-        fetch: send,
-        baseUrl: baseUrl ?? 'https://aiplatform.googleapis.com/',
-        apiVersion: vertexVersion,
-      },
+      httpOptions: { fetch: send, baseUrl: baseUrl ?? 'https://aiplatform.googleapis.com/', apiVersion },
     })
   return new GoogleGenAI({
     vertexai: true,
     project: requiredSetting(call, wire, 'project'),
     location: requiredSetting(call, wire, 'location'),
-    googleAuthOptions: { authClient: bearer(settings['accessToken']) },
-    httpOptions: { fetch: send, baseUrl: vertexBase(call, wire), apiVersion: vertexVersion },
+    googleAuthOptions: { authClient: bearer(token) },
+    httpOptions: { fetch: send, baseUrl: vertexBase(call, wire), apiVersion },
   })
 }
 
-type AuthClient = NonNullable<
-  NonNullable<ConstructorParameters<typeof import('@google/genai').GoogleGenAI>[0]>['googleAuthOptions']
->['authClient']
+type Options = NonNullable<ConstructorParameters<typeof import('@google/genai').GoogleGenAI>[0]>
+type AuthClient = NonNullable<Options['googleAuthOptions']>['authClient']
 
 /** The token as it is, in the place of a client that would look for one on this machine and beyond. */
 const bearer = (token: string) =>

@@ -25,7 +25,6 @@ const wire: Wire = {
       return typeof seconds === 'number' && seconds >= 0 ? Math.ceil(seconds * 1000) : null
     },
   },
-  errorInside: (error) => field(field(error, 'httpResponse'), 'body'),
 }
 
 /** Hugging Face's router, or an endpoint of one's own: without a key too, as servers at home have none. */
