@@ -39,6 +39,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     await app.close()
     clearInterval(sweeping)
     clearTimeout(impatience)
+    await context.models.close()
     await context.guardedFetch.close()
     await context.sandbox.close()
     await context.store.close()

@@ -24,7 +24,6 @@ export function createProviders(world: ProviderWorld): Providers {
   const loaded = new Map<Load, Promise<ModelProvider>>()
   return ({ provider, model, apiType }) => {
     const load = byWire[wireOf({ provider, name: model, api_type: apiType })]
-    if (!load) throw new Error(`no provider for ${provider}`)
     const found = loaded.get(load) ?? load(world)
     loaded.set(load, found)
     return found

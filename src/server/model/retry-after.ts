@@ -5,7 +5,8 @@ export function retryAfterOf(headers: Headers | null | undefined, now: number): 
   const text = headers?.get('retry-after')
   const seconds = numberOf(text)
   if (seconds !== null) return seconds * 1_000
-  const date = text ? Date.parse(text) : Number.NaN
+  // The parser also takes numbers for years.
+  const date = text && /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 

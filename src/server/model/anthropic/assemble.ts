@@ -6,7 +6,7 @@ import {
   listOf,
   text,
 } from '../../../engine/template/provider-reading/common/json.ts'
-import type { Assembly } from '../exchange/index.ts'
+import type { Assembly } from '../assembly.ts'
 
 /** Puts the message together that a stream's events tell piece by piece. */
 export function assembleMessage(): Assembly {

@@ -40,6 +40,8 @@ export const bedrock: Host = {
 const elsewhere = [
   'model',
   'stream',
+  'apiKey',
+  'baseURL',
   'base_url',
   'aws_access_key',
   'aws_secret_key',

@@ -3,6 +3,7 @@ import type {
   MessageCreateParamsStreaming,
 } from '@anthropic-ai/sdk/resources/messages'
 import { requiredKey, type Wire } from '../exchange/index.ts'
+import type { ModelCall } from '../provider.ts'
 import { anthropicErrors } from './errors.ts'
 import type { Host } from './host.ts'
 import { openClient } from './sdk.ts'
@@ -25,18 +26,24 @@ export const direct: Host = {
 
   async message(call, send) {
     const client = await openClient(accessOf(call), send)
-    const kwargs = { ...call.kwargs, stream: false } as unknown as MessageCreateParamsNonStreaming
+    const kwargs = { ...ownArguments(call), stream: false } as unknown as MessageCreateParamsNonStreaming
     return await client.messages.create(kwargs)
   },
 
   async events(call, send) {
     const client = await openClient(accessOf(call), send)
-    const kwargs = { ...call.kwargs, stream: true } as unknown as MessageCreateParamsStreaming
+    const kwargs = { ...ownArguments(call), stream: true } as unknown as MessageCreateParamsStreaming
     return await client.messages.create(kwargs)
   },
 }
 
-const accessOf = (call: Parameters<Host['message']>[0]) => ({
+/** Key and address are not for a template to choose. */
+function ownArguments({ kwargs }: ModelCall): object {
+  const { apiKey: _key, baseURL: _address, ...own } = kwargs
+  return own
+}
+
+const accessOf = (call: ModelCall) => ({
   apiKey: requiredKey(call, wire),
   baseUrl: call.credentials.baseUrl ?? 'https://api.anthropic.com',
 })

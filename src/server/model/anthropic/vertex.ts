@@ -49,6 +49,6 @@ function pathOf(call: ModelCall, verb: string): string {
 }
 
 function bodyOf({ kwargs }: ModelCall, stream: boolean): object {
-  const { model: _inThePath, ...body } = kwargs
+  const { model: _inThePath, apiKey: _key, baseURL: _address, ...body } = kwargs
   return { ...body, stream, anthropic_version: 'vertex-2023-10-16' }
 }

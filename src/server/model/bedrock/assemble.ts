@@ -6,7 +6,7 @@ import {
   isFields,
   text,
 } from '../../../engine/template/provider-reading/common/json.ts'
-import type { Assembly } from '../exchange/index.ts'
+import type { Assembly } from '../assembly.ts'
 import { withText } from './bytes.ts'
 
 /** Puts the answer of Converse together that a stream's events tell piece by piece. */

@@ -25,7 +25,8 @@ const inFormat = new Map([
 ])
 
 /** The arguments of the wire as the SDK spells them. Its older word for a response format's schema goes too. */
-export function cohereArguments({ stream: _stream, ...kwargs }: Readonly<Record<string, unknown>>): object {
+export function cohereArguments(asked: Readonly<Record<string, unknown>>): object {
+  const { stream: _stream, apiKey: _key, baseURL: _address, ...kwargs } = asked
   const insides: Record<string, (value: unknown) => unknown> = {
     messages: (value) => listOf(value).map(messageOf),
     thinking: (value) => (isFields(value) ? spelled(value, inThinking) : value),

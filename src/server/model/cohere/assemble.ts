@@ -5,7 +5,7 @@ import {
   fieldsOf,
   text,
 } from '../../../engine/template/provider-reading/common/json.ts'
-import type { Assembly } from '../exchange/index.ts'
+import type { Assembly } from '../assembly.ts'
 
 /** Puts the answer together that a stream's events tell piece by piece. */
 export function assembleCohere(): Assembly {

@@ -1,4 +1,5 @@
 import { type Fields, field, isFields } from '../../../engine/template/provider-reading/common/json.ts'
+import type { Assembly } from '../assembly.ts'
 import { ModelFailure } from '../failure.ts'
 import type { ModelCall, ModelChunk, ModelReply, ProviderWorld } from '../provider.ts'
 import {
@@ -52,13 +53,6 @@ export interface Streaming<Event> {
   rawOf?(event: Event): unknown
 }
 
-export interface Assembly {
-  /** Takes an event and returns the text in it, if any. */
-  add(event: unknown): string
-  isComplete(): boolean
-  response(): Fields
-}
-
 /** The same for a stream. The connection is closed however the stream ends, also when its reader stops. */
 export async function* streamThrough<Event>(
   world: ProviderWorld,
@@ -77,8 +71,9 @@ export async function* streamThrough<Event>(
       hasBegun = true
       yield { raw: rawOf ? rawOf(event) : event, text }
     }
-    if (!assembly.isComplete()) throw new Error('it ended too early.')
-    return replyOf(assembly.response())
+    const response = assembly.response()
+    if (response === null || !assembly.isComplete()) throw new Error('it ended too early.')
+    return replyOf(response)
   } catch (error) {
     throw exchange.explain(error, hasBegun ? partialOf(streaming) : null)
   } finally {
@@ -89,7 +84,8 @@ export async function* streamThrough<Event>(
 /** What was said before the end; null when it is too little to be a reply. */
 function partialOf<Event>(streaming: Streaming<Event> | null): ModelReply | null {
   try {
-    return streaming?.replyOf(streaming.assembly.response()) ?? null
+    const response = streaming?.assembly.response() ?? null
+    return response && streaming!.replyOf(response)
   } catch {
     return null
   }

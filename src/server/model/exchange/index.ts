@@ -1,5 +1,5 @@
 export { noAccess, requiredKey, requiredSetting } from './credentials.ts'
-export { type Assembly, callThrough, type Send, streamThrough, type Wire } from './exchange.ts'
+export { callThrough, type Send, streamThrough, type Wire } from './exchange.ts'
 export { failureOfError } from './failures.ts'
 export {
   type ErrorTable,

@@ -8,7 +8,7 @@ import {
   listOf,
   text,
 } from '../../../engine/template/provider-reading/common/json.ts'
-import type { Assembly } from '../exchange/index.ts'
+import type { Assembly } from '../assembly.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 
 /** What the SDK returns, as plain data and without the headers it came with. */

@@ -1,5 +1,5 @@
 import { at, field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
-import type { Assembly } from '../exchange/index.ts'
+import type { Assembly } from '../assembly.ts'
 
 /** Puts a generated text together, from tokens or from the chunks of a text completion. */
 export function assembleText(): Assembly {

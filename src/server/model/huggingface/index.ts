@@ -7,8 +7,8 @@ import {
   streamThrough,
   type Wire,
 } from '../exchange/index.ts'
-import { assembleChat } from '../mistral/assemble.ts'
-import { chatReply } from '../mistral/reply.ts'
+import { assembleChat } from '../openai/assemble-chat.ts'
+import { chatReply } from '../openai/chat-reply.ts'
 import type { ModelCall, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
 import { assembleText } from './assemble-text.ts'
 
@@ -53,7 +53,7 @@ async function chatStream(call: ModelCall, send: Send) {
   const asked = { stream_options: { include_usage: true }, ...kwargs, messages: messagesOf(call) }
   return {
     events: client.chatCompletionStream(asked, options) as AsyncIterable<unknown>,
-    assembly: assembleChat('snake'),
+    assembly: assembleChat(),
     replyOf: (response: Fields) => chatReply(response, call),
   }
 }
@@ -90,7 +90,16 @@ function generated(response: unknown, call: ModelCall): ModelReply {
 }
 
 /** Where to and with which token is not for a template to say. */
-const reserved = ['accessToken', 'endpointUrl', 'inputs', 'messages', 'stream', 'urlTransform']
+const reserved = [
+  'accessToken',
+  'apiKey',
+  'baseURL',
+  'endpointUrl',
+  'inputs',
+  'messages',
+  'stream',
+  'urlTransform',
+]
 
 async function ask(call: ModelCall, send: Send) {
   const { InferenceClient } = await import('@huggingface/inference')

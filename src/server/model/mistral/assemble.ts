@@ -6,19 +6,10 @@ import {
   listOf,
   text,
 } from '../../../engine/template/provider-reading/common/json.ts'
-import type { Assembly } from '../exchange/index.ts'
+import type { Assembly } from '../assembly.ts'
 
-/** Chat chunks in the names of OpenAI's wire, or in the camel case of an SDK's own. */
-export type Spelling = 'snake' | 'camel'
-
-const names = {
-  snake: { calls: 'tool_calls', finish: 'finish_reason' },
-  camel: { calls: 'toolCalls', finish: 'finishReason' },
-} as const
-
-/** Puts a chat completion together that a stream tells in chunks; any number of choices. */
-export function assembleChat(spelling: Spelling): Assembly {
-  const { calls, finish } = names[spelling]
+/** Puts a chat completion together that a stream tells in chunks of the SDK's spelling; any number of choices. */
+export function assembleChat(): Assembly {
   const choices = new Map<unknown, Fields>()
   let rest: Fields = {}
 
@@ -28,7 +19,7 @@ export function assembleChat(spelling: Spelling): Assembly {
     const choice = choices.get(index) ?? {
       index,
       message: { role: 'assistant', content: null },
-      [finish]: null,
+      finishReason: null,
     }
     const told = Object.entries(said).filter(([, value]) => value !== null && value !== undefined)
     choices.set(index, {
@@ -44,7 +35,8 @@ export function assembleChat(spelling: Spelling): Assembly {
     for (const [name, value] of Object.entries(delta)) {
       if (value === null || value === undefined) continue
       if (name === 'content') next['content'] = withContent(message['content'], value)
-      else if (name === calls) next[calls] = listOf(value).reduce<unknown[]>(withCall, listOf(message[calls]))
+      else if (name === 'toolCalls')
+        next['toolCalls'] = listOf(value).reduce<unknown[]>(withCall, listOf(message['toolCalls']))
       else if (name !== 'role' && typeof value === 'string') next[name] = text(message[name]) + value
       else next[name] = value
     }
@@ -59,7 +51,7 @@ export function assembleChat(spelling: Spelling): Assembly {
       return listOf(list).map(addChoice).join('')
     },
     isComplete: () =>
-      choices.size > 0 && [...choices.values()].every((choice) => typeof choice[finish] === 'string'),
+      choices.size > 0 && [...choices.values()].every((choice) => typeof choice['finishReason'] === 'string'),
     response: () => ({ ...rest, object: 'chat.completion', choices: [...choices.values()] }),
   }
 }

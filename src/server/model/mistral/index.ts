@@ -2,7 +2,12 @@ import type {
   ChatCompletionRequest,
   ChatCompletionStreamRequest,
 } from '@mistralai/mistralai/models/components'
-import { type Fields, fieldsOf } from '../../../engine/template/provider-reading/common/json.ts'
+import {
+  type Fields,
+  field,
+  fieldsOf,
+  isFields,
+} from '../../../engine/template/provider-reading/common/json.ts'
 import {
   callThrough,
   quotaSpent,
@@ -11,10 +16,10 @@ import {
   streamThrough,
   type Wire,
 } from '../exchange/index.ts'
+import { chatReply } from '../openai/chat-reply.ts'
 import type { ModelCall, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
 import { assembleChat } from './assemble.ts'
 import { camelCased } from './camel-case.ts'
-import { chatReply } from './reply.ts'
 
 const wire: Wire = {
   name: 'Mistral',
@@ -31,7 +36,15 @@ export function createMistral(world: ProviderWorld): ModelProvider {
 
 async function complete(call: ModelCall, send: Send): Promise<ModelReply> {
   const client = await openClient(call, send)
-  return chatReply(await client.chat.complete(argumentsOf(call) as unknown as ChatCompletionRequest), call)
+  const asked = argumentsOf(call) as unknown as ChatCompletionRequest
+  return chatReply(await client.chat.complete(asked).catch(incomplete), call)
+}
+
+/** The SDK does not take an answer that lacks a field, the tokens for one; we read what there is. */
+function incomplete(error: unknown): unknown {
+  const response = field(error, 'rawValue')
+  if (!isFields(response)) throw error
+  return response
 }
 
 async function completeStream(call: ModelCall, send: Send) {
@@ -39,7 +52,7 @@ async function completeStream(call: ModelCall, send: Send) {
   const events = await client.chat.stream(argumentsOf(call) as unknown as ChatCompletionStreamRequest)
   return {
     events: dataOf(events),
-    assembly: assembleChat('camel'),
+    assembly: assembleChat(),
     replyOf: (response: Fields) => chatReply(response, call),
   }
 }
