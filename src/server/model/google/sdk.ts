@@ -3,10 +3,11 @@ import type { ModelCall, ProviderWorld } from '../provider.ts'
 import { vertexToken } from './token.ts'
 import { vertexBase } from './vertex.ts'
 
-/** A client whose key, address and version are all given, for it fills gaps from the environment. */
+/** A client whose key and address are given, for it fills gaps from the environment. */
 export async function openClient(world: ProviderWorld, call: ModelCall, wire: Wire, send: Send) {
   const { GoogleGenAI } = await import('@google/genai')
   const { settings, baseUrl } = call.credentials
+  const version = settings['apiVersion'] ? { apiVersion: settings['apiVersion'] } : {}
   if (call.provider !== 'vertexai')
     return new GoogleGenAI({
       vertexai: false,
@@ -14,23 +15,22 @@ export async function openClient(world: ProviderWorld, call: ModelCall, wire: Wi
       httpOptions: {
         fetch: send,
         baseUrl: baseUrl ?? 'https://generativelanguage.googleapis.com/',
-        apiVersion: settings['apiVersion'] ?? 'v1beta',
+        ...version,
       },
     })
-  const apiVersion = settings['apiVersion'] ?? 'v1beta1'
   const token = await vertexToken(world, call, wire, send)
   if (token === null)
     return new GoogleGenAI({
       vertexai: true,
       apiKey: requiredKey(call, wire),
-      httpOptions: { fetch: send, baseUrl: baseUrl ?? 'https://aiplatform.googleapis.com/', apiVersion },
+      httpOptions: { fetch: send, baseUrl: baseUrl ?? 'https://aiplatform.googleapis.com/', ...version },
     })
   return new GoogleGenAI({
     vertexai: true,
     project: requiredSetting(call, wire, 'project'),
     location: requiredSetting(call, wire, 'location'),
     googleAuthOptions: { authClient: bearer(token) },
-    httpOptions: { fetch: send, baseUrl: vertexBase(call, wire), apiVersion },
+    httpOptions: { fetch: send, baseUrl: vertexBase(call, wire), ...version },
   })
 }
 
