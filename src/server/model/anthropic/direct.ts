@@ -15,6 +15,7 @@ const wire: Wire = {
     'anthropic-user-profile-id',
     'anthropic-version',
     'anthropic-workspace-id',
+    'authorization',
     'x-api-key',
   ],
   errors: anthropicErrors,
