@@ -9,6 +9,7 @@ import {
   type Sandbox,
   type SecretBox,
 } from './edge/index.ts'
+import { Jobs } from './jobs/index.ts'
 import { createModels, type Models } from './model/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
@@ -21,6 +22,8 @@ export interface Context {
   /** The only way out. */
   readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
+  /** Where work for later is put. */
+  readonly jobs: Jobs
   readonly models: Models
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -48,6 +51,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
       guardedFetch,
     }),
     requestIds: new IdBlocks(store, 'request_ids'),
+    jobs: new Jobs(store, overrides.now ?? Date.now),
     now: Date.now,
     ...overrides,
   }

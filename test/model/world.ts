@@ -29,18 +29,19 @@ export interface ModelWorld {
 
 export interface ModelWorldOptions {
   readonly environment?: Readonly<Record<string, string>>
-  readonly connection?: ProviderConnection
+  /** What the workspace has stored, to be reached on loopback. */
+  readonly connection?: (fake: FakeModels) => ProviderConnection
 }
 
 /** Galley's models, led to the fake ones by the environment. */
 export async function startModelWorld(options: ModelWorldOptions = {}): Promise<ModelWorld> {
   const fake = await startFakeModels()
-  const guardedFetch = lazyGuardedFetch({ allow: [] })
+  const guardedFetch = lazyGuardedFetch({ allow: options.connection ? ['127.0.0.1'] : [] })
   const models = createModels({
     environment: readProviderEnvironment({ ...fake.environment(), ...options.environment }),
     outboundAllow: [],
     guardedFetch,
-    findConnection: async () => options.connection ?? null,
+    findConnection: async () => options.connection?.(fake) ?? null,
     now: Date.now,
   })
   const whole = (request: Partial<ModelRequest>): ModelRequest => ({

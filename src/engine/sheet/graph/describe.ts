@@ -16,7 +16,9 @@ export interface StoredColumn {
 
 /** @throws Refusal 'bad_request' when the config is not one of the type's. */
 export function describeColumn(stored: StoredColumn, type: ColumnType): SheetColumn {
-  const references = type.dependsOn(type.config(stored.config))
+  const config = type.config(stored.config)
+  const references = type.dependsOn(config)
+  const seesRow = type.seesRow?.(config) ?? false
   const withoutTargets = withTargets(stored.config ?? {}, references, () => null)
   return {
     id: stored.id,
@@ -26,8 +28,8 @@ export function describeColumn(stored: StoredColumn, type: ColumnType): SheetCol
     kind: kindOf(type.type),
     references,
     submitted: stored.dependencies,
-    seesRow: type.seesRow === true,
-    seesTitles: type.seesRow === true || type.type === 'COMBINE_COLUMNS',
+    seesRow,
+    seesTitles: seesRow || type.type === 'COMBINE_COLUMNS',
     system: stored.system,
     definition: `${type.type} ${canonical(withoutTargets)}`,
   }

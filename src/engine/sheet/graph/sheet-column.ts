@@ -49,7 +49,8 @@ export interface Source {
   readonly relation: Relation
   /** A figure of the source's run and not its value: `Trace.price`. */
   readonly part: string | null
-  readonly origin: 'reference' | 'submitted'
+  /** A dependency says which column is meant, not a title. */
+  readonly pinned: boolean
   readonly problem: Problem | null
 }
 

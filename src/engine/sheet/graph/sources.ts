@@ -25,7 +25,7 @@ export function sourcesOf(
       column: found.column,
       relation: relationOf(column, found.column, columns),
       part,
-      origin: 'reference',
+      pinned: pin !== undefined,
       problem: found.problem,
     }
   })
@@ -37,23 +37,23 @@ export function sourcesOf(
       column: found.column,
       relation: relationOf(column, found.column, columns),
       part: null,
-      origin: 'submitted',
+      pinned: true,
       problem: found.problem,
     }
   })
   return [...named, ...extra]
 }
 
-/** Dependencies to keep beside the config: every source that is known, by id. */
+/**
+ * Dependencies to keep beside the config: every source by id. One whose column is gone stays, so that no
+ * other column with the same title is ever taken for it.
+ */
 export function dependenciesOf(sources: readonly Source[]): Dependency[] {
-  return sources
-    .filter(({ column }) => column !== null)
-    .map(({ column, key, meta }) => ({
-      column_id: column!,
-      reference_type: 'value',
-      config_key: key,
-      config_meta: meta,
-    }))
+  return sources.flatMap(({ column, key, meta, pinned, problem }) => {
+    const id = column ?? (pinned ? problem?.target : undefined)
+    if (id === undefined) return []
+    return [{ column_id: id, reference_type: 'value', config_key: key, config_meta: meta }]
+  })
 }
 
 /**

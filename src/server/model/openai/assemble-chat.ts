@@ -15,7 +15,7 @@ interface Choice {
   readonly index: number
   readonly message: Map<string, unknown>
   readonly calls: Map<number, Map<string, unknown>>
-  readonly logprobs: Map<string, unknown[]>
+  readonly logprobs: Map<string, unknown>
   finish: unknown
 }
 
@@ -79,7 +79,7 @@ function addDelta({ message, calls }: Choice, delta: Fields) {
     else if (name === 'audio' && isFields(value)) message.set(name, withAudio(message.get(name), value))
     else if (name === 'function_call' && isFields(value))
       message.set(name, joinedCall(message.get(name), value))
-    else if (Array.isArray(value)) message.set(name, [...listOf(message.get(name)), ...value])
+    else if (Array.isArray(value)) append(message, name, value)
     else message.set(name, value)
   }
 }
@@ -115,9 +115,15 @@ function withAudio(before: unknown, part: Fields): Fields {
   }
 }
 
-function addLists(lists: Map<string, unknown[]>, part: Fields) {
-  for (const [name, value] of Object.entries(part))
-    if (Array.isArray(value)) lists.set(name, [...(lists.get(name) ?? []), ...value])
+function addLists(lists: Map<string, unknown>, part: Fields) {
+  for (const [name, value] of Object.entries(part)) if (Array.isArray(value)) append(lists, name, value)
+}
+
+/** Into the same list: a copy for each token would take the square of their number. */
+function append(lists: Map<string, unknown>, name: string, values: readonly unknown[]) {
+  const list = listOf(lists.get(name))
+  for (const value of values) list.push(value)
+  lists.set(name, list)
 }
 
 function wholeChoice({ index, message, calls, logprobs, finish }: Choice) {

@@ -58,9 +58,12 @@ export function openAiFailure({ status, headers, error }: ToldError, now: number
   })
 }
 
+/** The log keeps 1,024 characters; some providers send the whole request back. */
+const longestMessage = 1_000
+
 function messageOf(error: unknown, status: number | null): string {
   const message = text(field(error, 'message')) || text(at(error, 'error', 'message')) || text(error)
-  const said = message || 'The provider failed and did not say why.'
+  const said = message.slice(0, longestMessage) || 'The provider failed and did not say why.'
   return status === null ? said : `${status} ${said}`
 }
 
