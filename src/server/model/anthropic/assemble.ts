@@ -14,6 +14,7 @@ export function assembleMessage(): Assembly {
   let ended = false
   const blocks = new Map<unknown, Fields>()
   const inputs = new Map<unknown, string>()
+  const cited = new Map<Fields, unknown[]>()
 
   function start(event: Fields): void {
     blocks.set(field(event, 'index'), { ...fieldsOf(field(event, 'content_block')) })
@@ -35,7 +36,9 @@ export function assembleMessage(): Assembly {
         block['signature'] = text(block['signature']) + text(delta['signature'])
         break
       case 'citations_delta':
-        block['citations'] = [...listOf(block['citations']), delta['citation']]
+        if (!cited.has(block)) cited.set(block, [...listOf(block['citations'])])
+        cited.get(block)!.push(delta['citation'])
+        block['citations'] = cited.get(block)
         break
       case 'input_json_delta':
         inputs.set(index, (inputs.get(index) ?? '') + text(delta['partial_json']))

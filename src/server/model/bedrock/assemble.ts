@@ -26,7 +26,7 @@ export function assembleConverse(): Assembly {
     else if (typeof input === 'string') inputs.set(index, (inputs.get(index) ?? '') + input)
     else if (isFields(reasoning))
       block['reasoningContent'] = thought(fieldsOf(block['reasoningContent']), reasoning)
-    else if (isFields(delta)) Object.assign(block, withText(delta))
+    else if (isFields(delta)) blocks.set(index, { ...block, ...fieldsOf(withText(delta)) })
     return text(words)
   }
 

@@ -1,7 +1,8 @@
-import { type Fields, field, isFields } from '../../../engine/template/provider-reading/common/json.ts'
+import type { Fields } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 import { ModelFailure } from '../failure.ts'
 import type { ModelCall, ModelChunk, ModelReply, ProviderWorld } from '../provider.ts'
+import { errorAmong, errorIn } from './error-inside.ts'
 import {
   brokenOff,
   failureOfAnswer,
@@ -25,7 +26,6 @@ export interface Wire extends Told {
 
 const harmless = ['accept', 'content-type', 'user-agent']
 const maxPieceBytes = 32 * 1024 * 1024
-const longestError = 64 * 1024
 
 /** One call through an SDK that sends with the given fetch; whatever it throws becomes a ModelFailure. */
 export async function callThrough(
@@ -183,32 +183,6 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
 }
 
 const isJson = ({ headers }: Response) => /^application\/json\b/.test(headers.get('content-type') ?? '')
-
-/** The body of an error in the place of an answer; errors are short, so long texts are not looked at. */
-function errorIn(text: string): unknown {
-  if (text.length > longestError || !text.includes('"error"')) return null
-  try {
-    const body: unknown = JSON.parse(text)
-    const error = field(body, 'error')
-    return isFields(error) || typeof error === 'string' || field(body, 'object') === 'error' ? body : null
-  } catch {
-    return null
-  }
-}
-
-/** The first error in the place of an event, and what comes before it. */
-function errorAmong(events: Uint8Array): { goodBytes: number; error: unknown } | null {
-  const bytes = Buffer.from(events.buffer, events.byteOffset, events.byteLength)
-  if (!bytes.includes('"error"')) return null
-  let goodBytes = 0
-  for (const event of bytes.toString().split(/(?<=\n\r?\n)/)) {
-    const data = /^data: ?(.*)$/m.exec(event)?.[1] ?? ''
-    const error = errorIn(data)
-    if (error !== null) return { goodBytes, error }
-    goodBytes += Buffer.byteLength(event)
-  }
-  return null
-}
 
 function inPieces(
   body: ReadableStream<Uint8Array>,

@@ -54,25 +54,28 @@ const audio = (details: unknown) =>
 
 /** Puts the answer together that a stream tells chunk by chunk. */
 export function assembleAnswer(): Assembly {
-  const candidates = new Map<number, Fields>()
+  const candidates = new Map<number, { about: Fields; content: Fields; parts: Fields[] }>()
   let rest: Fields = {}
 
   function addCandidate(chunk: unknown): string {
     const index = count(field(chunk, 'index'))
-    const sofar = candidates.get(index) ?? {}
-    const parts = listOf(at(chunk, 'content', 'parts')).filter(isFields)
-    const before = listOf(at(sofar, 'content', 'parts')) as Fields[]
-    candidates.set(index, {
-      ...sofar,
-      ...plain(fieldsOf(chunk)),
-      content: { role: 'model', ...fieldsOf(field(chunk, 'content')), parts: parts.reduce(withPart, before) },
-    })
+    const candidate = candidates.get(index) ?? { about: {}, content: {}, parts: [] }
+    const { content, ...about } = plain(fieldsOf(chunk))
+    const { parts, ...aboutContent } = fieldsOf(content)
+    candidates.set(index, candidate)
+    candidate.about = { ...candidate.about, ...about }
+    candidate.content = { ...candidate.content, ...aboutContent }
+    const said = listOf(parts).filter(isFields)
+    for (const part of said) addPart(candidate.parts, part)
     return index === 0
-      ? parts.map((part) => (part['thought'] === true ? '' : text(part['text']))).join('')
+      ? said.map((part) => (part['thought'] === true ? '' : text(part['text']))).join('')
       : ''
   }
 
-  const list = () => [...candidates].sort(([one], [other]) => one - other).map(([, candidate]) => candidate)
+  const list = () =>
+    [...candidates]
+      .sort(([one], [other]) => one - other)
+      .map(([, { about, content, parts }]) => ({ ...about, content: { role: 'model', ...content, parts } }))
 
   return {
     add(chunk) {
@@ -81,14 +84,14 @@ export function assembleAnswer(): Assembly {
       return listOf(told).map(addCandidate).join('')
     },
     isComplete: () =>
-      (candidates.size > 0 && list().every((candidate) => 'finishReason' in candidate)) ||
+      (candidates.size > 0 && [...candidates.values()].every(({ about }) => 'finishReason' in about)) ||
       typeof at(rest, 'promptFeedback', 'blockReason') === 'string',
     response: () => ({ ...(candidates.size > 0 && { candidates: list() }), ...rest }),
   }
 }
 
 /** Words that follow words of the same kind are one part; a signature comes with the last of them. */
-function withPart(parts: Fields[], part: Fields): Fields[] {
+function addPart(parts: Fields[], part: Fields): void {
   const last = parts.at(-1)
   const continues =
     last !== undefined &&
@@ -96,7 +99,6 @@ function withPart(parts: Fields[], part: Fields): Fields[] {
     typeof part['text'] === 'string' &&
     (last['thought'] === true) === (part['thought'] === true) &&
     last['thoughtSignature'] === undefined
-  if (!continues)
-    return part['text'] === '' && part['thoughtSignature'] === undefined ? parts : [...parts, part]
-  return [...parts.slice(0, -1), { ...last, ...part, text: text(last['text']) + text(part['text']) }]
+  if (continues) parts[parts.length - 1] = { ...last, ...part, text: text(last['text']) + text(part['text']) }
+  else if (part['text'] !== '' || part['thoughtSignature'] !== undefined) parts.push(part)
 }

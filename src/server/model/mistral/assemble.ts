@@ -8,39 +8,29 @@ import {
 } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
+interface Choice {
+  finish: unknown
+  /** Text, or a list of parts as soon as one of them is more than text. */
+  words: string
+  parts: Fields[] | null
+  readonly calls: Fields[]
+}
+
 /** Puts a chat completion together that a stream tells in chunks of the SDK's spelling; any number of choices. */
 export function assembleChat(): Assembly {
-  const choices = new Map<unknown, Fields>()
+  const choices = new Map<unknown, Choice>()
   let rest: Fields = {}
 
   function addChoice(chunk: unknown): string {
-    const { delta, ...said } = fieldsOf(chunk)
-    const index = said['index'] ?? 0
-    const choice = choices.get(index) ?? {
-      index,
-      message: { role: 'assistant', content: null },
-      finishReason: null,
-    }
-    const told = Object.entries(said).filter(([, value]) => value !== null && value !== undefined)
-    choices.set(index, {
-      ...choice,
-      ...Object.fromEntries(told),
-      message: withDelta(fieldsOf(choice['message']), fieldsOf(delta)),
-    })
-    return index === 0 ? wordsOf(field(delta, 'content')) : ''
-  }
-
-  function withDelta(message: Fields, delta: Fields): Fields {
-    const next = { ...message }
-    for (const [name, value] of Object.entries(delta)) {
-      if (value === null || value === undefined) continue
-      if (name === 'content') next['content'] = withContent(message['content'], value)
-      else if (name === 'toolCalls')
-        next['toolCalls'] = listOf(value).reduce<unknown[]>(withCall, listOf(message['toolCalls']))
-      else if (name !== 'role' && typeof value === 'string') next[name] = text(message[name]) + value
-      else next[name] = value
-    }
-    return next
+    const index = field(chunk, 'index') ?? 0
+    const choice = choices.get(index) ?? { finish: null, words: '', parts: null, calls: [] }
+    choices.set(index, choice)
+    choice.finish = field(chunk, 'finishReason') ?? choice.finish
+    const delta = field(chunk, 'delta')
+    const content = field(delta, 'content')
+    addContent(choice, content)
+    for (const call of listOf(field(delta, 'toolCalls'))) addCall(choice.calls, fieldsOf(call))
+    return index === 0 ? wordsOf(content) : ''
   }
 
   return {
@@ -51,48 +41,66 @@ export function assembleChat(): Assembly {
       return listOf(list).map(addChoice).join('')
     },
     isComplete: () =>
-      choices.size > 0 && [...choices.values()].every((choice) => typeof choice['finishReason'] === 'string'),
-    response: () => ({ ...rest, object: 'chat.completion', choices: [...choices.values()] }),
+      choices.size > 0 && [...choices.values()].every(({ finish }) => typeof finish === 'string'),
+    response: () => ({
+      ...rest,
+      object: 'chat.completion',
+      choices: [...choices].map(([index, { finish, words, parts, calls }]) => ({
+        index,
+        message: {
+          role: 'assistant',
+          content: parts ?? words,
+          ...(calls.length > 0 && { toolCalls: calls }),
+        },
+        finishReason: finish,
+      })),
+    }),
   }
 }
 
-/** Content is text, or a list of parts (Mistral's thoughts) whose neighbours of one kind belong together. */
-function withContent(sofar: unknown, delta: unknown): unknown {
-  if (typeof delta === 'string' && !Array.isArray(sofar)) return text(sofar) + delta
-  const parts = typeof delta === 'string' ? [{ type: 'text', text: delta }] : listOf(delta)
-  const before = typeof sofar === 'string' && sofar !== '' ? [{ type: 'text', text: sofar }] : listOf(sofar)
-  return parts.reduce<unknown[]>(withPart, before)
+function addContent(choice: Choice, delta: unknown): void {
+  if (typeof delta === 'string' && choice.parts === null) {
+    choice.words += delta
+    return
+  }
+  const told = typeof delta === 'string' ? [{ type: 'text', text: delta }] : listOf(delta).filter(isFields)
+  if (told.length === 0) return
+  choice.parts ??= choice.words === '' ? [] : [{ type: 'text', text: choice.words }]
+  for (const part of told) addPart(choice.parts, part)
 }
 
-function withPart(parts: unknown[], part: unknown): unknown[] {
+/** Neighbours of one kind belong together: words, and the words of thoughts. */
+function addPart(parts: Fields[], part: Fields): void {
   const last = parts.at(-1)
-  if (!isFields(last) || !isFields(part) || last['type'] !== part['type']) return [...parts, part]
-  if (part['type'] === 'text')
-    return [...parts.slice(0, -1), { ...last, ...part, text: text(last['text']) + text(part['text']) }]
-  if (part['type'] !== 'thinking') return [...parts, part]
-  const thinking = listOf(part['thinking']).reduce<unknown[]>(withPart, listOf(last['thinking']))
-  return [...parts.slice(0, -1), { ...last, ...part, thinking }]
+  const type = part['type']
+  if (type === 'text' && last?.['type'] === 'text')
+    parts[parts.length - 1] = { ...last, ...part, text: text(last['text']) + text(part['text']) }
+  else if (type === 'thinking' && last?.['type'] === 'thinking')
+    for (const thought of listOf(part['thinking']).filter(isFields))
+      addPart(last['thinking'] as Fields[], thought)
+  else if (type === 'thinking') parts.push({ ...part, thinking: listOf(part['thinking']).filter(isFields) })
+  else if (type !== 'text' || part['text'] !== '') parts.push(part)
 }
 
-/** Mistral's SDK puts `null` in the place of an id, and 0 of an index, that a chunk does not have. */
-const idOf = (call: unknown) => (field(call, 'id') === 'null' ? '' : text(field(call, 'id')))
+/** The SDK puts `null` in the place of an id, and 0 of an index, that a chunk does not have. */
+const idOf = (call: Fields) => (call['id'] === 'null' ? '' : text(call['id']))
 
-function withCall(sofar: unknown[], delta: unknown): unknown[] {
-  const index = field(delta, 'index') ?? sofar.length
-  const at = sofar.findLastIndex((call) => (field(call, 'index') ?? 0) === index)
-  const known = sofar[at]
-  const isNew = known === undefined || (idOf(delta) !== '' && idOf(delta) !== idOf(known))
-  if (isNew) return [...sofar, delta]
-  const before = fieldsOf(field(known, 'function'))
-  const after = fieldsOf(field(delta, 'function'))
-  const joined = {
-    ...fieldsOf(known),
+function addCall(calls: Fields[], delta: Fields): void {
+  const last = calls.at(-1)
+  const isNew = last === undefined || (idOf(delta) !== '' && idOf(delta) !== idOf(last))
+  if (isNew) {
+    calls.push(delta)
+    return
+  }
+  const before = fieldsOf(last['function'])
+  const after = fieldsOf(delta['function'])
+  calls[calls.length - 1] = {
+    ...last,
     function: {
       name: text(before['name']) || text(after['name']),
       arguments: text(before['arguments']) + text(after['arguments']),
     },
   }
-  return sofar.with(at, joined)
 }
 
 function wordsOf(content: unknown): string {
