@@ -16,6 +16,7 @@ import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
+import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
 import { authenticator } from './workspaces/index.ts'
 
@@ -40,6 +41,7 @@ function handlers(): Handlers {
     ...toolHandlers,
     ...environmentHandlers,
     ...skillHandlers,
+    ...traceHandlers,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { SpanRow, TraceRow } from './trace-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -297,6 +298,8 @@ export interface Tables {
   tool_labels: ToolLabelRow
   environment_variables: EnvironmentVariableRow
   secret_canary: SecretCanaryRow
+  traces: TraceRow
+  spans: SpanRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number }
 }

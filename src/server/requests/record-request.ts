@@ -46,13 +46,15 @@ export interface RecordedRequest {
   readonly statements: readonly CompiledQuery[]
 }
 
-/** The one way by which a request enters storage, whatever reported it. */
+/** The one way by which a request enters storage, whatever reported it. An id is given when a request is
+ * recorded anew in its own place (`replaceRequest`). */
 export async function recordRequest(
   { store, now, requestIds }: Pick<Context, 'store' | 'now' | 'requestIds'>,
   workspace: WorkspaceId,
   record: RequestRecord,
+  ownId?: number,
 ): Promise<RecordedRequest> {
-  const id = await requestIds.next()
+  const id = ownId ?? (await requestIds.next())
   const row = insertRequest(store, {
     workspace_id: workspace,
     id,
