@@ -10,7 +10,7 @@ const mostMessages = 10_000
 export function messagesOf(raw: unknown, role = 'user'): ChatMessage[] {
   const value = parsed(raw)
   if (value === undefined || value === null || value === '') return []
-  const held = field(value, 'messages') ?? value
+  const held = field(value, 'messages', 'choices') ?? value
   const list = Array.isArray(held) ? held.flat(2) : [held]
   return list.slice(0, mostMessages).flatMap((one) => messageOf(one, role))
 }

@@ -28,14 +28,23 @@ export function numberOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
+/** Nested deeper, JSON stays the text that it is: later steps may recurse. */
+const deepest = 48
+
 /** JSON text as what it says; anything else as it is. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*["[{]/.test(value)) return value
   try {
-    return JSON.parse(value) as unknown
+    const json = JSON.parse(value) as unknown
+    return isDeeper(json, deepest) ? value : json
   } catch {
     return value
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1))
 }
 
 /** The entries that say something. */

@@ -1,5 +1,5 @@
 import type { AttributeReader } from '../reading/attribute-reader.ts'
-import { listOf, type Tree } from '../reading/attribute-tree.ts'
+import { listOf } from '../reading/attribute-tree.ts'
 import type { AttributeStyle, Operation } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { at, field, isFields, known, textOf } from '../reading/fields.ts'
@@ -18,16 +18,15 @@ export const openInference: AttributeStyle = {
     const parameters = reader.json('llm.invocation_parameters', 'embedding.invocation_parameters')
     const given = isFields(parameters) ? parameters : {}
     const told = reader.text('llm.provider', 'llm.system')
-    const model =
-      textOf(given['model']) ??
-      reader.text(
-        'llm.request.model_name',
-        'llm.model_name',
-        'llm.response.model_name',
-        'embedding.model_name',
-      )
+    const named = reader.text(
+      'llm.request.model_name',
+      'llm.model_name',
+      'llm.response.model_name',
+      'embedding.model_name',
+    )
+    const model = textOf(given['model']) ?? named
+    const offered = listOf(reader.tree('llm.tools')).map((tool) => field(tool, 'tool') ?? tool)
     const { model: _model, tools, tool_choice: toolChoice, ...tuning } = given
-    reader.value('llm.tools')
     reader.value('llm.cost.prompt', 'llm.cost.completion')
     return {
       operation,
@@ -35,7 +34,7 @@ export const openInference: AttributeStyle = {
       model,
       input: inputOf(operation, reader),
       output: outputOf(operation, reader),
-      tools: toolsOf(tools ?? listOf(reader.tree('llm.tools')).map((tool) => field(tool, 'tool') ?? tool)),
+      tools: toolsOf(tools ?? offered),
       toolChoice,
       parameters: tuning,
       usage: usageOf(reader),
@@ -81,10 +80,8 @@ function outputOf(operation: Operation, reader: AttributeReader): ChatMessage[] 
 
 function messageOf(tree: unknown, role: string): ChatMessage[] {
   const message = field(tree, 'message') ?? tree
-  const contents = listOf(field(message, 'contents') as Tree).map((one) =>
-    contentOf(field(one, 'message_content')),
-  )
-  const calls = listOf(field(message, 'tool_calls') as Tree).map((one) => field(one, 'tool_call'))
+  const contents = listOf(field(message, 'contents')).map((one) => contentOf(field(one, 'message_content')))
+  const calls = listOf(field(message, 'tool_calls')).map((one) => field(one, 'tool_call'))
   const name = field(message, 'function_call_name')
   return messagesOf(
     [

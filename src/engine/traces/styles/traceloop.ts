@@ -1,5 +1,5 @@
 import type { AttributeReader } from '../reading/attribute-reader.ts'
-import { listOf, type Tree } from '../reading/attribute-tree.ts'
+import { listOf } from '../reading/attribute-tree.ts'
 import type { AttributeStyle, CallFacts } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { field, isFields, known, textOf } from '../reading/fields.ts'
@@ -68,10 +68,15 @@ function numberedMessages(trees: readonly unknown[], role: string): ChatMessage[
   return trees.flatMap((tree) => messagesOf([withCalls(tree)], role))
 }
 
+/** Calls are numbered branches, one JSON text, or a single call by its old name. */
 function withCalls(tree: unknown): unknown {
   if (!isFields(tree)) return tree
-  const calls = listOf(field(tree, 'tool_calls') as Tree)
+  const told = field(tree, 'tool_calls')
   const one = field(tree, 'function_call')
-  const all = calls.length > 0 || !isFields(one) ? calls : [{ function: one }]
-  return { ...tree, tool_calls: all, function_call: undefined }
+  const calls = typeof told === 'string' ? told : listOf(told)
+  return {
+    ...tree,
+    tool_calls: calls.length === 0 && isFields(one) ? [one] : calls,
+    function_call: undefined,
+  }
 }
