@@ -38,6 +38,19 @@ module.exports = {
       to: { path: '^src/server' },
     },
     {
+      name: 'screens-through-their-doors',
+      comment: 'Rooms of the web app share the shell, the design and the api; the design knows none of them.',
+      severity: 'error',
+      from: { path: '^src/web/([^/]+)/' },
+      to: { path: '^src/web/[^/]+/(?!(index\\.ts|routes\\.ts)$)', pathNot: '^src/web/$1/' },
+    },
+    {
+      name: 'design-knows-no-domain',
+      severity: 'error',
+      from: { path: '^src/web/design/' },
+      to: { path: '^src/web/(?!design/)' },
+    },
+    {
       name: 'sources-do-not-know-tests',
       severity: 'error',
       from: { path: '^src', pathNot: notTests },
@@ -101,14 +114,14 @@ module.exports = {
     {
       name: 'production-does-not-need-dev-dependencies',
       severity: 'error',
-      from: { path: '^src', pathNot: notTests },
+      from: { path: '^src/(engine|contract|server)', pathNot: notTests },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
     {
       name: 'everything-resolves',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
   ],
   options: {

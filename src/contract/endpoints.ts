@@ -82,3 +82,4 @@ export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.t
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { closeTrace, readTrace } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export { readWorkspace, updateWorkspace } from './workspace.ts'

@@ -8,6 +8,7 @@ import {
   type Sandbox,
   type SecretBox,
 } from './edge/index.ts'
+import { Jobs } from './jobs/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
@@ -19,19 +20,27 @@ export interface Context {
   /** The only way out. */
   readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
+  /** Where work for later is put. */
+  readonly jobs: Jobs
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 export async function openContext(config: Config, overrides: Partial<Context> = {}): Promise<Context> {
   const store = overrides.store ?? (await openStore(config))
+  const guardedFetch = overrides.guardedFetch ?? lazyGuardedFetch({ allow: config.outboundAllow })
   return {
     config,
     store,
     secrets: overrides.secrets ?? (await openSecretsOf(store, config)),
-    guardedFetch: lazyGuardedFetch({ allow: config.outboundAllow }),
-    sandbox: createSandbox({ folder: join(config.folder, 'sandbox'), strict: config.strictSandbox }),
+    guardedFetch,
+    sandbox: createSandbox({
+      folder: join(config.folder, 'sandbox'),
+      strict: config.strictSandbox,
+      guardedFetch,
+    }),
     requestIds: new IdBlocks(store, 'request_ids'),
+    jobs: new Jobs(store, overrides.now ?? Date.now),
     now: Date.now,
     ...overrides,
   }

@@ -8,3 +8,4 @@ export {
   revoke,
 } from './keys.ts'
 export { lockRegistry } from './queries.ts'
+export { readSettings, type WorkspaceSettings, workspaceHandlers } from './settings.ts'
