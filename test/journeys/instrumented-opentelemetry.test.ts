@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { OpenAIInstrumentation } from '@opentelemetry/instrumentation-openai'
-import { openAiFailures } from '../world/fake-openai.ts'
 import {
   type InstrumentedWorld,
   noMeters,
@@ -60,7 +59,7 @@ suite("OpenTelemetry's instrumentation of OpenAI's client, exported as JSON", ()
         stream_options: { include_usage: true },
       })
       for await (const _chunk of stream);
-      world.openAi.failNext(openAiFailures.badKey)
+      world.openAi.failNext('bad_key')
       await assert.rejects(client.chat.completions.create(call))
     })
     assert.deepEqual(

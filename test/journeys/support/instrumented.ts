@@ -5,11 +5,11 @@ import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import type * as openAi from 'openai'
+import { type FakeProvider, startFakeModels } from '../../fake-models/index.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
-import { startFakeOpenAi } from '../../world/fake-openai.ts'
-import type { FakeProvider } from '../../world/wire.ts'
 import { readTrace } from './otlp.ts'
 import { readBack } from './requests.ts'
+import { greets } from './sdk.ts'
 
 /** As CommonJS, so that instrumentations patch the module that the test uses. */
 export const openAiModule = createRequire(import.meta.url)('openai') as typeof openAi
@@ -33,7 +33,9 @@ interface TracedRequest {
 
 /** Our app, OpenTelemetry's own SDK that exports to it, and the client of a provider that is to be instrumented. */
 export async function startInstrumentedWorld(wire: 'protobuf' | 'json'): Promise<InstrumentedWorld> {
-  const [app, fake] = await Promise.all([startApp(), startFakeOpenAi()])
+  const models = await startFakeModels({ script: greets })
+  const openAi = models.provider('openai')
+  const app = await startApp()
   const Exporter = wire === 'protobuf' ? ProtobufExporter : JsonExporter
   const exporter = new Exporter({
     url: `${app.baseUrl}/v1/traces`,
@@ -43,12 +45,12 @@ export async function startInstrumentedWorld(wire: 'protobuf' | 'json'): Promise
   const provider = new NodeTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] })
   provider.register()
   const tracer: Tracer = provider.getTracer('test')
-  const client = new openAiModule.OpenAI({ baseURL: fake.baseUrl, apiKey: 'sk-fake', maxRetries: 0 })
+  const client = new openAiModule.OpenAI({ baseURL: openAi.baseUrl, apiKey: 'sk-fake', maxRetries: 0 })
   return {
     app,
     provider,
     client,
-    openAi: fake,
+    openAi,
     async requestsOf(work) {
       const traceId = await tracer.startActiveSpan('the program', async (span) => {
         await work(client)
@@ -68,7 +70,7 @@ export async function startInstrumentedWorld(wire: 'protobuf' | 'json'): Promise
     },
     async close() {
       await provider.shutdown()
-      await Promise.all([app.close(), fake.close()])
+      await Promise.all([app.close(), models.close()])
     },
   }
 }
