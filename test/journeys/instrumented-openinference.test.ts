@@ -10,10 +10,7 @@ import {
 import { saidIn } from './support/requests.ts'
 
 /** The log has no place for these, so they are listed. */
-const tokensOfSound = [
-  'llm.token_count.prompt_details.audio',
-  'llm.token_count.completion_details.audio',
-]
+const tokensOfSound = ['llm.token_count.prompt_details.audio', 'llm.token_count.completion_details.audio']
 
 /** It never ends the span of a call that failed, so there is nothing to test about failures. */
 suite("OpenInference's instrumentation of OpenAI's client, exported as protobuf", () => {
