@@ -1,6 +1,5 @@
-import type { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/index.ts'
+import type { CompiledQuery, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { deleteRequest, lockTracked } from './queries.ts'
 import { type RequestRecord, recordRequest } from './record-request.ts'
