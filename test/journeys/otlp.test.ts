@@ -150,6 +150,22 @@ suite('spans over OTLP, as JSON', () => {
   })
 })
 
+test('a large resource with many spans is not written out for each of them', async () => {
+  const traceId = newTraceId()
+  const spans = Array.from({ length: 100 }, () => otlpSpan({ traceId }))
+  const { status } = await app.api.post('/v1/traces', exported(spans, { text: 'x'.repeat(1_000_000) }))
+  assert.equal(status, 413)
+  assert.equal((await app.api.get(`/api/public/v2/traces/${traceId}`)).status, 404)
+})
+
+test('one call may bring spans of many traces', async () => {
+  const traceIds = Array.from({ length: 1_200 }, newTraceId)
+  const spans = traceIds.map((traceId) => otlpSpan({ traceId, spanId: '00000000000000aa' }))
+  for (let time = 0; time < 2; time++) assert.equal((await exportSpans(app.api, ...spans)).status, 200)
+  for (const traceId of [traceIds[0]!, traceIds.at(-1)!])
+    assert.equal((await readTrace(app.api, traceId)).spans.length, 1)
+})
+
 suite('a span that is a call of a model', () => {
   const requestOf = async (traceId: string) => {
     const { spans } = await readTrace(app.api, traceId)

@@ -2,7 +2,6 @@ export {
   atMost,
   deepestValue,
   largestSpan,
-  longestSpanId,
   mostAttributes,
   mostEvents,
   mostLinks,
@@ -19,6 +18,5 @@ export {
   type SpanKind,
   type SpanLink,
   type SpanStatus,
-  spanKinds,
   spanStatuses,
 } from './span.ts'

@@ -6,7 +6,6 @@ export const deepestValue = 32
 export const mostAttributes = 20_000
 export const mostEvents = 10_000
 export const mostLinks = 1_000
-export const longestSpanId = 128
 /** Bytes of one span when it is written out. */
 export const largestSpan = 8 * 1024 * 1024
 

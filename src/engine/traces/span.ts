@@ -5,8 +5,7 @@ export interface AttributeObject {
 }
 export type Attributes = ReadonlyMap<string, AttributeValue>
 
-export const spanKinds = ['INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'] as const
-export type SpanKind = (typeof spanKinds)[number]
+export type SpanKind = 'INTERNAL' | 'SERVER' | 'CLIENT' | 'PRODUCER' | 'CONSUMER'
 
 export const spanStatuses = ['UNSET', 'OK', 'ERROR'] as const
 export type SpanStatus = (typeof spanStatuses)[number]

@@ -45,7 +45,7 @@ function prepareAll(
     try {
       return await preparation.prepare(readBulkSpan(span), span.log_request ?? null)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof Refusal) || error.code === 'too_large') throw error
       throw new Refusal('invalid', error.message, { loc: ['body', 'spans', index] })
     }
   })

@@ -16,7 +16,7 @@ export const exportTraces: Handler<'exportTraces'> = async (context, call) => {
     try {
       return [await preparation.prepare(span, null)]
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof Refusal) || error.code === 'too_large') throw error
       taken.reject(1, error.message)
       return []
     }

@@ -21,12 +21,19 @@ export interface PreparedSpan extends WrittenSpan {
   readonly request: { readonly record: RequestRecord; readonly recorded: RecordedRequest } | null
 }
 
+/**
+ * Characters of all spans of one call when they are written out, twice what a body may have. A resource stands
+ * once in a call and once in each of its spans: without a limit a call of 30 MB could become a terabyte.
+ */
+const largestCall = 64 * 1024 * 1024
+
 type Mention = Parameters<typeof linkTo>[2]
 
 /** Prepares the spans of one call. A template that many spans name is looked up once. */
 export class SpanPreparation {
   readonly #context: Context
   readonly #workspace: WorkspaceId
+  #written = 0
   readonly #links = new Map<string, Promise<PromptLink | null>>()
 
   constructor(context: Context, workspace: WorkspaceId) {
@@ -37,6 +44,9 @@ export class SpanPreparation {
   async prepare(span: Span, log: SpanLog | null): Promise<PreparedSpan> {
     const reading = readSpan(span)
     const written = writeSpan(span, reading)
+    this.#written += written.document.length
+    if (this.#written > largestCall)
+      throw new Refusal('too_large', 'The spans, each with its resource, are larger than one call may bring.')
     const record = await this.#recordOf(span, reading.call, log)
     const request = record && {
       record,

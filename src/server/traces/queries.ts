@@ -43,26 +43,35 @@ export async function lockTraces(
   return closed
 }
 
-/** What is stored of these spans of one trace, by their ids. */
+export interface SpanKey {
+  readonly traceId: string
+  readonly spanId: string
+}
+
+/** What is stored of these spans, by `nameOf`. */
 export async function findKnownSpans(
   tx: Tx,
   workspace: WorkspaceId,
-  traceId: string,
-  spanIds: readonly string[],
+  keys: readonly SpanKey[],
 ): Promise<Map<string, KnownSpan>> {
   const known = new Map<string, KnownSpan>()
-  for (const chunk of chunksOf(spanIds)) {
+  for (let start = 0; start < keys.length; start += rowsAtOnce) {
+    const chunk = keys.slice(start, start + rowsAtOnce)
+    const pairs = sql.join(chunk.map(({ traceId, spanId }) => sql`(${traceId}, ${spanId})`))
     const rows = await tx
       .selectFrom('spans')
-      .select(['span_id', 'digest', 'ended_at', 'request_id'])
+      .select(['trace_id', 'span_id', 'digest', 'ended_at', 'request_id'])
       .where('workspace_id', '=', workspace)
-      .where('trace_id', '=', traceId)
-      .where('span_id', 'in', chunk)
+      .where(sql<boolean>`(trace_id, span_id) in (values ${pairs})`)
       .execute()
-    for (const { span_id, ...row } of rows) known.set(span_id, row)
+    for (const { trace_id: traceId, span_id: spanId, ...row } of rows)
+      known.set(nameOf({ traceId, spanId }), row)
   }
   return known
 }
+
+/** Neither id holds a NUL. */
+export const nameOf = ({ traceId, spanId }: SpanKey): string => `${traceId}\u0000${spanId}`
 
 /** Inserts the spans; each takes the place of one with its id. */
 export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> {

@@ -7,7 +7,7 @@ import { replaceRequest, storable } from '../requests/index.ts'
 import { millisecondsOf } from './document.ts'
 import { type Fate, fateOf, type KnownSpan } from './fate.ts'
 import type { PreparedSpan } from './prepare-span.ts'
-import { closeOpenTrace, execute, findKnownSpans, lockTraces, putSpans } from './queries.ts'
+import { closeOpenTrace, execute, findKnownSpans, lockTraces, nameOf, putSpans } from './queries.ts'
 
 export interface StoreOptions {
   readonly closeAfter: boolean
@@ -33,44 +33,41 @@ export async function storeSpans(
   options: StoreOptions,
 ): Promise<Outcome> {
   if (spans.length === 0) return { stored: [], leftOut: [] }
-  const traces = byTrace(spans)
   return context.store.transact(async (tx) => {
-    const closed = await lockTraces(tx, workspace, [...traces.keys()].sort(), context.now())
+    const traceIds = [...new Set(spans.map(({ span }) => span.traceId))].sort()
+    const closed = await lockTraces(tx, workspace, traceIds, context.now())
     if (closed.size > 0 && options.onClosed === 'refuse') throw closedTraces(closed)
-    const stored: StoredSpan[] = []
-    for (const [traceId, ofTrace] of traces)
-      if (!closed.has(traceId)) stored.push(...(await storeInTrace(tx, context, workspace, traceId, ofTrace)))
+    const open = spans.filter(({ span }) => !closed.has(span.traceId))
+    const stored = await storeOpen(tx, context, workspace, firstOfEach(open))
     if (options.closeAfter)
-      for (const traceId of traces.keys())
+      for (const traceId of traceIds)
         if (!closed.has(traceId)) await closeOpenTrace(tx, workspace, traceId, randomUUIDv7(), context.now())
     return { stored, leftOut: spans.filter(({ span }) => closed.has(span.traceId)) }
   })
 }
 
 /** Within one call the first span with an id wins. */
-function byTrace(spans: readonly PreparedSpan[]): Map<string, Map<string, PreparedSpan>> {
-  const traces = new Map<string, Map<string, PreparedSpan>>()
+function firstOfEach(spans: readonly PreparedSpan[]): ReadonlyMap<string, PreparedSpan> {
+  const first = new Map<string, PreparedSpan>()
   for (const prepared of spans) {
-    const { traceId, spanId } = prepared.span
-    const ofTrace = traces.get(traceId) ?? new Map<string, PreparedSpan>()
-    if (!ofTrace.has(spanId)) ofTrace.set(spanId, prepared)
-    traces.set(traceId, ofTrace)
+    const name = nameOf(prepared.span)
+    if (!first.has(name)) first.set(name, prepared)
   }
-  return traces
+  return first
 }
 
-async function storeInTrace(
+async function storeOpen(
   tx: Tx,
   context: Context,
   workspace: WorkspaceId,
-  traceId: string,
   spans: ReadonlyMap<string, PreparedSpan>,
 ): Promise<StoredSpan[]> {
-  const known = await findKnownSpans(tx, workspace, traceId, [...spans.keys()])
+  const keys = Array.from(spans.values(), ({ span }) => span)
+  const known = await findKnownSpans(tx, workspace, keys)
   const stored: StoredSpan[] = []
   const rows: SpanRow[] = []
-  for (const [spanId, prepared] of spans) {
-    const before = known.get(spanId)
+  for (const [name, prepared] of spans) {
+    const before = known.get(name)
     const fate = fateOf({ digest: prepared.digest, isEnded: prepared.span.endedAt !== null }, before)
     const requestId = await settleRequest(tx, context, workspace, prepared, before, fate)
     stored.push({ prepared, requestId })
