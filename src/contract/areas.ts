@@ -33,6 +33,8 @@ export const areas = [
   { name: 'rows', description: 'Rows of a sheet, with their cells.' },
   { name: 'cells', description: 'Single cells.' },
   { name: 'sheet-versions', description: 'Saved versions of a sheet: read, compare, restore.' },
+  { name: 'table-imports', description: 'Files, logged requests and traces into sheets.' },
+  { name: 'table-exports', description: 'Sheets as files.' },
   { name: 'sdk', description: "The vendor's SDKs' own calls; the key travels in the body." },
 ] as const
 

@@ -79,6 +79,14 @@ export {
 export { createSpans } from './spans.ts'
 export { readCell, updateCell } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
+export { exportSheet } from './tables/exports.ts'
+export {
+  addTrace,
+  cancelSheetImport,
+  importFile,
+  importRequestLogs,
+  readSheetImport,
+} from './tables/imports.ts'
 export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
 export {
   createSheet,

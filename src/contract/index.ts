@@ -15,6 +15,8 @@ export { sdkStatuses } from './sdk-statuses.ts'
 export type * from './skills.ts'
 export type { SpanLog } from './span-log.ts'
 export type { BulkSpan } from './spans.ts'
+export { exportMediaTypes } from './tables/exports.ts'
+export { mostRequestLogs } from './tables/imports.ts'
 export type { ToolExecution, ToolLabelBody, ToolVersionBody } from './tools.ts'
 export type { ChosenModel } from './workspace.ts'
 

@@ -12,6 +12,7 @@ import {
 import { Jobs } from './jobs/index.ts'
 import { createModels, type Models } from './model/index.ts'
 import { openSecrets } from './secrets/index.ts'
+import { Uploads } from './uploads/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
 export interface Context {
@@ -22,6 +23,8 @@ export interface Context {
   /** The only way out. */
   readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
+  /** Where large files wait for their jobs. */
+  readonly uploads: Uploads
   /** Where work for later is put. */
   readonly jobs: Jobs
   readonly models: Models
@@ -51,6 +54,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
       guardedFetch,
     }),
     requestIds: new IdBlocks(store, 'request_ids'),
+    uploads: new Uploads(store, overrides.now ?? Date.now),
     jobs: new Jobs(store, overrides.now ?? Date.now),
     now: Date.now,
     ...overrides,

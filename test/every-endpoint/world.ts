@@ -84,6 +84,10 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     made(await api.patch(cell, { value: 'changed after the version' }))
     return version.id
   },
+  'sheet-import': async ({ api, idOf }) => {
+    const body = { ...endpoints.importFile.example.body, operation_id: randomUUID() }
+    return made(await api.post(`${await sheetPath(idOf)}/imports/file`, body)).operation_id
+  },
   'environment-variable': async ({ api }) =>
     made(await api.post('/api/public/v2/env-vars', { key: 'SEEDED' })).workspace_env_var.id,
   'tool-variable': async ({ api, idOf }) => {

@@ -23,6 +23,7 @@ export type Entity =
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'sheet-import'
   | 'trace'
 
 declare module 'zod' {

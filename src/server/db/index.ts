@@ -5,6 +5,7 @@ import type { Store } from './store.ts'
 
 export { chunksOf } from './chunks.ts'
 export { IdBlocks } from './id-blocks.ts'
+export type * from './import-tables.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export { prepared, preparedRead } from './prepared.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'

@@ -8,6 +8,7 @@ import type {
   SuccessBody,
 } from '../../contract/index.ts'
 import type { Context } from '../context.ts'
+import type { Uploaded } from '../uploads/index.ts'
 import type { Caller } from './caller.ts'
 
 /** One request that passed its contract. */
@@ -24,6 +25,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly isBinary: boolean
   /** The file that came beside the JSON of a form. */
   readonly upload: Upload | null
+  /** The file of the streamed field, put away. It goes unless the handler keeps it. */
+  readonly file: Uploaded | null
 }
 
 export interface Upload {
@@ -62,6 +65,18 @@ export class Download {
   }
 }
 
+/** A file that is made while it is sent: `chunks` goes no faster than the client reads, and ends when it is gone. */
+export class StreamedDownload {
+  readonly chunks: AsyncIterable<Buffer>
+  readonly fileName: string
+  readonly mediaType: string
+  constructor(chunks: AsyncIterable<Buffer>, fileName: string, mediaType: string) {
+    this.chunks = chunks
+    this.fileName = fileName
+    this.mediaType = mediaType
+  }
+}
+
 /** An answer in the binary form in which the call came. */
 export class BinaryAnswer {
   readonly bytes: Uint8Array
@@ -75,6 +90,7 @@ export type Reply<E extends Endpoint> =
   | Answer<SuccessBody<E>>
   | CachedJson
   | Download
+  | StreamedDownload
   | BinaryAnswer
 
 export type HandlerOf<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Reply<E>>

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
+import type { Uploaded } from '../uploads/index.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import { decompressed } from './compression.ts'
 import { readForm } from './form.ts'
@@ -14,9 +16,11 @@ import {
   type Call,
   Download,
   type HandlerOf,
+  StreamedDownload,
   type Upload,
 } from './handler.ts'
 import { type BigNumbers, parseJson } from './json.ts'
+import { receiveUpload } from './receive-upload.ts'
 import { failureOf, unauthorized, validationBody } from './refusals.ts'
 import { type Detail, detailsOf } from './validation.ts'
 
@@ -32,6 +36,20 @@ export interface Routing {
 
 /** Serves one endpoint of the contract by its handler. */
 export function mount(
+  app: FastifyInstance,
+  routing: Routing,
+  endpoint: Endpoint,
+  handler: HandlerOf<Endpoint>,
+) {
+  if (!endpoint.streamed) return route(app, routing, endpoint, handler)
+  app.register(async (own) => {
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
+    route(own, routing, endpoint, handler)
+  })
+}
+
+function route(
   app: FastifyInstance,
   routing: Routing,
   endpoint: Endpoint,
@@ -66,17 +84,51 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { original, json, upload, isBinary } = await readBody(endpoint, request)
-  const caller = request.caller ?? (await callerOf(routing, request, json))
-  const call = checked(endpoint, request, { original, json, upload, isBinary }, caller)
+  if (endpoint.streamed) return serveUpload(routing, endpoint, handler, request, reply)
+  const body = await readBody(endpoint, request)
+  const caller = request.caller ?? (await callerOf(routing, request, body.json))
+  return answer(routing, endpoint, handler, request, reply, body, caller)
+}
+
+/** The file is put away before anything else of the call is known, and goes again unless somebody keeps it. */
+async function serveUpload(
+  routing: Routing,
+  endpoint: Endpoint,
+  handler: HandlerOf<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { uploads } = routing.context
+  const { workspace } = request.caller!
+  const { rest, file } = await receiveUpload(uploads, workspace, endpoint.streamed!, request.raw)
+  try {
+    const json = readJson(endpoint, request, rest)
+    const body = { original: rest, json, upload: null, isBinary: false, file }
+    return await answer(routing, endpoint, handler, request, reply, body, request.caller!)
+  } finally {
+    if (file) await uploads.discardUnlessKept(workspace, file.id)
+  }
+}
+
+async function answer(
+  routing: Routing,
+  endpoint: Endpoint,
+  handler: HandlerOf<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: ReadBody,
+  caller: Caller,
+) {
+  const call = checked(endpoint, request, read, caller)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
-  const answer = await handler(routing.context, call)
-  if (answer instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, answer)
-  if (answer instanceof BinaryAnswer)
-    return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(answer.bytes)
-  if (answer instanceof Download) return sendFile(endpoint, request, reply, answer)
+  const given = await handler(routing.context, call)
+  if (given instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, given)
+  if (given instanceof BinaryAnswer)
+    return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(given.bytes)
+  if (given instanceof Download) return sendFile(endpoint, request, reply, given)
+  if (given instanceof StreamedDownload) return sendStream(endpoint, reply, given)
   const { status, body } =
-    answer instanceof Answer ? answer : { status: successStatus(endpoint, request), body: answer }
+    given instanceof Answer ? given : { status: successStatus(endpoint, request), body: given }
   if (body === null) return reply.code(status).send()
   const text = JSON.stringify(body)
   if (!endpoint.etag) return send(routing, endpoint, reply, status, text)
@@ -89,22 +141,24 @@ interface ReadBody {
   readonly upload: Upload | null
   /** The body is in the endpoint's binary form: its handler reads it. */
   readonly isBinary: boolean
+  /** The file of the streamed field. */
+  readonly file: Uploaded | null
 }
 
 async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<ReadBody> {
   const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
   const { 'content-type': contentType, 'content-encoding': encoding } = request.headers
   if (endpoint.multipart)
-    return { original, isBinary: false, ...(await readForm(endpoint.multipart, contentType, original)) }
+    return { original, isBinary: false, file: null, ...(await readForm(endpoint.multipart, contentType, original)) }
   if (!endpoint.binary)
-    return { original, isBinary: false, json: readJson(endpoint, request, original), upload: null }
+    return { original, isBinary: false, json: readJson(endpoint, request, original), upload: null, file: null }
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
   const isBinary = mediaType === endpoint.binary
   if (!isBinary && mediaType !== 'application/json')
     throw new Refusal('unsupported_media_type', `The body must be ${endpoint.binary} or application/json.`)
   const bytes = await decompressed(original, encoding, endpoint.bodyLimit ?? usualBodyLimit)
   const json = isBinary ? undefined : readJson(endpoint, request, bytes)
-  return { original: bytes, json, upload: null, isBinary }
+  return { original: bytes, json, upload: null, isBinary, file: null }
 }
 
 function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer): unknown {
@@ -136,7 +190,7 @@ async function callerOf(routing: Routing, request: FastifyRequest, json: unknown
 function checked(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { original, json, upload, isBinary }: ReadBody,
+  { original, json, upload, isBinary, file }: ReadBody,
   caller: Caller,
 ): Call | Detail[] {
   const details: Detail[] = []
@@ -156,6 +210,7 @@ function checked(
     original,
     upload,
     isBinary,
+    file,
   } as Call
   return details.length > 0 ? details : call
 }
@@ -200,13 +255,21 @@ function sendFile(
 ) {
   if (!endpoint.download) throw new Error(`${endpoint.id} does not declare a download`)
   if (endpoint.etag && isKnown(request, reply, etagOf(bytes))) return reply.code(304).send()
-  return reply
+  return asFile(endpoint, reply, fileName, [endpoint.download].flat()[0]!).send(bytes)
+}
+
+function sendStream(endpoint: Endpoint, reply: FastifyReply, { chunks, fileName, mediaType }: StreamedDownload) {
+  if (![endpoint.download].flat().includes(mediaType))
+    throw new Error(`${endpoint.id} does not declare ${mediaType}`)
+  return asFile(endpoint, reply, fileName, mediaType).send(Readable.from(chunks, { objectMode: false }))
+}
+
+const asFile = (endpoint: Endpoint, reply: FastifyReply, fileName: string, mediaType: string) =>
+  reply
     .code(defaultStatus(endpoint))
-    .header('content-type', endpoint.download)
+    .header('content-type', mediaType)
     .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]+/g, '-')}"`)
     .header('x-content-type-options', 'nosniff')
-    .send(bytes)
-}
 
 function send(routing: Routing, endpoint: Endpoint, reply: FastifyReply, status: number, text: string) {
   routing.inspect?.(endpoint, status, text)
@@ -227,6 +290,8 @@ function fail(
     if (refusal.data['cause'])
       request.log.error({ err: refusal.data['cause'], endpoint: endpoint.id }, refusal.message)
     if (status === 503) reply.header('retry-after', '1')
+    // What is still on its way is not read.
+    if (status === 413) reply.header('connection', 'close')
     return send(routing, endpoint, reply, status, JSON.stringify(body))
   }
   request.log.error({ err: error, endpoint: endpoint.id }, 'a bug: the operation failed')
