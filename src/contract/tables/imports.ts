@@ -123,7 +123,7 @@ export const importFile = defineEndpoint({
   errors: standardErrors,
   example: {
     params: { table_id, sheet_id },
-    body: { file_name: 'questions.csv', file_content_base64: btoa('question,expected\n1 + 1,2\n') },
+    body: { file_name: 'questions.csv', file_content_base64: 'cXVlc3Rpb24sZXhwZWN0ZWQKMSArIDEsMgo=' },
   },
 })
 

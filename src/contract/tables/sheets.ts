@@ -62,7 +62,8 @@ export const createSheet = defineEndpoint({
   id: 'create_table_sheet',
   method: 'post',
   path: sheetsPath,
-  summary: 'Create a sheet with one text column and one row, or one that is filled from a file or from logged requests',
+  summary:
+    'Create a sheet with one text column and one row, or one that is filled from a file or from logged requests',
   description:
     'A file is CSV (as in imports/file) or JSON: a list of objects, or objects one after the other.',
   tags,

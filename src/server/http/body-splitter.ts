@@ -45,8 +45,8 @@ export class BodySplitter {
     while (at < bytes.length) {
       if (this.#mode === 'field') {
         if (nextQuote < at) nextQuote = placeOf(quote, bytes, at)
-        const escape = bytes.subarray(at, nextQuote).indexOf(backslash)
-        const end = escape < 0 ? nextQuote : at + escape
+        const run = bytes.subarray(at, nextQuote).indexOf(backslash)
+        const end = run < 0 ? nextQuote : at + run
         if (end > at) field.push(bytes.subarray(at, end))
         at = end
         if (at === bytes.length) break
@@ -169,7 +169,7 @@ function keyOf(text: string): string | null {
 const short: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /** Null while more of it is to come. */
-function unescaped(escape: string): string | null {
-  if (escape[0] !== 'u') return short[escape] ?? escape
-  return escape.length < 5 ? null : String.fromCharCode(Number.parseInt(escape.slice(1), 16) || 0)
+function unescaped(sequence: string): string | null {
+  if (sequence[0] !== 'u') return short[sequence] ?? sequence
+  return sequence.length < 5 ? null : String.fromCharCode(Number.parseInt(sequence.slice(1), 16) || 0)
 }

@@ -49,12 +49,7 @@ export function mount(
   })
 }
 
-function route(
-  app: FastifyInstance,
-  routing: Routing,
-  endpoint: Endpoint,
-  handler: HandlerOf<Endpoint>,
-) {
+function route(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>) {
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
     app.route({
       method: endpoint.method.toUpperCase(),
@@ -149,9 +144,20 @@ async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<Re
   const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
   const { 'content-type': contentType, 'content-encoding': encoding } = request.headers
   if (endpoint.multipart)
-    return { original, isBinary: false, file: null, ...(await readForm(endpoint.multipart, contentType, original)) }
+    return {
+      original,
+      isBinary: false,
+      file: null,
+      ...(await readForm(endpoint.multipart, contentType, original)),
+    }
   if (!endpoint.binary)
-    return { original, isBinary: false, json: readJson(endpoint, request, original), upload: null, file: null }
+    return {
+      original,
+      isBinary: false,
+      json: readJson(endpoint, request, original),
+      upload: null,
+      file: null,
+    }
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
   const isBinary = mediaType === endpoint.binary
   if (!isBinary && mediaType !== 'application/json')
@@ -258,7 +264,11 @@ function sendFile(
   return asFile(endpoint, reply, fileName, [endpoint.download].flat()[0]!).send(bytes)
 }
 
-function sendStream(endpoint: Endpoint, reply: FastifyReply, { chunks, fileName, mediaType }: StreamedDownload) {
+function sendStream(
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  { chunks, fileName, mediaType }: StreamedDownload,
+) {
   if (![endpoint.download].flat().includes(mediaType))
     throw new Error(`${endpoint.id} does not declare ${mediaType}`)
   return asFile(endpoint, reply, fileName, mediaType).send(Readable.from(chunks, { objectMode: false }))

@@ -8,6 +8,11 @@ import { createSheet } from './create-sheet.ts'
 import { deleteColumn } from './delete-column.ts'
 import { duplicateColumn } from './duplicate-column.ts'
 import { duplicateSheet } from './duplicate-sheet.ts'
+import { exportSheet } from './exports/export-sheet.ts'
+import { addTrace } from './imports/add-trace.ts'
+import { importFile } from './imports/import-file.ts'
+import { importRequestLogs } from './imports/import-request-logs.ts'
+import { cancelSheetImport, readSheetImport } from './imports/operations.ts'
 import { listRows } from './list-rows.ts'
 import { deleteSheet, listSheets, readSheet, updateSheet } from './sheets.ts'
 import { readStatusCounts } from './status-counts.ts'
@@ -15,6 +20,7 @@ import { createTable, deleteTable, listTables, readTable, updateTable } from './
 import { updateColumn } from './update-column.ts'
 import { createSheetVersion, diffSheetVersions, listSheetVersions, readSheetVersion } from './versions.ts'
 
+export { importSheets } from './imports/run-import.ts'
 export { leaveFolders as tablesLeaveFolders } from './table-queries.ts'
 
 export const tableHandlers = {
@@ -45,4 +51,10 @@ export const tableHandlers = {
   createSheetVersion,
   readSheetVersion,
   diffSheetVersions,
+  importFile,
+  importRequestLogs,
+  readSheetImport,
+  cancelSheetImport,
+  addTrace,
+  exportSheet,
 } satisfies Partial<Handlers>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { UploadWriter } from './upload-writer.ts'
 import { deleteUpload, insertUpload, isKept, keepUpload, readPiece, selectAbandoned } from './queries.ts'
+import { UploadWriter } from './upload-writer.ts'
 
 /** A request lasts two minutes at most. What is older and was not taken is of a process that was lost. */
 const abandonedAfter = 3_600_000

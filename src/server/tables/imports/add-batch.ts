@@ -18,15 +18,17 @@ export async function addBatch(tx: Tx, sheetBefore: LoadedSheet, batch: Batch, o
   const rowCount = sheet.row_count + count
   refuseTooManyRows(rowCount)
   const keys = columns.map(({ number }) => `${JSON.stringify(String(number))}:`)
-  const rows = batch.rows.map((row, place): SheetRowRow => ({
-    workspace_id: sheet.workspace_id,
-    sheet: sheet.number,
-    id: sheet.next_row_id + place,
-    position: sheet.next_position + place,
-    texts: textsOf(keys, row),
-    since: sheet.version_count,
-    updated_at: sheet.updated_at,
-  }))
+  const rows = batch.rows.map(
+    (row, place): SheetRowRow => ({
+      workspace_id: sheet.workspace_id,
+      sheet: sheet.number,
+      id: sheet.next_row_id + place,
+      position: sheet.next_position + place,
+      texts: textsOf(keys, row),
+      since: sheet.version_count,
+      updated_at: sheet.updated_at,
+    }),
+  )
   await insertRows(tx, rows)
   await updateSheetRow(tx, sheet, {
     row_count: rowCount,

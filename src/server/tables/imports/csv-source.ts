@@ -1,7 +1,7 @@
 import { mostColumns } from '../columns.ts'
 import { unusedTitle } from '../titles.ts'
-import { inBatches } from './in-batches.ts'
 import { ImportFailure } from './import-failure.ts'
+import { inBatches } from './in-batches.ts'
 import { readCsv } from './read-csv.ts'
 import { readSlices } from './read-slices.ts'
 import type { ImportSource } from './source.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { structureEffects } from '../../../engine/sheet/index.ts'
-import type { SheetColumnRow, Tx } from '../../db/index.ts'
+import type { SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
 import { insertColumns } from '../column-queries.ts'
 import { mostColumns } from '../columns.ts'
 import { type LoadedSheet, withColumnsChanged } from '../load-sheet.ts'
@@ -43,28 +43,39 @@ export function textColumn(title: string, found: readonly SheetColumnRow[]): She
   const texts = found.filter(({ type }) => type === 'TEXT')
   if (texts.length === 1) return texts[0]!
   if (texts.length > 1)
-    throw new ImportFailure(`The sheet has ${texts.length} text columns called "${title}"; rename them first.`)
+    throw new ImportFailure(
+      `The sheet has ${texts.length} text columns called "${title}"; rename them first.`,
+    )
   throw new ImportFailure(`The column "${title}" is ${found[0]!.type}; files go into text columns.`)
 }
 
-export function newColumns({ sheet, columns }: LoadedSheet, titles: readonly string[]): SheetColumnRow[] {
+function newColumns({ sheet, columns }: LoadedSheet, titles: readonly string[]): SheetColumnRow[] {
   if (columns.length + titles.length > mostColumns)
     throw new ImportFailure(`The sheet would have more than ${mostColumns} columns.`)
   const rank = Math.floor(columns.at(-1)?.position_rank ?? 0) + 1
-  return titles.map((title, place) => ({
+  return textColumnsOf(sheet, titles, sheet.next_column_number, rank)
+}
+
+/** New text columns in their order. */
+export const textColumnsOf = (
+  sheet: SheetRow,
+  titles: readonly string[],
+  firstNumber: number,
+  firstRank: number,
+): SheetColumnRow[] =>
+  titles.map((title, place) => ({
     workspace_id: sheet.workspace_id,
     sheet: sheet.number,
-    number: sheet.next_column_number + place,
+    number: firstNumber + place,
     id: randomUUIDv7(),
     title,
     type: 'TEXT',
     config: null,
     dependencies: '[]',
-    position_rank: rank + place,
+    position_rank: firstRank + place,
     is_output_column: 0,
     stored_cells: 0,
     since: sheet.version_count,
     created_at: sheet.updated_at,
     updated_at: sheet.updated_at,
   }))
-}

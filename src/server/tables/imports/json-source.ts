@@ -32,10 +32,14 @@ function addKeys(titles: Set<string>, object: JsonObject, place: number) {
     titles.add(key)
   }
   if (titles.size > mostColumns)
-    throw new ImportFailure(`The objects have more than ${mostColumns} different keys, as many as a sheet has columns.`)
+    throw new ImportFailure(
+      `The objects have more than ${mostColumns} different keys, as many as a sheet has columns.`,
+    )
 }
 
 async function* rowsOf(titles: readonly string[], pieces: AsyncIterable<JsonObject[]>) {
   for await (const some of pieces)
-    yield some.map((object) => titles.map((title): Json => (Object.hasOwn(object, title) ? object[title]! : null)))
+    yield some.map((object) =>
+      titles.map((title): Json => (Object.hasOwn(object, title) ? object[title]! : null)),
+    )
 }

@@ -1,8 +1,8 @@
 import type { Handler } from '../../http/handler.ts'
 import { noImport } from '../absent.ts'
-import { endImport } from './run-import.ts'
 import { findImport, findSheetOfImport } from './import-queries.ts'
 import { presentImport } from './present-import.ts'
+import { endImport } from './run-import.ts'
 
 export const readSheetImport: Handler<'readSheetImport'> = async ({ store }, { caller, params }) => {
   const key = { table_id: params.table_id.toLowerCase(), id: params.operation_id }

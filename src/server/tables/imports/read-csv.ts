@@ -1,5 +1,5 @@
-import { type CastingContext, type CsvError, Parser } from 'csv-parse'
 import { setImmediate as breath } from 'node:timers/promises'
+import { type CastingContext, type CsvError, Parser } from 'csv-parse'
 import { withoutGuard } from '../formula-guard.ts'
 import { ImportFailure } from './import-failure.ts'
 import { largestRow } from './read-slices.ts'

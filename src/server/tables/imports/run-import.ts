@@ -7,12 +7,7 @@ import { loadForChange } from '../load-sheet.ts'
 import { updateSheetRow } from '../sheet-queries.ts'
 import { addBatch, refuseTooManyRows } from './add-batch.ts'
 import { ImportFailure } from './import-failure.ts'
-import {
-  findImport,
-  findSheetOfImport,
-  type ImportKey,
-  updateOpenImport,
-} from './import-queries.ts'
+import { findImport, findSheetOfImport, type ImportKey, updateOpenImport } from './import-queries.ts'
 import type { ImportSource } from './source.ts'
 import { sourceOf } from './source-of.ts'
 
@@ -44,7 +39,8 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
   if (!row || (row.status !== 'pending' && row.status !== 'running')) return
   const sheet = await findSheetOfImport(context.store.db, row)
   const source = sourceOf(context, row)
-  const plan = row.rows_total === null ? await survey(context, lease, row, source, sheet) : JSON.parse(row.plan)
+  const plan =
+    row.rows_total === null ? await survey(context, lease, row, source, sheet) : JSON.parse(row.plan)
   let added = row.rows_added
   const address = { table_id: row.table_id, sheet_id: sheet.id }
   for await (const batch of source.batches(plan, added)) {
@@ -97,5 +93,9 @@ export async function endImport(
   if (!row || !(await updateOpenImport(tx, workspace, key, change))) return
   if (row.upload_id !== null) await uploads.remove(tx, workspace, row.upload_id)
   if (failure === null || row.makes_sheet === 0 || row.rows_added > 0) return
-  await updateSheetRow(tx, { workspace_id: workspace, number: row.sheet }, { deleted_at: time, updated_at: time })
+  await updateSheetRow(
+    tx,
+    { workspace_id: workspace, number: row.sheet },
+    { deleted_at: time, updated_at: time },
+  )
 }

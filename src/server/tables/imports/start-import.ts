@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
-import type { SheetImportRow, SheetRow, Tx } from '../../db/index.ts'
+import type { SheetImportRow, SheetRow, Store, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Uploaded } from '../../uploads/index.ts'
 import { findImport, findOpenImport, insertImport } from './import-queries.ts'
@@ -71,6 +71,16 @@ export async function startImport(
   const payload = { table_id: row.table_id, id: row.id }
   await jobs.enqueue(tx, workspace, [{ kind: importJob, run: row.run, turn: 0, payload }])
   return row
+}
+
+/** Two requests under one id, or for one sheet, at the same time: the later one finds what the other has made. */
+export async function oneAfterTheOther<T>({ isDuplicate }: Store, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    return work()
+  }
 }
 
 const fingerprintOf = (asked: unknown): string => hash('sha256', JSON.stringify(asked), 'base64url')
