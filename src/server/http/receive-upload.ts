@@ -13,6 +13,8 @@ export interface ReceivedBody {
   /** The body with the id of the upload in the place of the file. */
   readonly rest: Buffer
   readonly file: Uploaded | null
+  /** What is wrong with the file. What is wrong with the rest is said first. */
+  readonly problem: Refusal | null
 }
 
 /** Reads a body whose one field is a file in base64, and puts the file away as it comes. */
@@ -29,26 +31,27 @@ export async function receiveUpload(
     const decoder = new Base64Decoder()
     const rest: Buffer[] = []
     let restSize = 0
+    let isBase64 = true
     const store = async (bytes: Buffer | null) => {
-      if (!bytes) throw invalid(path, 'must be base64')
+      if (bytes === null) isBase64 = false
+      if (bytes === null || bytes.length === 0) return
       if (upload.size + bytes.length > limit) throw tooLarge(limit)
-      if (bytes.length > 0) await upload.write(bytes)
+      await upload.write(bytes)
     }
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       const parts = splitter.push(chunk as Buffer)
       for (const part of parts.rest) restSize += part.length
       if (restSize > restLimit) throw tooLarge(limit)
       rest.push(...parts.rest)
-      for (const part of parts.field) await store(decoder.push(part))
+      for (const part of parts.field) if (isBase64) await store(decoder.push(part))
     }
-    await store(decoder.end())
-    if (splitter.occurrences > 1) throw invalid(path, 'is given twice')
-    const file = await upload.finish()
-    if (splitter.occurrences > 0 && file.size === 0) throw invalid(path, 'must not be empty')
+    if (isBase64) await store(decoder.end())
     const whole = Buffer.concat(rest)
-    if (splitter.occurrences > 0) return { rest: whole, file }
+    const problem = problemOf(path, splitter.occurrences, isBase64, upload.size)
+    if (splitter.occurrences > 0 && problem === null)
+      return { rest: whole, file: await upload.finish(), problem }
     await uploads.discardUnlessKept(workspace, upload.id)
-    return { rest: whole, file: null }
+    return { rest: whole, file: null, problem }
   } catch (error) {
     // What is still on its way would be taken for the next request.
     body.resume()
@@ -57,11 +60,16 @@ export async function receiveUpload(
   }
 }
 
+function problemOf(path: readonly string[], occurrences: number, isBase64: boolean, size: number) {
+  if (occurrences === 0) return null
+  const loc = { loc: ['body', ...path] }
+  if (occurrences > 1) return new Refusal('invalid', 'is given twice', loc)
+  if (!isBase64) return new Refusal('invalid', 'must be base64', loc)
+  return size === 0 ? new Refusal('invalid', 'must not be empty', loc) : null
+}
+
 /** Base64 of the file, with its line breaks, and the rest. */
 const largestBody = (limit: number) => Math.ceil((limit * 4) / 3) * 1.05 + restLimit
 
 const tooLarge = (limit: number) =>
   new Refusal('too_large', `The body is larger than this endpoint takes: a file may have ${limit} bytes.`)
-
-const invalid = (path: readonly string[], message: string) =>
-  new Refusal('invalid', message, { loc: ['body', ...path] })

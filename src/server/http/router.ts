@@ -95,10 +95,10 @@ async function serveUpload(
 ) {
   const { uploads } = routing.context
   const { workspace } = request.caller!
-  const { rest, file } = await receiveUpload(uploads, workspace, endpoint.streamed!, request.raw)
+  const { rest, file, problem } = await receiveUpload(uploads, workspace, endpoint.streamed!, request.raw)
   try {
     const json = readJson(endpoint, request, rest)
-    const body = { original: rest, json, upload: null, isBinary: false, file }
+    const body = { original: rest, json, upload: null, isBinary: false, file, problem }
     return await answer(routing, endpoint, handler, request, reply, body, request.caller!)
   } finally {
     if (file) await uploads.discardUnlessKept(workspace, file.id)
@@ -116,6 +116,7 @@ async function answer(
 ) {
   const call = checked(endpoint, request, read, caller)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
+  if (read.problem) throw read.problem
   const given = await handler(routing.context, call)
   if (given instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, given)
   if (given instanceof BinaryAnswer)
@@ -136,8 +137,9 @@ interface ReadBody {
   readonly upload: Upload | null
   /** The body is in the endpoint's binary form: its handler reads it. */
   readonly isBinary: boolean
-  /** The file of the streamed field. */
+  /** The file of the streamed field, and what is wrong with it. */
   readonly file: Uploaded | null
+  readonly problem?: Refusal | null
 }
 
 async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<ReadBody> {
