@@ -23,6 +23,16 @@ export interface Config {
   readonly secretKeyFile: string | null
   /** Hosts, addresses and ranges that are called although they are not public. */
   readonly outboundAllow: readonly string[]
+  /** The identity provider that people sign in with. */
+  readonly singleSignOn: SingleSignOn | null
+}
+
+export interface SingleSignOn {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Nobody signs in by password. */
+  readonly only: boolean
 }
 
 /** The settings are not usable; the message names the variable and what it may be. */
@@ -45,7 +55,23 @@ export function readConfig(environment: Environment): Config {
     secretKey: environment['GALLEY_SECRET_KEY'] || null,
     secretKeyFile: environment['GALLEY_SECRET_KEY_FILE'] || null,
     outboundAllow: parseOutboundAllow(environment['GALLEY_OUTBOUND_ALLOW'] || ''),
+    singleSignOn: readSingleSignOn(environment),
   }
+}
+
+function readSingleSignOn(environment: Environment): SingleSignOn | null {
+  const issuer = environment['GALLEY_OIDC_ISSUER']
+  if (!issuer) return null
+  const [clientId, clientSecret] = [
+    environment['GALLEY_OIDC_CLIENT_ID'],
+    environment['GALLEY_OIDC_CLIENT_SECRET'],
+  ]
+  if (!clientId || !clientSecret)
+    throw new ConfigError(
+      'GALLEY_OIDC_ISSUER needs GALLEY_OIDC_CLIENT_ID and GALLEY_OIDC_CLIENT_SECRET beside it.',
+    )
+  if (!URL.canParse(issuer)) throw new ConfigError(`GALLEY_OIDC_ISSUER must be a URL, not "${issuer}".`)
+  return { issuer, clientId, clientSecret, only: environment['GALLEY_OIDC_ONLY'] === '1' }
 }
 
 function readPort(text: string): number {

@@ -18,6 +18,9 @@ export type Entity =
   | 'tool-label'
   | 'environment-variable'
   | 'tool-variable'
+  | 'person'
+  | 'invitation'
+  | 'api-key'
 
 declare module 'zod' {
   interface GlobalMeta {

@@ -23,6 +23,7 @@ export type Sequence =
   | 'environment_variable_ids'
   | 'request_group_ids'
   | 'request_ids'
+  | 'audit_event_ids'
 
 /** Where rows live: embedded SQLite or PostgreSQL behind one face. */
 export interface Store {
