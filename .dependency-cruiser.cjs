@@ -14,10 +14,16 @@ module.exports = {
     },
     {
       name: 'engine-is-pure',
-      comment: 'The engine imports itself and zod.',
+      comment: 'The engine imports itself and zod; patterns/ alone knows the libraries of patterns.',
       severity: 'error',
-      from: { path: '^src/engine', pathNot: notTests },
+      from: { path: '^src/engine', pathNot: ['^src/engine/patterns/', notTests] },
       to: { pathNot: ['^src/engine', '^node_modules/zod'] },
+    },
+    {
+      name: 'patterns-know-their-libraries',
+      severity: 'error',
+      from: { path: '^src/engine/patterns/', pathNot: notTests },
+      to: { pathNot: ['^src/engine', '^node_modules/(re2js|json-p3|libxml2-wasm|node-sql-parser)'] },
     },
     {
       name: 'contract-knows-engine-and-zod',

@@ -1,5 +1,10 @@
 import { resolve } from 'node:path'
+import { ConfigError } from './config-error.ts'
 import { parseOutboundAllow } from './edge/index.ts'
+import { type ProviderEnvironment, readProviderEnvironment } from './model/index.ts'
+import { readSingleSignOn, type SingleSignOn } from './single-sign-on.ts'
+
+export { ConfigError }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -25,19 +30,8 @@ export interface Config {
   readonly outboundAllow: readonly string[]
   /** The identity provider that people sign in with. */
   readonly singleSignOn: SingleSignOn | null
-}
-
-export interface SingleSignOn {
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-  /** Nobody signs in by password. */
-  readonly only: boolean
-}
-
-/** The settings are not usable; the message names the variable and what it may be. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
+  /** Keys and addresses of model providers, for workspaces without their own. */
+  readonly providers: ProviderEnvironment
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -56,22 +50,8 @@ export function readConfig(environment: Environment): Config {
     secretKeyFile: environment['GALLEY_SECRET_KEY_FILE'] || null,
     outboundAllow: parseOutboundAllow(environment['GALLEY_OUTBOUND_ALLOW'] || ''),
     singleSignOn: readSingleSignOn(environment),
+    providers: readProviderEnvironment(environment),
   }
-}
-
-function readSingleSignOn(environment: Environment): SingleSignOn | null {
-  const issuer = environment['GALLEY_OIDC_ISSUER']
-  if (!issuer) return null
-  const [clientId, clientSecret] = [
-    environment['GALLEY_OIDC_CLIENT_ID'],
-    environment['GALLEY_OIDC_CLIENT_SECRET'],
-  ]
-  if (!clientId || !clientSecret)
-    throw new ConfigError(
-      'GALLEY_OIDC_ISSUER needs GALLEY_OIDC_CLIENT_ID and GALLEY_OIDC_CLIENT_SECRET beside it.',
-    )
-  if (!URL.canParse(issuer)) throw new ConfigError(`GALLEY_OIDC_ISSUER must be a URL, not "${issuer}".`)
-  return { issuer, clientId, clientSecret, only: environment['GALLEY_OIDC_ONLY'] === '1' }
 }
 
 function readPort(text: string): number {

@@ -73,6 +73,12 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   },
   'environment-variable': async ({ api }) =>
     made(await api.post('/api/public/v2/env-vars', { key: 'SEEDED' })).workspace_env_var.id,
+  'api-key': async ({ api }) =>
+    made(await api.post('/api/public/v2/api-keys', { name: 'seeded' })).api_key.id,
+  invitation: async ({ api }) =>
+    made(await api.post('/api/public/v2/invitations', endpoints.invite.example.body)).invitation.id,
+  // A person comes into being through an invitation that only a browser's session can accept twice.
+  person: null,
   'tool-variable': async ({ api, idOf }) => {
     const path = `/api/public/v2/tool-registry/${await idOf('tool')}/env-vars`
     return made(await api.post(path, { key: 'SEEDED' })).tool_env_var.id
