@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly tags: readonly Area[]
   /** `header`: `X-API-KEY`. `body`: the legacy calls, `api_key` in the body (the header works too). */
   readonly auth: 'header' | 'body' | 'none'
+  /** For people who signed in, not for keys. */
+  readonly forPeople?: boolean
   /** The least role of a caller; see `roleFor`. */
   readonly role?: Role
   readonly params?: P

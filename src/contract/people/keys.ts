@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  Deleted,
-  defineEndpoint,
-  namedErrors,
-  Role,
-  standardErrors,
-  textId,
-  timestamp,
-} from '../kit/index.ts'
+import { Deleted, defineEndpoint, Role, standardErrors, textId, timestamp } from '../kit/index.ts'
 import { PersonName, path } from './fields.ts'
 
 const tags = ['people'] as const
@@ -54,7 +46,7 @@ export const createApiKey = defineEndpoint({
       .object({ success: z.literal(true), api_key: ApiKey, key: z.string() })
       .meta({ id: 'ApiKeyResponse' }),
   },
-  errors: namedErrors,
+  errors: standardErrors,
   example: { body: { name: 'the shop', role: 'contributor' } },
 })
 

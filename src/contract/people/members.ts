@@ -106,6 +106,6 @@ export const acceptInvitation = defineEndpoint({
     password: Password,
   }),
   success: { 200: Session },
-  errors: { ...namedErrors, 429: 'detailed' },
+  errors: { ...standardErrors, 429: 'detailed' },
   example: { body: { token: 'from-the-link', name: 'Grace', password: 'a long passphrase' } },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Deleted, defineEndpoint, idOf, namedErrors, standardErrors } from '../kit/index.ts'
+import { Deleted, defineEndpoint, idOf, standardErrors } from '../kit/index.ts'
 import { Email, Password, PersonName, path, Session } from './fields.ts'
 
 const tags = ['people'] as const
@@ -42,7 +42,7 @@ export const setUp = defineEndpoint({
     workspace_name: PersonName.optional(),
   }),
   success: { 201: Session },
-  errors: namedErrors,
+  errors: standardErrors,
   example: {
     body: { code: 'from-the-log', name: 'Ada', email: 'ada@example.com', password: 'a long passphrase' },
   },
@@ -80,6 +80,7 @@ export const switchWorkspace = defineEndpoint({
   summary: 'Go on in another workspace',
   tags,
   auth: 'header',
+  forPeople: true,
   role: 'viewer',
   body: z.strictObject({ workspace_id: idOf('workspace') }),
   success: { 200: Session },
@@ -94,6 +95,7 @@ export const signOut = defineEndpoint({
   summary: 'End the session',
   tags,
   auth: 'header',
+  forPeople: true,
   role: 'viewer',
   success: { 200: Deleted },
   errors: standardErrors,
@@ -107,6 +109,7 @@ export const changePassword = defineEndpoint({
   summary: 'Change the own password; all other sessions of the person end',
   tags,
   auth: 'header',
+  forPeople: true,
   role: 'viewer',
   unrecorded: ['password', 'new_password'],
   body: z.strictObject({ password: z.string().max(256), new_password: Password }),

@@ -10,6 +10,7 @@ export const createOwnWorkspace = defineEndpoint({
   description: 'For people; an API key stays in its workspace.',
   tags: ['people'],
   auth: 'header',
+  forPeople: true,
   role: 'viewer',
   body: z.strictObject({ name: PersonName }),
   success: { 201: Session },

@@ -34,6 +34,12 @@ export const nobody: Caller = {
   registryRevision: 0,
 }
 
+/** Some things only a person can do. */
+export function requirePerson({ actor }: Caller): Extract<Actor, { kind: 'person' }> {
+  if (actor.kind === 'person') return actor
+  throw new Refusal('forbidden', 'This is for people who signed in, not for API keys.')
+}
+
 /** The one place where roles are enforced, for people and keys alike. */
 export function requireRole(caller: Caller, needed: Role): void {
   if (mayDo(caller.role, needed)) return
@@ -44,3 +50,5 @@ export function requireRole(caller: Caller, needed: Role): void {
 export function refuseOtherWorkspace(own: WorkspaceId, named: number | null | undefined): void {
   if (named != null && named !== own) throw new Refusal('not_found', 'There is no such workspace.')
 }
+
+export const nameOf = (actor: Actor): string => (actor.kind === 'nobody' ? '' : actor.name)

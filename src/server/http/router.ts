@@ -5,7 +5,7 @@ import { defaultStatus, type Endpoint, roleFor, sdkStatuses } from '../../contra
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import { type Audit, withAudit } from './audit.ts'
-import { type Authenticate, type Caller, nobody, requireRole } from './caller.ts'
+import { type Authenticate, type Caller, nobody, requirePerson, requireRole } from './caller.ts'
 import { readForm } from './form.ts'
 import { Answer, CachedJson, type Call, Download, type HandlerOf, type Upload } from './handler.ts'
 import { parseJson } from './json.ts'
@@ -116,6 +116,7 @@ async function callerOf(
   else if (token && endpoint.auth === 'header' && isFromOwnPage(request))
     caller = await authenticate.bySession(token)
   if (!caller) throw unauthorized
+  if (endpoint.forPeople) requirePerson(caller)
   requireRole(caller, roleFor(endpoint))
   return caller
 }

@@ -1,10 +1,10 @@
 import { type Endpoint, endpoints } from '../../contract/index.ts'
 import type { AuditEventRow } from '../db/index.ts'
 import type { Audit } from '../http/audit.ts'
+import { nameOf } from '../http/caller.ts'
 import type { Handler, HandlerOf } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { completeEvent, insertEvent, selectEvents } from './audit-queries.ts'
-import { nameOf } from './who.ts'
 
 /** Larger values are kept by their beginning: the log tells what happened, it is not a copy of everything. */
 const longestText = 64 * 1024

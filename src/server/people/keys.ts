@@ -1,8 +1,8 @@
 import { Refusal } from '../../engine/refusal.ts'
+import { nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { makeKey, revokeOwnKey, selectLiveKeys } from '../workspaces/index.ts'
-import { nameOf } from './who.ts'
 
 export const keyHandlers = {
   async listKeys({ store }, { caller }) {

@@ -59,9 +59,13 @@ export const memberHandlers = {
       expires_at: now() + invitationMilliseconds,
     }
     await store.transact(async (tx) => {
+      await lockWorkspace(tx, caller.workspace)
       const members = await selectMembers(tx, caller.workspace)
       if (members.some((member) => member.email.toLowerCase() === email))
         throw new Refusal('conflict', 'This person is a member already.')
+      const invitations = await selectInvitations(tx, caller.workspace, row.created_at)
+      if (invitations.some((invitation) => invitation.email === email))
+        throw new Refusal('conflict', 'There is an invitation for this address already; withdraw it first.')
       await insertInvitation(tx, row)
     })
     return { success: true as const, invitation: presentInvitation(row), token, path: `/join#${token}` }

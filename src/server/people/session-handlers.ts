@@ -1,10 +1,10 @@
 import { Refusal } from '../../engine/refusal.ts'
+import { requirePerson } from '../http/caller.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { createWorkspaceIn, findWorkspaceName } from '../workspaces/index.ts'
 import { presentSession } from './present.ts'
 import { deleteSession, insertMember, moveSession, selectWorkspacesOf } from './queries.ts'
 import { endedCookie } from './sessions.ts'
-import { requirePerson } from './who.ts'
 
 export const sessionHandlers = {
   async readSession({ store }, { caller }) {

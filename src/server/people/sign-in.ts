@@ -1,5 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
+import { requirePerson } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Answer, type Visitor } from '../http/handler.ts'
 import { addFailure, failuresOf, forgetFailures } from './attempt-queries.ts'
@@ -13,7 +14,6 @@ import {
   setPassword,
 } from './queries.ts'
 import { openSession } from './sessions.ts'
-import { requirePerson } from './who.ts'
 
 const allowedFailures = 5
 const windowMilliseconds = 15 * 60_000
