@@ -68,6 +68,11 @@ export interface Endpoint<
   readonly unrecorded?: readonly string[]
   /** False for what applications do all day; changes by people and their tools are recorded. */
   readonly audited?: boolean
+  /** Whole numbers that a double cannot hold arrive as their digits instead of being refused. */
+  readonly keepsDigits?: boolean
+  /** Media type of a binary form of the body. A handler reads it from the bytes and answers in the same form. Bodies
+   * of such endpoints may be compressed. */
+  readonly binary?: string
   /** Older paths that older clients still call. */
   readonly aliases?: readonly string[]
   readonly deprecated?: boolean

@@ -21,6 +21,12 @@ export type Entity =
   | 'person'
   | 'invitation'
   | 'api-key'
+  | 'table'
+  | 'sheet'
+  | 'column'
+  | 'cell'
+  | 'sheet-version'
+  | 'trace'
 
 declare module 'zod' {
   interface GlobalMeta {

@@ -10,6 +10,8 @@ import type {
   SetupCodeRow,
   SignInAttemptsRow,
 } from './people-tables.ts'
+import type { SheetTables } from './sheet-tables.ts'
+import type { SpanRow, TraceRow } from './trace-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -317,7 +319,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables {
+export interface Tables extends SheetTables {
   workspaces: WorkspaceRow
   people: PersonRow
   identities: IdentityRow
@@ -351,6 +353,8 @@ export interface Tables {
   tool_labels: ToolLabelRow
   environment_variables: EnvironmentVariableRow
   secret_canary: SecretCanaryRow
+  traces: TraceRow
+  spans: SpanRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number }
 }
