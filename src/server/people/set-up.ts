@@ -2,14 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store } from '../db/index.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
-import { renameWorkspace } from '../workspaces/index.ts'
+import { findFirstWorkspace, renameWorkspace } from '../workspaces/index.ts'
 import { hashPassword } from './password.ts'
 import { presentSession } from './present.ts'
 import { hasPeople, insertMember, insertPerson, insertSetupCode, spendSetupCodes } from './queries.ts'
 import { openSession } from './sessions.ts'
 import { hashToken, newToken } from './token.ts'
-
-const firstWorkspace = 1
 
 /** While nobody is there: a code for the first person, which goes into the address that the server prints. */
 export async function setupCode(store: Store, now: number): Promise<string | null> {
@@ -33,6 +31,7 @@ export const setUpHandlers = {
     const { name, email, workspace_name } = body
     const person = randomUUIDv7()
     const password_hash = await hashPassword(body.password)
+    const { id: workspace } = (await findFirstWorkspace(store.db))!
     const cookie = await store.transact(async (tx) => {
       if (!(await spendSetupCodes(tx, hashToken(body.code))))
         throw new Refusal(
@@ -48,10 +47,10 @@ export const setUpHandlers = {
         password_hash,
         created_at,
       })
-      await insertMember(tx, { workspace_id: firstWorkspace, person_id: person, role: 'admin', created_at })
-      if (workspace_name !== undefined) await renameWorkspace(tx, firstWorkspace, workspace_name)
-      return openSession(tx, visitor, { person, workspace: firstWorkspace, now: created_at })
+      await insertMember(tx, { workspace_id: workspace, person_id: person, role: 'admin', created_at })
+      if (workspace_name !== undefined) await renameWorkspace(tx, workspace, workspace_name)
+      return openSession(tx, visitor, { person, workspace, now: created_at })
     })
-    return new Answer(201, await presentSession(store.db, person, firstWorkspace), cookie)
+    return new Answer(201, await presentSession(store.db, person, workspace), cookie)
   },
 } satisfies Partial<Handlers>

@@ -10,6 +10,7 @@ export {
   revoke,
 } from './keys.ts'
 export {
+  findFirstWorkspace,
   findWorkspaceName,
   lockRegistry,
   renameWorkspace,
