@@ -150,7 +150,7 @@ export const assertValidCases: readonly ColumnCase[] = [
   ['SQL that ends too early', valid('sql'), ['SELECT * FROM'], { is: false }],
   ['an open quote', valid('sql'), ["SELECT 'a"], { is: false }],
   ['an open comment', valid('sql'), ['SELECT 1 /* a'], { is: false }],
-  ["MySQL's quotes", valid('sql', { dialect: 'mysql' }), ['SELECT `a` FROM `t`'], { is: true }],
+  ["MySQL's quotes", valid('sql'), ['SELECT `a` FROM `t`'], { is: true }],
   ['an object is no SQL', valid('sql'), [{ a: 1 }], { is: false }],
   [
     'SQL nested too deeply to tell',

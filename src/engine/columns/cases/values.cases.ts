@@ -277,6 +277,6 @@ export const trajectoryCases: readonly ColumnCase[] = [
     'an unknown mode',
     { ...strict(['a']), mode: 'loose' },
     [],
-    { refuses: 'config.mode: must be one of strict, non_strict.' },
+    { refuses: 'config.mode: must be one of strict, non_strict, unordered, subset, superset.' },
   ],
 ]
