@@ -17,7 +17,9 @@ import { type JobHandler, JobWorker } from './jobs/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
+import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
+import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
 import { authenticator, workspaceHandlers } from './workspaces/index.ts'
 
@@ -29,7 +31,7 @@ export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 /** What folders hold beside folders: each room gives its own kind. */
 const foldered = [promptsInFolders, inputVariableSetsInFolders]
 /** What stands in folders without being listed there. */
-const lodgers = [toolsLeaveFolders, skillsLeaveFolders]
+const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
@@ -43,6 +45,8 @@ function handlers(): Handlers {
     ...toolHandlers,
     ...environmentHandlers,
     ...skillHandlers,
+    ...tableHandlers,
+    ...traceHandlers,
   }
 }
 

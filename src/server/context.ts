@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { openConnection } from './connections/index.ts'
 import { IdBlocks, openStore, type Store } from './db/index.ts'
 import {
   createSandbox,
@@ -9,6 +10,7 @@ import {
   type SecretBox,
 } from './edge/index.ts'
 import { Jobs } from './jobs/index.ts'
+import { createModels, type Models } from './model/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
@@ -22,6 +24,7 @@ export interface Context {
   readonly sandbox: Sandbox
   /** Where work for later is put. */
   readonly jobs: Jobs
+  readonly models: Models
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -29,11 +32,19 @@ export interface Context {
 export async function openContext(config: Config, overrides: Partial<Context> = {}): Promise<Context> {
   const store = overrides.store ?? (await openStore(config))
   const guardedFetch = overrides.guardedFetch ?? lazyGuardedFetch({ allow: config.outboundAllow })
+  const secrets = overrides.secrets ?? (await openSecretsOf(store, config))
   return {
     config,
     store,
-    secrets: overrides.secrets ?? (await openSecretsOf(store, config)),
+    secrets,
     guardedFetch,
+    models: createModels({
+      environment: config.providers,
+      outboundAllow: config.outboundAllow,
+      guardedFetch,
+      findConnection: (...asked) => openConnection({ store, secrets }, ...asked),
+      now: overrides.now ?? Date.now,
+    }),
     sandbox: createSandbox({
       folder: join(config.folder, 'sandbox'),
       strict: config.strictSandbox,

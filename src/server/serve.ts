@@ -41,6 +41,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     clearInterval(sweeping)
     clearTimeout(impatience)
     await worker?.stop()
+    await context.models.close()
     await context.guardedFetch.close()
     await context.sandbox.close()
     await context.store.close()

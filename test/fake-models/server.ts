@@ -102,7 +102,10 @@ export async function startFakeModels(options: FakeModelsOptions = {}): Promise<
     const usual = script(question)
     const exchange: Exchange = {
       response,
-      answer: wire.answer(question, typeof usual === 'string' ? { text: 'A fault.' } : usual),
+      answer: wire.answer(
+        question,
+        typeof usual === 'string' ? { text: 'From a fault: Grüße 👋🏽.' } : usual,
+      ),
       refuse,
       refusalBody: (kind) => provider.refusal(kind).body,
       errorPart: (message) => wire.errorPart?.(message) ?? Buffer.alloc(0),
@@ -178,10 +181,10 @@ function sendJson(response: ServerResponse, status: number, body: unknown, heade
 }
 
 async function sendAnswer(response: ServerResponse, answer: Answer, { pace }: Reply) {
-  if (pace?.first) await sleep(pace.first)
+  if (pace?.first) await sleep(pace.first, undefined, { ref: false })
   begin({ response, answer } as Exchange)
   for (const [at, part] of answer.parts.entries()) {
-    if (at > 0 && pace?.between) await sleep(pace.between)
+    if (at > 0 && pace?.between) await sleep(pace.between, undefined, { ref: false })
     if (response.destroyed) return
     response.write(part)
   }

@@ -24,8 +24,12 @@ export interface TestApp {
 }
 
 /** The real app over fresh storage of the engine under test, listening on loopback. */
-export async function startApp(overrides: Partial<Context> = {}): Promise<TestApp> {
-  const { config, drop } = await freshStorage()
+export async function startApp(
+  overrides: Partial<Context> = {},
+  settings: Partial<Config> = {},
+): Promise<TestApp> {
+  const { config: fresh, drop } = await freshStorage()
+  const config = { ...fresh, ...settings }
   await migrate(config)
   const context = await openContext(config, overrides)
   const worker = createWorker(context)
@@ -47,6 +51,7 @@ export async function startApp(overrides: Partial<Context> = {}): Promise<TestAp
       app.server.closeAllConnections()
       await app.close()
       await worker.stop()
+      await context.models.close()
       await context.guardedFetch.close()
       await context.sandbox.close()
       await context.store.close()

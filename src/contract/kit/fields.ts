@@ -18,6 +18,12 @@ export type Entity =
   | 'tool-label'
   | 'environment-variable'
   | 'tool-variable'
+  | 'table'
+  | 'sheet'
+  | 'column'
+  | 'cell'
+  | 'sheet-version'
+  | 'trace'
 
 declare module 'zod' {
   interface GlobalMeta {

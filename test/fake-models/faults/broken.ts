@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { begin, bytesOf, type Exchange, type Fault, firstHalf, reset, written } from './exchange.ts'
 
@@ -63,9 +64,9 @@ export const broken = {
     begin(exchange)
     response.write(exchange.answer.isStream ? 'data: {"padding":"' : '{"padding":"')
     const block = 'x'.repeat(1024 * 1024)
-    while (!response.destroyed) {
-      if (!response.write(block)) await Promise.race([onceDrained(response), sleep(1_000)])
-    }
+    const closed = once(response, 'close')
+    while (!response.destroyed)
+      if (!response.write(block)) await Promise.race([closed, once(response, 'drain')])
   },
   /** A good answer, byte by byte, so slowly that no deadline waits for it. */
   async drip(exchange) {
@@ -82,12 +83,6 @@ export const broken = {
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 
 const firstObject = ({ answer }: Exchange) => answer.parts.find((part) => text(part).includes('{'))
-
-const onceDrained = (response: Exchange['response']) =>
-  new Promise((resolve) => {
-    response.once('drain', resolve)
-    response.once('close', resolve)
-  })
 
 function cutInCharacters(bytes: Buffer): Buffer[] {
   const cuts = [...bytes.entries()].filter(([, byte]) => byte >= 0xc0).map(([at]) => at + 1)

@@ -20,10 +20,10 @@ export function begin({ response, answer }: Exchange, headers: Readonly<Record<s
 
 export const bytesOf = ({ answer }: Exchange): Buffer => Buffer.concat(answer.parts)
 
-/** Everything up to the middle: of a stream whole parts, with at least one and never all. */
-export function firstHalf({ answer }: Exchange): Uint8Array {
-  if (!answer.isStream) return answer.parts[0]!.subarray(0, Math.floor(answer.parts[0]!.length / 2))
-  return Buffer.concat(answer.parts.slice(0, Math.max(1, Math.floor(answer.parts.length / 2))))
+/** Everything up to the middle: of a stream whole parts, if there are several. */
+export function firstHalf({ answer: { parts } }: Exchange): Uint8Array {
+  if (parts.length > 1) return Buffer.concat(parts.slice(0, Math.floor(parts.length / 2)))
+  return parts[0]!.subarray(0, Math.floor(parts[0]!.length / 2))
 }
 
 /** Waits until these bytes have left, so that the reader has them before the connection breaks. */

@@ -279,4 +279,34 @@ export const trajectoryCases: readonly ColumnCase[] = [
     [],
     { refuses: 'config.mode: must be one of strict, non_strict, unordered, subset, superset.' },
   ],
+  [
+    'unordered',
+    { ...strict(['find', 'open']), mode: 'unordered' },
+    [trace],
+    { is: true, evidence: { tools: ['open', 'find'] } },
+  ],
+  [
+    'unordered, one too many',
+    { ...strict(['find']), mode: 'unordered' },
+    [trace],
+    { is: false, evidence: { tools: ['open', 'find'] } },
+  ],
+  [
+    'nothing but these',
+    { ...strict(['find', 'open', 'close']), mode: 'subset' },
+    [trace],
+    { is: true, evidence: { tools: ['open', 'find'] } },
+  ],
+  [
+    'all of these',
+    { ...strict(['find']), mode: 'superset' },
+    [trace],
+    { is: true, evidence: { tools: ['open', 'find'] } },
+  ],
+  [
+    'the tools that a chat called',
+    strict(['a']),
+    [[{ role: 'assistant', tool_calls: [{ function: { name: 'a' } }] }]],
+    { is: true, evidence: { tools: ['a'] } },
+  ],
 ]

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { toolCalls } from '../../sheet/scorecard/tool-calls.ts'
-import { followsTrajectory, readScenarios } from '../../sheet/scorecard/trajectory.ts'
 import { choice, columnName, exactlyOne, maybe } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
@@ -8,6 +7,7 @@ import { failed, source } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
+import { followsTrajectory, readScenarios } from '../trajectory/trajectory.ts'
 
 const schema = z
   .looseObject({
@@ -42,10 +42,7 @@ export const trajectory = defineColumn<z.output<typeof schema>>({
           return failed('not_a_list', `${source(inputs, 1)} has no list of expected tools.`)
         const taken = toolCalls(inputs.values[0] ?? null)
         if (taken === null) return failed('not_json', `${source(inputs, 0)} is not a trace.`)
-        return value(
-          scenarios.some((scenario) => fits(scenario, taken)),
-          { tools: taken },
-        )
+        return value(followsTrajectory(taken, scenarios, config.mode), { tools: taken })
       },
     }
   },

@@ -1,4 +1,4 @@
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../json.ts'
 
 export type TrajectoryMode = 'strict' | 'non_strict' | 'unordered' | 'subset' | 'superset'
 
