@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type Entity, endpoints } from '../../src/contract/index.ts'
 import type { Api, Reply } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -89,6 +89,14 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'tool-variable': async ({ api, idOf }) => {
     const path = `/api/public/v2/tool-registry/${await idOf('tool')}/env-vars`
     return made(await api.post(path, { key: 'SEEDED' })).tool_env_var.id
+  },
+  // Another workspace may have a trace of the same id.
+  trace: async ({ api }) => {
+    const trace_id = randomBytes(16).toString('hex')
+    const [span] = endpoints.createSpans.example.body!.spans
+    const spans = [{ ...span, context: { ...span!.context, trace_id } }]
+    made(await api.post('/spans-bulk', { spans }))
+    return trace_id
   },
 }
 

@@ -9,8 +9,10 @@ export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export { prepared, preparedRead } from './prepared.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
 export type * from './sheet-tables.ts'
-export { type Database, idBlock, type Store, type Tx } from './store.ts'
+export { type CompiledQuery, type Database, idBlock, type Store, type Tx } from './store.ts'
 export type * from './tables.ts'
+export { traceOfSpan } from './trace-of-span.ts'
+export type * from './trace-tables.ts'
 
 export interface StorageConfig {
   /** Folder of the embedded database. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { SheetTables } from './sheet-tables.ts'
+import type { SpanRow, TraceRow } from './trace-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -330,6 +331,8 @@ export interface Tables extends SheetTables {
   tool_labels: ToolLabelRow
   environment_variables: EnvironmentVariableRow
   secret_canary: SecretCanaryRow
+  traces: TraceRow
+  spans: SpanRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number }
 }

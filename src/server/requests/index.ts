@@ -4,8 +4,12 @@ import { readRequest } from './read-request.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
+export { recordOfLog } from './log-request.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
+export { requestsOfSpans } from './queries.ts'
 export { type RecordedRequest, type RequestRecord, recordRequest } from './record-request.ts'
+export { replaceRequest } from './replace-request.ts'
+export { storable } from './storable.ts'
 
 export const requestHandlers = {
   logRequest,

@@ -1,8 +1,7 @@
-import type { CompiledQuery } from 'kysely'
 import type { ErrorType } from '../../contract/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
-import type { RequestRow } from '../db/index.ts'
+import type { CompiledQuery, RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { PromptLink } from './prompt-link.ts'
 import { insertRequest, upsertScore } from './queries.ts'
@@ -46,13 +45,15 @@ export interface RecordedRequest {
   readonly statements: readonly CompiledQuery[]
 }
 
-/** The one way by which a request enters storage, whatever reported it. */
+/** The one way by which a request enters storage, whatever reported it. An id is given when a request is
+ * recorded anew in its own place (`replaceRequest`). */
 export async function recordRequest(
   { store, now, requestIds }: Pick<Context, 'store' | 'now' | 'requestIds'>,
   workspace: WorkspaceId,
   record: RequestRecord,
+  ownId?: number,
 ): Promise<RecordedRequest> {
-  const id = await requestIds.next()
+  const id = ownId ?? (await requestIds.next())
   const row = insertRequest(store, {
     workspace_id: workspace,
     id,
