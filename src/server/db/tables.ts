@@ -12,6 +12,7 @@ import type {
 } from './people-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
+import type { WorkflowTables } from './workflow-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -319,7 +320,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends SheetTables {
+export interface Tables extends SheetTables, WorkflowTables {
   workspaces: WorkspaceRow
   people: PersonRow
   identities: IdentityRow
