@@ -87,6 +87,7 @@ export {
   readTemplate,
   upsertTemplate,
 } from './prompts.ts'
+export { listPrompts, listPromptVersions } from './registry.ts'
 export { logRequest, readRequest } from './requests.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
 export {
