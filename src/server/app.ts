@@ -12,6 +12,7 @@ import { openApiOf } from './http/openapi.ts'
 import { mount, type Routing } from './http/router.ts'
 import { createServer } from './http/server.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
+import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
@@ -40,6 +41,7 @@ function handlers(): Handlers {
     ...toolHandlers,
     ...environmentHandlers,
     ...skillHandlers,
+    ...priceHandlers,
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type Sandbox,
   type SecretBox,
 } from './edge/index.ts'
+import { createPricer, type Pricer } from './prices/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
@@ -19,6 +20,7 @@ export interface Context {
   /** The only way out. */
   readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
+  readonly prices: Pricer
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -32,6 +34,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
     guardedFetch: lazyGuardedFetch({ allow: config.outboundAllow }),
     sandbox: createSandbox({ folder: join(config.folder, 'sandbox'), strict: config.strictSandbox }),
     requestIds: new IdBlocks(store, 'request_ids'),
+    prices: createPricer(store, overrides.now ?? Date.now),
     now: Date.now,
     ...overrides,
   }

@@ -7,4 +7,5 @@ export {
   ensureDefaultWorkspace,
   revoke,
 } from './keys.ts'
+export { namedWorkspace } from './named-workspace.ts'
 export { lockRegistry } from './queries.ts'
