@@ -27,9 +27,6 @@ const keysOf: Readonly<Record<RateKind, string>> = {
   request: 'requests_kcount',
 }
 
-/** Names come from outside, so not all of them are kept. */
-const mostKept = 1000
-
 /**
  * The price list that comes with the package; nothing is fetched. Finding a model takes 55 microseconds,
  * so what was found is kept. A process that prices nothing does not load it: 32 ms and 20 MB.
@@ -37,6 +34,16 @@ const mostKept = 1000
 export class PriceCatalogue {
   #package: Package | undefined
   readonly #found = new Map<string, readonly DatedRates[] | undefined>()
+  readonly #most: number
+
+  /** Names come from outside, so not all of them are kept. */
+  constructor(most = 1000) {
+    this.#most = most
+  }
+
+  get size(): number {
+    return this.#found.size
+  }
 
   async load(): Promise<void> {
     this.#package ??= await import('@pydantic/genai-prices')
@@ -51,7 +58,7 @@ export class PriceCatalogue {
     if (this.#found.has(key)) return this.#found.get(key)
     const rates = this.#lookUp(provider, model)
     const oldest = this.#found.keys().next()
-    if (this.#found.size >= mostKept && !oldest.done) this.#found.delete(oldest.value)
+    if (this.#found.size >= this.#most && !oldest.done) this.#found.delete(oldest.value)
     this.#found.set(key, rates)
     return rates
   }
