@@ -8,6 +8,7 @@ import {
   type Sandbox,
   type SecretBox,
 } from './edge/index.ts'
+import { createModelSlots, type ModelSlots } from './model/slots/index.ts'
 import { createPricer, type Pricer } from './prices/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
@@ -21,6 +22,8 @@ export interface Context {
   readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
   readonly prices: Pricer
+  /** Every call of a model goes through these. */
+  readonly modelSlots: ModelSlots
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -35,6 +38,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
     sandbox: createSandbox({ folder: join(config.folder, 'sandbox'), strict: config.strictSandbox }),
     requestIds: new IdBlocks(store, 'request_ids'),
     prices: createPricer(store, overrides.now ?? Date.now),
+    modelSlots: createModelSlots(store),
     now: Date.now,
     ...overrides,
   }

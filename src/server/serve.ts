@@ -41,6 +41,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     clearTimeout(impatience)
     await context.guardedFetch.close()
     await context.sandbox.close()
+    await context.modelSlots.close()
     await context.store.close()
     hold?.release()
   }

@@ -47,6 +47,7 @@ export async function startApp(overrides: Partial<Context> = {}): Promise<TestAp
       await app.close()
       await context.guardedFetch.close()
       await context.sandbox.close()
+      await context.modelSlots.close()
       await context.store.close()
       await drop()
     },

@@ -30,6 +30,9 @@ export interface ModelPoolLeaseRow {
   /** Calls that it has under way and waiting. */
   demand: number
   slots: number
+  /** What it got through in the last second. */
+  requests_per_second: number
+  tokens_per_second: number
   expires_at: number
 }
 

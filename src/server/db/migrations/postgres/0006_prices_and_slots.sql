@@ -37,6 +37,8 @@ create table model_pool_leases (
   holder text not null,
   demand bigint not null,
   slots bigint not null,
+  requests_per_second double precision not null,
+  tokens_per_second double precision not null,
   expires_at bigint not null,
   primary key (workspace_id, pool, holder),
   foreign key (workspace_id, pool) references model_pools (workspace_id, pool) on delete cascade

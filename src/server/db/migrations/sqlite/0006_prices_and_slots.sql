@@ -35,6 +35,8 @@ create table model_pool_leases (
   holder text not null,
   demand integer not null,
   slots integer not null,
+  requests_per_second real not null,
+  tokens_per_second real not null,
   expires_at integer not null,
   primary key (workspace_id, pool, holder),
   foreign key (workspace_id, pool) references model_pools (workspace_id, pool) on delete cascade
