@@ -1,5 +1,6 @@
 /** The areas of the interface, in the order that the reference shows them. */
 export const areas = [
+  { name: 'workspace', description: 'The workspace of the key, and what it has chosen.' },
   {
     name: 'prompt-templates',
     description: 'Templates and their versions: publish, patch, read ready to run.',

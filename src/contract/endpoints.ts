@@ -87,3 +87,4 @@ export { attachToolExternalId, detachToolExternalId, listToolExternalIds } from 
 export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export { readWorkspace, updateWorkspace } from './workspace.ts'

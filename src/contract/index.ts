@@ -15,6 +15,7 @@ export { LogRequest } from './requests.ts'
 export { sdkStatuses } from './sdk-statuses.ts'
 export type * from './skills.ts'
 export type { ToolExecution, ToolLabelBody, ToolVersionBody } from './tools.ts'
+export type { ChosenModel } from './workspace.ts'
 
 export type Endpoints = typeof endpointModule
 export type EndpointName = keyof Endpoints

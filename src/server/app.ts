@@ -11,14 +11,16 @@ import type { HandlerOf, Handlers } from './http/handler.ts'
 import { openApiOf } from './http/openapi.ts'
 import { mount, type Routing } from './http/router.ts'
 import { createServer } from './http/server.ts'
+import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
+import { type JobHandler, JobWorker } from './jobs/index.ts'
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { version } from './version.ts'
-import { authenticator } from './workspaces/index.ts'
+import { authenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 
@@ -33,6 +35,7 @@ const lodgers = [toolsLeaveFolders, skillsLeaveFolders]
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
   return {
+    ...workspaceHandlers,
     ...promptHandlers(),
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
@@ -45,7 +48,21 @@ function handlers(): Handlers {
   }
 }
 
+/** What each kind of job does. */
+function jobHandlers(_context: Context): readonly JobHandler[] {
+  return []
+}
+
+/** Does the jobs of all rooms, beside the application or in a process of its own. */
+export function createWorker(context: Context): JobWorker {
+  const { store, jobs, now } = context
+  const report = (error: unknown) => console.error(error)
+  return new JobWorker(store, jobs, jobHandlers(context), { now, report })
+}
+
 export interface AppOptions {
+  /** Null in a process that leaves the jobs to others. */
+  readonly worker?: JobWorker | null
   readonly inspect?: Routing['inspect']
   /** False while the first workspace is being made: until then no key is known. */
   readonly isReady?: () => boolean
@@ -54,7 +71,7 @@ export interface AppOptions {
 /** The whole HTTP application over a context, not yet listening. */
 export function createApp(
   context: Context,
-  { inspect, isReady = () => true }: AppOptions = {},
+  { inspect, isReady = () => true, worker = null }: AppOptions = {},
 ): FastifyInstance {
   const app = createServer({ logLevel: context.config.logLevel, rewrite: greedyPaths(allEndpoints) })
   const routing: Routing = {
@@ -80,9 +97,11 @@ export function createApp(
       storage: context.store.version,
       role: context.config.role,
       sandbox: await sandboxLevel(context.sandbox),
+      worker: worker?.progress() ?? null,
     })
   })
   serveDocs(app)
+  serveWebApp(app)
   return app
 }
 

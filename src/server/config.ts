@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseOutboundAllow } from './edge/index.ts'
+import { type ProviderEnvironment, readProviderEnvironment } from './model/index.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -23,6 +24,8 @@ export interface Config {
   readonly secretKeyFile: string | null
   /** Hosts, addresses and ranges that are called although they are not public. */
   readonly outboundAllow: readonly string[]
+  /** Keys and addresses of model providers, for workspaces without their own. */
+  readonly providers: ProviderEnvironment
 }
 
 /** The settings are not usable; the message names the variable and what it may be. */
@@ -45,6 +48,7 @@ export function readConfig(environment: Environment): Config {
     secretKey: environment['GALLEY_SECRET_KEY'] || null,
     secretKeyFile: environment['GALLEY_SECRET_KEY_FILE'] || null,
     outboundAllow: parseOutboundAllow(environment['GALLEY_OUTBOUND_ALLOW'] || ''),
+    providers: readProviderEnvironment(environment),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { createApp } from './app.ts'
+import { createApp, createWorker } from './app.ts'
 import type { Config } from './config.ts'
 import { openContext } from './context.ts'
 import { holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
@@ -31,7 +31,8 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     throw error
   })
   let ready = false
-  const app = createApp(context, { isReady: () => ready })
+  const worker = config.role === 'api' ? null : createWorker(context)
+  const app = createApp(context, { isReady: () => ready, worker })
   const stop = async () => {
     // A connection whose last answer leaves now would stay open for the next request, which nobody waits for.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
@@ -39,6 +40,8 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     await app.close()
     clearInterval(sweeping)
     clearTimeout(impatience)
+    await worker?.stop()
+    await context.models.close()
     await context.guardedFetch.close()
     await context.sandbox.close()
     await context.modelSlots.close()

@@ -3,6 +3,7 @@ import { openStore } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { ModelFailure } from '../../src/server/model/failure.ts'
 import { BudgetExhausted, createModelSlots } from '../../src/server/model/slots/index.ts'
+import { callThrough, reply } from './call-through.ts'
 
 /** A process that calls the provider of the test through its slots; prints how many calls ended in which way. */
 export interface Job {
@@ -20,21 +21,21 @@ const store = await openStore({ folder: '', databaseUrl: job.databaseUrl })
 const slots = createModelSlots(store)
 const ends: string[] = await Promise.all(
   Array.from({ length: job.calls }, (_, index) =>
-    slots
-      .run(
-        {
-          workspace: job.workspace as WorkspaceId,
-          pool: { provider: 'openai', connection: 'a key', model: 'a model' },
-          run: { id: 'one run', limits: { calls: job.budget, cost: null } },
-          estimate: { tokens: 1, cost: new Money('0.01') },
-          signal: new AbortController().signal,
-        },
-        () => call(`${job.name}-${index}`),
-      )
-      .then(
-        () => 'done',
-        (error) => (error instanceof BudgetExhausted ? 'refused' : String(error)),
-      ),
+    callThrough(
+      slots,
+      {
+        workspace: job.workspace as WorkspaceId,
+        pool: { provider: 'openai', connection: 'a key', model: 'a model' },
+        run: { id: 'one run', limits: { calls: job.budget, cost: null } },
+        estimate: { tokens: 1, cost: new Money('0.01') },
+        costOf: () => new Money('0.01'),
+        signal: new AbortController().signal,
+      },
+      () => call(`${job.name}-${index}`),
+    ).then(
+      () => 'done',
+      (error) => (error instanceof BudgetExhausted ? 'refused' : String(error)),
+    ),
   ),
 )
 await slots.close()
@@ -48,7 +49,7 @@ console.log(
 async function call(id: string) {
   const response = await fetch(`${job.provider}/${id}`)
   await response.text()
-  if (response.status !== 429) return { value: null, tokens: 1, cost: new Money('0.01') }
+  if (response.status !== 429) return reply(null)
   throw new ModelFailure('Too many requests.', {
     errorType: 'PROVIDER_RATE_LIMIT',
     status: 429,

@@ -12,6 +12,7 @@ import {
   UnknownCost,
 } from '../../src/server/model/slots/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { callThrough, reply } from './call-through.ts'
 
 let app: TestApp
 let workspace: WorkspaceId
@@ -26,6 +27,7 @@ const request = (id: string, limits: RunLimits, cost: string | null): SlotReques
   pool: { provider: 'openai', connection: 'a key', model: id },
   run: { id, limits },
   estimate: { tokens: 1, cost: cost === null ? null : new Money(cost) },
+  costOf: ({ response }) => (response === null ? null : new Money(String(response))),
   signal: new AbortController().signal,
 })
 
@@ -35,19 +37,17 @@ async function spend(id: string, limits: RunLimits, calls: number, estimate: str
   let [spent, underWay, most] = [new Money(0), 0, new Money(0)]
   const ends = await Promise.all(
     Array.from({ length: calls }, () =>
-      slots
-        .run(request(id, limits, estimate), async () => {
-          underWay++
-          most = Money.max(most, spent.plus(new Money(estimate).times(underWay)))
-          await pass(2)
-          underWay--
-          spent = spent.plus(actual)
-          return { value: true, tokens: 1, cost: new Money(actual) }
-        })
-        .then(
-          () => 'done',
-          (error) => (error instanceof BudgetExhausted ? 'refused' : error),
-        ),
+      callThrough(slots, request(id, limits, estimate), async () => {
+        underWay++
+        most = Money.max(most, spent.plus(new Money(estimate).times(underWay)))
+        await pass(2)
+        underWay--
+        spent = spent.plus(actual)
+        return reply(actual)
+      }).then(
+        () => 'done',
+        (error) => (error instanceof BudgetExhausted ? 'refused' : error),
+      ),
     ),
   )
   await slots.close()
@@ -102,12 +102,15 @@ test('three at once share one budget', async () => {
 
 test('a price that nobody knows is refused where money is counted', async () => {
   const slots = createModelSlots(app.context.store)
-  const call = async () => ({ value: 1, tokens: null, cost: null })
+  const call = async () => reply(null)
   await assert.rejects(
-    slots.run(request('unknown', { calls: null, cost: new Money(1) }, null), call),
+    callThrough(slots, request('unknown', { calls: null, cost: new Money(1) }, null), call),
     UnknownCost,
   )
-  assert.equal((await slots.run(request('unknown too', { calls: 1, cost: null }, null), call)).value, 1)
+  assert.equal(
+    (await callThrough(slots, request('unknown too', { calls: 1, cost: null }, null), call)).attempts,
+    1,
+  )
   await slots.close()
 })
 
@@ -117,10 +120,10 @@ test('a call that failed without an answer counts whole; one that was refused co
     const slots = createModelSlots(app.context.store)
     const failure = new ModelFailure('No.', { errorType: 'PROVIDER_ERROR', status })
     await assert.rejects(
-      slots.run(request(id, limits, '0.6'), async () => {
+      callThrough(slots, request(id, limits, '0.6'), async () => {
         throw failure
       }),
-      failure,
+      { message: 'No.' },
     )
     await slots.close()
     return (await spend(id, limits, 5, '0.5', '0.5')).done
@@ -134,9 +137,9 @@ test('a call that waits for its slot can be cancelled, and leaves its part of th
   const limits = { calls: 1, cost: null }
   const stop = new AbortController()
   stop.abort(new Error('stopped'))
-  const call = async () => ({ value: 1, tokens: null, cost: null })
+  const call = async () => reply(null)
   const stopped = { ...request('cancelled', limits, null), signal: stop.signal }
-  await assert.rejects(slots.run(stopped, call), /stopped/)
-  assert.equal((await slots.run(request('cancelled', limits, null), call)).value, 1)
+  await assert.rejects(callThrough(slots, stopped, call), /stopped/)
+  assert.equal((await callThrough(slots, request('cancelled', limits, null), call)).attempts, 1)
   await slots.close()
 })

@@ -5,6 +5,7 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { ModelFailure } from '../../src/server/model/failure.ts'
 import { createModelSlots, type SlotRequest } from '../../src/server/model/slots/index.ts'
 import { freshStorage } from '../kit/app.ts'
+import { callThrough, reply } from './call-through.ts'
 import { HiddenRate } from './hidden-rate.ts'
 import { virtualTime } from './virtual-time.ts'
 
@@ -26,6 +27,7 @@ const request = (changes: Partial<SlotRequest> = {}): SlotRequest => ({
   pool: { provider: 'openai', connection: 'a key', model: 'a model' },
   run: { id: 'a run', limits: null },
   estimate: { tokens: 100, cost: null },
+  costOf: () => null,
   signal: new AbortController().signal,
   ...changes,
 })
@@ -74,17 +76,17 @@ for (const [name, burst, retryAfter] of [
     const began = time.now()
     const all = Promise.all(
       Array.from({ length: 10_000 }, (_, index) =>
-        slots.run(request(), async () => {
+        callThrough(slots, request(), async () => {
           await provider(200)
           finished.set(index, (finished.get(index) ?? 0) + 1)
-          return { value: index, tokens: 100, cost: null }
+          return reply(index)
         }),
       ),
     )
     await time.until(all)
     const results = await all
     assert.deepEqual(
-      results.map(({ value }) => value),
+      results.map(({ reply }) => reply.response),
       [...results.keys()],
     )
     assert.ok(finished.size === 10_000 && [...finished.values()].every((times) => times === 1))
@@ -101,19 +103,17 @@ test('a run of one call does not wait for a run of ten thousand', async (context
   const stop = new AbortController()
   let finished = 0
   const large = Array.from({ length: 10_000 }, () =>
-    slots
-      .run(request({ run: { id: 'large', limits: null }, signal: stop.signal }), async () => {
-        await provider(50)
-        finished++
-        return { value: null, tokens: 1, cost: null }
-      })
-      .catch((error) => error),
+    callThrough(slots, request({ run: { id: 'large', limits: null }, signal: stop.signal }), async () => {
+      await provider(50)
+      finished++
+      return reply(null)
+    }).catch((error) => error),
   )
   await time.until(pass(3000))
   const before = finished
-  const small = slots.run(request({ run: { id: 'small', limits: null } }), async () => {
+  const small = callThrough(slots, request({ run: { id: 'small', limits: null } }), async () => {
     await provider(50)
-    return { value: null, tokens: 1, cost: null }
+    return reply(null)
   })
   await time.until(small)
   assert.ok(finished - before < 200, `${finished - before} calls of the large run went before`)
@@ -135,45 +135,47 @@ test('Retry-After is a hard pause of the pool, and of no other', async (context)
     retryable: true,
     retryAfterMilliseconds: 30_000,
   })
-  const refusedOnce = slots.run(request(), async (attempt) => {
+  let attempts = 0
+  const refusedOnce = callThrough(slots, request(), async () => {
     starts.push(time.now() - began)
-    if (attempt === 1) throw refusal
-    return { value: attempt, tokens: 1, cost: null }
+    if (++attempts === 1) throw refusal
+    return reply(attempts)
   })
   await time.until(pass(10))
-  const behind = slots.run(request({ run: { id: 'other', limits: null } }), async () => {
+  const behind = callThrough(slots, request({ run: { id: 'other', limits: null } }), async () => {
     starts.push(time.now() - began)
-    return { value: null, tokens: 1, cost: null }
+    return reply(null)
   })
   const elsewhere = request({ pool: { provider: 'openai', connection: 'another key', model: 'a model' } })
-  const other = slots.run(elsewhere, async () => ({ value: time.now() - began, tokens: 1, cost: null }))
+  const other = callThrough(slots, elsewhere, async () => reply(time.now() - began))
   const all = Promise.all([refusedOnce, behind, other])
   await time.until(all)
   const [first, , third] = await all
-  assert.deepEqual([first.value, first.attempts, starts[0]], [2, 2, 0])
+  assert.deepEqual([first.reply.response, first.attempts, starts[0]], [2, 2, 0])
   assert.ok(starts.slice(1).every((start) => start >= 30_000))
-  assert.ok(first.waitedMilliseconds >= 30_000 && third.value < 1000)
+  assert.ok(first.waitedMilliseconds >= 30_000 && Number(third.reply.response) < 1000)
   await slots.close()
 })
 
-test('what may be tried again is, a few times; what may not is not', async (context) => {
+test('an overloaded provider gets half as many calls at once', async (context) => {
   const { time, slots } = setUp(context, 1, 1, () => null)
-  const failing = (retryable: boolean) => {
-    let attempts = 0
-    const failure = new ModelFailure('Down.', { errorType: 'PROVIDER_ERROR', status: 500, retryable })
-    const done = slots
-      .run(request(), async () => {
-        attempts++
-        throw failure
-      })
-      .catch((error) => [error === failure, attempts])
-    return done
+  let [underWay, most, isOverloaded] = [0, 0, true]
+  const call = async () => {
+    underWay++
+    most = Math.max(most, underWay)
+    await pass(20)
+    underWay--
+    if (isOverloaded) throw new ModelFailure('Overloaded.', { errorType: 'PROVIDER_ERROR', status: 529 })
+    return reply(null)
   }
-  const all = Promise.all([failing(true), failing(false)])
-  await time.until(all)
-  assert.deepEqual(await all, [
-    [true, 3],
-    [true, 1],
-  ])
+  const wave = (calls: number) =>
+    Promise.all(Array.from({ length: calls }, () => callThrough(slots, request(), call).catch(() => null)))
+  const first = wave(16)
+  await time.until(first)
+  assert.equal(most, 16)
+  ;[most, isOverloaded] = [0, false]
+  const second = wave(16)
+  await time.until(second)
+  assert.equal(most, 8)
   await slots.close()
 })

@@ -62,6 +62,7 @@ export function readColumnType(sent: string): ColumnTypeName {
 
 function reason(sent: string): string {
   if (sent === 'DATASET') return 'DATASET columns are of legacy evaluations and cannot be created.'
-  if (sent === 'CODING_AGENT') return 'CODING_AGENT is a type of legacy evaluations and workflows, not of tables.'
+  if (sent === 'CODING_AGENT')
+    return 'CODING_AGENT is a type of legacy evaluations and workflows, not of tables.'
   return 'is none of the column types.'
 }

@@ -4,8 +4,6 @@ export {
   backedOff,
   grown,
   type Held,
-  hinted,
-  type LimitHints,
   type Limits,
   overloaded,
   type Refused,

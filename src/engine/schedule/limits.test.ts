@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { backedOff, grown, hinted, overloaded, type Refused, startingLimits } from './limits.ts'
+import { backedOff, grown, overloaded, type Refused, startingLimits } from './limits.ts'
 
 const refused: Refused = {
   now: 10_000,
@@ -24,11 +24,14 @@ test('the first refusal tells the rate; calls that were under way with it tell n
   assert.equal(twice.requests?.perSecond, 98 * 0.95)
 })
 
-test('a rate falls by a twentieth at least and by half at most', () => {
-  const once = backedOff(startingLimits, refused)
-  const next = { ...refused, now: 12_000, startedAt: 11_000 }
-  assert.equal(backedOff(once, { ...next, requestsPerSecond: 1000 }).requests?.perSecond, 98 * 0.95)
-  assert.equal(backedOff(once, { ...next, requestsPerSecond: 0 }).requests?.perSecond, 49)
+test('a first guess is lowered little, a found rate by a twentieth at least and by half at most', () => {
+  const guessed = backedOff(startingLimits, refused)
+  const found = backedOff(guessed, { ...refused, now: 12_000, startedAt: 11_000, requestsPerSecond: 0 })
+  assert.equal(found.requests?.perSecond, 98 * 0.85)
+  const rate = found.requests!.perSecond
+  const next = { ...refused, now: 14_000, startedAt: 13_000 }
+  assert.equal(backedOff(found, { ...next, requestsPerSecond: 1000 }).requests?.perSecond, rate * 0.95)
+  assert.equal(backedOff(found, { ...next, requestsPerSecond: 0 }).requests?.perSecond, rate * 0.5)
 })
 
 test('what ran out is what falls', () => {
@@ -44,13 +47,16 @@ test('a Retry-After holds, whenever the call began, and a shorter one does not e
   assert.equal(grown(long, 12_000, 1, held), long)
 })
 
-test('only what held calls back grows, and faster the longer all is quiet', () => {
-  const limits = backedOff(startingLimits, refused)
+test('only what held calls back grows: a first guess by half, a found rate faster the longer all is quiet', () => {
+  const guessed = backedOff(startingLimits, refused)
   const idle = { bySlots: false, byRequests: false, byTokens: false }
-  assert.equal(grown(limits, 11_000, 1, idle).requests?.perSecond, 98)
-  const soon = grown(limits, 10_000, 1, held).requests!.perSecond - 98
-  const later = grown(limits, 30_000, 1, held).requests!.perSecond - 98
-  assert.ok(Math.abs(soon - 1.96) < 1e-9 && Math.abs(later - 4 * 1.96) < 1e-9)
+  assert.equal(grown(guessed, 11_000, 1, idle).requests?.perSecond, 98)
+  assert.equal(grown(guessed, 11_000, 1, held).requests?.perSecond, 147)
+  const found = backedOff(guessed, { ...refused, now: 20_000, startedAt: 19_000 })
+  const added = (now: number) =>
+    grown(found, now, 1, held).requests!.perSecond / found.requests!.perSecond - 1
+  assert.ok(Math.abs(added(20_000) - 0.02) < 1e-9)
+  assert.ok(Math.abs(added(40_000) - 0.08) < 1e-9)
 })
 
 test('calls at once double each half second until the first overload, and halve when the provider is overloaded', () => {
@@ -61,12 +67,6 @@ test('calls at once double each half second until the first overload, and halve 
   for (let time = 2000; time < 20_000; time += 1000)
     least = overloaded(least, { now: time, startedAt: time - 1, retryAfter: null })
   assert.equal(least.concurrency, 1)
-})
-
-test('what headers say is a start where nothing is known', () => {
-  assert.equal(hinted(startingLimits, { requestsPerMinute: 600 }).requests?.perSecond, 10)
-  assert.equal(hinted(backedOff(startingLimits, refused), { requestsPerMinute: 600 }).requests?.perSecond, 98)
-  assert.equal(hinted(startingLimits, { requestsPerMinute: Number.NaN, tokensPerMinute: 0 }).tokens, null)
 })
 
 test('where a refusal asks for a long pause, more is tried less often', () => {

@@ -127,24 +127,3 @@ export function overloaded(
   const concurrency = Math.max(1, limits.concurrency / 2)
   return { ...limits, isStarting: false, concurrency, pausedUntil, backedOffAt: now }
 }
-
-/** Limits as a provider's headers tell them, for a minute. */
-export interface LimitHints {
-  readonly requestsPerMinute?: number
-  readonly tokensPerMinute?: number
-}
-
-/** What a provider says of itself is a start where nothing is known; what it does counts for more. */
-export function hinted(limits: Limits, hints: LimitHints): Limits {
-  const { requestsPerMinute, tokensPerMinute } = hints
-  return {
-    ...limits,
-    requests: limits.requests ?? hintedRate(requestsPerMinute),
-    tokens: limits.tokens ?? hintedRate(tokensPerMinute),
-  }
-}
-
-function hintedRate(perMinute: number | undefined): RateLimit | null {
-  if (perMinute === undefined || !(perMinute > 0) || !Number.isFinite(perMinute)) return null
-  return { perSecond: perMinute / 60, step: (perMinute / 60) * growth, isSought: false }
-}

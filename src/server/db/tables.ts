@@ -14,6 +14,36 @@ export interface WorkspaceRow {
   created_at: number
 }
 
+export interface WorkspaceSettingsRow {
+  workspace_id: number
+  sandbox_network: number
+  evaluator_model: string | null
+  embedding_model: string | null
+}
+
+export interface JobRow {
+  workspace_id: number
+  id: string
+  kind: string
+  /** What it is part of: cancelled and counted together. */
+  run: string
+  /** Its place in its run: claims go by it, so that runs take turns. */
+  turn: number
+  payload: string
+  state: JobState
+  /** Grows with every claim and with a cancel: whoever holds an older one holds nothing. */
+  generation: number
+  attempts: number
+  owner: string | null
+  /** When it may be claimed: of a leased one, when its lease ends. */
+  ready_at: number
+  created_at: number
+  finished_at: number | null
+  error: string | null
+}
+
+export type JobState = 'queued' | 'leased' | 'done' | 'failed' | 'cancelled'
+
 export interface ApiKeyRow {
   /** SHA-256 of the key, in hex. The key itself is never stored. */
   hash: string
@@ -279,6 +309,8 @@ export interface EnvironmentVariableRow {
 
 export interface Tables extends PriceTables {
   workspaces: WorkspaceRow
+  jobs: JobRow
+  workspace_settings: WorkspaceSettingsRow
   api_keys: ApiKeyRow
   prompts: PromptRow
   prompt_versions: PromptVersionRow

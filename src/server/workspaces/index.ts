@@ -9,3 +9,4 @@ export {
 } from './keys.ts'
 export { namedWorkspace } from './named-workspace.ts'
 export { lockRegistry } from './queries.ts'
+export { readSettings, type WorkspaceSettings, workspaceHandlers } from './settings.ts'

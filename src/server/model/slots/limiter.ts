@@ -1,4 +1,4 @@
-import type { Held, LimitHints, Refused } from '../../../engine/schedule/index.ts'
+import type { Held, Refused } from '../../../engine/schedule/index.ts'
 
 /** What this process may do of what the pool may do. */
 export interface Share {
@@ -26,7 +26,6 @@ export interface Limiter {
   readonly share: Share
   refused(refused: Refused): void
   overloaded(overload: Overload): void
-  hinted(hints: LimitHints): void
   /** Again and again while calls wait or are under way. */
   look(now: number, seen: Seen): void
   /** Nothing is to be done: others may have this share. */

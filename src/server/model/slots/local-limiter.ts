@@ -1,11 +1,4 @@
-import {
-  backedOff,
-  grown,
-  hinted,
-  type Limits,
-  overloaded,
-  startingLimits,
-} from '../../../engine/schedule/index.ts'
+import { backedOff, grown, type Limits, overloaded, startingLimits } from '../../../engine/schedule/index.ts'
 import type { Limiter, Share } from './limiter.ts'
 
 /** The whole pool is this process's: SQLite has no other. */
@@ -21,9 +14,6 @@ export function localLimiter(): Limiter {
     },
     overloaded(overload) {
       limits = overloaded(limits, overload)
-    },
-    hinted(hints) {
-      limits = hinted(limits, hints)
     },
     look(now, { held }) {
       limits = grown(limits, now, Math.min(1, (now - lookedAt) / 1000), held)

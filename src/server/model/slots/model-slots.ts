@@ -1,14 +1,15 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Money } from '../../../engine/price/index.ts'
-import type { LimitHints } from '../../../engine/schedule/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import type { Patience } from '../call-with-retries.ts'
+import type { ModelReply } from '../provider.ts'
+import { endOf } from './end-of.ts'
 import { type Clock, realClock } from './limiter.ts'
 import { localLimiter } from './local-limiter.ts'
-import { Pool, type Slot } from './pool.ts'
+import { Pool } from './pool.ts'
 import { type Reservation, RunBudget, type RunLimits } from './run-budget.ts'
 import { sharedLimiter } from './shared-limiter.ts'
-import { verdictOn } from './verdict.ts'
 
 export interface SlotRequest {
   readonly workspace: WorkspaceId
@@ -18,29 +19,25 @@ export interface SlotRequest {
   readonly run: { readonly id: string; readonly limits: RunLimits | null }
   /** What the call uses at most; `cost` null: the price is not known. */
   readonly estimate: { readonly tokens: number; readonly cost: Money | null }
+  /** What the answer did cost; null: nobody knows, so the estimate counts. */
+  readonly costOf: (reply: ModelReply) => Money | null
   readonly signal: AbortSignal
 }
 
-/** What a call came to. */
-export interface Called<T> {
-  readonly value: T
-  /** Null: the provider did not say; the estimate counts. */
-  readonly tokens: number | null
-  readonly cost: Money | null
-  readonly hints?: LimitHints
+/** One call with leave to be made: part of its run's budget is set aside for it. */
+export interface CallPass {
+  /** For the `Patience` of the call: waits for a slot for each attempt, and learns from how it ended. */
+  readonly takeSlot: NonNullable<Patience['takeSlot']>
+  /** The call is over. What it did not use is free for the rest of the run. */
+  close(): void
 }
 
-export interface SlotResult<T> {
-  readonly value: T
-  /** Time before the attempt that succeeded began, attempts that were refused included: no part of the latency. */
-  readonly waitedMilliseconds: number
-  readonly attempts: number
-}
-
-/** Every call of a model, whoever makes it, goes through here: limits, turns, budgets, retries. */
+/** Every call of a model, whoever makes it, goes through here: limits, turns between runs, budgets. */
 export interface ModelSlots {
-  /** Runs the call when there is a slot, again where that is safe. Rejects with the signal's reason once aborted. */
-  run<T>(request: SlotRequest, call: (attempt: number) => Promise<Called<T>>): Promise<SlotResult<T>>
+  /** Refuses with `BudgetExhausted`, or `UnknownCost`; rejects with the signal's reason once aborted. */
+  open(request: SlotRequest): Promise<CallPass>
+  /** Opens, works, closes. */
+  run<T>(request: SlotRequest, work: (takeSlot: CallPass['takeSlot']) => Promise<T>): Promise<T>
   /** Gives back what this process holds of limits and budgets. */
   close(): Promise<void>
 }
@@ -79,18 +76,19 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
     return made
   }
 
+  async function open(request: SlotRequest): Promise<CallPass> {
+    const reservation = await budgetOf(request)?.reserve(request.estimate.cost, request.signal)
+    return passOf(poolOf(request), request, reservation)
+  }
+
   return {
-    async run(request, call) {
-      const askedAt = clock()
-      const reservation = await budgetOf(request)?.reserve(request.estimate.cost, request.signal)
-      const pool = poolOf(request)
-      for (let attempt = 1; ; attempt++) {
-        const slot = await slotOf(pool, request, attempt, reservation)
-        const called = await attempted(slot, call, attempt, request, reservation)
-        if (!called) continue
-        reservation?.settle(called.cost)
-        const waitedMilliseconds = slot.startedAt - askedAt
-        return { value: called.value, waitedMilliseconds, attempts: attempt }
+    open,
+    async run(request, work) {
+      const pass = await open(request)
+      try {
+        return await work(pass.takeSlot)
+      } finally {
+        pass.close()
       }
     },
     async close() {
@@ -102,56 +100,25 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
   }
 }
 
-async function slotOf(
-  pool: Pool,
-  { run, estimate, signal }: SlotRequest,
-  attempt: number,
-  reservation: Reservation | undefined,
-): Promise<Slot> {
-  try {
-    return await pool.acquire(run.id, estimate.tokens, signal, attempt > 1)
-  } catch (error) {
-    reservation?.cancel()
-    throw error
+function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | undefined): CallPass {
+  const { run, estimate, costOf } = request
+  let attempts = 0
+  /** Undefined: nothing was used. Null: nobody knows what was used. */
+  let cost: Money | null | undefined
+  return {
+    async takeSlot(signal) {
+      const slot = await pool.acquire(run.id, estimate.tokens, signal, attempts > 0)
+      attempts++
+      return (outcome) => {
+        const { ended, reply, mayHaveCost } = endOf(outcome)
+        slot.end(ended)
+        if (mayHaveCost) cost = null
+        else if (reply && cost !== null) cost = costOf(reply)
+      }
+    },
+    close() {
+      if (cost === undefined) reservation?.cancel()
+      else reservation?.settle(cost)
+    },
   }
-}
-
-/** Nothing when the call is to be tried again. */
-async function attempted<T>(
-  slot: Slot,
-  call: (attempt: number) => Promise<Called<T>>,
-  attempt: number,
-  { signal }: SlotRequest,
-  reservation: Reservation | undefined,
-): Promise<Called<T> | null> {
-  try {
-    const called = await call(attempt)
-    slot.end({ kind: 'answered', tokens: called.tokens, hints: called.hints })
-    return called
-  } catch (error) {
-    const { ended, retryIn, mayHaveCost } = verdictOn(error, attempt)
-    slot.end(ended)
-    if (retryIn !== null && !signal.aborted) {
-      if (retryIn === 0) return null
-      // A little later than asked, and not all at once.
-      await pause(retryIn * (1 + Math.random() / 4), signal)
-      if (!signal.aborted) return null
-    }
-    if (mayHaveCost) reservation?.settle(null)
-    else reservation?.cancel()
-    throw error
-  }
-}
-
-/** Ends early when the signal says so. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const end = () => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-    resolve()
-  }
-  const timer = setTimeout(end, milliseconds)
-  signal.addEventListener('abort', end)
-  return promise
 }

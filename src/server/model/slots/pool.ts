@@ -4,7 +4,6 @@ import {
   FairQueue,
   type Held,
   isOpen,
-  type LimitHints,
   refilled,
   waitOf,
 } from '../../../engine/schedule/index.ts'
@@ -13,7 +12,7 @@ import { Throughput } from './throughput.ts'
 
 /** How a call that held a slot ended. */
 export type Ended =
-  | { readonly kind: 'answered'; readonly tokens: number | null; readonly hints?: LimitHints }
+  | { readonly kind: 'answered'; readonly tokens: number | null }
   | { readonly kind: 'refused'; readonly retryAfter: number | null; readonly of: 'requests' | 'tokens' }
   | { readonly kind: 'overloaded'; readonly retryAfter: number | null }
   | { readonly kind: 'failed' }
@@ -147,7 +146,6 @@ export class Pool {
     if (ended.kind === 'answered') {
       const used = ended.tokens ?? estimate
       this.#tokens = drawn(this.#tokens, used - estimate)
-      if (ended.hints) this.#limiter.hinted(ended.hints)
     } else if (ended.kind === 'refused') {
       this.#throughput.takeBack(startedAt, estimate)
       const { requests, tokens } = this.#throughput.perSecond(now)

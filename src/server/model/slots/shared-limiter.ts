@@ -3,7 +3,6 @@ import {
   fairShares,
   grown,
   type Held,
-  hinted,
   type Limits,
   overloaded,
   startingLimits,
@@ -128,11 +127,6 @@ export function sharedLimiter(
     overloaded(overload) {
       const times = { now: overload.now + ahead, startedAt: overload.startedAt + ahead }
       tell((state) => overloaded(state, { ...overload, ...times }))
-    },
-    hinted(hints) {
-      const next = hinted(limits, hints)
-      if (next.requests !== limits.requests || next.tokens !== limits.tokens)
-        tell((state) => hinted(state, hints))
     },
     look(now, seen) {
       const isNew = demand === 0 && seen.demand > 0

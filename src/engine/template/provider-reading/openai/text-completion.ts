@@ -30,9 +30,14 @@ export const textCompletion: Dialect = {
     if (typeof completion === 'string') return said(completion)
     const choices = field(response, 'choices')
     if (!Array.isArray(choices)) return null
-    const message = field(choices[0], 'message')
-    if (isFields(message)) return completionTemplate(openaiMessage(message).content ?? [])
-    return said(text(field(choices[0], 'text')))
+    return completionTemplate(
+      choices.flatMap((choice) => {
+        const message = field(choice, 'message')
+        if (isFields(message)) return openaiMessage(message).content ?? []
+        const words = text(field(choice, 'text'))
+        return words === '' ? [] : [textBlock(words)]
+      }),
+    )
   },
 }
 

@@ -1,0 +1,16 @@
+export { callModel, type ModelRequest, streamModel } from './call-model.ts'
+export type { ModelOutcome, Patience, ReleaseSlot } from './call-with-retries.ts'
+export type { ProviderConnection } from './credentials.ts'
+export { type ProviderEnvironment, readProviderEnvironment } from './environment.ts'
+export { type CallTiming, ModelFailure } from './failure.ts'
+export { createModels, type Models } from './models.ts'
+export type { ModelChunk, ModelReply, ModelUsage } from './provider.ts'
+export {
+  BudgetExhausted,
+  type CallPass,
+  createModelSlots,
+  type ModelSlots,
+  type RunLimits,
+  type SlotRequest,
+  UnknownCost,
+} from './slots/index.ts'
