@@ -14,7 +14,8 @@ module.exports = {
     },
     {
       name: 'engine-is-pure',
-      comment: 'The engine imports itself, zod, and decimals for money; patterns/ alone knows the libraries of patterns.',
+      comment:
+        'The engine imports itself, zod, and decimals for money; patterns/ alone knows the libraries of patterns.',
       severity: 'error',
       from: { path: '^src/engine', pathNot: ['^src/engine/patterns/', notTests] },
       to: { pathNot: ['^src/engine', '^node_modules/(zod|decimal\\.js)'] },

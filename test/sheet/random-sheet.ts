@@ -310,6 +310,7 @@ export class RandomSheet {
       references: targets.map((target, position) => ({ key: 'sources', meta: { position }, target })),
       submitted: pins,
       seesRow: readsRow,
+      acceptsFailed: false,
       seesTitles: readsRow || formula === 'list',
       system: false,
       definition: String(formula),

@@ -19,7 +19,7 @@ export function describeColumn(stored: StoredColumn, type: ColumnType): SheetCol
   const config = type.config(stored.config)
   const references = type.dependsOn(config)
   const seesRow = type.seesRow?.(config) ?? false
-  const withoutTargets = withTargets(stored.config ?? {}, references, () => null)
+  const withoutTargets = withTargets(config as Readonly<Record<string, unknown>>, references, () => null)
   return {
     id: stored.id,
     sheet: stored.sheet,
@@ -29,6 +29,7 @@ export function describeColumn(stored: StoredColumn, type: ColumnType): SheetCol
     references,
     submitted: stored.dependencies,
     seesRow,
+    acceptsFailed: type.acceptsFailedSources?.(config) ?? false,
     seesTitles: seesRow || type.type === 'COMBINE_COLUMNS',
     system: stored.system,
     definition: `${type.type} ${canonical(withoutTargets)}`,
@@ -36,7 +37,7 @@ export function describeColumn(stored: StoredColumn, type: ColumnType): SheetCol
 }
 
 function kindOf(type: string): ColumnKind {
-  if (type === 'TEXT') return 'input'
+  if (type === 'TEXT' || type === 'TRACE') return 'input'
   if (type === 'HUMAN') return 'human'
   if (type === 'COMPOSITION') return 'mirror'
   return type === 'COLUMN_AGGREGATE' ? 'aggregate' : 'computed'

@@ -21,6 +21,7 @@ const column = (id: string, reads: readonly string[] = [], rest: Partial<SheetCo
   references: reads.map((target, position): Reference => ({ key: 'sources', meta: { position }, target })),
   submitted: [],
   seesRow: false,
+  acceptsFailed: false,
   seesTitles: false,
   system: false,
   definition: '',

@@ -26,7 +26,7 @@ export function rewriteTitles(
     const sources = graph.sources(reader)
     const next = withTargets(config, references, (reference) => {
       const source = sources[references.indexOf(reference)]
-      if (source?.column !== id) return reference.target
+      if (source?.column !== id || source.optional) return reference.target
       if (reference.target === before) return title
       return source.part !== null && reference.target === `${before}.${source.part}`
         ? `${title}.${source.part}`

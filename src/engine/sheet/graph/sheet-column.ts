@@ -9,7 +9,7 @@ export interface Dependency {
 }
 
 /**
- * - input: TEXT; people write its cells.
+ * - input: TEXT and TRACE; people and imports write its cells.
  * - human: HUMAN; people answer, nothing runs.
  * - computed: cells come from running the column's type.
  * - mirror: COMPOSITION; cells are another column's and are not stored.
@@ -29,6 +29,8 @@ export interface SheetColumn {
   readonly submitted: readonly Dependency[]
   /** Every column to its left is an input although no reference names it. */
   readonly seesRow: boolean
+  /** A failed source does not fail its cells: the value is null then. */
+  readonly acceptsFailed: boolean
   /** The titles of its sources show in its values. */
   readonly seesTitles: boolean
   /** Price and latency columns that the system keeps: not to be seen as part of the row. */
@@ -51,6 +53,8 @@ export interface Source {
   readonly part: string | null
   /** A dependency says which column is meant, not a title. */
   readonly pinned: boolean
+  /** Guessed from code: without such a column its value is null. Never pinned, as the code keeps its words. */
+  readonly optional: boolean
   readonly problem: Problem | null
 }
 

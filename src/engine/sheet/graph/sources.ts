@@ -1,6 +1,6 @@
 import type { Reference } from '../../columns/column.ts'
 import type { Dependency, Relation, SheetColumn, Source } from './sheet-column.ts'
-import type { Titles } from './titles.ts'
+import type { Resolution, Titles } from './titles.ts'
 
 /**
  * What a column reads: first its references, in their order, then submitted dependencies that no reference
@@ -12,36 +12,40 @@ export function sourcesOf(
   titles: Titles,
   columns: ReadonlyMap<string, SheetColumn>,
 ): Source[] {
-  const submitted = new Map(column.submitted.map((dependency) => [dependencyPlace(dependency), dependency]))
-  const named = column.references.map((reference): Source => {
-    const pin = submitted.get(referencePlace(reference))
-    const found = pin ? titles.resolve(pin.column_id, column) : titles.resolve(reference.target, column)
-    submitted.delete(referencePlace(reference))
+  const places = new Set(column.references.filter(({ optional }) => !optional).map(referencePlace))
+  const pins = new Map(column.submitted.map((dependency) => [dependencyPlace(dependency), dependency]))
+  const resolve = (reference: Reference, pin: Dependency | undefined): Resolution => {
+    if (reference.optional) return titles.resolveOptional(reference.target, column)
+    if (!pin) return titles.resolve(reference.target, column)
+    const found = titles.resolve(pin.column_id, column)
     // The pin knows the column only: what is read of it stands in the reference.
-    const part = pin ? partOf(reference, titles, column, columns, pin) : found.part
+    return found.problem ? found : { ...found, part: partOf(reference, titles, column, columns, pin) }
+  }
+  const named = column.references.map((reference): Source => {
+    const pin = reference.optional ? undefined : pins.get(referencePlace(reference))
+    const found = resolve(reference, pin)
     return {
+      ...found,
       key: reference.key,
       meta: reference.meta ?? null,
-      column: found.column,
       relation: relationOf(column, found.column, columns),
-      part,
       pinned: pin !== undefined,
-      problem: found.problem,
+      optional: reference.optional === true,
     }
   })
-  const extra = [...submitted.values()].map((dependency): Source => {
+  const extra = column.submitted.filter((dependency) => !places.has(dependencyPlace(dependency)))
+  const submitted = extra.map((dependency): Source => {
     const found = titles.resolve(dependency.column_id, column)
     return {
+      ...found,
       key: dependency.config_key,
       meta: dependency.config_meta,
-      column: found.column,
       relation: relationOf(column, found.column, columns),
-      part: null,
       pinned: true,
-      problem: found.problem,
+      optional: false,
     }
   })
-  return [...named, ...extra]
+  return [...named, ...submitted]
 }
 
 /**
@@ -49,7 +53,8 @@ export function sourcesOf(
  * other column with the same title is ever taken for it.
  */
 export function dependenciesOf(sources: readonly Source[]): Dependency[] {
-  return sources.flatMap(({ column, key, meta, pinned, problem }) => {
+  return sources.flatMap(({ column, key, meta, pinned, optional, problem }) => {
+    if (optional) return []
     const id = column ?? (pinned ? problem?.target : undefined)
     if (id === undefined) return []
     return [{ column_id: id, reference_type: 'value', config_key: key, config_meta: meta }]

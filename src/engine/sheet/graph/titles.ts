@@ -3,8 +3,9 @@ import type { Problem, SheetColumn } from './sheet-column.ts'
 /** `Title.metric` reads a figure of the run that made the cell. Source: columns.md 1.0.2. */
 const METRICS = new Set(['price', 'cost', 'latency', 'latency_ms', 'input_tokens', 'output_tokens'])
 
+/** A column of null without a problem: nothing is read, and that is well. */
 export type Resolution =
-  | { readonly column: string; readonly part: string | null; readonly problem: null }
+  | { readonly column: string | null; readonly part: string | null; readonly problem: null }
   | { readonly column: null; readonly part: null; readonly problem: Problem }
 
 /** Finds columns by id, or by title within the sheet of the one who asks. */
@@ -30,6 +31,13 @@ export class Titles {
     const metric = target.slice(dot + 1)
     const owners = dot > 0 && METRICS.has(metric) ? this.#named(target.slice(0, dot), asking) : []
     return this.#only(owners, target, metric)
+  }
+
+  /** A guess that fits no other column is none: nothing is read. */
+  resolveOptional(target: string, asking: SheetColumn): Resolution {
+    const found = this.resolve(target, asking)
+    const nothing = found.problem?.kind === 'missing' || found.column === asking.id
+    return nothing ? { column: null, part: null, problem: null } : found
   }
 
   #named(title: string, asking: SheetColumn): readonly string[] {

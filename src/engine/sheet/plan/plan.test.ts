@@ -27,6 +27,7 @@ const column = (id: string, reads: readonly string[] = [], rest: Partial<SheetCo
   references: reads.map((target, position) => ({ key: 'sources', meta: { position }, target })),
   submitted: [],
   seesRow: false,
+  acceptsFailed: false,
   seesTitles: false,
   system: false,
   definition: id,

@@ -24,12 +24,13 @@ export type ReadinessCheck = (statusOf: (column: string) => CellStatus) => Readi
 export function readinessCheck(graph: Graph, id: string): ReadinessCheck {
   const broken = sourceProblem(graph, id)
   if (broken !== null) return () => ({ kind: 'failed', cause: null, message: broken })
+  const acceptsFailed = graph.find(id)?.acceptsFailed === true
   const inputs = graph.inputs(id).filter((input) => graph.find(input)!.kind !== 'input')
   return (statusOf) => {
     let readiness = READY
     for (const input of inputs) {
       const { state } = statusOf(input)
-      if (state === 'COMPLETED') continue
+      if (state === 'COMPLETED' || (state === 'FAILED' && acceptsFailed)) continue
       if (state === 'FAILED') {
         const message = `Column "${graph.find(input)!.title}" failed in this row`
         return { kind: 'failed', cause: input, message }

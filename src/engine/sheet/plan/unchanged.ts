@@ -7,7 +7,7 @@ export interface RowView {
   readonly status: (column: string) => CellStatus
   /** The hash of the inputs that the cell's value was computed from; null when it has no such value. */
   readonly storedHash: (column: string) => string | null
-  /** The hash of the inputs as they are now; asked only when all of them are COMPLETED. */
+  /** The hash of the inputs as they are now; asked only when the cell could run. */
   readonly inputHash: (column: string) => string
 }
 
@@ -25,15 +25,19 @@ export function mayKeep({ state, resting, awaiting }: CellStatus): boolean {
  */
 export function unchangedAfter(graph: Graph, column: string, row: RowView): string[] {
   const fresh = new Set<string>([column])
-  const hasValue = (input: string) =>
-    fresh.has(input) || graph.find(input)!.kind === 'input' || row.status(input).state === 'COMPLETED'
+  const hasValue = (input: string, reader: string) => {
+    if (fresh.has(input) || graph.find(input)!.kind === 'input') return true
+    const { state } = row.status(input)
+    return state === 'COMPLETED' || (state === 'FAILED' && graph.find(reader)!.acceptsFailed)
+  }
   const kept: string[] = []
   for (const reached of graph.downstream(column)) {
     const { column: id } = reached
     if (reached.rows === 'all' || graph.find(id)!.sheet !== graph.find(column)!.sheet) continue
     if (!isComputed(graph, id) || !mayKeep(row.status(id))) continue
     const stored = row.storedHash(id)
-    if (stored === null || !graph.inputs(id).every(hasValue) || row.inputHash(id) !== stored) continue
+    if (stored === null || !graph.inputs(id).every((input) => hasValue(input, id))) continue
+    if (row.inputHash(id) !== stored) continue
     fresh.add(id)
     kept.push(id)
   }

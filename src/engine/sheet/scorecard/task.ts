@@ -3,7 +3,6 @@ import { Refusal } from '../../refusal.ts'
 import type { WinnerKind } from '../score/index.ts'
 import type { Step, StepConfig } from './step.ts'
 import type { ToolRule } from './tool-rules.ts'
-import { readScenarios, type TrajectoryMode } from './trajectory.ts'
 
 /**
  * What has to be done for a step.
@@ -16,7 +15,6 @@ export type StepTask =
   | {
       readonly kind: 'tools'
       readonly source: string
-      readonly expected: string | null
       readonly rule: ToolRule
     }
   | AggregateTask
@@ -49,15 +47,13 @@ export function stepTask(step: Step): StepTask {
     case 'COLUMN_AGGREGATE':
       return aggregateTask(step)
     case 'STRUCTURE':
-      return { kind: 'column', type: 'ASSERT_VALID', config: { ...config, type: 'json_schema' } }
+      return { kind: 'column', type: 'ASSERT_VALID', config: structureConfig(step) }
     case 'MAX_TOOL_CALLS':
       return tools(step, { kind: 'max calls', most: number(step, 'max_calls', 0) })
     case 'NO_INVALID_TOOL_CALLS':
       return tools(step, { kind: 'allowed', tools: allowedTools(step) })
     case 'TOOL_EVALUATOR':
       return tools(step, { kind: 'overlap', expected: texts(step, 'expected_tools') })
-    case 'TRAJECTORY':
-      return trajectoryTask(step)
     default:
       return { kind: 'column', type: step.primitive, config }
   }
@@ -66,26 +62,13 @@ export function stepTask(step: Step): StepTask {
 function tools(step: Step, rule: ToolRule): StepTask {
   const source = step.config['source'] ?? step.config['trace_source']
   if (typeof source !== 'string' || source === '') throw bad(step, 'source', 'must name a column')
-  return { kind: 'tools', source, expected: null, rule }
+  return { kind: 'tools', source, rule }
 }
 
-function trajectoryTask(step: Step): StepTask {
-  const { config } = step
-  const source = config['trace_source'] ?? config['source']
-  if (typeof source !== 'string' || source === '') throw bad(step, 'trace_source', 'must name a column')
-  const expected = config['expected_source'] ?? null
-  const sent = config['accepted_scenarios'] ?? null
-  if (expected !== null && typeof expected !== 'string')
-    throw bad(step, 'expected_source', 'must name a column')
-  if (expected === null && sent === null)
-    throw bad(step, 'accepted_scenarios', 'or expected_source is needed')
-  const scenarios = sent === null ? null : readScenarios(sent)
-  if (sent !== null && scenarios === null)
-    throw bad(step, 'accepted_scenarios', 'must be a list of lists of tool names')
-  const modes: readonly TrajectoryMode[] = ['strict', 'non_strict', 'unordered', 'subset', 'superset']
-  const mode = modes.find((one) => one === (config['mode'] ?? 'strict'))
-  if (!mode) throw bad(step, 'mode', `must be one of ${modes.join(', ')}`)
-  return { kind: 'tools', source, expected, rule: { kind: 'trajectory', mode, scenarios } }
+/** The schema may come as `schema` or as the column type has it. */
+function structureConfig({ config }: Step): StepConfig {
+  const { schema, ...rest } = config
+  return { ...rest, type: 'json_schema', json_schema: rest['json_schema'] ?? schema ?? null }
 }
 
 function aggregateTask(step: Step): AggregateTask {

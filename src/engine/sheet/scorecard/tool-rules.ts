@@ -1,6 +1,5 @@
 import type { Json } from '../../columns/json.ts'
 import { toolCalls } from './tool-calls.ts'
-import { followsTrajectory, readScenarios, type Scenarios, type TrajectoryMode } from './trajectory.ts'
 
 /** What a step asks of the tool calls in a row. */
 export type ToolRule =
@@ -8,8 +7,6 @@ export type ToolRule =
   | { readonly kind: 'allowed'; readonly tools: readonly string[] }
   /** How well the called tools fit the expected ones: F1 over names, each as often as it stands. */
   | { readonly kind: 'overlap'; readonly expected: readonly string[] }
-  /** `scenarios` null: the row's expected cell has them. */
-  | { readonly kind: 'trajectory'; readonly mode: TrajectoryMode; readonly scenarios: Scenarios | null }
 
 /** The value that the step scores, with what a person wants to see of it; null value: nothing to judge. */
 export interface ToolFinding {
@@ -17,7 +14,7 @@ export interface ToolFinding {
   readonly evidence: string
 }
 
-export function checkTools(rule: ToolRule, source: Json, expected: Json): ToolFinding {
+export function checkTools(rule: ToolRule, source: Json): ToolFinding {
   const calls = toolCalls(source)
   if (calls === null) return { value: null, evidence: 'The source has no trace and no chat' }
   const called = `Called: ${calls.length === 0 ? 'nothing' : calls.join(', ')}`
@@ -39,11 +36,6 @@ export function checkTools(rule: ToolRule, source: Json, expected: Json): ToolFi
         value: overlap(calls, rule.expected),
         evidence: `Expected: ${rule.expected.join(', ')}. ${called}`,
       }
-    case 'trajectory': {
-      const scenarios = rule.scenarios ?? readScenarios(expected)
-      if (scenarios === null) return { value: null, evidence: 'There are no expected tool calls in this row' }
-      return { value: followsTrajectory(calls, scenarios, rule.mode), evidence: called }
-    }
   }
 }
 
