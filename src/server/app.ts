@@ -20,6 +20,7 @@ import { requestHandlers } from './requests/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
 import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
+import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
 import { authenticator, workspaceHandlers } from './workspaces/index.ts'
 
@@ -47,6 +48,7 @@ function handlers(): Handlers {
     ...skillHandlers,
     ...priceHandlers,
     ...tableHandlers,
+    ...traceHandlers,
   }
 }
 

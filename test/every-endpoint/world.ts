@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type Entity, endpoints } from '../../src/contract/index.ts'
 import type { Api, Reply } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -93,6 +93,14 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'price-override': async ({ api }) =>
     made(await api.post('/api/public/v2/price-overrides', { model: 'seeded', rates: { input: 1 } }))
       .price_override.id,
+  // Another workspace may have a trace of the same id.
+  trace: async ({ api }) => {
+    const trace_id = randomBytes(16).toString('hex')
+    const [span] = endpoints.createSpans.example.body!.spans
+    const spans = [{ ...span, context: { ...span!.context, trace_id } }]
+    made(await api.post('/spans-bulk', { spans }))
+    return trace_id
+  },
 }
 
 const tables = '/api/public/v2/tables'

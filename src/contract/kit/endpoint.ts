@@ -59,6 +59,11 @@ export interface Endpoint<
   readonly etag?: boolean
   /** The exact bytes of the body are kept, so numbers that a double cannot hold are let through. */
   readonly keepsOriginal?: boolean
+  /** Whole numbers that a double cannot hold arrive as their digits instead of being refused. */
+  readonly keepsDigits?: boolean
+  /** Media type of a binary form of the body. A handler reads it from the bytes and answers in the same form. Bodies
+   * of such endpoints may be compressed. */
+  readonly binary?: string
   /** Older paths that older clients still call. */
   readonly aliases?: readonly string[]
   readonly deprecated?: boolean

@@ -14,12 +14,17 @@ export const ValidationError = z
     message: z.string(),
   })
   .meta({ id: 'ValidationError' })
+/** OTLP: spans came for traces that are closed. */
+export const ClosedTracesError = z
+  .object({ error: z.string(), trace_ids: z.array(z.string()) })
+  .meta({ id: 'ClosedTracesError' })
 
 export const errorBodies = {
   message: MessageError,
   failure: FailureError,
   detailed: DetailedError,
   validation: ValidationError,
+  closedTraces: ClosedTracesError,
 } as const
 
 export type ErrorShape = keyof typeof errorBodies

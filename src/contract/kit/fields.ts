@@ -24,6 +24,7 @@ export type Entity =
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'trace'
 
 declare module 'zod' {
   interface GlobalMeta {

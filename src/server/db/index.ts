@@ -3,7 +3,6 @@ import { openPostgres } from './postgres/open.ts'
 import { databaseFile, openSqlite } from './sqlite/open.ts'
 import type { Store } from './store.ts'
 
-export type { CompiledQuery } from 'kysely'
 export { chunksOf } from './chunks.ts'
 export { IdBlocks } from './id-blocks.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
@@ -11,8 +10,10 @@ export { prepared, preparedRead } from './prepared.ts'
 export type * from './price-tables.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
 export type * from './sheet-tables.ts'
-export { type Database, idBlock, type Store, type Tx } from './store.ts'
+export { type CompiledQuery, type Database, idBlock, type Store, type Tx } from './store.ts'
 export type * from './tables.ts'
+export { traceOfSpan } from './trace-of-span.ts'
+export type * from './trace-tables.ts'
 
 export interface StorageConfig {
   /** Folder of the embedded database. */

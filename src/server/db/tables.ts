@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { PriceTables } from './price-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
+import type { SpanRow, TraceRow } from './trace-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -334,6 +335,8 @@ export interface Tables extends PriceTables, SheetTables {
   tool_labels: ToolLabelRow
   environment_variables: EnvironmentVariableRow
   secret_canary: SecretCanaryRow
+  traces: TraceRow
+  spans: SpanRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number }
 }

@@ -20,6 +20,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly userAgent: string
   /** The body's bytes as they came; empty when there was none. */
   readonly original: Buffer
+  /** The body came in the endpoint's binary form: there is no `body`, only its bytes. */
+  readonly isBinary: boolean
   /** The file that came beside the JSON of a form. */
   readonly upload: Upload | null
 }
@@ -60,7 +62,20 @@ export class Download {
   }
 }
 
-export type Reply<E extends Endpoint> = SuccessBody<E> | Answer<SuccessBody<E>> | CachedJson | Download
+/** An answer in the binary form in which the call came. */
+export class BinaryAnswer {
+  readonly bytes: Uint8Array
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+}
+
+export type Reply<E extends Endpoint> =
+  | SuccessBody<E>
+  | Answer<SuccessBody<E>>
+  | CachedJson
+  | Download
+  | BinaryAnswer
 
 export type HandlerOf<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Reply<E>>
 export type Handler<N extends EndpointName> = HandlerOf<Endpoints[N]>

@@ -19,6 +19,7 @@ const statusesOf: Record<RefusalCode, readonly number[]> = {
   too_large: [413],
   unsupported_media_type: [415, 422],
   unauthorized: [401],
+  trace_closed: [409],
   busy: [503],
   sandbox_unavailable: [502],
 }
@@ -47,6 +48,8 @@ function bodyOf(shape: ErrorShape, refusal: Refusal): unknown {
       return { success: false, message }
     case 'detailed':
       return { success: false, message, error: code }
+    case 'closedTraces':
+      return { error: message, trace_ids: refusal.data['traceIds'] }
     case 'validation':
       return validationBody(detailsOfRefusal(refusal))
   }

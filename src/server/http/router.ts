@@ -5,9 +5,18 @@ import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Authenticate, Caller } from './caller.ts'
+import { decompressed } from './compression.ts'
 import { readForm } from './form.ts'
-import { Answer, CachedJson, type Call, Download, type HandlerOf, type Upload } from './handler.ts'
-import { parseJson } from './json.ts'
+import {
+  Answer,
+  BinaryAnswer,
+  CachedJson,
+  type Call,
+  Download,
+  type HandlerOf,
+  type Upload,
+} from './handler.ts'
+import { type BigNumbers, parseJson } from './json.ts'
 import { failureOf, unauthorized, validationBody } from './refusals.ts'
 import { type Detail, detailsOf } from './validation.ts'
 
@@ -57,15 +66,14 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
-  const { json, upload } = endpoint.multipart
-    ? await readForm(endpoint.multipart, request.headers['content-type'], original)
-    : { json: readJson(endpoint, request, original), upload: null }
+  const { original, json, upload, isBinary } = await readBody(endpoint, request)
   const caller = request.caller ?? (await callerOf(routing, request, json))
-  const call = checked(endpoint, request, json, caller, original, upload)
+  const call = checked(endpoint, request, { original, json, upload, isBinary }, caller)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
   const answer = await handler(routing.context, call)
   if (answer instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, answer)
+  if (answer instanceof BinaryAnswer)
+    return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(answer.bytes)
   if (answer instanceof Download) return sendFile(endpoint, request, reply, answer)
   const { status, body } =
     answer instanceof Answer ? answer : { status: successStatus(endpoint, request), body: answer }
@@ -75,15 +83,44 @@ async function serve(
   return sendTagged(routing, endpoint, request, reply, new CachedJson(text, etagOf(text)))
 }
 
+interface ReadBody {
+  readonly original: Buffer
+  readonly json: unknown
+  readonly upload: Upload | null
+  /** The body is in the endpoint's binary form: its handler reads it. */
+  readonly isBinary: boolean
+}
+
+async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<ReadBody> {
+  const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+  const { 'content-type': contentType, 'content-encoding': encoding } = request.headers
+  if (endpoint.multipart)
+    return { original, isBinary: false, ...(await readForm(endpoint.multipart, contentType, original)) }
+  if (!endpoint.binary)
+    return { original, isBinary: false, json: readJson(endpoint, request, original), upload: null }
+  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
+  const isBinary = mediaType === endpoint.binary
+  if (!isBinary && mediaType !== 'application/json')
+    throw new Refusal('unsupported_media_type', `The body must be ${endpoint.binary} or application/json.`)
+  const bytes = await decompressed(original, encoding, endpoint.bodyLimit ?? usualBodyLimit)
+  const json = isBinary ? undefined : readJson(endpoint, request, bytes)
+  return { original: bytes, json, upload: null, isBinary }
+}
+
 function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer): unknown {
   if (!endpoint.body || original.length === 0) return undefined
   try {
-    return parseJson(original, endpoint.keepsOriginal ?? false)
+    return parseJson(original, bigNumbersOf(endpoint))
   } catch (error) {
     // A body that cannot be read brings no key.
     if (endpoint.auth === 'body' && request.headers['x-api-key'] === undefined) throw unauthorized
     throw error
   }
+}
+
+function bigNumbersOf({ keepsOriginal, keepsDigits }: Endpoint): BigNumbers {
+  if (keepsDigits) return 'digits'
+  return keepsOriginal ? 'rounded' : 'refused'
 }
 
 async function callerOf(routing: Routing, request: FastifyRequest, json: unknown): Promise<Caller> {
@@ -99,10 +136,8 @@ async function callerOf(routing: Routing, request: FastifyRequest, json: unknown
 function checked(
   endpoint: Endpoint,
   request: FastifyRequest,
-  json: unknown,
+  { original, json, upload, isBinary }: ReadBody,
   caller: Caller,
-  original: Buffer,
-  upload: Upload | null,
 ): Call | Detail[] {
   const details: Detail[] = []
   const read = (schema: z.ZodType | undefined, place: 'path' | 'query' | 'body', value: unknown) => {
@@ -116,10 +151,11 @@ function checked(
     caller,
     params: read(endpoint.params, 'path', request.params),
     query: read(endpoint.query, 'query', request.query),
-    body: read(endpoint.body, 'body', json),
+    body: isBinary ? undefined : read(endpoint.body, 'body', json),
     userAgent: request.headers['user-agent'] ?? '',
     original,
     upload,
+    isBinary,
   } as Call
   return details.length > 0 ? details : call
 }

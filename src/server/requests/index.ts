@@ -4,7 +4,7 @@ import { readRequest } from './read-request.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
-export { priceableOf, pricedCallOf } from './billing.ts'
+export { billingOf, priceableOf, pricedCallOf } from './billing.ts'
 export {
   costByDay,
   countToPrice,
@@ -12,8 +12,17 @@ export {
   pagesToPrice,
   setPrices,
 } from './ledger-queries.ts'
+export { recordOfLog } from './log-request.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
-export { type RecordedRequest, type RequestRecord, recordRequest } from './record-request.ts'
+export { requestsOfSpans } from './queries.ts'
+export {
+  type RecordedRequest,
+  type RecordWorld,
+  type RequestRecord,
+  recordRequest,
+} from './record-request.ts'
+export { replaceRequest } from './replace-request.ts'
+export { storable } from './storable.ts'
 
 export const requestHandlers = {
   logRequest,

@@ -42,6 +42,11 @@ export interface RequestRecord {
   readonly original: Buffer
 }
 
+/** What recording takes. Inside a transaction the prices are settled ones. */
+export interface RecordWorld extends Pick<Context, 'store' | 'now' | 'requestIds'> {
+  readonly prices: Pick<Context['prices'], 'price'>
+}
+
 export interface RecordedRequest {
   readonly id: number
   /** All rows of the request. Nothing is written until they are given to `store.append`; several requests can
@@ -49,13 +54,15 @@ export interface RecordedRequest {
   readonly statements: readonly CompiledQuery[]
 }
 
-/** The one way by which a request enters storage, whatever reported it. */
+/** The one way by which a request enters storage, whatever reported it. An id is given when a request is
+ * recorded anew in its own place (`replaceRequest`). */
 export async function recordRequest(
-  { store, now, requestIds, prices }: Pick<Context, 'store' | 'now' | 'requestIds' | 'prices'>,
+  { store, now, requestIds, prices }: RecordWorld,
   workspace: WorkspaceId,
   record: RequestRecord,
+  ownId?: number,
 ): Promise<RecordedRequest> {
-  const id = await requestIds.next()
+  const id = ownId ?? (await requestIds.next())
   const priced = await pricedAs(prices, workspace, record)
   const row = insertRequest(store, {
     workspace_id: workspace,
@@ -92,7 +99,7 @@ export async function recordRequest(
   return { id, statements: [row, ...scores] }
 }
 
-async function pricedAs(prices: Context['prices'], workspace: WorkspaceId, record: RequestRecord) {
+async function pricedAs(prices: RecordWorld['prices'], workspace: WorkspaceId, record: RequestRecord) {
   if (record.price !== null) return { source: 'given', price: record.price } as const
   const { source, price } = await prices.price(workspace, pricedCallOf(record))
   return { source, price: price?.toNumber() ?? 0 } as const
