@@ -1,5 +1,9 @@
 /** The areas of the interface, in the order that the reference shows them. */
 export const areas = [
+  {
+    name: 'people',
+    description: 'Who works here: sessions, members, invitations, keys, and what they changed.',
+  },
   { name: 'workspace', description: 'The workspace of the key, and what it has chosen.' },
   {
     name: 'prompt-templates',

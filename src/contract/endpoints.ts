@@ -58,6 +58,26 @@ export {
   updateMcpServer,
 } from './mcp-servers.ts'
 export { exportTraces } from './otlp.ts'
+export { listAuditEvents } from './people/audit.ts'
+export { createApiKey, listKeys, revokeApiKey } from './people/keys.ts'
+export {
+  acceptInvitation,
+  changeMember,
+  invite,
+  listMembers,
+  removeMember,
+  withdrawInvitation,
+} from './people/members.ts'
+export {
+  changePassword,
+  readSession,
+  readSetup,
+  setUp,
+  signIn,
+  signOut,
+  switchWorkspace,
+} from './people/session.ts'
+export { createOwnWorkspace } from './people/workspaces.ts'
 export {
   createPriceOverride,
   deletePriceOverride,

@@ -94,6 +94,7 @@ export const logRequest = defineEndpoint({
   summary: 'Record a request that was made outside this service',
   tags: ['request-logs'],
   auth: 'header',
+  audited: false,
   body: LogRequest,
   success: { 200: LoggedRequest, 201: LoggedRequest },
   errors: standardErrors,

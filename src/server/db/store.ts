@@ -28,6 +28,7 @@ export type Sequence =
   | 'request_group_ids'
   | 'sheet_numbers'
   | 'request_ids'
+  | 'audit_event_ids'
 
 /** Where rows live: embedded SQLite or PostgreSQL behind one face. */
 export interface Store {

@@ -16,6 +16,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
+  readonly visitor: Visitor
   /** What the client calls itself; empty when it does not say. */
   readonly userAgent: string
   /** The body's bytes as they came; empty when there was none. */
@@ -24,6 +25,13 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly isBinary: boolean
   /** The file that came beside the JSON of a form. */
   readonly upload: Upload | null
+}
+
+/** Where a call comes from. */
+export interface Visitor {
+  readonly address: string
+  /** Whether a browser keeps a secure cookie for this address. */
+  readonly isSecure: boolean
 }
 
 export interface Upload {
@@ -36,9 +44,11 @@ export interface Upload {
 export class Answer<B> {
   readonly status: number
   readonly body: B
-  constructor(status: number, body: B) {
+  readonly cookie: string | undefined
+  constructor(status: number, body: B, cookie?: string) {
     this.status = status
     this.body = body
+    this.cookie = cookie
   }
 }
 
