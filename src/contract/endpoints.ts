@@ -79,6 +79,14 @@ export {
 } from './people/session.ts'
 export { createOwnWorkspace } from './people/workspaces.ts'
 export {
+  createPriceOverride,
+  deletePriceOverride,
+  listPriceOverrides,
+  readPriceLedger,
+  repriceRequests,
+  updatePriceOverride,
+} from './prices.ts'
+export {
   listTemplates,
   patchTemplate,
   publishTemplate,
