@@ -31,6 +31,10 @@ export const areas = [
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
   { name: 'traces', description: 'Spans of traces, and the requests that some of them are.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },
+  {
+    name: 'prices',
+    description: "What requests cost: prices of the workspace's own, the ledger, and prices computed anew.",
+  },
   { name: 'tables', description: 'Tables: sheets of typed columns that recompute what changed.' },
   { name: 'sheets', description: 'The sheets of a table, and how far their cells have come.' },
   { name: 'columns', description: 'Columns of a sheet: what people write, and what is computed from it.' },

@@ -79,6 +79,14 @@ export {
 } from './people/session.ts'
 export { createOwnWorkspace } from './people/workspaces.ts'
 export {
+  createPriceOverride,
+  deletePriceOverride,
+  listPriceOverrides,
+  readPriceLedger,
+  repriceRequests,
+  updatePriceOverride,
+} from './prices.ts'
+export {
   listTemplates,
   patchTemplate,
   publishTemplate,
@@ -87,6 +95,7 @@ export {
   readTemplate,
   upsertTemplate,
 } from './prompts.ts'
+export { listPrompts, listPromptVersions } from './registry.ts'
 export { logRequest, readRequest } from './requests.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
 export {

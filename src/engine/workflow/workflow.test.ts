@@ -8,6 +8,7 @@ import {
   finalOutput,
   inputWarning,
   type NodeResult,
+  type NodeUpdate,
   patchWorkflow,
   stateOf,
   type WorkflowDefinition,
@@ -193,7 +194,7 @@ describe('a patch', () => {
   it('merges configurations, replaces dependencies, drops nodes with their edges', () => {
     const patched = patchWorkflow(base, {
       ...change,
-      nodes: new Map([
+      nodes: new Map<string, NodeUpdate | null>([
         ['a', { configuration: { value: { value: 'y' } } }],
         ['b', { dependencies: ['topic'] }],
         ['c', null],

@@ -24,6 +24,7 @@ export type Sequence =
   | 'tool_version_ids'
   | 'tool_label_ids'
   | 'environment_variable_ids'
+  | 'price_override_ids'
   | 'request_group_ids'
   | 'sheet_numbers'
   | 'request_ids'

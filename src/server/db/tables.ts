@@ -10,6 +10,7 @@ import type {
   SetupCodeRow,
   SignInAttemptsRow,
 } from './people-tables.ts'
+import type { PriceTables } from './price-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
 import type { WorkflowTables } from './workflow-tables.ts'
@@ -206,6 +207,7 @@ export interface RequestRow {
   input_tokens: number
   output_tokens: number
   price: number
+  price_source: 'given' | 'computed' | 'unknown_model' | 'no_usage'
   prompt_id: number | null
   prompt_version_number: number | null
   prompt_label: string | null
@@ -216,6 +218,8 @@ export interface RequestRow {
   tags: string
   metadata: string
   created_at: number
+  /** What the price is computed from beside model and tokens: who answered, and parts of the tokens. JSON. */
+  billing: string | null
   /** The body as it came, byte for byte, less the API key. */
   original: Uint8Array
 }
@@ -320,7 +324,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends SheetTables, WorkflowTables {
+export interface Tables extends PriceTables, SheetTables, WorkflowTables {
   workspaces: WorkspaceRow
   people: PersonRow
   identities: IdentityRow
