@@ -22,6 +22,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly original: Buffer
   /** The file that came beside the JSON of a form. */
   readonly upload: Upload | null
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal
 }
 
 export interface Upload {
@@ -60,7 +62,26 @@ export class Download {
   }
 }
 
-export type Reply<E extends Endpoint> = SuccessBody<E> | Answer<SuccessBody<E>> | CachedJson | Download
+/** Sends one event; settles when the client has room for more. */
+export type SendEvent = (name: string, data: unknown) => Promise<void>
+
+/**
+ * An answer in pieces, as server-sent events. What the work gives back is the last event, `end`; what it refuses once
+ * something was sent is the event `error`, and before that an answer with its status as everywhere.
+ */
+export class EventStream<B> {
+  readonly work: (send: SendEvent) => Promise<B>
+  constructor(work: (send: SendEvent) => Promise<B>) {
+    this.work = work
+  }
+}
+
+export type Reply<E extends Endpoint> =
+  | SuccessBody<E>
+  | Answer<SuccessBody<E>>
+  | CachedJson
+  | Download
+  | EventStream<SuccessBody<E>>
 
 export type HandlerOf<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Reply<E>>
 export type Handler<N extends EndpointName> = HandlerOf<Endpoints[N]>

@@ -6,9 +6,11 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import { readForm } from './form.ts'
-import { Answer, CachedJson, type Call, Download, type HandlerOf, type Upload } from './handler.ts'
+import { openEvents } from './events.ts'
+import { ClientGone, goneSignalOf } from './gone.ts'
+import { Answer, CachedJson, type Call, Download, EventStream, type HandlerOf, type Upload } from './handler.ts'
 import { parseJson } from './json.ts'
-import { failureOf, unauthorized, validationBody } from './refusals.ts'
+import { type Failure, failureOf, unauthorized, validationBody } from './refusals.ts'
 import { type Detail, detailsOf } from './validation.ts'
 
 /** Unless an endpoint says otherwise. */
@@ -62,11 +64,12 @@ async function serve(
     ? await readForm(endpoint.multipart, request.headers['content-type'], original)
     : { json: readJson(endpoint, request, original), upload: null }
   const caller = request.caller ?? (await callerOf(routing, request, json))
-  const call = checked(endpoint, request, json, caller, original, upload)
+  const call = checked(endpoint, request, reply, json, caller, original, upload)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
   const answer = await handler(routing.context, call)
   if (answer instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, answer)
   if (answer instanceof Download) return sendFile(endpoint, request, reply, answer)
+  if (answer instanceof EventStream) return sendEvents(routing, endpoint, request, reply, answer)
   const { status, body } =
     answer instanceof Answer ? answer : { status: successStatus(endpoint, request), body: answer }
   if (body === null) return reply.code(status).send()
@@ -99,6 +102,7 @@ async function callerOf(routing: Routing, request: FastifyRequest, json: unknown
 function checked(
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
   json: unknown,
   caller: Caller,
   original: Buffer,
@@ -120,6 +124,9 @@ function checked(
     userAgent: request.headers['user-agent'] ?? '',
     original,
     upload,
+    get signal() {
+      return goneSignalOf(reply)
+    },
   } as Call
   return details.length > 0 ? details : call
 }
@@ -172,6 +179,31 @@ function sendFile(
     .send(bytes)
 }
 
+async function sendEvents(
+  routing: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { work }: EventStream<unknown>,
+) {
+  const events = openEvents(reply)
+  const last = (name: string, status: number, body: unknown) => {
+    const text = JSON.stringify(body)
+    routing.inspect?.(endpoint, status, text)
+    events.end(name, text)
+  }
+  try {
+    last('end', successStatus(endpoint, request), await work(events.send))
+  } catch (error) {
+    if (!events.hasBegun()) throw error
+    if (error instanceof ClientGone) return
+    const { status, body } = failureFor(routing, endpoint, error, request)
+    last('error', status, body)
+  } finally {
+    events.close()
+  }
+}
+
 function send(routing: Routing, endpoint: Endpoint, reply: FastifyReply, status: number, text: string) {
   routing.inspect?.(endpoint, status, text)
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
@@ -184,21 +216,30 @@ function fail(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  // Nobody reads it.
+  if (error instanceof ClientGone) return reply.code(499).send()
+  const { status, body } = failureFor(routing, endpoint, error, request)
+  if (status === 500) return reply.code(status).send(body)
+  if (status === 503) reply.header('retry-after', '1')
+  return send(routing, endpoint, reply, status, JSON.stringify(body))
+}
+
+function failureFor(
+  routing: Routing,
+  endpoint: Endpoint,
+  error: unknown,
+  request: FastifyRequest,
+): Failure {
   const refusal = refusalOf(routing, error)
   if (refusal) {
-    const { status, body } = failureOf(refusal, endpoint)
     // What is wrong with this machine is for its operator.
     if (refusal.data['cause'])
       request.log.error({ err: refusal.data['cause'], endpoint: endpoint.id }, refusal.message)
-    if (status === 503) reply.header('retry-after', '1')
-    return send(routing, endpoint, reply, status, JSON.stringify(body))
+    return failureOf(refusal, endpoint)
   }
   request.log.error({ err: error, endpoint: endpoint.id }, 'a bug: the operation failed')
-  return reply.code(500).send({
-    success: false,
-    message: `Internal error; the log has it under ${request.id}.`,
-    error: 'internal',
-  })
+  const message = `Internal error; the log has it under ${request.id}.`
+  return { status: 500, body: { success: false, message, error: 'internal' } }
 }
 
 function refusalOf(routing: Routing, error: unknown): Refusal | null {

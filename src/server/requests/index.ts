@@ -5,6 +5,7 @@ import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
+export { type CallFailure, type RecordedCall, recordCall } from './record-call.ts'
 export { type RecordedRequest, type RequestRecord, recordRequest } from './record-request.ts'
 
 export const requestHandlers = {

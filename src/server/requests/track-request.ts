@@ -44,7 +44,7 @@ export const readingOf = (body: TrackRequest): ProviderReading =>
     response: body.request_response ?? {},
   })
 
-function recordOf(body: TrackRequest, reading: ProviderReading) {
+export function recordOf(body: TrackRequest, reading: ProviderReading) {
   return {
     source: 'track',
     provider: reading.provider,

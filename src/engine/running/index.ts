@@ -1,0 +1,6 @@
+export { continued, toolMessage } from './continue.ts'
+export { functionNameOf } from './function-name.ts'
+export { type ListedTool, offerMcpTools } from './offer-mcp-tools.ts'
+export { readStructuredOutput, type StructuredOutput } from './structured-output.ts'
+export { textOf } from './texts.ts'
+export { mostModelCalls, nextTurn, type StopReason } from './turn.ts'
