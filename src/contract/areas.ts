@@ -27,6 +27,10 @@ export const areas = [
   { name: 'env-vars', description: 'Values for the code of tools; they go in and never come out.' },
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },
+  {
+    name: 'prices',
+    description: "What requests cost: prices of the workspace's own, the ledger, and prices computed anew.",
+  },
   { name: 'sdk', description: "The vendor's SDKs' own calls; the key travels in the body." },
 ] as const
 

@@ -58,6 +58,14 @@ export {
   updateMcpServer,
 } from './mcp-servers.ts'
 export {
+  createPriceOverride,
+  deletePriceOverride,
+  listPriceOverrides,
+  readPriceLedger,
+  repriceRequests,
+  updatePriceOverride,
+} from './prices.ts'
+export {
   listTemplates,
   patchTemplate,
   publishTemplate,

@@ -14,6 +14,7 @@ import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
+import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
@@ -43,6 +44,7 @@ function handlers(): Handlers {
     ...toolHandlers,
     ...environmentHandlers,
     ...skillHandlers,
+    ...priceHandlers,
   }
 }
 

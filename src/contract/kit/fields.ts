@@ -18,6 +18,7 @@ export type Entity =
   | 'tool-label'
   | 'environment-variable'
   | 'tool-variable'
+  | 'price-override'
 
 declare module 'zod' {
   interface GlobalMeta {

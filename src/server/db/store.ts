@@ -21,6 +21,7 @@ export type Sequence =
   | 'tool_version_ids'
   | 'tool_label_ids'
   | 'environment_variable_ids'
+  | 'price_override_ids'
   | 'request_group_ids'
   | 'request_ids'
 

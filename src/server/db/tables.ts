@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PriceTables } from './price-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -189,6 +190,7 @@ export interface RequestRow {
   input_tokens: number
   output_tokens: number
   price: number
+  price_source: 'given' | 'computed' | 'unknown_model' | 'no_usage'
   prompt_id: number | null
   prompt_version_number: number | null
   prompt_label: string | null
@@ -199,6 +201,8 @@ export interface RequestRow {
   tags: string
   metadata: string
   created_at: number
+  /** What the price is computed from beside model and tokens: who answered, and parts of the tokens. JSON. */
+  billing: string | null
   /** The body as it came, byte for byte, less the API key. */
   original: Uint8Array
 }
@@ -303,7 +307,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables {
+export interface Tables extends PriceTables {
   workspaces: WorkspaceRow
   jobs: JobRow
   workspace_settings: WorkspaceSettingsRow

@@ -11,7 +11,7 @@ export interface Patience {
   /** For everything together: waiting, every attempt, a stream to its end. */
   readonly deadlineMilliseconds: number
   readonly signal?: AbortSignal
-  /** Waits for leave to make one attempt. */
+  /** Waits for leave to make one attempt, and for as long as the provider asked others to wait. */
   readonly takeSlot?: (signal: AbortSignal) => Promise<ReleaseSlot>
 }
 
@@ -29,6 +29,8 @@ export interface ModelOutcome extends CallTiming {
 
 const firstDelay = 500
 const longestDelay = 30_000
+/** Refusals for the rate that do not count as attempts. */
+const mostRefusals = 30
 
 /** Makes attempts until one succeeds, one fails for good, or the patience ends. */
 export async function callWithRetries(
@@ -69,12 +71,16 @@ export async function* streamWithRetries(
     }
   }
   try {
-    for (let number = 1; ; number++) {
+    for (let number = 1, refusals = 0; ; number++) {
       const failure = yield* once(number)
       if (!(failure instanceof ModelFailure)) return failure
+      if (isPaced(failure, patience) && refusals < mostRefusals) {
+        refusals++
+        continue
+      }
       const wait = delayOf(failure, number, world.random())
       const remaining = deadlineMilliseconds - (world.now() - started)
-      if (!failure.retryable || number === attempts || wait >= remaining)
+      if (!failure.retryable || number - refusals >= attempts || wait >= remaining)
         throw failure.with({ timing: timing(number) })
       await world.sleep(wait, signal)
     }
@@ -119,6 +125,13 @@ export async function* streamWithRetries(
     }
   }
 }
+
+/**
+ * Refused for the rate, the attempt did nothing, and whoever gives out the slots waits as the provider asks: the
+ * next slot is soon enough. It counts as no attempt, but not without end.
+ */
+const isPaced = ({ errorType, retryable }: ModelFailure, { takeSlot }: Patience): boolean =>
+  errorType === 'PROVIDER_RATE_LIMIT' && retryable && takeSlot !== undefined
 
 async function slotOf({ takeSlot }: Patience, signal: AbortSignal): Promise<ReleaseSlot> {
   if (!takeSlot) {

@@ -4,6 +4,14 @@ import { readRequest } from './read-request.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
+export { priceableOf, pricedCallOf } from './billing.ts'
+export {
+  costByDay,
+  countToPrice,
+  type PriceChange,
+  pagesToPrice,
+  setPrices,
+} from './ledger-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { type CallFailure, type RecordedCall, recordCall } from './record-call.ts'
 export { type RecordedRequest, type RequestRecord, recordRequest } from './record-request.ts'

@@ -4,6 +4,7 @@ import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
 import type { RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { type Billing, billingText, pricedCallOf } from './billing.ts'
 import type { PromptLink } from './prompt-link.ts'
 import { insertRequest, upsertScore } from './queries.ts'
 import { storable, storableOrNull } from './storable.ts'
@@ -24,7 +25,10 @@ export interface RequestRecord {
   readonly errorMessage: string | null
   readonly inputTokens: number
   readonly outputTokens: number
-  readonly price: number
+  /** US dollars as the caller gave them, also 0; null when no price was given: it is computed. */
+  readonly price: number | null
+  /** What an answer says of its price beside model and tokens. */
+  readonly billing?: Billing | null
   /** From `linkTo`, or `noLink`. */
   readonly link: PromptLink
   readonly input: PromptTemplate
@@ -48,11 +52,12 @@ export interface RecordedRequest {
 
 /** The one way by which a request enters storage, whatever reported it. */
 export async function recordRequest(
-  { store, now, requestIds }: Pick<Context, 'store' | 'now' | 'requestIds'>,
+  { store, now, requestIds, prices }: Pick<Context, 'store' | 'now' | 'requestIds' | 'prices'>,
   workspace: WorkspaceId,
   record: RequestRecord,
 ): Promise<RecordedRequest> {
   const id = await requestIds.next()
+  const priced = await pricedAs(prices, workspace, record)
   const row = insertRequest(store, {
     workspace_id: workspace,
     id,
@@ -68,7 +73,9 @@ export async function recordRequest(
     error_message: storableOrNull(record.errorMessage),
     input_tokens: record.inputTokens,
     output_tokens: record.outputTokens,
-    price: record.price,
+    price: priced.price,
+    price_source: priced.source,
+    billing: billingText(record.billing),
     prompt_id: record.link.prompt_id,
     prompt_version_number: record.link.prompt_version_number,
     prompt_label: record.link.prompt_label,
@@ -84,4 +91,10 @@ export async function recordRequest(
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
   )
   return { id, statements: [row, ...scores] }
+}
+
+async function pricedAs(prices: Context['prices'], workspace: WorkspaceId, record: RequestRecord) {
+  if (record.price !== null) return { source: 'given', price: record.price } as const
+  const { source, price } = await prices.price(workspace, pricedCallOf(record))
+  return { source, price: price?.toNumber() ?? 0 } as const
 }

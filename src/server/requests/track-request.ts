@@ -6,6 +6,7 @@ import {
   readProviderCall,
 } from '../../engine/template/provider-reading/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { billingOf } from './billing.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo } from './prompt-link.ts'
 import { groupExists } from './queries.ts'
@@ -58,7 +59,8 @@ export function recordOf(body: TrackRequest, reading: ProviderReading) {
     errorMessage: body.error_message?.slice(0, longestErrorMessage) ?? null,
     inputTokens: reading.usage.inputTokens,
     outputTokens: reading.usage.outputTokens,
-    price: 0,
+    price: null,
+    billing: billingOf(body.request_response),
     input: reading.input,
     output: reading.output,
     variables: body.prompt_input_variables ?? {},

@@ -7,5 +7,6 @@ export {
   ensureDefaultWorkspace,
   revoke,
 } from './keys.ts'
+export { namedWorkspace } from './named-workspace.ts'
 export { lockRegistry } from './queries.ts'
 export { readSettings, type WorkspaceSettings, workspaceHandlers } from './settings.ts'

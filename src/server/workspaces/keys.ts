@@ -1,14 +1,8 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store, Tx } from '../db/index.ts'
 import { generateApiKey, hashApiKey, suffixOf } from './api-key.ts'
-import {
-  findFirstWorkspace,
-  findWorkspace,
-  insertKey,
-  insertWorkspace,
-  listKeys,
-  revokeKey,
-} from './queries.ts'
+import { namedWorkspace } from './named-workspace.ts'
+import { findFirstWorkspace, insertKey, insertWorkspace, listKeys, revokeKey } from './queries.ts'
 
 export interface CreatedWorkspace {
   workspaceId: number
@@ -52,8 +46,7 @@ export async function createWorkspace(
 export async function createKey(store: Store, workspace: number, name: string, now: number) {
   const key = generateApiKey()
   const keyName = checkName(name)
-  if (!(await findWorkspace(store.db, workspace)))
-    throw new Refusal('not_found', `there is no workspace ${workspace}`)
+  await namedWorkspace(store, workspace)
   const id = await store.transact((tx) => addKey(store, tx, workspace, keyName, key, now))
   return { id, workspaceId: workspace, name: keyName, key }
 }
