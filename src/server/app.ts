@@ -17,6 +17,7 @@ import { type JobHandler, JobWorker } from './jobs/index.ts'
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
+import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { version } from './version.ts'
@@ -45,6 +46,7 @@ function handlers(): Handlers {
     ...environmentHandlers,
     ...skillHandlers,
     ...priceHandlers,
+    ...runningHandlers,
   }
 }
 

@@ -1,5 +1,7 @@
 export { continued, toolMessage } from './continue.ts'
+export { estimateTokens } from './estimate.ts'
 export { functionNameOf } from './function-name.ts'
+export { mcpResultText } from './mcp-result.ts'
 export { type ListedTool, offerMcpTools } from './offer-mcp-tools.ts'
 export { readStructuredOutput, type StructuredOutput } from './structured-output.ts'
 export { textOf } from './texts.ts'

@@ -15,6 +15,7 @@ export {
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { type CallFailure, type RecordedCall, recordCall } from './record-call.ts'
 export { type RecordedRequest, type RequestRecord, recordRequest } from './record-request.ts'
+export { requireGroup } from './require-group.ts'
 
 export const requestHandlers = {
   logRequest,

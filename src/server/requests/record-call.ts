@@ -1,4 +1,5 @@
 import { type ErrorType, TrackRequest } from '../../contract/index.ts'
+import type { Money } from '../../engine/price/index.ts'
 import { settle } from '../../engine/template/provider-reading/common/json.ts'
 import type { ProviderReading } from '../../engine/template/provider-reading/index.ts'
 import type { Context } from '../context.ts'
@@ -34,6 +35,8 @@ export interface CallFailure {
 export interface RecordedCall {
   readonly id: number
   readonly reading: ProviderReading
+  /** Null when the price is not known. */
+  readonly cost: Money | null
 }
 
 const longestErrorMessage = 1024
@@ -47,14 +50,14 @@ export async function recordCall(
   const original = Buffer.from(JSON.stringify(reportOf(call)))
   const body = TrackRequest.parse(JSON.parse(original.toString('utf8')))
   const reading = readingOf(body)
-  const { id, statements } = await recordRequest(context, workspace, {
+  const { id, statements, cost } = await recordRequest(context, workspace, {
     ...recordOf(body, reading),
     source: 'run',
     link: call.link,
     original,
   })
   await context.store.append(statements)
-  return { id, reading }
+  return { id, reading, cost }
 }
 
 function reportOf({ failure, link, ...call }: MadeCall) {
