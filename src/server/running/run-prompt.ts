@@ -79,11 +79,12 @@ export async function runPrompt(
   }
 }
 
-function withHistory(template: PromptTemplate, history: readonly unknown[]): PromptTemplate {
+/** The chat with messages at its end, given in the blueprint's form or with plain texts. */
+export function withHistory(template: PromptTemplate, history: readonly unknown[]): PromptTemplate {
   if (history.length === 0) return template
   if (template.type !== 'chat')
     throw new Refusal('bad_request', 'Only a chat template takes a chat history; this is a completion.')
-  const messages = readMessages(history, 'the chat history', ['chat_history'])
+  const messages = readMessages(history, 'the chat history', ['body', 'chat_history'])
   return { ...template, messages: [...template.messages, ...messages] }
 }
 

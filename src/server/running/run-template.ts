@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { RunAnswer, RunBody, RunToolCall } from '../../contract/index.ts'
+import type { RunBody } from '../../contract/index.ts'
 import { Money } from '../../engine/price/index.ts'
 import { EventStream, type Handler, type SendEvent } from '../http/handler.ts'
 import type { RunLimits } from '../model/slots/index.ts'
 import type { TemplateChoice } from '../prompts/index.ts'
+import { present, presentTool } from './present.ts'
 import { runPrompt } from './run-prompt.ts'
-import type { RanTool, RunEvent, RunRequest, RunResult } from './run-request.ts'
+import type { RunEvent, RunRequest } from './run-request.ts'
 import { createTally } from './tally.ts'
 
 export const runTemplate: Handler<'runTemplate'> = async (context, { caller, body, signal }) => {
@@ -64,44 +65,4 @@ function sendEvent(send: SendEvent, event: RunEvent): Promise<void> {
   if (event.kind === 'text') return send('text', { text: event.text })
   if (event.kind === 'tool-result') return send('tool_result', presentTool(event.tool))
   return send('tool_call', { id: event.id, name: event.name, arguments: event.arguments })
-}
-
-const presentTool = (tool: RanTool): RunToolCall => ({
-  id: tool.id,
-  name: tool.name,
-  source: tool.source,
-  arguments: tool.arguments,
-  result: tool.result,
-  is_error: tool.isError,
-  duration_ms: Math.round(tool.milliseconds),
-  request_id: tool.requestId,
-})
-
-/** Also what a verbose column holds. */
-export function present(result: RunResult): RunAnswer {
-  const { served, spending } = result
-  const { usage, requestIds } = spending
-  return {
-    success: true,
-    prompt: served && { id: served.id, name: served.name, version: served.version, label: served.label },
-    model: { provider: result.model.provider, name: result.model.name },
-    output: [...result.output],
-    text: result.text,
-    structured_output: result.structuredOutput,
-    tool_calls: result.tools.map(presentTool),
-    stop_reason: result.stopReason,
-    finish_reason: result.finishReason,
-    usage: {
-      input_tokens: usage.inputTokens,
-      output_tokens: usage.outputTokens,
-      cached_input_tokens: usage.cachedInputTokens,
-      reasoning_tokens: usage.reasoningTokens,
-    },
-    cost: spending.cost,
-    latency_ms: Math.round(spending.latencyMilliseconds),
-    waited_ms: Math.round(spending.waitedMilliseconds),
-    request_id: requestIds.at(-1)!,
-    request_ids: [...requestIds],
-    warning: result.warning,
-  }
 }
