@@ -31,6 +31,12 @@ export const areas = [
     name: 'prices',
     description: "What requests cost: prices of the workspace's own, the ledger, and prices computed anew.",
   },
+  { name: 'tables', description: 'Tables: sheets of typed columns that recompute what changed.' },
+  { name: 'sheets', description: 'The sheets of a table, and how far their cells have come.' },
+  { name: 'columns', description: 'Columns of a sheet: what people write, and what is computed from it.' },
+  { name: 'rows', description: 'Rows of a sheet, with their cells.' },
+  { name: 'cells', description: 'Single cells.' },
+  { name: 'sheet-versions', description: 'Saved versions of a sheet: read, compare, restore.' },
   { name: 'sdk', description: "The vendor's SDKs' own calls; the key travels in the body." },
 ] as const
 

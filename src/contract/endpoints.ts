@@ -84,6 +84,25 @@ export {
   renameSkillCollection,
   saveSkillCollectionVersion,
 } from './skills.ts'
+export { readCell, updateCell } from './tables/cells.ts'
+export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
+export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
+export {
+  createSheet,
+  deleteSheet,
+  duplicateSheet,
+  listSheets,
+  readSheet,
+  readStatusCounts,
+  updateSheet,
+} from './tables/sheets.ts'
+export { createTable, deleteTable, listTables, readTable, updateTable } from './tables/tables.ts'
+export {
+  createSheetVersion,
+  diffSheetVersions,
+  listSheetVersions,
+  readSheetVersion,
+} from './tables/versions.ts'
 export { attachToolExternalId, detachToolExternalId, listToolExternalIds } from './tool-external-ids.ts'
 export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'

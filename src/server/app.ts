@@ -19,6 +19,7 @@ import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
+import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { version } from './version.ts'
 import { authenticator, workspaceHandlers } from './workspaces/index.ts'
@@ -31,7 +32,7 @@ export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 /** What folders hold beside folders: each room gives its own kind. */
 const foldered = [promptsInFolders, inputVariableSetsInFolders]
 /** What stands in folders without being listed there. */
-const lodgers = [toolsLeaveFolders, skillsLeaveFolders]
+const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
@@ -47,6 +48,7 @@ function handlers(): Handlers {
     ...skillHandlers,
     ...priceHandlers,
     ...runningHandlers,
+    ...tableHandlers,
   }
 }
 

@@ -71,6 +71,19 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     const path = `/api/public/v2/tool-registry/${await idOf('tool')}/labels`
     return made(await api.post(path, { name: 'seeded', version_number: 1 })).label.id
   },
+  table: async ({ api }) => made(await api.post(tables, { title: 'seeded' })).table.id,
+  sheet: async ({ api, idOf }) => made(await api.get(`${tables}/${await idOf('table')}/sheets`)).data[0].id,
+  column: async ({ api, idOf }) => made(await api.get(`${await sheetPath(idOf)}/columns`)).data[0].id,
+  cell: async ({ api, idOf }) => {
+    const { data } = made(await api.get(`${await sheetPath(idOf)}/rows`))
+    return data[0].cells[String(await idOf('column'))].id
+  },
+  'sheet-version': async ({ api, idOf }) => {
+    const version = made(await api.post(`${await sheetPath(idOf)}/versions`, { name: 'seeded' })).version
+    const cell = `${await sheetPath(idOf)}/cells/${await idOf('cell')}`
+    made(await api.patch(cell, { value: 'changed after the version' }))
+    return version.id
+  },
   'environment-variable': async ({ api }) =>
     made(await api.post('/api/public/v2/env-vars', { key: 'SEEDED' })).workspace_env_var.id,
   'tool-variable': async ({ api, idOf }) => {
@@ -81,6 +94,10 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     made(await api.post('/api/public/v2/price-overrides', { model: 'seeded', rates: { input: 1 } }))
       .price_override.id,
 }
+
+const tables = '/api/public/v2/tables'
+const sheetPath = async (idOf: Maker['idOf']) =>
+  `${tables}/${await idOf('table')}/sheets/${await idOf('sheet')}`
 
 const publication = endpoints.publishTemplate.example.body!
 

@@ -19,6 +19,11 @@ export type Entity =
   | 'environment-variable'
   | 'tool-variable'
   | 'price-override'
+  | 'table'
+  | 'sheet'
+  | 'column'
+  | 'cell'
+  | 'sheet-version'
 
 declare module 'zod' {
   interface GlobalMeta {

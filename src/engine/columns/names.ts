@@ -51,6 +51,9 @@ const aliases: Readonly<Record<string, ColumnTypeName>> = {
   composition: 'COMPOSITION',
 }
 
+/** Other words for types, that create requests may use. */
+export const columnTypeAliases = Object.keys(aliases)
+
 const names: ReadonlySet<string> = new Set([...columnTypeNames, ...sdkTypeNames])
 
 /** The type that a create request means. Throws Refusal('bad_request'). */

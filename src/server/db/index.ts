@@ -9,6 +9,7 @@ export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export { prepared, preparedRead } from './prepared.ts'
 export type * from './price-tables.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
+export type * from './sheet-tables.ts'
 export { type Database, idBlock, type Store, type Tx } from './store.ts'
 export type * from './tables.ts'
 

@@ -23,6 +23,7 @@ export type Sequence =
   | 'environment_variable_ids'
   | 'price_override_ids'
   | 'request_group_ids'
+  | 'sheet_numbers'
   | 'request_ids'
 
 /** Where rows live: embedded SQLite or PostgreSQL behind one face. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PriceTables } from './price-tables.ts'
+import type { SheetTables } from './sheet-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -307,7 +308,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends PriceTables {
+export interface Tables extends PriceTables, SheetTables {
   workspaces: WorkspaceRow
   jobs: JobRow
   workspace_settings: WorkspaceSettingsRow

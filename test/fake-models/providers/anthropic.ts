@@ -3,7 +3,7 @@ import { type Answer, eventPart, events, json } from '../call.ts'
 import { argumentsText, pieces, type Question, type Reply, usageOf } from '../script.ts'
 import type { Provider, RefusalAnswer, RefusalKind, Wire } from './provider.ts'
 
-const messages: Wire = {
+export const messages: Wire = {
   name: 'messages',
   path: /\/v1\/messages$/,
   question({ body }) {

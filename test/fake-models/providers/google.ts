@@ -6,7 +6,7 @@ import type { Provider, RefusalAnswer, RefusalKind, Wire } from './provider.ts'
 type Any = any
 
 /** generateContent and streamGenerateContent, of the Gemini API and of Vertex AI. */
-const generate: Wire = {
+export const generate: Wire = {
   name: 'generate',
   path: /\/models\/[^/]+:(generateContent|streamGenerateContent)$/,
   question({ path, body }) {

@@ -12,6 +12,9 @@ export interface SdkWorld {
   readonly openAi: FakeProvider
   readonly azure: FakeProvider
   readonly anthropic: FakeProvider
+  readonly google: FakeProvider
+  readonly mistral: FakeProvider
+  readonly bedrock: FakeProvider
   readonly promptLayer: PromptLayer
   close(): Promise<void>
 }
@@ -26,6 +29,9 @@ export async function startSdkWorld(): Promise<SdkWorld> {
     openAi: models.provider('openai'),
     azure: models.provider('azure'),
     anthropic: models.provider('anthropic'),
+    google: models.provider('google'),
+    mistral: models.provider('mistral'),
+    bedrock: models.provider('bedrock'),
     promptLayer: new PromptLayer({ apiKey: app.key, baseURL: app.baseUrl }),
     async close() {
       await Promise.all([app.close(), models.close()])
@@ -43,7 +49,7 @@ const greetings: Readonly<Record<string, Reply>> = {
 
 /** Calls the first tool that it is offered (Claude after a word), else says where it is. */
 function greets({ wire, tools: [tool] }: Question): Reply {
-  const greeting = greetings[wire]!
+  const greeting = greetings[wire] ?? { text: 'Hello.' }
   if (!tool) return greeting
   const toolCalls = [{ name: tool.name, arguments: { city: 'Oslo' } }]
   return { usage: greeting.usage, toolCalls, ...(wire === 'messages' && { text: 'Let me look.' }) }

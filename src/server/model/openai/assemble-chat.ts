@@ -6,7 +6,7 @@ import {
   listOf,
   text,
 } from '../../../engine/template/provider-reading/common/json.ts'
-import type { Assembly } from './assembly.ts'
+import type { Assembly } from '../assembly.ts'
 
 /** Texts that come in pieces; a piece that is null says nothing. */
 const growing = ['content', 'refusal', 'reasoning_content', 'reasoning']

@@ -1,5 +1,5 @@
 import { type Fields, field, isFields, known } from '../../../engine/template/provider-reading/common/json.ts'
-import type { Assembly } from './assembly.ts'
+import type { Assembly } from '../assembly.ts'
 
 /** The events of streamed images as one answer; partial images are shown on the way and not kept. */
 export function assembleImages(): Assembly {

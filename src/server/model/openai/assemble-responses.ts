@@ -6,7 +6,7 @@ import {
   listOf,
   text,
 } from '../../../engine/template/provider-reading/common/json.ts'
-import type { Assembly } from './assembly.ts'
+import type { Assembly } from '../assembly.ts'
 
 const ends = ['response.completed', 'response.incomplete', 'response.failed']
 

@@ -5,7 +5,7 @@ import {
   listOf,
   text,
 } from '../../../engine/template/provider-reading/common/json.ts'
-import type { Assembly } from './assembly.ts'
+import type { Assembly } from '../assembly.ts'
 
 /** Chunks of text completions as one completion. */
 export function assembleText(): Assembly {

@@ -1,11 +1,11 @@
 import type OpenAI from 'openai'
 import { wireOf } from '../../../engine/template/model-kwargs/index.ts'
+import type { Assembly } from '../assembly.ts'
 import type { ModelCall } from '../provider.ts'
 import { assembleChat } from './assemble-chat.ts'
 import { assembleImages } from './assemble-images.ts'
 import { assembleResponses } from './assemble-responses.ts'
 import { assembleText } from './assemble-text.ts'
-import type { Assembly } from './assembly.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Sent = ReturnType<OpenAI['post']>

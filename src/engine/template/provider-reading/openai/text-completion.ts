@@ -16,12 +16,12 @@ export function promptContent(prompt: unknown): ContentBlock[] {
 
 const said = (words: string) => completionTemplate(words === '' ? [] : [textBlock(words)])
 
-/** Text completions of OpenAI (and its imitators) and of Anthropic. */
+/** Text completions of OpenAI (and its imitators), of Anthropic, and of Hugging Face, who says `inputs`. */
 export const textCompletion: Dialect = {
   input(kwargs) {
     return {
-      template: completionTemplate(promptContent(field(kwargs, 'prompt'))),
-      parameters: without(kwargs, ['prompt']),
+      template: completionTemplate(promptContent(field(kwargs, 'prompt') ?? field(kwargs, 'inputs'))),
+      parameters: without(kwargs, ['prompt', 'inputs']),
     }
   },
 
