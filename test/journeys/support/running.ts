@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sandbox } from '../../../src/server/edge/index.ts'
 import { readProviderEnvironment } from '../../../src/server/model/index.ts'
 import { type FakeModels, type FakeProvider, type Script, startFakeModels } from '../../fake-models/index.ts'
-import { type Api, type Reply } from '../../kit/api.ts'
+import type { Api, Reply } from '../../kit/api.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { model } from './templates.ts'
 
@@ -15,11 +19,18 @@ export interface RunWorld {
   close(): Promise<void>
 }
 
-/** Our app, with the operator's keys leading to the fake models. `allow` is what else may be called. */
-export async function startRunWorld(allow: readonly string[] = []): Promise<RunWorld> {
+export interface RunWorldOptions {
+  /** What may be called beside the models. */
+  readonly allow?: readonly string[]
+  readonly sandbox?: (folder: string) => Sandbox
+}
+
+/** Our app, with the operator's keys leading to the fake models. */
+export async function startRunWorld({ allow = [], sandbox }: RunWorldOptions = {}): Promise<RunWorld> {
   const fake = await startFakeModels()
+  const folder = mkdtempSync(join(tmpdir(), 'galley-sandbox-'))
   const app = await startApp(
-    {},
+    { ...(sandbox && { sandbox: sandbox(folder) }) },
     { providers: readProviderEnvironment(fake.environment()), outboundAllow: allow },
   )
   return {
@@ -30,6 +41,7 @@ export async function startRunWorld(allow: readonly string[] = []): Promise<RunW
     async close() {
       await app.close()
       await fake.close()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
