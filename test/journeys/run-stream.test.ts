@@ -79,10 +79,13 @@ describe('a run that streams', () => {
 
   it('ends with an error event when the provider breaks off, and logs what was said', async () => {
     const { app, openAi, api } = world
-    openAi.failNext('reset_mid_stream' as never)
+    openAi.failNext('truncated')
     const events = eventsIn(await (await openStream(app, greet)).text())
     const { name, data } = events.at(-1)!
-    assert.deepEqual([name, data.error, data.error_type], ['error', 'model_failed', 'PROVIDER_PARTIAL_RESPONSE'])
+    assert.deepEqual(
+      [name, data.error, data.error_type],
+      ['error', 'model_failed', 'PROVIDER_PARTIAL_RESPONSE'],
+    )
     assert.ok(events.some((event) => event.name === 'text'))
     const row = await readBack(api, data.request_ids[0])
     assert.deepEqual([row.status, row.error_type], ['WARNING', 'PROVIDER_PARTIAL_RESPONSE'])
@@ -104,7 +107,10 @@ describe('a run that streams', () => {
     leave.abort()
     assert.equal(await openAi.lastCall().outcome, 'closed')
     const row = await lastRequest(api)
-    assert.deepEqual([row.status, row.error_type, row.error_message], ['ERROR', 'UNKNOWN_ERROR', 'The call was cancelled.'])
+    assert.deepEqual(
+      [row.status, row.error_type, row.error_message],
+      ['ERROR', 'UNKNOWN_ERROR', 'The call was cancelled.'],
+    )
   })
 
   it('stops the provider when the client of a plain run goes away', async () => {
@@ -128,7 +134,11 @@ describe('a run that streams', () => {
   async function lastRequest(api: RunWorld['api']) {
     for (;;) {
       const { store } = world.app.context
-      const row = await store.db.selectFrom('requests').select(['id', 'status']).orderBy('id', 'desc').executeTakeFirst()
+      const row = await store.db
+        .selectFrom('requests')
+        .select(['id', 'status'])
+        .orderBy('id', 'desc')
+        .executeTakeFirst()
       if (row?.status === 'ERROR') return readBack(api, row.id)
       await sleep(5)
     }

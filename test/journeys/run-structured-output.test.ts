@@ -69,8 +69,14 @@ describe('structured output of a run', () => {
   ] as const)
     it(`is asked of ${provider} in its own way`, async () => {
       const parameters = { response_format: asJson(), ...(provider === 'anthropic' && { max_tokens: 100 }) }
-      world.fake.answerWith(({ schema: asked }) => ({ text: JSON.stringify({ city: 'Oslo', degrees: asked ? 1 : 'none' }) }))
+      world.fake.answerWith(({ schema: asked }) => ({
+        text: JSON.stringify({ city: 'Oslo', degrees: asked ? 1 : 'none' }),
+      }))
       const body = await runOf(world.api, draftOf(chat(user('?')), model(provider, name, { parameters })))
-      assert.deepEqual(body.structured_output, { value: { city: 'Oslo', degrees: 1 }, is_valid: true, problem: null })
+      assert.deepEqual(body.structured_output, {
+        value: { city: 'Oslo', degrees: 1 },
+        is_valid: true,
+        problem: null,
+      })
     })
 })

@@ -75,14 +75,12 @@ describe('running a template', () => {
   it('runs the version, the parameters and the model that are asked for', async () => {
     const { api, openAi } = world
     const versionOf = async (more: object) =>
-      (await runOf(api, { prompt_name: 'greeting', input_variables: { name: 'Ada' }, ...more })).prompt.version
+      (await runOf(api, { prompt_name: 'greeting', input_variables: { name: 'Ada' }, ...more })).prompt
+        .version
     assert.equal(await versionOf({}), 2)
     assert.equal(await versionOf({ version: 1 }), 1)
     assert.equal(await versionOf({ model: 'gpt-5', model_parameter_overrides: { temperature: 1 } }), 2)
-    assert.deepEqual(
-      [openAi.lastCall().body.model, openAi.lastCall().body.temperature],
-      ['gpt-5', 1],
-    )
+    assert.deepEqual([openAi.lastCall().body.model, openAi.lastCall().body.temperature], ['gpt-5', 1])
     const byId = await runOf(api, { prompt_id: 1, input_variables: { name: 'Ada' } })
     assert.equal(byId.prompt.name, 'greeting')
   })
@@ -100,10 +98,7 @@ describe('running a template', () => {
       [{ plan: 'free' }, 1],
     ] as const) {
       const body = await runOf(api, { prompt_name: 'greeting', label: 'split', metadata })
-      assert.deepEqual(
-        [body.prompt.version, body.prompt.label],
-        [version, 'split'],
-      )
+      assert.deepEqual([body.prompt.version, body.prompt.label], [version, 'split'])
       assert.equal((await readBack(api, body.request_id)).prompt_version_number, version)
       assert.match(body.warning, /without a value: name/)
     }

@@ -17,7 +17,11 @@ import { chat, model, publish, user } from './support/templates.ts'
 import { createTool, functionTool, javascript, toolPath } from './support/tools.ts'
 
 const ask = chat(user('Weather?'))
-const registry = (tool_registry_id: number, rest: object = {}) => ({ type: 'registry', tool_registry_id, ...rest })
+const registry = (tool_registry_id: number, rest: object = {}) => ({
+  type: 'registry',
+  tool_registry_id,
+  ...rest,
+})
 const weather = (city: string) => ({ name: 'weather', arguments: { city } })
 
 describe('tools of a run', () => {
@@ -59,10 +63,12 @@ describe('tools of a run', () => {
     const body = await runOf(api, { prompt_name: 'forecast', tags: ['loop'] })
     assert.equal(body.text, 'Told: {"city":"Rome","key":"***","cold":true}')
     assert.equal(body.stop_reason, 'answered')
-    const ran = body.tool_calls.map(({ id: _, duration_ms, ...tool }: { id: string; duration_ms: number }) => {
-      assert.ok(duration_ms >= 0)
-      return tool
-    })
+    const ran = body.tool_calls.map(
+      ({ id: _, duration_ms, ...tool }: { id: string; duration_ms: number }) => {
+        assert.ok(duration_ms >= 0)
+        return tool
+      },
+    )
     const [first, second, third] = body.request_ids
     const common = { source: 'registry', is_error: false }
     assert.deepEqual(ran, [
@@ -100,7 +106,10 @@ describe('tools of a run', () => {
         ['tool', body.tool_calls[2].id],
       ],
     )
-    assert.ok(!openAi.calls.some(({ bytes }) => bytes.includes('very-secret')), 'the secret went to the model')
+    assert.ok(
+      !openAi.calls.some(({ bytes }) => bytes.includes('very-secret')),
+      'the secret went to the model',
+    )
     for (const id of [first, second, third]) {
       const row = await readBack(api, id)
       assert.deepEqual([row.tags, row.prompt_version_number, row.tokens], [['loop'], 1, 15])
@@ -135,7 +144,10 @@ describe('tools of a run', () => {
     fake.answerWith(callingTools(...Array.from({ length: 20 }, () => [weather('Oslo')])))
     const before = openAi.calls.length
     const body = await runOf(api, draftOf(withTools('weather')))
-    assert.deepEqual([body.stop_reason, body.request_ids.length, body.tool_calls.length], ['call_limit', 10, 9])
+    assert.deepEqual(
+      [body.stop_reason, body.request_ids.length, body.tool_calls.length],
+      ['call_limit', 10, 9],
+    )
     assert.equal(openAi.calls.length - before, 10)
   })
 
@@ -172,7 +184,10 @@ describe('tools of a run', () => {
     const tool_choice = { type: 'function', function: { name: 'weather' } }
     await runOf(api, draftOf({ ...withTools('weather'), tool_choice }))
     const [first, second] = openAi.calls.slice(-2)
-    assert.deepEqual([(first!.body as never)['tool_choice'], (second!.body as never)['tool_choice']], [tool_choice, 'auto'])
+    assert.deepEqual(
+      [(first!.body as never)['tool_choice'], (second!.body as never)['tool_choice']],
+      [tool_choice, 'auto'],
+    )
   })
 
   it('answers with mocks: those stored with the tools, or those of the call', async () => {
@@ -198,14 +213,23 @@ describe('tools of a run', () => {
     const { id } = made.body.mcp_server
     const template = { ...ask, tools: [functionTool('echo')] }
     const run = { ...draftOf(template), mcp_servers: [{ id, tools: ['echo', 'broken'] }] }
-    fake.answerWith(callingTools([{ name: 'echo_2', arguments: { text: 'hi' } }, { name: 'broken', arguments: {} }]))
+    fake.answerWith(
+      callingTools([
+        { name: 'echo_2', arguments: { text: 'hi' } },
+        { name: 'broken', arguments: {} },
+      ]),
+    )
     const body = await runOf(api, run)
     assert.deepEqual(
       openAi.lastCall().body.tools.map((tool: { function: { name: string } }) => tool.function.name),
       ['echo', 'echo_2', 'broken'],
     )
     assert.deepEqual(
-      body.tool_calls.map((tool: Record<string, unknown>) => [tool['source'], tool['result'], tool['is_error']]),
+      body.tool_calls.map((tool: Record<string, unknown>) => [
+        tool['source'],
+        tool['result'],
+        tool['is_error'],
+      ]),
       [
         ['mcp', '{"text":"hi"}', false],
         ['mcp', '{"error":"out of salt"}', true],
@@ -213,11 +237,18 @@ describe('tools of a run', () => {
     )
     assert.equal(body.stop_reason, 'answered')
     fake.answerWith(callingTools([{ name: 'echo', arguments: {} }]))
-    assert.equal((await runOf(api, run)).stop_reason, 'tool_calls', "the template's own tool is not the server's")
+    assert.equal(
+      (await runOf(api, run)).stop_reason,
+      'tool_calls',
+      "the template's own tool is not the server's",
+    )
 
     const absent = await api.post(runPath, { ...run, mcp_servers: [{ id: id + 1 }] })
     assert.equal(absent.status, 404)
-    const other = await api.post('/api/public/v2/mcp-servers', { name: 'closed', url: 'http://127.0.0.1:1/mcp' })
+    const other = await api.post('/api/public/v2/mcp-servers', {
+      name: 'closed',
+      url: 'http://127.0.0.1:1/mcp',
+    })
     const down = { ...run, mcp_servers: [{ id: other.body.mcp_server.id }] }
     assertRunFailed(await api.post(runPath, down), { status: 502, error: 'mcp_failed', requests: 0 })
   })

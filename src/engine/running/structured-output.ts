@@ -25,7 +25,9 @@ export function readStructuredOutput(
   const value = toJson(text)
   if (value === undefined) return { value: null, is_valid: false, problem: 'The answer is not JSON.' }
   if (format.type === 'json_object')
-    return isObject(value) ? valid(value) : { value, is_valid: false, problem: 'The answer is no JSON object.' }
+    return isObject(value)
+      ? valid(value)
+      : { value, is_valid: false, problem: 'The answer is no JSON object.' }
   return checked(value, format.schema)
 }
 

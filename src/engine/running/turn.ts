@@ -25,9 +25,11 @@ export function nextTurn(
 ): Turn {
   const said = output.type === 'chat' ? output.messages : []
   const calls = said.flatMap(callsIn)
-  if (calls.length === 0) return { kind: 'stop', reason: said.some(hasFunctionCall) ? 'tool_calls' : 'answered' }
+  if (calls.length === 0)
+    return { kind: 'stop', reason: said.some(hasFunctionCall) ? 'tool_calls' : 'answered' }
   const isOurs = calls.every((call) => isExecutable(call.function.name))
-  if (!isOurs || said.length > 1 || calls.length > mostCallsOfATurn) return { kind: 'stop', reason: 'tool_calls' }
+  if (!isOurs || said.length > 1 || calls.length > mostCallsOfATurn)
+    return { kind: 'stop', reason: 'tool_calls' }
   if (modelCalls >= mostModelCalls) return { kind: 'stop', reason: 'call_limit' }
   return { kind: 'tools', calls }
 }

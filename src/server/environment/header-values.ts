@@ -7,8 +7,8 @@ export interface FilledHeaders {
 }
 
 const spellings = {
-  'dollar': /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g,
-  'braces': /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g,
+  dollar: /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g,
+  braces: /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g,
 }
 
 /**

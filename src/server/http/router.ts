@@ -5,10 +5,18 @@ import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Authenticate, Caller } from './caller.ts'
-import { readForm } from './form.ts'
 import { openEvents } from './events.ts'
+import { readForm } from './form.ts'
 import { ClientGone, goneSignalOf } from './gone.ts'
-import { Answer, CachedJson, type Call, Download, EventStream, type HandlerOf, type Upload } from './handler.ts'
+import {
+  Answer,
+  CachedJson,
+  type Call,
+  Download,
+  EventStream,
+  type HandlerOf,
+  type Upload,
+} from './handler.ts'
 import { parseJson } from './json.ts'
 import { type Failure, failureOf, unauthorized, validationBody } from './refusals.ts'
 import { type Detail, detailsOf } from './validation.ts'
@@ -224,12 +232,7 @@ function fail(
   return send(routing, endpoint, reply, status, JSON.stringify(body))
 }
 
-function failureFor(
-  routing: Routing,
-  endpoint: Endpoint,
-  error: unknown,
-  request: FastifyRequest,
-): Failure {
+function failureFor(routing: Routing, endpoint: Endpoint, error: unknown, request: FastifyRequest): Failure {
   const refusal = refusalOf(routing, error)
   if (refusal) {
     // What is wrong with this machine is for its operator.

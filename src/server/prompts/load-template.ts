@@ -87,7 +87,10 @@ export async function expandVersion(
 }
 
 /** What the snippets brought may name variables too. */
-function withSnippetVariables({ template, snippets }: ExpandedSnippets, version: VersionContent): PromptTemplate {
+function withSnippetVariables(
+  { template, snippets }: ExpandedSnippets,
+  version: VersionContent,
+): PromptTemplate {
   return snippets.length === 0 ? template : withInputVariables(template, version.metadata?.model?.parameters)
 }
 

@@ -11,8 +11,8 @@ import type { LoadedTemplate } from './load-template.ts'
 import { type ReadCaches, readKey, readLoaded } from './read-loaded.ts'
 import { isJsSdk, presentCustom, presentRelocated, serveModel } from './served-provider.ts'
 import { settleLabel } from './settle-label.ts'
-import { warningOf } from './warning.ts'
 import { tagsOf } from './version.ts'
+import { warningOf } from './warning.ts'
 
 type Request = z.output<typeof GetPromptTemplate>
 type Variables = Readonly<Record<string, unknown>>

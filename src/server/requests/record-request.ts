@@ -97,7 +97,8 @@ export async function recordRequest(
 }
 
 async function pricedAs(prices: Context['prices'], workspace: WorkspaceId, record: RequestRecord) {
-  if (record.price !== null) return { source: 'given', price: record.price, cost: new Money(record.price) } as const
+  if (record.price !== null)
+    return { source: 'given', price: record.price, cost: new Money(record.price) } as const
   const { source, price } = await prices.price(workspace, pricedCallOf(record))
   return { source, price: price?.toNumber() ?? 0, cost: price } as const
 }

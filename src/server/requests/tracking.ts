@@ -3,13 +3,7 @@ import type { Store } from '../db/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { linkTo } from './prompt-link.ts'
-import {
-  insertGroup,
-  lockMetadata,
-  requestExists,
-  updateRequest,
-  upsertScore,
-} from './queries.ts'
+import { insertGroup, lockMetadata, requestExists, updateRequest, upsertScore } from './queries.ts'
 import { requireGroup } from './require-group.ts'
 import { storable } from './storable.ts'
 

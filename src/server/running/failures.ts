@@ -23,7 +23,10 @@ export function asRefusal(error: unknown, tally: Tally): unknown {
   if (error instanceof BudgetExhausted)
     return new Refusal('budget_exhausted', 'The budget of the run is used up.', { request_ids: requestIds })
   if (error instanceof UnknownCost)
-    return new Refusal('bad_request', 'The price of this model is not known, so no budget in money can be kept.')
+    return new Refusal(
+      'bad_request',
+      'The price of this model is not known, so no budget in money can be kept.',
+    )
   return error
 }
 

@@ -32,12 +32,16 @@ export async function fillToolbox(
 ): Promise<FilledToolbox> {
   const callable = runTools ? await loadCallable(context.store.db, workspace, registryTools) : new Map()
   const servers = new Map<number, OpenMcpServer>()
-  const close = async () => void (await Promise.all([...servers.values()].map(({ client }) => client.close())))
+  const close = async () =>
+    void (await Promise.all([...servers.values()].map(({ client }) => client.close())))
   try {
     const listed: ListedTool[] = []
     for (const choice of mcpServers) listed.push(...(await listTools(choice)))
     if (listed.length > mostTools)
-      throw new Refusal('bad_request', `The MCP servers offer more than ${mostTools} tools: name those you want.`)
+      throw new Refusal(
+        'bad_request',
+        `The MCP servers offer more than ${mostTools} tools: name those you want.`,
+      )
     const offer = template.type === 'chat' ? offerMcpTools(template, listed) : { template, tools: new Map() }
     const toolbox: Toolbox = {
       registry: mockTools === true ? new Map() : withCode(callable),
@@ -64,7 +68,11 @@ export async function fillToolbox(
       signal.throwIfAborted()
       const failure = server.failureOf(error)
       if (!failure) throw error
-      throw runRefusal('mcp_failed', `The MCP server ${server.name} does not list its tools: ${failure.message}`, tally)
+      throw runRefusal(
+        'mcp_failed',
+        `The MCP server ${server.name} does not list its tools: ${failure.message}`,
+        tally,
+      )
     }
   }
 }

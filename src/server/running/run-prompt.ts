@@ -36,11 +36,19 @@ export async function runPrompt(
 ): Promise<RunResult> {
   await requireGroup(context.store.db, workspace, request.groupId)
   const { variables, model: asked, metadata } = request
-  const runnable = await loadRunnable(context, workspace, request.template, { variables, model: asked, metadata })
+  const runnable = await loadRunnable(context, workspace, request.template, {
+    variables,
+    model: asked,
+    metadata,
+  })
   const { model, served, connection, warning } = runnable
   if (!model)
     throw new Refusal('bad_request', 'The template names no model: name one in the template or in the call.')
-  const { toolbox, template: offered, close } = await fillToolbox(context, workspace, runnable, request, options)
+  const {
+    toolbox,
+    template: offered,
+    close,
+  } = await fillToolbox(context, workspace, runnable, request, options)
   try {
     const template = withHistory(offered, request.history)
     const { tags, groupId } = request
@@ -51,7 +59,12 @@ export async function runPrompt(
         workspace,
         {
           model,
-          functionName: functionNameOf({ ...model, model: model.name, apiType: model.api_type ?? null, type }),
+          functionName: functionNameOf({
+            ...model,
+            model: model.name,
+            apiType: model.api_type ?? null,
+            type,
+          }),
           kwargs,
           connection,
           about,
@@ -130,7 +143,13 @@ async function converse(running: Running, first: PromptTemplate, model: Model, c
     const isExecutable = (name: string) => canRun(running.toolbox, name)
     const turn = nextTurn(made.reading.output, { isExecutable, modelCalls })
     if (turn.kind === 'stop' || template.type !== 'chat')
-      return { output, last, tools, stopReason: turn.kind === 'stop' ? turn.reason : 'tool_calls', finishReason }
+      return {
+        output,
+        last,
+        tools,
+        stopReason: turn.kind === 'stop' ? turn.reason : 'tool_calls',
+        finishReason,
+      }
     const ran = await runAll(running, turn.calls, made.requestId)
     tools.push(...ran)
     const results = ran.map(({ result: text }, index) => toolMessage({ call: turn.calls[index]!, text }))
@@ -156,7 +175,16 @@ async function runAll(
       tally: options.tally,
     })
     const milliseconds = performance.now() - begun
-    const tool = { id: call.id, name, source, arguments: args, result: text, isError, milliseconds, requestId }
+    const tool = {
+      id: call.id,
+      name,
+      source,
+      arguments: args,
+      result: text,
+      isError,
+      milliseconds,
+      requestId,
+    }
     await options.onEvent?.({ kind: 'tool-result', tool })
     return tool
   })

@@ -21,7 +21,10 @@ export async function embed(
   const { provider, name: usual, parameters } = chosen ?? usualModel
   const name = need.model ?? usual
   if (wireOf({ provider, name, api_type: null }) !== 'openai-chat')
-    throw new NeedFailure('not_supported', `Embeddings of ${provider} cannot be called; choose one that speaks OpenAI's.`)
+    throw new NeedFailure(
+      'not_supported',
+      `Embeddings of ${provider} cannot be called; choose one that speaks OpenAI's.`,
+    )
   const made = await makeCall(
     context,
     workspace,

@@ -39,6 +39,9 @@ export async function judge(
   )
   const answer = readStructuredOutput(model.parameters, textOf(messagesOf(made.reading.output)))
   if (answer?.is_valid !== true)
-    throw new NeedFailure('bad_answer', `The evaluator's answer does not fit its schema. ${answer?.problem ?? ''}`)
+    throw new NeedFailure(
+      'bad_answer',
+      `The evaluator's answer does not fit its schema. ${answer?.problem ?? ''}`,
+    )
   return answer.value
 }

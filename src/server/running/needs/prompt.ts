@@ -30,7 +30,10 @@ export async function runTemplateOf(
   if (need.verbose) return present(result) as unknown as Json
   const { stopReason, structuredOutput } = result
   if (stopReason === 'call_limit')
-    throw new NeedFailure('call_limit', 'The model was called as often as it may be, and asks for more tools.')
+    throw new NeedFailure(
+      'call_limit',
+      'The model was called as often as it may be, and asks for more tools.',
+    )
   if (stopReason === 'budget') throw new NeedFailure('budget_exhausted', 'The budget of the run is used up.')
   if (structuredOutput?.is_valid === false)
     throw new NeedFailure('bad_answer', `The answer does not fit its schema. ${structuredOutput.problem}`)

@@ -41,7 +41,13 @@ export async function satisfyNeed(
 ): Promise<Satisfied> {
   const tally = createTally()
   const { signal, run, budget, about } = options
-  const setting: NeedSetting = { signal, run, budget, tally, about: { tags: [], metadata: {}, groupId: null, ...about } }
+  const setting: NeedSetting = {
+    signal,
+    run,
+    budget,
+    tally,
+    about: { tags: [], metadata: {}, groupId: null, ...about },
+  }
   try {
     const value = await valueOf(context, workspace, need, setting, options.workflow)
     return { answer: { ok: true, value }, spending: tally.spending() }
