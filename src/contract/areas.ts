@@ -1,5 +1,9 @@
 /** The areas of the interface, in the order that the reference shows them. */
 export const areas = [
+  {
+    name: 'people',
+    description: 'Who works here: sessions, members, invitations, keys, and what they changed.',
+  },
   { name: 'workspace', description: 'The workspace of the key, and what it has chosen.' },
   {
     name: 'prompt-templates',
@@ -26,6 +30,7 @@ export const areas = [
   { name: 'tool-registry', description: 'Tools with versions, labels and code; templates refer to them.' },
   { name: 'env-vars', description: 'Values for the code of tools; they go in and never come out.' },
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
+  { name: 'traces', description: 'Spans of traces, and the requests that some of them are.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },
   {
     name: 'prices',

@@ -89,6 +89,7 @@ export const createPriceOverride = defineEndpoint({
     'price until it is repriced.',
   tags,
   auth: 'header',
+  role: 'admin',
   body: z.strictObject({
     provider: ProviderName.nullable().default(null),
     model: ModelPattern,
@@ -114,6 +115,7 @@ export const updatePriceOverride = defineEndpoint({
   summary: "Change a price of the workspace's own; `rates` are replaced whole",
   tags,
   auth: 'header',
+  role: 'admin',
   params: OverrideId,
   body: z.strictObject({
     provider: ProviderName.nullable().optional(),
@@ -133,6 +135,7 @@ export const deletePriceOverride = defineEndpoint({
   summary: "Delete a price of the workspace's own",
   tags,
   auth: 'header',
+  role: 'admin',
   params: OverrideId,
   success: { 200: Deleted },
   errors: namedErrors,
@@ -215,6 +218,7 @@ export const repriceRequests = defineEndpoint({
     'written. Applying goes on in steps: one that is broken off can be sent again.',
   tags,
   auth: 'header',
+  role: 'admin',
   body: z.strictObject({ from: Moment, to: Moment, apply: z.boolean().default(false) }),
   success: {
     200: z

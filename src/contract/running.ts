@@ -124,6 +124,7 @@ export const runTemplate = defineEndpoint({
     '`stream`, the answer is server-sent events; `cost` is null when the price of a call is not known.',
   tags: ['running'],
   auth: 'header',
+  audited: false,
   body: RunBody,
   success: { 200: RunAnswer },
   events: {

@@ -15,6 +15,8 @@ export type RefusalCode =
   | 'too_large'
   | 'unsupported_media_type'
   | 'unauthorized'
+  | 'too_many_attempts'
+  | 'trace_closed'
   | 'busy'
   | 'sandbox_unavailable'
   | 'model_failed'

@@ -14,6 +14,7 @@ import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
+import { auditOf, peopleHandlers, sessionAuthenticator } from './people/index.ts'
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
@@ -21,8 +22,9 @@ import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
 import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
+import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
-import { authenticator, workspaceHandlers } from './workspaces/index.ts'
+import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 
@@ -38,6 +40,7 @@ const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 function handlers(): Handlers {
   return {
     ...workspaceHandlers,
+    ...peopleHandlers,
     ...promptHandlers(),
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
@@ -49,6 +52,7 @@ function handlers(): Handlers {
     ...priceHandlers,
     ...runningHandlers,
     ...tableHandlers,
+    ...traceHandlers,
   }
 }
 
@@ -78,12 +82,16 @@ export function createApp(
   { inspect, isReady = () => true, worker = null }: AppOptions = {},
 ): FastifyInstance {
   const app = createServer({ logLevel: context.config.logLevel, rewrite: greedyPaths(allEndpoints) })
+  const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   const routing: Routing = {
     context,
-    authenticate: authenticator(context.store, context.now),
+    authenticate: {
+      byKey: keyAuthenticator(context.store, context.now),
+      bySession: sessionAuthenticator(context.store, context.now),
+    },
+    audit: auditOf(all, context.now),
     inspect,
   }
-  const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   for (const [name, endpoint] of Object.entries(endpoints))
     mount(app, routing, endpoint as Endpoint, all[name]!)
 

@@ -99,6 +99,36 @@ test('what an SDK reports is priced by all that the answer says of tokens', asyn
   assert.deepEqual(azure, [0.00012, 'computed'])
 })
 
+test('a model call in a span is priced, unless the span tells its cost', async () => {
+  const { api } = await app.newWorkspace()
+  const priced = async (span_id: string, more: object) => {
+    const span = {
+      name: 'chat gpt-4o',
+      context: { trace_id: '5b8efff798038103d269b633813fc60c', span_id, trace_state: '' },
+      kind: 'SpanKind.CLIENT',
+      parent_id: null,
+      start_time: 1_777_716_000_000_000_000,
+      end_time: 1_777_716_001_000_000_000,
+      status: { status_code: 'StatusCode.OK' },
+      attributes: {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.provider.name': 'openai',
+        'gen_ai.request.model': 'gpt-4o',
+        'gen_ai.usage.input_tokens': 1000,
+        'gen_ai.usage.output_tokens': 100,
+        ...more,
+      },
+      resource: { attributes: {}, schema_url: '' },
+    }
+    const { status, body } = await api.post('/spans-bulk', { spans: [span] })
+    assert.ok(status < 300, JSON.stringify(body))
+    const { body: read } = await api.get(`/api/public/v2/price-ledger?${may}`)
+    return read.total_cost
+  }
+  assert.equal(await priced('eee19b7ec3c1b174', {}), '0.0035')
+  assert.equal(await priced('eee19b7ec3c1b175', { 'gen_ai.usage.cost': 0.25 }), '0.2535')
+})
+
 test("a workspace's own price goes before the list, from its time on, and is nobody else's", async () => {
   const { api } = await app.newWorkspace()
   const path = '/api/public/v2/price-overrides'

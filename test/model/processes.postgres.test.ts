@@ -13,6 +13,8 @@ let provider: Server
 let hidden: HiddenRate
 /** How often each call was admitted. */
 let admitted: Map<string, number>
+/** When the first and the last call were admitted. */
+let [firstAt, lastAt] = [0, 0]
 /** Null: calls are never answered. */
 let latency: number | null
 const children: ChildProcess[] = []
@@ -22,6 +24,8 @@ before(async () => {
   provider = createServer(async ({ url }, reply) => {
     const wait = hidden.admit(performance.now())
     if (wait !== null) return reply.writeHead(429, { 'retry-after-ms': String(Math.ceil(wait)) }).end()
+    lastAt = performance.now()
+    firstAt ||= lastAt
     admitted.set(url!, (admitted.get(url!) ?? 0) + 1)
     if (latency === null) return
     await pass(latency)
@@ -39,6 +43,7 @@ after(async () => {
 function open(perSecond: number, burst: number, answersIn: number | null) {
   hidden = new HiddenRate(perSecond, burst, performance.now())
   admitted = new Map()
+  firstAt = 0
   latency = answersIn
 }
 
@@ -69,9 +74,8 @@ function callFrom(job: Job): { child: ChildProcess; ends: Promise<Record<string,
 test('three processes share the limits of a pool: all calls are made, and each once', async (context) => {
   open(300, 60, 20)
   const { id } = await app.newWorkspace()
-  const began = performance.now()
   const ends = await Promise.all(['a', 'b', 'c'].map((name) => jobs(id, 400, null)(name).ends))
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (lastAt - firstAt) / 1000
   context.diagnostic(`${(1140 / 300 / seconds).toFixed(2)} of the allowed rate, ${hidden.refused} refused`)
   assert.deepEqual(ends, [{ done: 400 }, { done: 400 }, { done: 400 }])
   assert.ok(admitted.size === 1200 && [...admitted.values()].every((times) => times === 1))

@@ -19,11 +19,15 @@ export type Entity =
   | 'environment-variable'
   | 'tool-variable'
   | 'price-override'
+  | 'person'
+  | 'invitation'
+  | 'api-key'
   | 'table'
   | 'sheet'
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'trace'
 
 declare module 'zod' {
   interface GlobalMeta {

@@ -1,6 +1,6 @@
-export { costDecimals, costOf } from './cost.ts'
+export { costDecimals } from './cost.ts'
 export { Money } from './money.ts'
-export { overrideFor, type PriceOverride } from './override.ts'
+export type { PriceOverride } from './override.ts'
 export {
   type Catalogue,
   type ComputedPrice,

@@ -1,6 +1,18 @@
 import type { Generated } from 'kysely'
+import type { Role } from '../../contract/index.ts'
+import type {
+  AuditEventRow,
+  IdentityRow,
+  InvitationRow,
+  MemberRow,
+  PersonRow,
+  SessionRow,
+  SetupCodeRow,
+  SignInAttemptsRow,
+} from './people-tables.ts'
 import type { PriceTables } from './price-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
+import type { SpanRow, TraceRow } from './trace-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -56,6 +68,9 @@ export interface ApiKeyRow {
   created_at: number
   last_used_at: number | null
   revoked_at: number | null
+  role: Role
+  /** The person's name, when a person made it. */
+  created_by: string | null
 }
 
 export interface PromptRow {
@@ -310,6 +325,14 @@ export interface EnvironmentVariableRow {
 
 export interface Tables extends PriceTables, SheetTables {
   workspaces: WorkspaceRow
+  people: PersonRow
+  identities: IdentityRow
+  members: MemberRow
+  sessions: SessionRow
+  invitations: InvitationRow
+  setup_codes: SetupCodeRow
+  sign_in_attempts: SignInAttemptsRow
+  audit_events: AuditEventRow
   jobs: JobRow
   workspace_settings: WorkspaceSettingsRow
   api_keys: ApiKeyRow
@@ -334,6 +357,8 @@ export interface Tables extends PriceTables, SheetTables {
   tool_labels: ToolLabelRow
   environment_variables: EnvironmentVariableRow
   secret_canary: SecretCanaryRow
+  traces: TraceRow
+  spans: SpanRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number }
 }

@@ -19,6 +19,8 @@ const statusesOf: Record<RefusalCode, readonly number[]> = {
   too_large: [413],
   unsupported_media_type: [415, 422],
   unauthorized: [401],
+  too_many_attempts: [429, 422],
+  trace_closed: [409],
   busy: [503],
   sandbox_unavailable: [502],
   model_failed: [502],
@@ -61,6 +63,8 @@ function bodyOf(shape: ErrorShape, refusal: Refusal): unknown {
         error_type: refusal.data['error_type'] ?? null,
         request_ids: refusal.data['request_ids'] ?? [],
       }
+    case 'closedTraces':
+      return { error: message, trace_ids: refusal.data['traceIds'] }
     case 'validation':
       return validationBody(detailsOfRefusal(refusal))
   }

@@ -6,11 +6,9 @@ export { type CallTiming, ModelFailure } from './failure.ts'
 export { createModels, type Models } from './models.ts'
 export type { ModelChunk, ModelReply, ModelUsage } from './provider.ts'
 export {
-  BudgetExhausted,
   type CallPass,
   createModelSlots,
   type ModelSlots,
   type RunLimits,
   type SlotRequest,
-  UnknownCost,
 } from './slots/index.ts'

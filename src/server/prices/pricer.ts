@@ -16,6 +16,8 @@ export interface Pricer {
   price(workspace: WorkspaceId, call: PricedCall): Promise<ComputedPrice>
   /** Prices many calls by what holds now; nothing is awaited between them. */
   load(workspace: WorkspaceId): Promise<(call: PricedCall) => ComputedPrice>
+  /** What holds now, for a while in which storage must not be asked: inside a transaction. */
+  settled(workspace: WorkspaceId): Promise<Pick<Pricer, 'price'>>
   /** The workspace's own prices have changed. */
   forget(workspace: WorkspaceId): void
 }
@@ -55,6 +57,10 @@ export function createPricer(store: Store, now: () => number): Pricer {
   return {
     price: async (workspace, call) => (await load(workspace))(call),
     load,
+    async settled(workspace) {
+      const priceOf = await load(workspace)
+      return { price: async (_workspace, call) => priceOf(call) }
+    },
     forget: (workspace) => kept.delete(workspace),
   }
 }

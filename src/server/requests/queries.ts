@@ -1,4 +1,4 @@
-import { type Database, prepared, type RequestRow, type Tx } from '../db/index.ts'
+import { chunksOf, type Database, prepared, type RequestRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Written for every log call: compiled once. */
@@ -87,6 +87,42 @@ export async function lockMetadata(tx: Tx, workspace: WorkspaceId, id: number): 
     .returning('metadata')
     .executeTakeFirst()
   return row?.metadata
+}
+
+/** As `lockMetadata`, with all that may have been tracked. */
+export async function lockTracked(tx: Tx, workspace: WorkspaceId, id: number) {
+  return tx
+    .updateTable('requests')
+    .set((eb) => ({ metadata: eb.ref('metadata') }))
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .returning(['metadata', 'group_id', 'prompt_id', 'prompt_version_number', 'prompt_label'])
+    .executeTakeFirst()
+}
+
+/** The row alone: scores stay for the request that takes its place. */
+export const deleteRequest = prepared<{ workspace: number; id: number }>((db, slot) =>
+  db.deleteFrom('requests').where('workspace_id', '=', slot('workspace')).where('id', '=', slot('id')),
+)
+
+/** The first request that was made inside each of these spans. */
+export async function requestsOfSpans(
+  db: Database,
+  workspace: WorkspaceId,
+  spanIds: readonly string[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (const chunk of chunksOf(spanIds)) {
+    const rows = await db
+      .selectFrom('requests')
+      .select(['span_id', (eb) => eb.fn.min<number>('id').as('id')])
+      .where('workspace_id', '=', workspace)
+      .where('span_id', 'in', chunk)
+      .groupBy('span_id')
+      .execute()
+    for (const { span_id, id } of rows) found.set(span_id!, id)
+  }
+  return found
 }
 
 type Change = Partial<

@@ -1,9 +1,8 @@
-import type { CompiledQuery } from 'kysely'
 import type { ErrorType } from '../../contract/index.ts'
 import { Money } from '../../engine/price/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
-import type { RequestRow } from '../db/index.ts'
+import type { CompiledQuery, RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type Billing, billingText, pricedCallOf } from './billing.ts'
 import type { PromptLink } from './prompt-link.ts'
@@ -44,6 +43,11 @@ export interface RequestRecord {
   readonly original: Buffer
 }
 
+/** What recording takes. Inside a transaction the prices are settled ones. */
+export interface RecordWorld extends Pick<Context, 'store' | 'now' | 'requestIds'> {
+  readonly prices: Pick<Context['prices'], 'price'>
+}
+
 export interface RecordedRequest {
   readonly id: number
   /** All rows of the request. Nothing is written until they are given to `store.append`; several requests can
@@ -53,13 +57,15 @@ export interface RecordedRequest {
   readonly cost: Money | null
 }
 
-/** The one way by which a request enters storage, whatever reported it. */
+/** The one way by which a request enters storage, whatever reported it. An id is given when a request is
+ * recorded anew in its own place (`replaceRequest`). */
 export async function recordRequest(
-  { store, now, requestIds, prices }: Pick<Context, 'store' | 'now' | 'requestIds' | 'prices'>,
+  { store, now, requestIds, prices }: RecordWorld,
   workspace: WorkspaceId,
   record: RequestRecord,
+  ownId?: number,
 ): Promise<RecordedRequest> {
-  const id = await requestIds.next()
+  const id = ownId ?? (await requestIds.next())
   const priced = await pricedAs(prices, workspace, record)
   const row = insertRequest(store, {
     workspace_id: workspace,
@@ -96,7 +102,7 @@ export async function recordRequest(
   return { id, statements: [row, ...scores], cost: priced.cost }
 }
 
-async function pricedAs(prices: Context['prices'], workspace: WorkspaceId, record: RequestRecord) {
+async function pricedAs(prices: RecordWorld['prices'], workspace: WorkspaceId, record: RequestRecord) {
   if (record.price !== null)
     return { source: 'given', price: record.price, cost: new Money(record.price) } as const
   const { source, price } = await prices.price(workspace, pricedCallOf(record))

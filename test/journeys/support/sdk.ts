@@ -48,7 +48,7 @@ const greetings: Readonly<Record<string, Reply>> = {
 }
 
 /** Calls the first tool that it is offered (Claude after a word), else says where it is. */
-function greets({ wire, tools: [tool] }: Question): Reply {
+export function greets({ wire, tools: [tool] }: Question): Reply {
   const greeting = greetings[wire] ?? { text: 'Hello.' }
   if (!tool) return greeting
   const toolCalls = [{ name: tool.name, arguments: { city: 'Oslo' } }]
