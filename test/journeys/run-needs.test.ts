@@ -44,12 +44,12 @@ describe('needs of columns', () => {
       budget: null,
       ...options,
     })
-  const valueOf = async (need: Need, options?: Partial<NeedOptions>): Promise<Json> => {
+  const valueFor = async (need: Need, options?: Partial<NeedOptions>): Promise<Json> => {
     const { answer } = await satisfy(need, options)
     assert.ok(answer.ok, JSON.stringify(answer))
     return answer.value
   }
-  const failureOf = async (need: Need, options?: Partial<NeedOptions>): Promise<string> => {
+  const failureFor = async (need: Need, options?: Partial<NeedOptions>): Promise<string> => {
     const { answer } = await satisfy(need, options)
     assert.ok(!answer.ok, JSON.stringify(answer))
     return answer.failure.code
@@ -73,24 +73,24 @@ describe('needs of columns', () => {
 
   it('fills a template in without a model, leaves it unfilled, tells all, and takes a history', async () => {
     const calls = world.openAi.calls.length
-    const filled = await valueOf({ ...greeting, templateOnly: true })
+    const filled = await valueFor({ ...greeting, templateOnly: true })
     assert.match(JSON.stringify(filled), /Hi Ada/)
     assert.equal(world.openAi.calls.length, calls)
-    assert.equal(await valueOf({ ...greeting, hydrate: false }), 'You said: Hi {name}')
-    const verbose = (await valueOf({ ...greeting, verbose: true })) as { prompt: unknown; text: string }
+    assert.equal(await valueFor({ ...greeting, hydrate: false }), 'You said: Hi {name}')
+    const verbose = (await valueFor({ ...greeting, verbose: true })) as { prompt: unknown; text: string }
     assert.deepEqual(verbose.prompt, { id: 1, name: 'greeting', version: 1, label: null })
     const history = [
       { role: 'assistant', content: 'Hello.' },
       { role: 'user', content: 'Again?' },
     ]
-    assert.equal(await valueOf({ ...greeting, history }), 'You said: Again?')
+    assert.equal(await valueFor({ ...greeting, history }), 'You said: Again?')
   })
 
   it('runs templates by id, inline, and with another model', async () => {
-    assert.equal(await valueOf({ ...greeting, template: { id: 1, version: 1 } }), 'You said: Hi Ada')
+    assert.equal(await valueFor({ ...greeting, template: { id: 1, version: 1 } }), 'You said: Hi Ada')
     const inline = { inline: templateOf('Say {name}'), model: { provider: 'openai', name: 'gpt-5' } }
-    assert.equal(await valueOf({ ...greeting, template: inline }), 'You said: Say Ada')
-    await valueOf({
+    assert.equal(await valueFor({ ...greeting, template: inline }), 'You said: Say Ada')
+    await valueFor({
       ...greeting,
       model: { provider: 'openai', name: 'gpt-4.1', parameters: { temperature: 0.1 } },
     })
@@ -113,13 +113,13 @@ describe('needs of columns', () => {
         model: { provider: 'openai', name: 'gpt-4o-mini', parameters: { response_format } },
       },
     }
-    assert.deepEqual(await valueOf(asked), { a: 1 })
+    assert.deepEqual(await valueFor(asked), { a: 1 })
     world.fake.answerWith(() => ({ text: '{"a": "no number"}' }))
-    assert.equal(await failureOf(asked), 'bad_answer')
+    assert.equal(await failureFor(asked), 'bad_answer')
     world.fake.answerWith(() => ({
       toolCalls: [{ id: 'call_1', name: 'weather', arguments: { city: 'Oslo' } }],
     }))
-    assert.deepEqual(await valueOf(greeting), {
+    assert.deepEqual(await valueFor(greeting), {
       role: 'assistant',
       content: '',
       tool_calls: [
@@ -137,7 +137,7 @@ describe('needs of columns', () => {
       additionalProperties: false,
     }
     const need = { kind: 'judge', system: 'Judge {this}.', user: '<text>{{x}}</text>', schema } as const
-    assert.deepEqual(await valueOf(need), { value: true })
+    assert.deepEqual(await valueFor(need), { value: true })
     const { body } = world.openAi.lastCall() as { body: Record<string, never> }
     assert.deepEqual(
       [body['model'], body['temperature'], body['response_format']],
@@ -147,7 +147,7 @@ describe('needs of columns', () => {
 
     const evaluator_model = { provider: 'openai', name: 'gpt-5', parameters: { reasoning_effort: 'low' } }
     await settings({ evaluator_model })
-    await valueOf(need)
+    await valueFor(need)
     const chosen = (world.openAi.lastCall() as { body: Record<string, unknown> }).body
     assert.deepEqual(
       [chosen['model'], chosen['temperature'], chosen['reasoning_effort']],
@@ -156,7 +156,7 @@ describe('needs of columns', () => {
     await settings({ evaluator_model: null })
 
     world.fake.answerWith(() => ({ text: '{"value": "yes"}' }))
-    assert.equal(await failureOf(need), 'bad_answer')
+    assert.equal(await failureFor(need), 'bad_answer')
     says()
   })
 
@@ -169,7 +169,7 @@ describe('needs of columns', () => {
     assert.deepEqual([row.model, row.function_name], ['text-embedding-3-small', 'openai.embeddings.create'])
     assert.ok(row.input_tokens > 0)
     await settings({ embedding_model: { provider: 'cohere', name: 'embed-v4.0', parameters: {} } })
-    assert.equal(await failureOf({ kind: 'embedding', texts: ['one'] }), 'not_supported')
+    assert.equal(await failureFor({ kind: 'embedding', texts: ['one'] }), 'not_supported')
     await settings({ embedding_model: null })
   })
 
@@ -182,20 +182,20 @@ describe('needs of columns', () => {
       body: { a: 1 },
       timeoutMilliseconds: 5_000,
     } as const
-    const { status, body } = (await valueOf(need)) as { status: number; body: string }
+    const { status, body } = (await valueFor(need)) as { status: number; body: string }
     assert.equal(status, 200)
     assert.deepEqual(JSON.parse(body), {
       body: '{"a":1}',
       authorization: 'Bearer a-secret-token',
       type: 'application/json',
     })
-    const teapot = (await valueOf({ ...need, url: `http://127.0.0.1:${posted.port}/teapot` })) as {
+    const teapot = (await valueFor({ ...need, url: `http://127.0.0.1:${posted.port}/teapot` })) as {
       status: number
     }
     assert.equal(teapot.status, 418)
-    assert.equal(await failureOf({ ...need, headers: { X: '{{NOTHING}}' } }), 'missing_variable')
-    assert.equal(await failureOf({ ...need, url: 'http://127.0.0.1:1/' }), 'http_failed')
-    assert.equal(await failureOf({ ...need, url: 'http://10.0.0.1/' }), 'http_failed')
+    assert.equal(await failureFor({ ...need, headers: { X: '{{NOTHING}}' } }), 'missing_variable')
+    assert.equal(await failureFor({ ...need, url: 'http://127.0.0.1:1/' }), 'http_failed')
+    assert.equal(await failureFor({ ...need, url: 'http://10.0.0.1/' }), 'http_failed')
   })
 
   it('runs code, without the network and without secrets', async () => {
@@ -205,15 +205,15 @@ describe('needs of columns', () => {
       code: text,
       data: { n: 20 },
     })
-    assert.deepEqual(await valueOf(code('return { n: data.n + 1, env, fetch: typeof fetch }')), {
+    assert.deepEqual(await valueFor(code('return { n: data.n + 1, env, fetch: typeof fetch }')), {
       n: 21,
       env: {},
       fetch: 'undefined',
     })
-    assert.equal(await failureOf(code('throw new Error("no")')), 'code_failed')
-    assert.equal(await failureOf(code('return (')), 'syntax')
+    assert.equal(await failureFor(code('throw new Error("no")')), 'code_failed')
+    assert.equal(await failureFor(code('return (')), 'syntax')
     assert.equal(
-      await failureOf({
+      await failureFor({
         kind: 'code',
         language: 'javascript',
         code: 'for (;;);',
@@ -228,11 +228,11 @@ describe('needs of columns', () => {
     const made = await world.api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url })
     const need = { kind: 'mcp', server: made.body.mcp_server.id, arguments: { text: 12 } } as const
     // Listed by the fake, and not known to it.
-    assert.equal(await failureOf({ ...need, tool: 'tool-1' }), 'mcp_failed')
+    assert.equal(await failureFor({ ...need, tool: 'tool-1' }), 'mcp_failed')
     const { message } = mcp.received.findLast(({ message }) => message?.method === 'tools/call')!
     assert.deepEqual(message?.params, { name: 'tool-1', arguments: { text: '12' } })
-    assert.equal(await failureOf({ ...need, tool: 'nothing' }), 'not_found')
-    assert.equal(await failureOf({ ...need, server: 987, tool: 'echo' }), 'not_found')
+    assert.equal(await failureFor({ ...need, tool: 'nothing' }), 'not_found')
+    assert.equal(await failureFor({ ...need, server: 987, tool: 'echo' }), 'not_found')
   })
 
   it('meets many needs together, in their order, and fails as the first that fails', async () => {
@@ -242,20 +242,20 @@ describe('needs of columns', () => {
     assert.deepEqual(answer, { ok: true, value: texts.map((name) => `You said: Hi ${name}`) })
     assert.equal(spending.requestIds.length, 20)
     assert.equal(
-      await failureOf({ kind: 'all', needs: [...needs, { ...greeting, template: { id: 987 } }] }),
+      await failureFor({ kind: 'all', needs: [...needs, { ...greeting, template: { id: 987 } }] }),
       'not_found',
     )
   })
 
   it('leaves workflows to others, and people alone', async () => {
     const need = { kind: 'workflow', workflow: 7, variables: { a: 1 }, allOutputs: false } as const
-    assert.equal(await failureOf(need), 'not_supported')
+    assert.equal(await failureFor(need), 'not_supported')
     const all: Need = { kind: 'all', needs: [need, greeting] }
-    assert.deepEqual(await valueOf(all, { workflow: async ({ workflow }) => ({ ran: workflow }) }), [
+    assert.deepEqual(await valueFor(all, { workflow: async ({ workflow }) => ({ ran: workflow }) }), [
       { ran: 7 },
       'You said: Hi Ada',
     ])
-    assert.equal(await failureOf({ kind: 'human' }), 'not_supported')
+    assert.equal(await failureFor({ kind: 'human' }), 'not_supported')
   })
 
   it('says in one word why a model failed, and keeps to the budget', async () => {
@@ -264,9 +264,9 @@ describe('needs of columns', () => {
     assert.deepEqual([answer.ok, spending.requestIds.length, spending.cost], [false, 1, '0'])
     assert.equal(!answer.ok && answer.failure.code, 'provider_auth_error')
     const limited = { run: 'limited', budget: { calls: 1, cost: null } }
-    assert.equal(await valueOf(greeting, limited), 'You said: Hi Ada')
-    assert.equal(await failureOf(greeting, limited), 'budget_exhausted')
-    assert.equal(await failureOf({ ...greeting, template: { name: 'nothing' } }), 'not_found')
+    assert.equal(await valueFor(greeting, limited), 'You said: Hi Ada')
+    assert.equal(await failureFor(greeting, limited), 'budget_exhausted')
+    assert.equal(await failureFor({ ...greeting, template: { name: 'nothing' } }), 'not_found')
   })
 
   it('throws the reason of its signal, and stops the provider', async () => {

@@ -49,7 +49,7 @@ export async function satisfyNeed(
     about: { tags: [], metadata: {}, groupId: null, ...about },
   }
   try {
-    const value = await valueOf(context, workspace, need, setting, options.workflow)
+    const value = await satisfied(context, workspace, need, setting, options.workflow)
     return { answer: { ok: true, value }, spending: tally.spending() }
   } catch (error) {
     const failure = failureOf(error)
@@ -58,7 +58,7 @@ export async function satisfyNeed(
   }
 }
 
-async function valueOf(
+async function satisfied(
   context: Context,
   workspace: WorkspaceId,
   need: Need,
@@ -84,7 +84,7 @@ async function valueOf(
     case 'human':
       throw new NeedFailure('not_supported', 'A person answers here, and none can be asked.')
     case 'all':
-      return allOf(need.needs, setting, (one, inner) => valueOf(context, workspace, one, inner, workflow))
+      return allOf(need.needs, setting, (one, inner) => satisfied(context, workspace, one, inner, workflow))
   }
 }
 
