@@ -14,7 +14,7 @@ import {
   type Patience,
   streamModel,
 } from '../model/index.ts'
-import { noLink, type PromptLink, recordCall } from '../requests/index.ts'
+import { type PromptLink, recordCall } from '../requests/index.ts'
 import { asRefusal, loggedFailure } from './failures.ts'
 import type { RunOptions } from './options.ts'
 import { slotRequestOf } from './slot-request.ts'
@@ -40,8 +40,6 @@ export interface About {
   readonly metadata: Readonly<Record<string, unknown>>
   readonly groupId: number | null
 }
-
-export const aboutNothing: About = { link: noLink, variables: {}, tags: [], metadata: {}, groupId: null }
 
 export interface MadeCall {
   readonly requestId: number
