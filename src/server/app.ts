@@ -14,7 +14,7 @@ import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
-import { auditOf, peopleHandlers, sessionAuthenticator } from './people/index.ts'
+import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
@@ -113,6 +113,7 @@ export function createApp(
     })
   })
   serveDocs(app)
+  serveSingleSignOn(app, context)
   serveWebApp(app)
   return app
 }

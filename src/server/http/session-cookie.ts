@@ -18,19 +18,32 @@ export function visitOf({ protocol, headers }: Pick<FastifyRequest, 'protocol' |
   return { isSecure }
 }
 
-export function sessionCookie({ isSecure }: Visit, token: string, maxAgeSeconds: number): string {
+export const sessionCookie = (visit: Visit, token: string, maxAgeSeconds: number): string =>
+  cookieOf(visit, '', token, maxAgeSeconds)
+
+export const sessionToken = (request: Pick<FastifyRequest, 'headers'>): string | null =>
+  readCookie(request, '')
+
+/** Of somebody who is on the way through an identity provider. */
+export const flowCookie = (visit: Visit, value: string, maxAgeSeconds: number): string =>
+  cookieOf(visit, '-sign-in', value, maxAgeSeconds)
+
+export const flowOf = (request: Pick<FastifyRequest, 'headers'>): string | null =>
+  readCookie(request, '-sign-in')
+
+function cookieOf({ isSecure }: Visit, suffix: string, value: string, maxAgeSeconds: number): string {
   const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}`
-  return isSecure ? `${strong}=${token}; ${flags}; Secure` : `${plain}=${token}; ${flags}`
+  return isSecure ? `${strong}${suffix}=${value}; ${flags}; Secure` : `${plain}${suffix}=${value}; ${flags}`
 }
 
-export function sessionToken({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, suffix: string): string | null {
   const cookies = new Map(
     (headers.cookie ?? '').split(/;\s*/).map((pair) => {
       const at = pair.indexOf('=')
       return [pair.slice(0, at), pair.slice(at + 1)] as const
     }),
   )
-  return cookies.get(strong) || cookies.get(plain) || null
+  return cookies.get(`${strong}${suffix}`) || cookies.get(`${plain}${suffix}`) || null
 }
 
 /** A page elsewhere can make a browser send this cookie along, but not the origin it comes from. */

@@ -8,6 +8,7 @@ import { setUpHandlers } from './set-up.ts'
 import { signInHandlers } from './sign-in.ts'
 
 export { auditOf } from './audit.ts'
+export { serveSingleSignOn } from './oidc/routes.ts'
 export { sessionAuthenticator } from './sessions.ts'
 export { setupCode } from './set-up.ts'
 

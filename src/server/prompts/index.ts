@@ -14,6 +14,7 @@ import { publishTemplate } from './publish-template.ts'
 import { createReadCaches } from './read-loaded.ts'
 import { readRawTemplate } from './read-raw-template.ts'
 import { readTemplate } from './read-template.ts'
+import { registryHandlers } from './registry.ts'
 import { readSnippetUsage } from './snippet-usage.ts'
 import { upsertTemplate } from './upsert-template.ts'
 
@@ -30,6 +31,7 @@ export function promptHandlers() {
     readTemplate: readTemplate(caches),
     readRawTemplate: readRawTemplate(caches),
     listTemplates,
+    ...registryHandlers,
     publishTemplate,
     patchTemplate,
     upsertTemplate,
