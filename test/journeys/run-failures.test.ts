@@ -53,6 +53,14 @@ describe('runs that fail', () => {
     assert.ok(body.waited_ms >= 120, `${body.waited_ms}`)
   })
 
+  it('a rate limit that does not end is the answer', async () => {
+    const { api, openAi } = world
+    openAi.failNext(...Array.from({ length: 6 }, () => 'rate_limit_milliseconds' as const))
+    const reply = await api.post(runPath, greet)
+    assertRunFailed(reply, { status: 429, error: 'model_rate_limited', errorType: 'PROVIDER_RATE_LIMIT' })
+    assert.equal((await readBack(api, reply.body.request_ids[0])).error_type, 'PROVIDER_RATE_LIMIT')
+  })
+
   it('a provider that cannot be reached', async () => {
     const { api } = world
     const made = await api.post('/api/public/v2/connections', {

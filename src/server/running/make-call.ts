@@ -68,6 +68,7 @@ export async function makeCall(
     const outcome = await context.modelSlots.run(slot, async (takeSlot) => {
       const patience: Partial<Patience> = {
         signal: options.signal,
+        ...(options.refusals !== undefined && { refusals: options.refusals }),
         takeSlot: async (signal) => {
           const release = await takeSlot(signal)
           begunAt = context.now()

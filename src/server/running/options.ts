@@ -8,6 +8,8 @@ export interface RunOptions {
   /** Runs take turns, and each has its budget: those of one id share both. */
   readonly run: string
   readonly budget: RunLimits | null
+  /** How often a provider may refuse for its rate before that is the answer; as `Patience` has it unless said. */
+  readonly refusals?: number
   /** Gets every call that is made, those before a failure too. */
   readonly tally: Tally
 }

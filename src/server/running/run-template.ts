@@ -9,6 +9,9 @@ import { runPrompt } from './run-prompt.ts'
 import type { RunEvent, RunRequest } from './run-request.ts'
 import { createTally } from './tally.ts'
 
+/** Somebody waits for the answer; cells and jobs have more patience. */
+const mostRefusals = 2
+
 export const runTemplate: Handler<'runTemplate'> = async (context, { caller, body, signal }) => {
   const run = (onEvent?: (event: RunEvent) => Promise<void>) =>
     runPrompt(context, caller.workspace, requestOf(body), {
@@ -16,6 +19,7 @@ export const runTemplate: Handler<'runTemplate'> = async (context, { caller, bod
       run: randomUUID(),
       budget: budgetOf(body),
       tally: createTally(),
+      refusals: mostRefusals,
       ...(onEvent && { onEvent }),
     })
   if (!body.stream) return present(await run())
