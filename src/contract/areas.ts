@@ -20,6 +20,7 @@ export const areas = [
   },
   { name: 'connections', description: 'How the workspace reaches providers of models: addresses and keys.' },
   { name: 'mcp-servers', description: 'Servers of tools, reached over Streamable HTTP.' },
+  { name: 'running', description: 'Templates run by a model here, with their tools.' },
   { name: 'folders', description: 'Folders of the registry, what is in them, and paths to them.' },
   { name: 'external-ids', description: 'Ids under which other systems know an entity.' },
   {

@@ -97,6 +97,7 @@ export {
 } from './prompts.ts'
 export { listPrompts, listPromptVersions } from './registry.ts'
 export { logRequest, readRequest } from './requests.ts'
+export { runTemplate } from './running.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
 export {
   createSkillCollection,

@@ -18,6 +18,7 @@ import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
+import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
 import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
@@ -50,6 +51,7 @@ function handlers(): Handlers {
     ...environmentHandlers,
     ...skillHandlers,
     ...priceHandlers,
+    ...runningHandlers,
     ...tableHandlers,
     ...traceHandlers,
     ...workflowHandlers,

@@ -193,8 +193,8 @@ export interface ExternalIdRow {
 export interface RequestRow {
   workspace_id: number
   id: number
-  /** Which wire the original is in: `log` (/log-request) or `track` (/track-request). */
-  source: 'log' | 'track'
+  /** Which wire the original is in: `log` (/log-request), else `track` (/track-request); `run` is Galley's own call. */
+  source: 'log' | 'track' | 'run'
   provider: string
   model: string
   function_name: string
