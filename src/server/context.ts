@@ -10,7 +10,8 @@ import {
   type SecretBox,
 } from './edge/index.ts'
 import { Jobs } from './jobs/index.ts'
-import { createModels, type Models } from './model/index.ts'
+import { createModelSlots, createModels, type ModelSlots, type Models } from './model/index.ts'
+import { createPricer, type Pricer } from './prices/index.ts'
 import { openSecrets } from './secrets/index.ts'
 import { Uploads } from './uploads/index.ts'
 
@@ -25,6 +26,9 @@ export interface Context {
   readonly sandbox: Sandbox
   /** Where large files wait for their jobs. */
   readonly uploads: Uploads
+  readonly prices: Pricer
+  /** Every call of a model goes through these. */
+  readonly modelSlots: ModelSlots
   /** Where work for later is put. */
   readonly jobs: Jobs
   readonly models: Models
@@ -55,6 +59,8 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
     }),
     requestIds: new IdBlocks(store, 'request_ids'),
     uploads: new Uploads(store, overrides.now ?? Date.now),
+    prices: createPricer(store, overrides.now ?? Date.now),
+    modelSlots: createModelSlots(store),
     jobs: new Jobs(store, overrides.now ?? Date.now),
     now: Date.now,
     ...overrides,

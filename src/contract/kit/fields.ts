@@ -18,6 +18,10 @@ export type Entity =
   | 'tool-label'
   | 'environment-variable'
   | 'tool-variable'
+  | 'price-override'
+  | 'person'
+  | 'invitation'
+  | 'api-key'
   | 'table'
   | 'sheet'
   | 'column'
@@ -25,6 +29,7 @@ export type Entity =
   | 'sheet-version'
   | 'sheet-import'
   | 'trace'
+  | 'workflow'
 
 declare module 'zod' {
   interface GlobalMeta {

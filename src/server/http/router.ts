@@ -1,27 +1,32 @@
-import { hash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.ts'
+import { defaultStatus, type Endpoint, roleFor, sdkStatuses } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Uploaded } from '../uploads/index.ts'
-import type { Authenticate, Caller } from './caller.ts'
+import { type Audit, withAudit } from './audit.ts'
+import { type Authenticate, type Caller, nobody, requirePerson, requireRole } from './caller.ts'
 import { decompressed } from './compression.ts'
+import { etagOf, isKnown } from './etags.ts'
+import { openEvents } from './events.ts'
 import { readForm } from './form.ts'
+import { ClientGone, goneSignalOf } from './gone.ts'
 import {
   Answer,
   BinaryAnswer,
   CachedJson,
   type Call,
   Download,
+  EventStream,
   type HandlerOf,
   StreamedDownload,
   type Upload,
 } from './handler.ts'
 import { type BigNumbers, parseJson } from './json.ts'
 import { receiveUpload } from './receive-upload.ts'
-import { failureOf, unauthorized, validationBody } from './refusals.ts'
+import { type Failure, failureOf, unauthorized, validationBody } from './refusals.ts'
+import { sendFile, sendStream } from './send-file.ts'
+import { isFromOwnPage, sessionToken, visitOf } from './session-cookie.ts'
 import { type Detail, detailsOf } from './validation.ts'
 
 /** Unless an endpoint says otherwise. */
@@ -30,6 +35,8 @@ const usualBodyLimit = 4 * 1024 * 1024
 export interface Routing {
   readonly context: Context
   readonly authenticate: Authenticate
+  /** Records changes, with what was there before. */
+  readonly audit?: Audit
   /** Called with every answer before it leaves; tests check it against the contract here. */
   readonly inspect?: (endpoint: Endpoint, status: number, text: string) => void
 }
@@ -58,7 +65,7 @@ function route(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handl
       // A stranger's body is not read when its header already says that it is one.
       ...(endpoint.auth === 'header' && {
         onRequest: async (request: FastifyRequest) => {
-          request.caller = await callerOf(routing, request, null)
+          request.caller = await callerOf(routing, endpoint, request, null)
         },
       }),
       handler: (request, reply) => serve(routing, endpoint, handler, request, reply),
@@ -79,30 +86,15 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (endpoint.streamed) return serveUpload(routing, endpoint, handler, request, reply)
-  const body = await readBody(endpoint, request)
-  const caller = request.caller ?? (await callerOf(routing, request, body.json))
-  return answer(routing, endpoint, handler, request, reply, body, caller)
-}
-
-/** The file is put away before anything else of the call is known, and goes again unless somebody keeps it. */
-async function serveUpload(
-  routing: Routing,
-  endpoint: Endpoint,
-  handler: HandlerOf<Endpoint>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { uploads } = routing.context
-  const { workspace } = request.caller!
-  const { rest, file, problem } = await receiveUpload(uploads, workspace, endpoint.streamed!, request.raw)
+  const body = await receive(routing, endpoint, request)
+  const caller = request.caller ?? (await callerOf(routing, endpoint, request, body.json))
   try {
-    const json = readJson(endpoint, request, rest)
-    const body = { original: rest, json, upload: null, isBinary: false, file, problem }
-    return await answer(routing, endpoint, handler, request, reply, body, request.caller!)
+    await answer(routing, endpoint, handler, request, reply, body, caller)
   } finally {
-    if (file) await uploads.discardUnlessKept(workspace, file.id)
+    // The file goes again unless somebody keeps it.
+    if (body.file) await routing.context.uploads.discardUnlessKept(caller.workspace, body.file.id)
   }
+  return reply
 }
 
 async function answer(
@@ -114,21 +106,46 @@ async function answer(
   read: ReadBody,
   caller: Caller,
 ) {
-  const call = checked(endpoint, request, read, caller)
+  const call = checked(endpoint, request, reply, read, caller)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
   if (read.problem) throw read.problem
-  const given = await handler(routing.context, call)
+  const given = await audited(routing, endpoint, handler, call)
   if (given instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, given)
   if (given instanceof BinaryAnswer)
     return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(given.bytes)
   if (given instanceof Download) return sendFile(endpoint, request, reply, given)
   if (given instanceof StreamedDownload) return sendStream(endpoint, reply, given)
-  const { status, body } =
-    given instanceof Answer ? given : { status: successStatus(endpoint, request), body: given }
+  if (given instanceof EventStream) return sendEvents(routing, endpoint, request, reply, given)
+  const { status, body, cookie } =
+    given instanceof Answer
+      ? given
+      : { status: successStatus(endpoint, request), body: given, cookie: undefined }
+  if (cookie) reply.header('set-cookie', cookie).header('cache-control', 'no-store')
   if (body === null) return reply.code(status).send()
   const text = JSON.stringify(body)
   if (!endpoint.etag) return send(routing, endpoint, reply, status, text)
   return sendTagged(routing, endpoint, request, reply, new CachedJson(text, etagOf(text)))
+}
+
+/** A streamed file is put away before anything else of the call is known. */
+async function receive(routing: Routing, endpoint: Endpoint, request: FastifyRequest): Promise<ReadBody> {
+  if (!endpoint.streamed) return readBody(endpoint, request)
+  const { uploads } = routing.context
+  const { workspace } = request.caller!
+  const { rest, file, problem } = await receiveUpload(uploads, workspace, endpoint.streamed, request.raw)
+  try {
+    const json = readJson(endpoint, request, rest)
+    return { original: rest, json, upload: null, isBinary: false, file, problem }
+  } catch (error) {
+    if (file) await uploads.discardUnlessKept(workspace, file.id)
+    throw error
+  }
+}
+
+/** Changes are recorded; reads, and what applications do all day, are not. */
+function audited({ audit, context }: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>, call: Call) {
+  const isChange = endpoint.method !== 'get' && endpoint.audited !== false && call.caller !== nobody
+  return audit && isChange ? withAudit(audit, context, endpoint, handler, call) : handler(context, call)
 }
 
 interface ReadBody {
@@ -185,12 +202,25 @@ function bigNumbersOf({ keepsOriginal, keepsDigits }: Endpoint): BigNumbers {
   return keepsOriginal ? 'rounded' : 'refused'
 }
 
-async function callerOf(routing: Routing, request: FastifyRequest, json: unknown): Promise<Caller> {
+/** A key counts before a cookie: whoever sends one does not ask as the person at this browser. */
+async function callerOf(
+  { authenticate }: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  json: unknown,
+): Promise<Caller> {
+  if (endpoint.auth === 'none') return nobody
   const header = request.headers['x-api-key']
   const inBody = (json as { api_key?: unknown } | null)?.api_key
   const key = typeof header === 'string' ? header : inBody
-  const caller = typeof key === 'string' && key !== '' ? await routing.authenticate(key) : null
+  const token = sessionToken(request)
+  let caller: Caller | null = null
+  if (typeof key === 'string' && key !== '') caller = await authenticate.byKey(key)
+  else if (token && endpoint.auth === 'header' && isFromOwnPage(request))
+    caller = await authenticate.bySession(token)
   if (!caller) throw unauthorized
+  if (endpoint.forPeople) requirePerson(caller)
+  requireRole(caller, roleFor(endpoint))
   return caller
 }
 
@@ -198,6 +228,7 @@ async function callerOf(routing: Routing, request: FastifyRequest, json: unknown
 function checked(
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
   { original, json, upload, isBinary, file }: ReadBody,
   caller: Caller,
 ): Call | Detail[] {
@@ -215,8 +246,12 @@ function checked(
     query: read(endpoint.query, 'query', request.query),
     body: isBinary ? undefined : read(endpoint.body, 'body', json),
     userAgent: request.headers['user-agent'] ?? '',
+    visitor: { address: request.ip, ...visitOf(request) },
     original,
     upload,
+    get signal() {
+      return goneSignalOf(reply)
+    },
     isBinary,
     file,
   } as Call
@@ -227,11 +262,6 @@ function successStatus(endpoint: Endpoint, request: FastifyRequest): number {
   const statuses = sdkStatuses[endpoint.id]
   if (!statuses) return defaultStatus(endpoint)
   return request.headers['x-sdk-version'] === undefined ? statuses.founding : statuses.sdk
-}
-
-/** A strong ETag of a body. */
-export function etagOf(body: string | Buffer): string {
-  return `"${hash('sha1', body, 'base64url')}"`
 }
 
 function sendTagged(
@@ -245,43 +275,30 @@ function sendTagged(
   return send(routing, endpoint, reply, successStatus(endpoint, request), text)
 }
 
-/** Tags the answer; whether the client has it already. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  const known = request.headers['if-none-match']
-  return (
-    known !== undefined &&
-    (known === '*' || known.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag))
-  )
-}
-
-function sendFile(
+async function sendEvents(
+  routing: Routing,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, fileName }: Download,
+  { work }: EventStream<unknown>,
 ) {
-  if (!endpoint.download) throw new Error(`${endpoint.id} does not declare a download`)
-  if (endpoint.etag && isKnown(request, reply, etagOf(bytes))) return reply.code(304).send()
-  return asFile(endpoint, reply, fileName, [endpoint.download].flat()[0]!).send(bytes)
+  const events = openEvents(reply)
+  const last = (name: string, status: number, body: unknown) => {
+    const text = JSON.stringify(body)
+    routing.inspect?.(endpoint, status, text)
+    events.end(name, text)
+  }
+  try {
+    last('end', successStatus(endpoint, request), await work(events.send))
+  } catch (error) {
+    if (!events.hasBegun()) throw error
+    if (error instanceof ClientGone) return
+    const { status, body } = failureFor(routing, endpoint, error, request)
+    last('error', status, body)
+  } finally {
+    events.close()
+  }
 }
-
-function sendStream(
-  endpoint: Endpoint,
-  reply: FastifyReply,
-  { chunks, fileName, mediaType }: StreamedDownload,
-) {
-  if (![endpoint.download].flat().includes(mediaType))
-    throw new Error(`${endpoint.id} does not declare ${mediaType}`)
-  return asFile(endpoint, reply, fileName, mediaType).send(Readable.from(chunks, { objectMode: false }))
-}
-
-const asFile = (endpoint: Endpoint, reply: FastifyReply, fileName: string, mediaType: string) =>
-  reply
-    .code(defaultStatus(endpoint))
-    .header('content-type', mediaType)
-    .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]+/g, '-')}"`)
-    .header('x-content-type-options', 'nosniff')
 
 function send(routing: Routing, endpoint: Endpoint, reply: FastifyReply, status: number, text: string) {
   routing.inspect?.(endpoint, status, text)
@@ -295,23 +312,27 @@ function fail(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  // Nobody reads it.
+  if (error instanceof ClientGone) return reply.code(499).send()
+  const { status, body } = failureFor(routing, endpoint, error, request)
+  if (status === 500) return reply.code(status).send(body)
+  if (status === 503) reply.header('retry-after', '1')
+  // What is still on its way is not read.
+  if (status === 413) reply.header('connection', 'close')
+  return send(routing, endpoint, reply, status, JSON.stringify(body))
+}
+
+function failureFor(routing: Routing, endpoint: Endpoint, error: unknown, request: FastifyRequest): Failure {
   const refusal = refusalOf(routing, error)
   if (refusal) {
-    const { status, body } = failureOf(refusal, endpoint)
     // What is wrong with this machine is for its operator.
     if (refusal.data['cause'])
       request.log.error({ err: refusal.data['cause'], endpoint: endpoint.id }, refusal.message)
-    if (status === 503) reply.header('retry-after', '1')
-    // What is still on its way is not read.
-    if (status === 413) reply.header('connection', 'close')
-    return send(routing, endpoint, reply, status, JSON.stringify(body))
+    return failureOf(refusal, endpoint)
   }
   request.log.error({ err: error, endpoint: endpoint.id }, 'a bug: the operation failed')
-  return reply.code(500).send({
-    success: false,
-    message: `Internal error; the log has it under ${request.id}.`,
-    error: 'internal',
-  })
+  const message = `Internal error; the log has it under ${request.id}.`
+  return { status: 500, body: { success: false, message, error: 'internal' } }
 }
 
 function refusalOf(routing: Routing, error: unknown): Refusal | null {
