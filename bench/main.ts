@@ -1,3 +1,4 @@
+import { benchImports } from './imports.ts'
 import { benchModelCalls } from './model-calls.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
@@ -5,6 +6,7 @@ import { benchServer } from './server.ts'
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   server: benchServer,
   sandbox: benchSandbox,
+  imports: benchImports,
   'model-calls': benchModelCalls,
 }
 

@@ -31,6 +31,8 @@ export class Base64Decoder {
   /** The last bytes, where the sender left the padding out. */
   end(): Buffer | null {
     const text = this.#left.replace(/=+$/, '')
-    return text.length % 4 === 1 ? null : Buffer.from(text, 'base64')
+    const isPadded = text !== this.#left
+    const over = text.length % 4
+    return over === 1 || (isPadded && over === 0) ? null : Buffer.from(text, 'base64')
   }
 }

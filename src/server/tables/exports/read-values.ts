@@ -5,7 +5,7 @@ import type { ExportedColumn } from './exported-columns.ts'
 import { type SnapshotCells, SnapshotRows } from './snapshot-rows.ts'
 
 /** Characters that are held at once, about; rows may have any size, so the first look is at a few. */
-const pageSize = 2 * 1024 * 1024
+const pageSize = 512 * 1024
 const firstRows = 20
 const mostRowsAtOnce = 1_000
 

@@ -2,8 +2,8 @@ import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import { displayOf } from '../values.ts'
 import type { Pages } from './file-format.ts'
 
-/** Characters and rows of one row group: it is made at once, in some 50 ms. */
-const largestGroup = 8 * 1024 * 1024
+/** Characters and rows of one row group: it is made at once, in some 30 ms. */
+const largestGroup = 2 * 1024 * 1024
 const mostRowsInGroup = 20_000
 
 class DrainedWriter extends ByteWriter {
