@@ -22,7 +22,7 @@ export async function sheetRequestPlan(
   if (ids != null && (filters.length > 0 || label !== null))
     throw new Refusal('bad_request', 'source: either request_log_ids or what the requests have in common.')
   const search = { filter_group: { logic: 'AND', filters } }
-  checkSearch(search)
+  if (ids == null) checkSearch(search)
   return {
     ids: ids == null ? null : await existingIds(db, workspace, ids),
     search,
