@@ -42,6 +42,10 @@ export const areas = [
   { name: 'rows', description: 'Rows of a sheet, with their cells.' },
   { name: 'cells', description: 'Single cells.' },
   { name: 'sheet-versions', description: 'Saved versions of a sheet: read, compare, restore.' },
+  {
+    name: 'workflow',
+    description: 'Workflows: graphs of nodes with versions and labels, run to the end and read back.',
+  },
   { name: 'sdk', description: "The vendor's SDKs' own calls; the key travels in the body." },
 ] as const
 

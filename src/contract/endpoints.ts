@@ -132,4 +132,15 @@ export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.t
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { closeTrace, readTrace } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export {
+  attachWorkflowExternalId,
+  createWorkflow,
+  detachWorkflowExternalId,
+  listWorkflowExternalIds,
+  listWorkflowLabels,
+  listWorkflows,
+  listWorkflowVersions,
+  patchWorkflow,
+  readWorkflow,
+} from './workflows.ts'
 export { readWorkspace, updateWorkspace } from './workspace.ts'

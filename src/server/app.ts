@@ -25,6 +25,7 @@ import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
+import { workflowHandlers, workflowsInFolders } from './workflows/index.ts'
 import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
@@ -33,7 +34,7 @@ const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** What folders hold beside folders: each room gives its own kind. */
-const foldered = [promptsInFolders, inputVariableSetsInFolders]
+const foldered = [promptsInFolders, inputVariableSetsInFolders, workflowsInFolders]
 /** What stands in folders without being listed there. */
 const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 
@@ -55,6 +56,7 @@ function handlers(): Handlers {
     ...runningHandlers,
     ...tableHandlers,
     ...traceHandlers,
+    ...workflowHandlers,
   }
 }
 

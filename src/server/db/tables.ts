@@ -13,6 +13,7 @@ import type {
 import type { PriceTables } from './price-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
+import type { WorkflowTables } from './workflow-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -323,7 +324,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends PriceTables, SheetTables {
+export interface Tables extends PriceTables, SheetTables, WorkflowTables {
   workspaces: WorkspaceRow
   people: PersonRow
   identities: IdentityRow
