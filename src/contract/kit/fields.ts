@@ -23,6 +23,7 @@ export type Entity =
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'sheet-operation'
   | 'trace'
 
 declare module 'zod' {

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** What the tables room keeps. Documents are JSON text, as everywhere. */
 
 export interface TableRow {
@@ -154,6 +156,27 @@ export interface SheetOperationRow {
   message: string | null
   created_at: number
   updated_at: number
+  /** What has become of its cells so far. */
+  completed: Generated<number>
+  failed: Generated<number>
+  /** Cells that are no longer part of it: cancelled, given up, deleted. */
+  released: Generated<number>
+  open_batches: Generated<number>
+}
+
+export interface SheetOperationBatchRow {
+  workspace_id: number
+  operation_id: string
+  batch: number
+}
+
+export interface CellCacheRow {
+  workspace_id: number
+  /** SHA-256 of what the value was computed from. */
+  key: string
+  value: string
+  evidence: string | null
+  created_at: number
 }
 
 export interface SheetTables {
@@ -169,4 +192,6 @@ export interface SheetTables {
   sheet_cell_history: SheetCellHistoryRow
   sheet_versions: SheetVersionRow
   sheet_operations: SheetOperationRow
+  sheet_operation_batches: SheetOperationBatchRow
+  cell_cache: CellCacheRow
 }

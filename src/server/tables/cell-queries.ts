@@ -28,7 +28,7 @@ export type StaleRows = PositionRange | readonly number[]
 
 /**
  * What `upstream changed` and `config changed` do to the cells of a column. Cells under way are queued anew, and
- * whoever works on them has lost the right to write (`generation`). The number of cells that were not stale before.
+ * whoever works on them or is about to has lost the right to write (`generation`). The number of cells that were not stale before.
  */
 export async function makeStale(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function makeStale(
     .updateTable('sheet_cells')
     .set({
       status: sql<string>`case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then 'QUEUED' else 'STALE' end`,
-      generation: sql<number>`generation + case when status in ('DISPATCHED', 'RUNNING') then 1 else 0 end`,
+      generation: sql<number>`generation + case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then 1 else 0 end`,
       resting: 'STALE',
       stale_since: sql<number>`coalesce(stale_since, ${version})`,
       updated_at: now,
