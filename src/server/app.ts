@@ -14,14 +14,18 @@ import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
+import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
+import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
+import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
-import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
+import { cellRuns, tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
-import { authenticator, workspaceHandlers } from './workspaces/index.ts'
+import { workflowHandlers, workflowsInFolders } from './workflows/index.ts'
+import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 
@@ -29,7 +33,7 @@ const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** What folders hold beside folders: each room gives its own kind. */
-const foldered = [promptsInFolders, inputVariableSetsInFolders]
+const foldered = [promptsInFolders, inputVariableSetsInFolders, workflowsInFolders]
 /** What stands in folders without being listed there. */
 const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 
@@ -37,6 +41,7 @@ const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 function handlers(): Handlers {
   return {
     ...workspaceHandlers,
+    ...peopleHandlers,
     ...promptHandlers(),
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
@@ -45,14 +50,17 @@ function handlers(): Handlers {
     ...toolHandlers,
     ...environmentHandlers,
     ...skillHandlers,
+    ...priceHandlers,
+    ...runningHandlers,
     ...tableHandlers,
     ...traceHandlers,
+    ...workflowHandlers,
   }
 }
 
 /** What each kind of job does. */
-function jobHandlers(_context: Context): readonly JobHandler[] {
-  return []
+function jobHandlers(context: Context): readonly JobHandler[] {
+  return [cellRuns(context)]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */
@@ -76,12 +84,16 @@ export function createApp(
   { inspect, isReady = () => true, worker = null }: AppOptions = {},
 ): FastifyInstance {
   const app = createServer({ logLevel: context.config.logLevel, rewrite: greedyPaths(allEndpoints) })
+  const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   const routing: Routing = {
     context,
-    authenticate: authenticator(context.store, context.now),
+    authenticate: {
+      byKey: keyAuthenticator(context.store, context.now),
+      bySession: sessionAuthenticator(context.store, context.now),
+    },
+    audit: auditOf(all, context.now),
     inspect,
   }
-  const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   for (const [name, endpoint] of Object.entries(endpoints))
     mount(app, routing, endpoint as Endpoint, all[name]!)
 
@@ -103,6 +115,7 @@ export function createApp(
     })
   })
   serveDocs(app)
+  serveSingleSignOn(app, context)
   serveWebApp(app)
   return app
 }

@@ -10,7 +10,8 @@ import {
   type SecretBox,
 } from './edge/index.ts'
 import { Jobs } from './jobs/index.ts'
-import { createModels, type Models } from './model/index.ts'
+import { createModelSlots, createModels, type ModelSlots, type Models } from './model/index.ts'
+import { createPricer, type Pricer } from './prices/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
@@ -22,6 +23,9 @@ export interface Context {
   /** The only way out. */
   readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
+  readonly prices: Pricer
+  /** Every call of a model goes through these. */
+  readonly modelSlots: ModelSlots
   /** Where work for later is put. */
   readonly jobs: Jobs
   readonly models: Models
@@ -51,6 +55,8 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
       guardedFetch,
     }),
     requestIds: new IdBlocks(store, 'request_ids'),
+    prices: createPricer(store, overrides.now ?? Date.now),
+    modelSlots: createModelSlots(store),
     jobs: new Jobs(store, overrides.now ?? Date.now),
     now: Date.now,
     ...overrides,

@@ -18,13 +18,19 @@ export type Entity =
   | 'tool-label'
   | 'environment-variable'
   | 'tool-variable'
+  | 'price-override'
+  | 'person'
+  | 'invitation'
+  | 'api-key'
   | 'table'
   | 'sheet'
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'computed-cell'
   | 'sheet-operation'
   | 'trace'
+  | 'workflow'
 
 declare module 'zod' {
   interface GlobalMeta {

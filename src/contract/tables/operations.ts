@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cellStates } from '../../engine/sheet/states/index.ts'
 import { cleanText, DetailedError, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
-import { Cell, CellId, SheetId, sheetPath, uuid, uuidOf } from './fields.ts'
+import { Cell, ComputedCellId, SheetId, sheetPath, uuid, uuidOf } from './fields.ts'
 
 const tags = ['cells'] as const
 const sheet = {
@@ -61,9 +61,7 @@ const Confirmation = z
   })
   .meta({ id: 'CreateTableSheetOperationConfirmationResponse' })
 
-const Created = z
-  .union([Queued, Nothing, Confirmation])
-  .meta({ id: 'CreateTableSheetOperationResponse' })
+const Created = z.union([Queued, Nothing, Confirmation]).meta({ id: 'CreateTableSheetOperationResponse' })
 
 /** Rows of one call that are named one by one; a call without them means all. */
 const mostRows = 100_000
@@ -113,7 +111,8 @@ export const listOperations = defineEndpoint({
   example: { params: sheet },
 })
 
-const OperationId = SheetId.extend({ operation_id: cleanText.min(1).max(255).meta({ entity: 'sheet-operation' }) })
+const operationId = cleanText.min(1).max(255)
+const OperationId = SheetId.extend({ operation_id: operationId.meta({ entity: 'sheet-operation' }) })
 const operation = { ...sheet, operation_id: '0190a0b0-0000-7000-8000-000000000005' }
 
 export const readOperation = defineEndpoint({
@@ -135,8 +134,10 @@ export const readOperation = defineEndpoint({
 
 /** Once or several times in a query string. */
 const several = <S extends z.ZodType>(item: S) =>
-  z
-    .preprocess((sent) => (Array.isArray(sent) || sent === undefined ? sent : [sent]), z.array(item).max(1000).optional())
+  z.preprocess(
+    (sent) => (Array.isArray(sent) || sent === undefined ? sent : [sent]),
+    z.array(item).max(1000).optional(),
+  )
 
 export const cancelOperation = defineEndpoint({
   id: 'cancelTableSheetOperation',
@@ -145,10 +146,13 @@ export const cancelOperation = defineEndpoint({
   summary: 'Cancel an operation, or what it does in some columns and rows',
   tags,
   auth: 'header',
-  params: OperationId,
+  // An operation that is not there is not under way, as one that is finished.
+  params: SheetId.extend({ operation_id: operationId }),
   query: z.object({
     column_ids: several(z.guid().toLowerCase()).meta({ wire: { type: 'array', items: { type: 'string' } } }),
-    row_ids: several(textInteger({ minimum: 0 })).meta({ wire: { type: 'array', items: { type: 'integer' } } }),
+    row_ids: several(textInteger({ minimum: 0 })).meta({
+      wire: { type: 'array', items: { type: 'integer' } },
+    }),
   }),
   success: {
     200: z
@@ -174,7 +178,7 @@ export const recalculateCell = defineEndpoint({
   summary: 'Compute a cell, and what it needs of its row',
   tags,
   auth: 'header',
-  params: CellId,
+  params: ComputedCellId,
   success: {
     202: z
       .object({ success: z.literal(true), execution_id: z.string(), cell_count: z.int() })
@@ -193,7 +197,7 @@ export const recalculateCells = defineEndpoint({
   tags,
   auth: 'header',
   params: SheetId,
-  body: z.object({ cell_ids: z.array(uuidOf('cell')).min(1).max(10_000) }),
+  body: z.object({ cell_ids: z.array(uuidOf('computed-cell')).min(1).max(10_000) }),
   success: {
     202: z
       .object({

@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely'
-
 /** What the tables room keeps. Documents are JSON text, as everywhere. */
 
 export interface TableRow {
@@ -157,11 +155,11 @@ export interface SheetOperationRow {
   created_at: number
   updated_at: number
   /** What has become of its cells so far. */
-  completed: Generated<number>
-  failed: Generated<number>
+  completed: number
+  failed: number
   /** Cells that are no longer part of it: cancelled, given up, deleted. */
-  released: Generated<number>
-  open_batches: Generated<number>
+  released: number
+  open_batches: number
 }
 
 export interface SheetOperationBatchRow {

@@ -94,7 +94,10 @@ export async function addColumn(
 /** Queues the cells of a new column, as an operation of its own. */
 async function queueAll(tx: Tx, jobs: Jobs, loaded: LoadedSheet, column: SheetColumnRow) {
   const { sheet } = loaded
-  const whole = withColumnsChanged(loaded, (columns) => [...columns.filter(({ id }) => id !== column.id), column])
+  const whole = withColumnsChanged(loaded, (columns) => [
+    ...columns.filter(({ id }) => id !== column.id),
+    column,
+  ])
   const asked = await cellsAsked(tx, whole, [
     { column: column.id, sheet: sheet.id, rows: 'all', states: ['STALE'] },
   ])

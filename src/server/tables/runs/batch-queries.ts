@@ -48,7 +48,11 @@ const cellFields = [
 ]
 
 /** Every stored cell of these rows. */
-export async function selectCellsWithin(db: Database | Tx, { workspace_id, number }: Sheet, [from, to]: IdRange) {
+export async function selectCellsWithin(
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+  [from, to]: IdRange,
+) {
   return db
     .selectFrom('sheet_cells')
     .select(cellFields)
@@ -62,7 +66,11 @@ export async function selectCellsWithin(db: Database | Tx, { workspace_id, numbe
 
 export type BatchCellRow = Awaited<ReturnType<typeof selectCellsWithin>>[number]
 
-export async function selectRowsWithin(db: Database | Tx, { workspace_id, number }: Sheet, [from, to]: IdRange) {
+export async function selectRowsWithin(
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+  [from, to]: IdRange,
+) {
   return db
     .selectFrom('sheet_rows')
     .selectAll()

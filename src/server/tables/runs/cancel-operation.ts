@@ -25,7 +25,8 @@ export const cancelOperation: Handler<'cancelOperation'> = async (context, { cal
     if (loaded.sheet.number !== operation.sheet) return { operation: null, reset: none }
     const reset = await takeBack(tx, loaded, operation, query)
     if (isPart) await release(tx, workspace, operation, reset, now())
-    else await endOperation(tx, workspace, id, { status: 'cancelled', message: 'It was cancelled.', now: now() })
+    else
+      await endOperation(tx, workspace, id, { status: 'cancelled', message: 'It was cancelled.', now: now() })
     return { operation, reset }
   })
   if (!isPart) jobs.cancelled(id)
@@ -73,4 +74,3 @@ const release = (
   { notStarted, running }: Reset,
   now: number,
 ) => countWritten(tx, workspace, id, { completed: 0, failed: 0, released: notStarted + running }, now)
-

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
-import { chunksOf, type EachUpdate, type EachValue, type SheetRow, type Store, type Tx, updateEach } from '../../db/index.ts'
-import type { Awaiting, Computed, Failed, GivenUp, Outcome, Progressed, Unchanged } from './outcome.ts'
+import {
+  chunksOf,
+  type EachUpdate,
+  type EachValue,
+  type SheetRow,
+  type Store,
+  type Tx,
+  updateEach,
+} from '../../db/index.ts'
 import type { Outdated } from './evaluate.ts'
+import type { Awaiting, Computed, Failed, GivenUp, Outcome, Progressed, Unchanged } from './outcome.ts'
 
 /** The run that writes, and the change that it is. */
 export interface Writing {
@@ -140,7 +148,11 @@ export function writeOutdated(tx: Tx, { dialect, sheet, execution }: Writing, ce
 }
 
 /** What saved versions still need of the cells that are about to be written. */
-export async function preserveCells(tx: Tx, sheet: SheetRow, places: readonly { row: number; column: number }[]) {
+export async function preserveCells(
+  tx: Tx,
+  sheet: SheetRow,
+  places: readonly { row: number; column: number }[],
+) {
   if (sheet.saved_at === 0) return
   const columns = [
     ...(['workspace_id', 'sheet', 'row_id', 'column_number', 'value', 'evidence', 'error'] as const),
@@ -159,7 +171,11 @@ export async function preserveCells(tx: Tx, sheet: SheetRow, places: readonly { 
             .select([...columns, sql<number>`${sql.lit(sheet.version_count)}`.as('until')])
             .where('workspace_id', '=', sheet.workspace_id)
             .where('sheet', '=', sheet.number)
-            .where('row_id', 'in', chunk.map(({ row }) => row))
+            .where(
+              'row_id',
+              'in',
+              chunk.map(({ row }) => row),
+            )
             .where('column_number', '=', column)
             .where('since', '<=', sheet.saved_at)
             .where((where) => where.or([where('value', 'is not', null), where('error', 'is not', null)])),

@@ -16,10 +16,10 @@ import {
   writeUnchanged,
 } from './commit-queries.ts'
 import type { Outdated } from './evaluate.ts'
+import type { Resolve } from './load-batch.ts'
 import type { Computed, Outcome } from './outcome.ts'
 import { reviveRows } from './revive.ts'
 import { countWritten, type Tallied } from './run-queries.ts'
-import type { Resolve } from './load-batch.ts'
 
 /** What a batch has come to since its last commit. */
 export interface Gathered {
@@ -113,10 +113,15 @@ async function reachOut(
   { loaded, held }: { readonly loaded: LoadedSheet; readonly held: Held },
   outcomes: readonly Outcome[],
 ) {
-  const changed = outcomes.filter(({ kind, column }) => column.reachesOut && (kind === 'computed' || kind === 'failed'))
+  const changed = outcomes.filter(
+    ({ kind, column }) => column.reachesOut && (kind === 'computed' || kind === 'failed'),
+  )
   if (changed.length === 0) return
   const byColumn = Map.groupBy(changed, ({ column }) => column.id)
-  const changes = [...byColumn].map(([column, some]) => ({ column, rows: rowsOf(some.map(({ row }) => row.index)) }))
+  const changes = [...byColumn].map(([column, some]) => ({
+    column,
+    rows: rowsOf(some.map(({ row }) => row.index)),
+  }))
   const stale = staleAfter(loaded.graph, changes).filter((range) => range.sheet !== loaded.sheet.id)
   const sheets = new Map(
     [...loaded.sheets].flatMap(([id, { number }]) => {
@@ -124,6 +129,10 @@ async function reachOut(
       return sheet ? [[id, sheet] as const] : []
     }),
   )
-  await runEffects(tx, { ...loaded, sheets }, { stale, reconfigured: [] }, held.get(loaded.sheet.number)!.updated_at)
+  await runEffects(
+    tx,
+    { ...loaded, sheets },
+    { stale, reconfigured: [] },
+    held.get(loaded.sheet.number)!.updated_at,
+  )
 }
-

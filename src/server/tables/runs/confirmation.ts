@@ -20,7 +20,11 @@ export interface Confirmable {
   readonly request: unknown
 }
 
-const contextOf = ({ workspace, sheet }: Confirmable) => ({ table: 'sheet_confirmations', workspace, row: sheet })
+const contextOf = ({ workspace, sheet }: Confirmable) => ({
+  table: 'sheet_confirmations',
+  workspace,
+  row: sheet,
+})
 const digestOf = ({ request }: Confirmable) => hash('sha256', JSON.stringify(request), 'hex')
 
 /** Sealed, so that a caller can neither make one nor read what is in it, and no process has to remember it. */
@@ -30,7 +34,12 @@ export function makeToken(secrets: SecretBox, asked: Confirmable, now: number): 
 }
 
 /** Whether the token was given for just this, and still holds. */
-export function isConfirmed(secrets: SecretBox, token: string | null, asked: Confirmable, now: number): boolean {
+export function isConfirmed(
+  secrets: SecretBox,
+  token: string | null,
+  asked: Confirmable,
+  now: number,
+): boolean {
   if (token === null) return false
   try {
     const opened = secrets.open(new Uint8Array(Buffer.from(token, 'base64url')), contextOf(asked))

@@ -17,7 +17,7 @@ export interface Outdated {
 
 export interface CachedValue {
   readonly value: Json
-  readonly evidence: Json | undefined
+  readonly evidence?: Json
 }
 
 /** Where an evaluation leads: to the storage, and out. */
@@ -36,7 +36,10 @@ export interface Surroundings {
 export class Evaluation {
   readonly #plan: SheetPlan
   readonly #around: Surroundings
-  readonly #calls = new Map<BatchCell, { readonly row: BatchRow; readonly column: PlannedColumn; stop: AbortController }>()
+  readonly #calls = new Map<
+    BatchCell,
+    { readonly row: BatchRow; readonly column: PlannedColumn; stop: AbortController }
+  >()
   settled = 0
   #idle: (() => void) | null = null
 
@@ -65,7 +68,8 @@ export class Evaluation {
   /** Ends calls whose cells may not be written any more. */
   abortUnless(mayWrite: (row: number, column: number, generation: number) => boolean): void {
     for (const [cell, { row, column, stop }] of this.#calls)
-      if (!mayWrite(row.id, column.row.number, cell.generation)) stop.abort(new Error('The cell was taken back.'))
+      if (!mayWrite(row.id, column.row.number, cell.generation))
+        stop.abort(new Error('The cell was taken back.'))
   }
 
   abortAll(reason: unknown): void {
@@ -81,7 +85,14 @@ export class Evaluation {
       if (readiness.kind === 'waiting') continue
       if (readiness.kind === 'blocked') this.#giveUp(column, row, cell)
       else if (readiness.kind === 'failed')
-        this.#fail(column, row, cell, { code: 'upstream_failed', message: readiness.message }, undefined, null)
+        this.#fail(
+          column,
+          row,
+          cell,
+          { code: 'upstream_failed', message: readiness.message },
+          undefined,
+          null,
+        )
       else this.#begin(column, row, cell)
     }
   }
@@ -135,7 +146,7 @@ export class Evaluation {
       const found = await this.#around.findCached(key)
       signal.throwIfAborted()
       if (found) {
-        this.#end(column, row, cell, hash, { kind: 'value', ...found } as Step, null, null)
+        this.#end(column, row, cell, hash, { kind: 'value', ...found }, null, null)
         return
       }
     }
@@ -266,7 +277,8 @@ function guarded(work: () => Step): Step {
   try {
     return work()
   } catch (error) {
-    if (error instanceof Refusal) return { kind: 'failed', failure: { code: error.code, message: error.message } }
+    if (error instanceof Refusal)
+      return { kind: 'failed', failure: { code: error.code, message: error.message } }
     console.error(error)
     return { kind: 'failed', failure: { code: 'internal', message: 'The column could not be computed.' } }
   }

@@ -1,4 +1,4 @@
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { Json } from '../../../engine/columns/index.ts'
 import type { Context } from '../../context.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
@@ -25,7 +25,7 @@ const computing = 12
 
 /** Computes the cells of a run, one batch of rows after another. */
 export function cellRuns(context: Context): JobHandler {
-  const { store, now } = context
+  const { now } = context
   return {
     kind: runJobKind,
     run: (lease) => new BatchRun(context, lease).run(),
@@ -41,7 +41,6 @@ export function cellRuns(context: Context): JobHandler {
       const scope = { columns: columns.map(({ number }) => number), rowIds: null }
       if (columns.length > 0) await resetCells(tx, key, execution, scope, now())
       await endOperation(tx, workspace, operation, { status: 'failed', message: error, now: now() })
-      void store
     },
   }
 }
@@ -64,7 +63,7 @@ class BatchRun {
     this.#lease = lease
     this.#payload = lease.payload as BatchPayload
     this.#resolve = resolver(context, lease.workspace)
-    this.#satisfy = satisfier(context, lease.workspace)
+    this.#satisfy = satisfier(context, lease.workspace, this.#payload.operation)
   }
 
   async run(): Promise<Ending> {
@@ -175,8 +174,8 @@ class BatchRun {
   async #findCached(key: string) {
     const found = await findCached(this.#context.store.db, this.#lease.workspace, key)
     if (!found) return null
-    const evidence = found.evidence === null ? undefined : (JSON.parse(found.evidence) as Json)
-    return { value: JSON.parse(found.value) as Json, evidence }
+    const value = JSON.parse(found.value) as Json
+    return found.evidence === null ? { value } : { value, evidence: JSON.parse(found.evidence) as Json }
   }
 
   /** Calls whose cells were changed or cancelled meanwhile are ended: their answers would go nowhere. */
@@ -185,7 +184,9 @@ class BatchRun {
     if (rows.length === 0) return
     const key = { workspace_id: this.#lease.workspace, number: this.#payload.sheet }
     const found = await selectGenerations(this.#context.store.db, key, this.#payload.execution, rows)
-    const generations = new Map(found.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell.generation]))
+    const generations = new Map(
+      found.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell.generation]),
+    )
     evaluation.abortUnless((row, column, generation) => generations.get(`${row} ${column}`) === generation)
   }
 }

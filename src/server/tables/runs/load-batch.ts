@@ -24,7 +24,11 @@ export type Resolve = (loaded: LoadedSheet) => Promise<ReadonlyMap<string, Colum
 export async function loadBatch(
   db: Database | Tx,
   workspace: WorkspaceId,
-  { sheet: number, execution, rows: ranges }: { sheet: number; execution: string | null; rows: readonly IdRange[] },
+  {
+    sheet: number,
+    execution,
+    rows: ranges,
+  }: { sheet: number; execution: string | null; rows: readonly IdRange[] },
   resolve: Resolve,
 ): Promise<LoadedBatch | null> {
   const key: Pick<SheetRow, 'workspace_id' | 'number'> = { workspace_id: workspace, number }
@@ -39,7 +43,8 @@ export async function loadBatch(
   const rows = new Map<number, BatchRow>()
   for (const { id, position, texts, since } of stored)
     rows.set(id, { id, index: order.indexOf(position), since, texts: parseTexts(texts), cells: [] })
-  const mirrored = loaded.sheets.size > 1 || hasMirrors(loaded) ? await readMirrored(db, loaded, stored) : null
+  const mirrored =
+    loaded.sheets.size > 1 || hasMirrors(loaded) ? await readMirrored(db, loaded, stored) : null
   const plan = planSheet(loaded, mirrored, references)
   const slotOf = new Map(plan.columns.map(({ row, slot }) => [row.number, slot]))
   for (const cell of cells) {

@@ -1,7 +1,7 @@
 import type { Answer, Need } from '../../../engine/columns/index.ts'
 import type { Context } from '../../context.ts'
-import { SandboxUnavailable } from '../../edge/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { type Spending, satisfyNeed } from '../../running/index.ts'
 import type { RequestMetrics } from '../present.ts'
 
 export interface Satisfied {
@@ -28,30 +28,24 @@ export function addMetrics(a: Spent | null, b: Spent | null): Spent | null {
   }
 }
 
-/** The reference's figure. */
-const longestCode = 6 * 60_000
-
 /** Meets the needs of one run's columns. */
-export function satisfier(context: Context, workspace: WorkspaceId): Satisfy {
+export function satisfier(context: Context, workspace: WorkspaceId, run: string): Satisfy {
   return async (need, signal) => {
-    if (need.kind !== 'code') return { answer: notHere(need), spending: null }
-    const { language, code, data, deadlineMilliseconds: timeoutMs = longestCode } = need
-    const job = { workspace, language, code, data, timeoutMs, signal, network: false }
-    try {
-      const outcome = await context.sandbox.run(job)
-      if (outcome.status === 'success')
-        return { answer: { ok: true, value: outcome.value as never }, spending: null }
-      const { kind, type, message } = outcome.error
-      const failure = { code: kind === 'exception' ? 'code_failed' : kind, message: `${type}: ${message}` }
-      return { answer: { ok: false, failure }, spending: null }
-    } catch (error) {
-      if (!(error instanceof SandboxUnavailable)) throw error
-      return { answer: { ok: false, failure: { code: 'sandbox_unavailable', message: error.message } }, spending: null }
-    }
+    const { answer, spending } = await satisfyNeed(context, workspace, need, { signal, run, budget: null })
+    return { answer, spending: metricsOf(spending) }
   }
 }
 
-const notHere = ({ kind }: Need): Answer => ({
-  ok: false,
-  failure: { code: 'not_supported', message: `A need of the kind "${kind}" cannot be met here.` },
-})
+/** Null when no model was called. */
+function metricsOf({ requestIds, usage, cost, latencyMilliseconds }: Spending): RequestMetrics | null {
+  if (requestIds.length === 0) return null
+  return {
+    request_count: requestIds.length,
+    request_ids: [...requestIds],
+    latency_ms: latencyMilliseconds,
+    price: cost === null ? null : Number(cost),
+    input_tokens: usage.inputTokens,
+    output_tokens: usage.outputTokens,
+    trace_ids: [],
+  }
+}

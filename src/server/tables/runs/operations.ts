@@ -27,7 +27,7 @@ export const createOperation: Handler<'createOperation'> = async (context, { cal
     rowIndexes: body.row_ids ?? null,
     states: body.statuses ?? null,
   }
-  const started = await store
+  const answer = await store
     .transact(async (tx) => {
       const loaded = await loadForChange(tx, workspace, params, now())
       const { sheet, graph } = loaded
@@ -48,14 +48,14 @@ export const createOperation: Handler<'createOperation'> = async (context, { cal
       })
       if (!operation) throw new NotNow(200, nothing)
       const cells = await queuedCells(tx, loaded, operation)
-      return queuedAnswer(loaded, operation, counts.virtual, cells)
+      return new Answer(202, queuedAnswer(loaded, operation, counts.virtual, cells))
     })
     .catch((error: unknown) => {
       if (error instanceof NotNow) return error.answer
       throw error
     })
-  if (!(started instanceof Answer)) jobs.wake()
-  return started
+  if (answer.status === 202) jobs.wake()
+  return answer
 }
 
 const nothing = { success: true as const, cell_count: 0 as const, virtual_cell_count: 0, cells: [] }

@@ -53,7 +53,9 @@ export async function countAsked(
       .select(({ fn }) => [
         'column_number',
         fn.countAll<number>().as('cells'),
-        sql<number>`sum(case when status in (${literals(states)}) and awaiting = 0 then 1 else 0 end)`.as('asked'),
+        sql<number>`sum(case when status in (${literals(states)}) and awaiting = 0 then 1 else 0 end)`.as(
+          'asked',
+        ),
       ])
       .where('workspace_id', '=', workspace_id)
       .where('sheet', '=', number)

@@ -23,6 +23,8 @@ export async function queuedCells(tx: Tx, loaded: LoadedSheet, operation: SheetO
   const cells = await readCells(tx, loaded, rows)
   const isQueued = new Set(queued.map(({ row_id, column_number }) => `${row_id} ${column_number}`))
   return rows.flatMap((row) =>
-    columns.filter(({ number }) => isQueued.has(`${row.id} ${number}`)).map((column) => cells.present(column, row)),
+    columns
+      .filter(({ number }) => isQueued.has(`${row.id} ${number}`))
+      .map((column) => cells.present(column, row)),
   )
 }

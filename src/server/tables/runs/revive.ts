@@ -15,13 +15,18 @@ export async function reviveRows(
   rowIds: readonly number[],
   resolve: Resolve,
 ): Promise<number> {
-  const batch = await loadBatch(tx, workspace, { sheet: sheet.number, execution: null, rows: rangesOf(rowIds) }, resolve)
+  const batch = await loadBatch(
+    tx,
+    workspace,
+    { sheet: sheet.number, execution: null, rows: rangesOf(rowIds) },
+    resolve,
+  )
   if (!batch) return 0
   let count = 0
   for (const row of batch.rows)
     for (const column of batch.plan.columns) {
       const cell = row.cells[column.slot]
-      if (!cell || cell.state !== 'STALE' || cell.hash === null || !mayKeep(cell)) continue
+      if (cell?.state !== 'STALE' || cell.hash === null || !mayKeep(cell)) continue
       if (column.readiness((id) => batch.plan.statusOf(id, row)).kind !== 'ready') continue
       if (column.hasher.hash(column.values(row)) !== cell.hash) continue
       cell.state = 'COMPLETED'

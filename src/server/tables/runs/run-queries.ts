@@ -20,7 +20,9 @@ export async function selectActive(db: Database | Tx, { workspace_id, number }: 
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
     .where('kind', '=', 'recalculate')
-    .where((where) => where.or([where('status', '=', sql.lit('queued')), where('status', '=', sql.lit('running'))]))
+    .where((where) =>
+      where.or([where('status', '=', sql.lit('queued')), where('status', '=', sql.lit('running'))]),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .execute()

@@ -1,8 +1,8 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { CellState, SelectedRange } from '../../../engine/sheet/index.ts'
 import type { SheetOperationRow, SheetRow, Tx } from '../../db/index.ts'
-import type { Jobs, NewJob } from '../../jobs/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import type { Jobs, NewJob } from '../../jobs/index.ts'
 import { countOpenCells } from '../cell-queries.ts'
 import { updateColumnRow } from '../column-queries.ts'
 import { typeOf } from '../column-types.ts'
@@ -68,7 +68,8 @@ const rowsAtOnce = 20_000
 
 function wholeSheet({ next_row_id }: SheetRow): IdRange[] {
   const ranges: IdRange[] = []
-  for (let from = 0; from < next_row_id; from += rowsAtOnce) ranges.push([from, Math.min(next_row_id, from + rowsAtOnce) - 1])
+  for (let from = 0; from < next_row_id; from += rowsAtOnce)
+    ranges.push([from, Math.min(next_row_id, from + rowsAtOnce) - 1])
   return ranges
 }
 
@@ -89,7 +90,9 @@ export async function countCells(
   const unstored = new Map<number, number>()
   let [stored, virtual] = [0, 0]
   for (const cells of asked) {
-    const counted = cells.isWhole ? await countWhole(tx, loaded, cells) : await countAsked(tx, loaded.sheet, cells)
+    const counted = cells.isWhole
+      ? await countWhole(tx, loaded, cells)
+      : await countAsked(tx, loaded.sheet, cells)
     stored += counted.stored
     if (!cells.states.includes('STALE')) continue
     for (const [column, count] of counted.unstored) {
@@ -133,8 +136,7 @@ export async function startRun(
   const execution = randomUUID()
   let count = 0
   for (const cells of asked)
-    for (const rows of slices(cells.rows))
-      count += await queueCells(tx, sheet, { ...cells, rows }, execution)
+    for (const rows of slices(cells.rows)) count += await queueCells(tx, sheet, { ...cells, rows }, execution)
   if (count === 0) return null
   const columns = [...new Set(asked.flatMap((cells) => cells.columns))]
   for (const column of loaded.columns) {
