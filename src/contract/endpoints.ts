@@ -23,6 +23,7 @@ export {
   updateToolVariable,
   updateWorkspaceVariable,
 } from './environment.ts'
+export { readEvents } from './events.ts'
 export {
   attachFolderExternalId,
   attachPromptExternalId,
@@ -117,6 +118,14 @@ export {
   importRequestLogs,
   readSheetImport,
 } from './tables/imports.ts'
+export {
+  cancelOperation,
+  createOperation,
+  listOperations,
+  readOperation,
+  recalculateCell,
+  recalculateCells,
+} from './tables/operations.ts'
 export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
 export {
   createSheet,

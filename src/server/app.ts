@@ -14,13 +14,14 @@ import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
+import { liveHandlers } from './live/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
-import { importSheets, tableHandlers, tablesLeaveFolders } from './tables/index.ts'
+import { cellRuns, importSheets, tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
@@ -42,6 +43,7 @@ function handlers(): Handlers {
   return {
     ...workspaceHandlers,
     ...peopleHandlers,
+    ...liveHandlers,
     ...promptHandlers(),
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
@@ -60,7 +62,7 @@ function handlers(): Handlers {
 
 /** What each kind of job does. */
 function jobHandlers(context: Context): readonly JobHandler[] {
-  return [importSheets(context)]
+  return [cellRuns(context), importSheets(context)]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */
@@ -91,7 +93,7 @@ export function createApp(
       byKey: keyAuthenticator(context.store, context.now),
       bySession: sessionAuthenticator(context.store, context.now),
     },
-    audit: auditOf(all, context.now),
+    audit: auditOf(all, context.now, (workspace) => context.changes.tell(workspace)),
     inspect,
   }
   for (const [name, endpoint] of Object.entries(endpoints))
@@ -114,6 +116,7 @@ export function createApp(
       worker: worker?.progress() ?? null,
     })
   })
+  app.addHook('preClose', async () => context.changes.close())
   serveDocs(app)
   serveSingleSignOn(app, context)
   serveWebApp(app)

@@ -28,6 +28,8 @@ export type Entity =
   | 'cell'
   | 'sheet-version'
   | 'sheet-import'
+  | 'computed-cell'
+  | 'sheet-operation'
   | 'trace'
   | 'workflow'
 

@@ -14,6 +14,9 @@ import { importFile } from './imports/import-file.ts'
 import { importRequestLogs } from './imports/import-request-logs.ts'
 import { cancelSheetImport, readSheetImport } from './imports/operations.ts'
 import { listRows } from './list-rows.ts'
+import { cancelOperation } from './runs/cancel-operation.ts'
+import { createOperation, listOperations, readOperation } from './runs/operations.ts'
+import { recalculateCell, recalculateCells } from './runs/recalculate-cells.ts'
 import { deleteSheet, listSheets, readSheet, updateSheet } from './sheets.ts'
 import { readStatusCounts } from './status-counts.ts'
 import { createTable, deleteTable, listTables, readTable, updateTable } from './tables.ts'
@@ -21,6 +24,7 @@ import { updateColumn } from './update-column.ts'
 import { createSheetVersion, diffSheetVersions, listSheetVersions, readSheetVersion } from './versions.ts'
 
 export { importSheets } from './imports/run-import.ts'
+export { cellRuns } from './runs/handler.ts'
 export { leaveFolders as tablesLeaveFolders } from './table-queries.ts'
 
 export const tableHandlers = {
@@ -47,6 +51,12 @@ export const tableHandlers = {
   moveRows,
   readCell,
   updateCell,
+  createOperation,
+  listOperations,
+  readOperation,
+  cancelOperation,
+  recalculateCell,
+  recalculateCells,
   listSheetVersions,
   createSheetVersion,
   readSheetVersion,
