@@ -24,7 +24,7 @@ import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
-import { workflowHandlers, workflowsInFolders } from './workflows/index.ts'
+import { workflowHandlers, workflowJobs, workflowsInFolders } from './workflows/index.ts'
 import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
@@ -59,8 +59,8 @@ function handlers(): Handlers {
 }
 
 /** What each kind of job does. */
-function jobHandlers(_context: Context): readonly JobHandler[] {
-  return []
+function jobHandlers(context: Context): readonly JobHandler[] {
+  return [...workflowJobs(context)]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */

@@ -29,6 +29,7 @@ export type Entity =
   | 'sheet-version'
   | 'trace'
   | 'workflow'
+  | 'workflow-run'
 
 declare module 'zod' {
   interface GlobalMeta {
