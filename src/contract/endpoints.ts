@@ -23,6 +23,7 @@ export {
   updateToolVariable,
   updateWorkspaceVariable,
 } from './environment.ts'
+export { readEvents } from './events.ts'
 export {
   attachFolderExternalId,
   attachPromptExternalId,

@@ -14,6 +14,7 @@ import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
+import { liveHandlers } from './live/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
@@ -42,6 +43,7 @@ function handlers(): Handlers {
   return {
     ...workspaceHandlers,
     ...peopleHandlers,
+    ...liveHandlers,
     ...promptHandlers(),
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
@@ -91,7 +93,7 @@ export function createApp(
       byKey: keyAuthenticator(context.store, context.now),
       bySession: sessionAuthenticator(context.store, context.now),
     },
-    audit: auditOf(all, context.now),
+    audit: auditOf(all, context.now, (workspace) => context.changes.tell(workspace)),
     inspect,
   }
   for (const [name, endpoint] of Object.entries(endpoints))
@@ -114,6 +116,7 @@ export function createApp(
       worker: worker?.progress() ?? null,
     })
   })
+  app.addHook('preClose', async () => context.changes.close())
   serveDocs(app)
   serveSingleSignOn(app, context)
   serveWebApp(app)

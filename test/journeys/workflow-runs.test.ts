@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { WorkflowNeed } from '../../src/engine/columns/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { satisfyNeed } from '../../src/server/running/index.ts'
+import { answerWorkflow } from '../../src/server/workflows/index.ts'
 import { type Loopback, loopback } from '../edge/loopback.ts'
 import { readBack } from './support/requests.ts'
 import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
@@ -221,6 +225,40 @@ describe('runs of workflows', () => {
     const { call } = await runToEnd(api, 'depth 10')
     assert.equal(call.status, 'FAILED')
     assert.match(call.error_message, /at most 8 deep/)
+  })
+
+  it('answer the needs of cells', async () => {
+    const { api, app } = world
+    const workspace = (await api.get('/api/public/v2/workspace')).body.workspace.id as WorkspaceId
+    const ask = async (rest: object) => {
+      const need = {
+        kind: 'workflow',
+        workflow: 'chain',
+        variables: { topic: 'rain' },
+        allOutputs: false,
+        ...rest,
+      }
+      return satisfyNeed(app.context, workspace, need as WorkflowNeed, {
+        signal: new AbortController().signal,
+        run: 'a sheet',
+        budget: null,
+        workflow: answerWorkflow(app.context, workspace),
+      })
+    }
+    const { answer, spending } = await ask({})
+    assert.deepEqual(answer, { ok: true, value: `${first}+${second}` })
+    assert.deepEqual([spending.requestIds.length, spending.usage.inputTokens > 0], [2, true])
+    const all = await ask({ allOutputs: true })
+    assert.ok(all.answer.ok && Object.keys(all.answer.value as object).length === 3)
+    for (const [rest, code] of [
+      [{ workflow: 'nobody' }, 'not_found'],
+      [{ label: 'nobody' }, 'not_found'],
+      [{ workflow: 0, versionId: 999_999 }, 'not_found'],
+      [{ workflow: 'branches', variables: { topic: 'stop' } }, 'no_output'],
+    ] as const) {
+      const { answer: failed } = await ask(rest)
+      assert.ok(!failed.ok && failed.failure.code === code, JSON.stringify(failed))
+    }
   })
 
   it('send the results to a callback until it takes them', async () => {
