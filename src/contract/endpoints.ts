@@ -110,6 +110,14 @@ export {
 export { createSpans } from './spans.ts'
 export { readCell, updateCell } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
+export {
+  cancelOperation,
+  createOperation,
+  listOperations,
+  readOperation,
+  recalculateCell,
+  recalculateCells,
+} from './tables/operations.ts'
 export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
 export {
   createSheet,

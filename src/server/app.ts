@@ -21,7 +21,7 @@ import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
-import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
+import { cellRuns, tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
@@ -62,7 +62,11 @@ function handlers(): Handlers {
 
 /** What each kind of job does. */
 function jobHandlers(context: Context): readonly JobHandler[] {
+<<<<<<< HEAD
   return [...workflowJobs(context)]
+=======
+  return [cellRuns(context)]
+>>>>>>> main
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */

@@ -27,6 +27,8 @@ export type Entity =
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'computed-cell'
+  | 'sheet-operation'
   | 'trace'
   | 'workflow'
   | 'workflow-run'
