@@ -62,11 +62,7 @@ function handlers(): Handlers {
 
 /** What each kind of job does. */
 function jobHandlers(context: Context): readonly JobHandler[] {
-<<<<<<< HEAD
-  return [...workflowJobs(context)]
-=======
-  return [cellRuns(context)]
->>>>>>> main
+  return [cellRuns(context), ...workflowJobs(context)]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */
