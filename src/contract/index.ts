@@ -21,6 +21,7 @@ export type { BulkSpan } from './spans.ts'
 export { exportMediaTypes } from './tables/exports.ts'
 export { mostRequestLogs } from './tables/imports.ts'
 export type { ToolExecution, ToolLabelBody, ToolVersionBody } from './tools.ts'
+export type * from './workflow-runs.ts'
 export type * from './workflows.ts'
 export type { ChosenModel } from './workspace.ts'
 

@@ -32,6 +32,7 @@ export type Entity =
   | 'sheet-operation'
   | 'trace'
   | 'workflow'
+  | 'workflow-run'
 
 declare module 'zod' {
   interface GlobalMeta {

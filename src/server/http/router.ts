@@ -121,7 +121,7 @@ async function answer(
       ? given
       : { status: successStatus(endpoint, request), body: given, cookie: undefined }
   if (cookie) reply.header('set-cookie', cookie).header('cache-control', 'no-store')
-  if (body === null) return reply.code(status).send()
+  if (body === null && !endpoint.success[status]) return reply.code(status).send()
   const text = JSON.stringify(body)
   if (!endpoint.etag) return send(routing, endpoint, reply, status, text)
   return sendTagged(routing, endpoint, request, reply, new CachedJson(text, etagOf(text)))
