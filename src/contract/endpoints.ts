@@ -24,6 +24,38 @@ export {
   updateWorkspaceVariable,
 } from './environment.ts'
 export {
+  addRequestLogToDataset,
+  addTraceToDataset,
+  createDatasetGroup,
+  createDraftDataset,
+  listDatasetRows,
+  listDatasets,
+  saveDraftDataset,
+} from './evaluations/datasets.ts'
+export { listEvaluationRows, listEvaluations } from './evaluations/evaluations.ts'
+export {
+  attachDatasetGroupExternalId,
+  attachReportExternalId,
+  detachDatasetGroupExternalId,
+  detachReportExternalId,
+  listDatasetGroupExternalIds,
+  listReportExternalIds,
+} from './evaluations/external-ids.ts'
+export {
+  addReportColumn,
+  cancelReport,
+  createReport,
+  deleteReport,
+  deleteReportColumn,
+  deleteReportsByName,
+  editReportColumn,
+  readReport,
+  readReportScore,
+  renameReport,
+  runReport,
+  updateReportScoreCard,
+} from './evaluations/reports.ts'
+export {
   attachFolderExternalId,
   attachPromptExternalId,
   detachFolderExternalId,

@@ -28,6 +28,10 @@ export type Entity =
   | 'cell'
   | 'sheet-version'
   | 'trace'
+  | 'dataset-group'
+  | 'dataset'
+  | 'report'
+  | 'report-column'
 
 declare module 'zod' {
   interface GlobalMeta {

@@ -29,6 +29,10 @@ export type Sequence =
   | 'sheet_numbers'
   | 'request_ids'
   | 'audit_event_ids'
+  | 'dataset_group_ids'
+  | 'dataset_ids'
+  | 'report_ids'
+  | 'report_column_ids'
 
 /** Where rows live: embedded SQLite or PostgreSQL behind one face. */
 export interface Store {

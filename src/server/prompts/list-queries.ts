@@ -22,9 +22,6 @@ export interface TemplateOrder {
   readonly direction: 'asc' | 'desc'
 }
 
-/** `like` text that matches what contains the words, whatever signs of its own they hold. */
-export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-
 function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) {
   let query = db.selectFrom('prompts').where('prompts.workspace_id', '=', workspace)
   if (filter.status !== 'all')

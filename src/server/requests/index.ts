@@ -14,13 +14,15 @@ export {
 } from './ledger-queries.ts'
 export { recordOfLog } from './log-request.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
-export { requestsOfSpans } from './queries.ts'
+export { existingRequests, requestsOfSpans } from './queries.ts'
+export { describeRequest } from './read-request.ts'
 export {
   type RecordedRequest,
   type RecordWorld,
   type RequestRecord,
   recordRequest,
 } from './record-request.ts'
+export { type Described as DescribedRequest, fieldOf as requestField } from './request-fields.ts'
 export { replaceRequest } from './replace-request.ts'
 export { storable } from './storable.ts'
 
