@@ -32,6 +32,7 @@ export type Entity =
   | 'dataset'
   | 'report'
   | 'report-column'
+  | 'workflow'
 
 declare module 'zod' {
   interface GlobalMeta {

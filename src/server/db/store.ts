@@ -33,6 +33,10 @@ export type Sequence =
   | 'dataset_ids'
   | 'report_ids'
   | 'report_column_ids'
+  | 'workflow_ids'
+  | 'workflow_version_ids'
+  | 'workflow_label_ids'
+  | 'workflow_run_ids'
 
 /** Where rows live: embedded SQLite or PostgreSQL behind one face. */
 export interface Store {

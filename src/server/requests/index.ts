@@ -16,6 +16,7 @@ export { recordOfLog } from './log-request.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { existingRequests, requestsOfSpans } from './queries.ts'
 export { describeRequest } from './read-request.ts'
+export { type CallFailure, type RecordedCall, recordCall } from './record-call.ts'
 export {
   type RecordedRequest,
   type RecordWorld,
@@ -24,6 +25,7 @@ export {
 } from './record-request.ts'
 export { type Described as DescribedRequest, fieldOf as requestField } from './request-fields.ts'
 export { replaceRequest } from './replace-request.ts'
+export { requireGroup } from './require-group.ts'
 export { storable } from './storable.ts'
 
 export const requestHandlers = {
