@@ -23,7 +23,6 @@ export {
   updateToolVariable,
   updateWorkspaceVariable,
 } from './environment.ts'
-export { readEvents } from './events.ts'
 export {
   addRequestLogToDataset,
   addTraceToDataset,
@@ -56,6 +55,7 @@ export {
   runReport,
   updateReportScoreCard,
 } from './evaluations/reports.ts'
+export { readEvents } from './events.ts'
 export {
   attachFolderExternalId,
   attachPromptExternalId,

@@ -13,7 +13,9 @@ export const pageEnvelope = {
   pages: z.int(),
 }
 
-export const workspaceFilter = { workspace_id: textInteger({ minimum: 1 }).meta({ entity: 'workspace' }).optional() }
+export const workspaceFilter = {
+  workspace_id: textInteger({ minimum: 1 }).meta({ entity: 'workspace' }).optional(),
+}
 
 export const pageQuery = {
   page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),

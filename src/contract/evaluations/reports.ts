@@ -19,7 +19,10 @@ const anyObject = z.record(z.string(), z.unknown())
 /** The lists of the reference differ from operation to operation; all that can be computed are taken everywhere. */
 export const ReportColumnType = cleanText.min(1).max(64)
 export const ScoreConfiguration = z
-  .object({ code: z.string().min(1).max(50_000), code_language: z.enum(['PYTHON', 'JAVASCRIPT']).default('PYTHON') })
+  .object({
+    code: z.string().min(1).max(50_000),
+    code_language: z.enum(['PYTHON', 'JAVASCRIPT']).default('PYTHON'),
+  })
   .meta({ id: 'ScoreConfiguration' })
 
 const ReportId = z.object({ report_id: textId('report') })
@@ -79,7 +82,11 @@ export const createReport = defineEndpoint({
     body: {
       dataset_group_id: 1,
       columns: [
-        { column_type: 'VARIABLE', name: 'constant', configuration: { value: { type: 'string', value: 'yes' } } },
+        {
+          column_type: 'VARIABLE',
+          name: 'constant',
+          configuration: { value: { type: 'string', value: 'yes' } },
+        },
       ],
     },
   },
@@ -92,7 +99,8 @@ export const addReportColumn = defineEndpoint({
   method: 'post',
   path: '/report-columns',
   summary: 'Add a column to a pipeline',
-  description: 'Position counts from 1, columns of the dataset included; 0 and nothing put it behind the others.',
+  description:
+    'Position counts from 1, columns of the dataset included; 0 and nothing put it behind the others.',
   tags,
   auth,
   deprecated,

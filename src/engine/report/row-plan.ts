@@ -97,7 +97,7 @@ export function inputsOf(
   if (failed !== null) return { code: 'upstream_failed', message: `Column "${failed}" failed.` }
   const valueAt = (source: Source | null): Json => {
     if (source === null) return null
-    return source.kind === 'dataset' ? (dataset[source.at] ?? null) : valueOf(before[source.at]!)
+    return source.kind === 'dataset' ? (dataset[source.at] ?? null) : valueIn(before[source.at]!)
   }
   return {
     values: column.sources.map(valueAt),
@@ -114,7 +114,7 @@ export function rowOf(
 ): Record<string, Json> {
   return Object.fromEntries([
     ...datasetColumns.map((name, at): [string, Json] => [name, dataset[at] ?? null]),
-    ...cells.map((cell, at): [string, Json] => [columns[at]!.name, valueOf(cell)]),
+    ...cells.map((cell, at): [string, Json] => [columns[at]!.name, valueIn(cell)]),
   ])
 }
 
@@ -130,4 +130,4 @@ function failedSource(
   return null
 }
 
-const valueOf = (cell: ReportCell): Json => (cell.kind === 'value' ? cell.value : null)
+const valueIn = (cell: ReportCell): Json => (cell.kind === 'value' ? cell.value : null)

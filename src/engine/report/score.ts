@@ -1,5 +1,11 @@
 import type { Json, ScoreMeaning } from '../columns/index.ts'
-import { type ColumnScore, ColumnTally, DEFAULT_TOKENS, type MatrixCell, readCustomScore } from '../sheet/score/index.ts'
+import {
+  type ColumnScore,
+  ColumnTally,
+  DEFAULT_TOKENS,
+  type MatrixCell,
+  readCustomScore,
+} from '../sheet/score/index.ts'
 import type { ReportCell } from './row-plan.ts'
 
 export interface ScorableColumn {
@@ -27,7 +33,11 @@ export interface ReportScore {
   readonly overall_score: number | null
   readonly score_type: 'single_column' | 'multi_column' | 'custom' | 'none'
   readonly has_custom_scoring: boolean
-  readonly details: NamedScore | { readonly columns: readonly NamedScore[] } | CustomDetails | { readonly message: string }
+  readonly details:
+    | NamedScore
+    | { readonly columns: readonly NamedScore[] }
+    | CustomDetails
+    | { readonly message: string }
 }
 
 /** Places of the columns that are scored: those that are part of the score, else the last one. */

@@ -22,8 +22,7 @@ export async function addRow(tx: Tx, draft: DatasetRow, values: NamedValues, now
   const all = [...names, ...[...values.keys()].filter((name) => !names.includes(name))]
   if (all.length > mostColumns)
     throw new Refusal('bad_request', `A dataset has at most ${mostColumns} columns.`)
-  if (draft.row_count >= mostRows)
-    throw new Refusal('bad_request', `A dataset has at most ${mostRows} rows.`)
+  if (draft.row_count >= mostRows) throw new Refusal('bad_request', `A dataset has at most ${mostRows} rows.`)
   const cells = JSON.stringify(all.map((name) => values.get(name) ?? null))
   if (cells.length > largestRow)
     throw new Refusal('bad_request', `A row has at most ${largestRow} characters.`)
@@ -39,7 +38,10 @@ const longestName = 255
 
 /** The name as a column may have it, with a number where it is taken. */
 export function freeName(wanted: string, taken: { has(name: string): boolean }): string {
-  const base = storable(wanted).slice(0, longestName - 5).toWellFormed() || 'Column'
+  const base =
+    storable(wanted)
+      .slice(0, longestName - 5)
+      .toWellFormed() || 'Column'
   let name = base
   for (let number = 2; taken.has(name); number++) name = `${base} ${number}`
   return name

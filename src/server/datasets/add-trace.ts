@@ -36,7 +36,13 @@ async function seededDraft(store: Store, tx: Tx, group: DatasetGroupRow, now: nu
   const latest = await findVersion(tx, group.workspace_id as WorkspaceId, group.id, group.latest_version)
   if (!latest) return addDataset(store, tx, group, { version_number: draftVersion }, now)
   const { column_names, row_count } = latest
-  const draft = await addDataset(store, tx, group, { version_number: draftVersion, column_names, row_count }, now)
+  const draft = await addDataset(
+    store,
+    tx,
+    group,
+    { version_number: draftVersion, column_names, row_count },
+    now,
+  )
   await copyRows(tx, draft, latest.id, 0, row_count)
   return draft
 }

@@ -1,4 +1,4 @@
-import { type Database, type DatasetRow, type Tx } from '../db/index.ts'
+import type { Database, DatasetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** The number of a draft. */

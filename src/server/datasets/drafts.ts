@@ -39,7 +39,11 @@ export const createDraftDataset: Handler<'createDraftDataset'> = async (context,
     return draft
   })
   if (sourceId === null)
-    return new Answer(201, { success: true as const, message: 'The draft was made.', draft_dataset_id: draft.id })
+    return new Answer(201, {
+      success: true as const,
+      message: 'The draft was made.',
+      draft_dataset_id: draft.id,
+    })
   jobs.wake()
   const message = 'The draft was made; its rows are being copied.'
   return new Answer(202, { success: true as const, message, draft_dataset_id: draft.id })

@@ -50,7 +50,8 @@ export const createDatasetGroup: Handler<'createDatasetGroup'> = async ({ store,
   }
 }
 
-const nameTaken = (name: string) => new Refusal('name_taken', `There is a dataset group called ${name} already.`)
+const nameTaken = (name: string) =>
+  new Refusal('name_taken', `There is a dataset group called ${name} already.`)
 
 /** A new version of a group, empty unless told otherwise. */
 export async function addDataset(

@@ -1,5 +1,5 @@
-import type { Handler } from '../http/handler.ts'
 import { refuseOtherWorkspace } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
 import { noDataset } from './absent.ts'
 import { findDataset } from './dataset-queries.ts'
 import { cellsOf, columnNamesOf } from './present.ts'

@@ -16,17 +16,14 @@ export const presentGroup = (row: DatasetGroupRow) => ({
 /** Versions have no author of their own. */
 const nobody = 0
 
-export const presentDataset = (
-  row: DatasetRow,
-  group: DatasetGroupRow,
-  externalIds: readonly Mapping[],
-) => ({
+export const presentDataset = (row: DatasetRow, group: DatasetGroupRow, externalIds: readonly Mapping[]) => ({
   id: row.id,
   dataset_group_id: row.group_id,
   version_number: row.version_number,
   column_names: columnNamesOf(row),
   row_count: row.row_count,
-  filter_params: row.filter_params === null ? null : (JSON.parse(row.filter_params) as Record<string, unknown>),
+  filter_params:
+    row.filter_params === null ? null : (JSON.parse(row.filter_params) as Record<string, unknown>),
   is_deleted: row.deleted_at !== null || group.deleted_at !== null,
   error_message: row.failure,
   user_id: nobody,

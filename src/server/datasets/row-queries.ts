@@ -4,25 +4,31 @@ import type { WorkspaceId } from '../http/caller.ts'
 
 type Place = Pick<DatasetRow, 'workspace_id' | 'id'>
 
-export async function insertRows(tx: Tx, { workspace_id, id }: Place, first: number, cells: readonly string[]) {
+export async function insertRows(
+  tx: Tx,
+  { workspace_id, id }: Place,
+  first: number,
+  cells: readonly string[],
+) {
   const rows = cells.map((text, at) => ({ workspace_id, dataset_id: id, position: first + at, cells: text }))
   for (const some of chunksOf(rows)) await tx.insertInto('dataset_rows').values(some).execute()
 }
 
 /** Copies rows of another dataset that stand from `from` to before `to`, at the same positions. */
-export async function copyRows(tx: Tx, { workspace_id, id }: Place, source: number, from: number, to: number) {
+export async function copyRows(
+  tx: Tx,
+  { workspace_id, id }: Place,
+  source: number,
+  from: number,
+  to: number,
+) {
   await tx
     .insertInto('dataset_rows')
     .columns(['workspace_id', 'dataset_id', 'position', 'cells'])
     .expression(
       tx
         .selectFrom('dataset_rows')
-        .select(({ lit }) => [
-          'workspace_id',
-          lit(id).as('dataset_id'),
-          'position',
-          'cells',
-        ])
+        .select(({ lit }) => ['workspace_id', lit(id).as('dataset_id'), 'position', 'cells'])
         .where('workspace_id', '=', workspace_id)
         .where('dataset_id', '=', source)
         .where('position', '>=', from)

@@ -40,7 +40,8 @@ export function spanRow(traceId: string, spans: readonly Span[], spanId: string)
   if (!span) return null
   const values = new Map<string, Json>([['trace_id', traceId], ['span_id', spanId], ...about(span)])
   for (const child of spans)
-    if (child.parent_id === spanId) values.set(freeName(child.name, values), outputOf(child) ?? attributesOf(child))
+    if (child.parent_id === spanId)
+      values.set(freeName(child.name, values), outputOf(child) ?? attributesOf(child))
   return values
 }
 
@@ -55,7 +56,14 @@ function about(span: Span): [string, Json][] {
 }
 
 /** Where the conventions keep what went in and what came out, the vendor's SDKs first. */
-const inputKeys = ['function_input', 'input.value', 'gen_ai.input.messages', 'gen_ai.prompt', 'ai.prompt', 'input']
+const inputKeys = [
+  'function_input',
+  'input.value',
+  'gen_ai.input.messages',
+  'gen_ai.prompt',
+  'ai.prompt',
+  'input',
+]
 const outputKeys = [
   'function_output',
   'output.value',

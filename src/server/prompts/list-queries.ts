@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/index.ts'
+import { containing, type Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export interface TemplateFilter {

@@ -6,8 +6,9 @@ import { noColumn, noReport } from './absent.ts'
 import { findColumn, insertColumns, removeColumn, selectColumns, updateColumn } from './column-queries.ts'
 import { refuseName, refusePlace, refuseUnknownSources } from './column-rules.ts'
 import { configOf, isComputed, readConfig, readType } from './columns-of.ts'
+import { letGo } from './let-go.ts'
 import { presentColumn } from './present.ts'
-import { restartPreview, settled } from './preview.ts'
+import { restartPreview } from './preview.ts'
 import { lockReport } from './report-queries.ts'
 
 const mostColumns = 200
@@ -41,7 +42,7 @@ export const addReportColumn: Handler<'addReportColumn'> = async (context, { cal
     await restartPreview(context, tx, report, rightOf(ordered, added.id))
     return { report, column: ordered.find(({ id }) => id === added.id)! }
   })
-  settled(context, report)
+  await letGo(context, report)
   return { success: true as const, report_column: presentColumn(column) }
 }
 
@@ -72,7 +73,7 @@ export const editReportColumn: Handler<'editReportColumn'> = async (context, { c
     await restartPreview(context, tx, report, [...changed])
     return { report, column: ordered.find(({ id }) => id === old.id)! }
   })
-  settled(context, report)
+  await letGo(context, report)
   return { success: true as const, report_column: presentColumn(column) }
 }
 
@@ -95,7 +96,7 @@ export const deleteReportColumn: Handler<'deleteReportColumn'> = async (context,
     await restartPreview(context, tx, report, rightOf(columns, column.id))
     return report
   })
-  settled(context, report)
+  await letGo(context, report)
   return null
 }
 

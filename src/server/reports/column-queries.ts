@@ -38,7 +38,10 @@ export async function updateColumn(
     .execute()
 }
 
-export async function removeColumn(tx: Tx, { workspace_id, id }: Pick<ReportColumnRow, 'workspace_id' | 'id'>) {
+export async function removeColumn(
+  tx: Tx,
+  { workspace_id, id }: Pick<ReportColumnRow, 'workspace_id' | 'id'>,
+) {
   await tx
     .deleteFrom('report_columns')
     .where('workspace_id', '=', workspace_id)

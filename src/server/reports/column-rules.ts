@@ -1,5 +1,5 @@
-import { missingSource, planRow } from '../../engine/report/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
+import { missingSource, planRow } from '../../engine/report/index.ts'
 import type { ReportColumnRow } from '../db/index.ts'
 import { computedColumns, isComputed } from './columns-of.ts'
 
@@ -32,5 +32,8 @@ export function refuseUnknownSources(
 export function refusePlace(columns: readonly ReportColumnRow[], position: number): void {
   const dataset = columns.filter((column) => !isComputed(column)).length
   if (position <= dataset)
-    throw new Refusal('forbidden', `position: the first ${dataset} places are those of the dataset's columns.`)
+    throw new Refusal(
+      'forbidden',
+      `position: the first ${dataset} places are those of the dataset's columns.`,
+    )
 }

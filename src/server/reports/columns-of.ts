@@ -1,6 +1,6 @@
 import { type ColumnTypeName, columnTypes } from '../../engine/columns/index.ts'
-import type { ReportColumn } from '../../engine/report/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
+import type { ReportColumn } from '../../engine/report/index.ts'
 import type { ReportColumnRow } from '../db/index.ts'
 
 export type Config = Readonly<Record<string, unknown>>
@@ -8,7 +8,8 @@ export type Config = Readonly<Record<string, unknown>>
 /** A column that shows one of the dataset. */
 export const datasetType = 'DATASET'
 
-export const isComputed = ({ column_type }: Pick<ReportColumnRow, 'column_type'>) => column_type !== datasetType
+export const isComputed = ({ column_type }: Pick<ReportColumnRow, 'column_type'>) =>
+  column_type !== datasetType
 
 export const configOf = ({ configuration }: Pick<ReportColumnRow, 'configuration'>): Config =>
   JSON.parse(configuration) as Config
@@ -36,4 +37,5 @@ export function readType(sent: string): ColumnTypeName {
 }
 
 /** The configuration in the canonical spelling. @throws Refusal 'bad_request' that names the field. */
-export const readConfig = (type: ColumnTypeName, sent: Config): Config => columnTypes[type].config(sent) as Config
+export const readConfig = (type: ColumnTypeName, sent: Config): Config =>
+  columnTypes[type].config(sent) as Config

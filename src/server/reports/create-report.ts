@@ -1,5 +1,5 @@
-import { Refusal } from '../../engine/refusal.ts'
 import type { Body, Endpoints } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
 import { columnNamesOf, findGroup, findVersion } from '../datasets/index.ts'
 import type { DatasetRow, ReportColumnRow, ReportRow, Store, Tx } from '../db/index.ts'
 import { attachAll, listExternalIds } from '../external-ids/index.ts'
@@ -7,17 +7,17 @@ import { checkFolder } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { insertColumns } from './column-queries.ts'
+import { refuseName, refuseUnknownSources } from './column-rules.ts'
 import { readConfig, readType } from './columns-of.ts'
 import { datasetColumns } from './dataset-columns.ts'
-import { refuseName, refuseUnknownSources } from './column-rules.ts'
 import { presentColumn } from './present.ts'
-import { restartPreview, settled } from './preview.ts'
+import { restartPreview } from './preview.ts'
 import { insertReport } from './report-queries.ts'
 
 type NewReport = Body<Endpoints['createReport']>
 
 export const createReport: Handler<'createReport'> = async (context, { caller, body }) => {
-  const { store, now } = context
+  const { store, jobs, now } = context
   const { workspace } = caller
   const answer = await store.transact(async (tx) => {
     const time = now()
@@ -47,7 +47,7 @@ export const createReport: Handler<'createReport'> = async (context, { caller, b
       external_ids: await listExternalIds(tx, workspace, entity),
     }
   })
-  settled(context, { run: null })
+  jobs.wake()
   return answer
 }
 

@@ -10,7 +10,8 @@ type World = Pick<Context, 'jobs' | 'now'>
 /** Behind the last row a pipeline is done, and a run is scored. */
 export async function finishWhenDone(world: World, tx: Tx, report: ReportRow): Promise<void> {
   if (report.state !== 'running' || report.rows_done < report.row_count) return
-  if (report.is_blueprint === 1) await updateReport(tx, report, { state: 'completed', updated_at: world.now() })
+  if (report.is_blueprint === 1)
+    await updateReport(tx, report, { state: 'completed', updated_at: world.now() })
   else await scoreAnew(world, tx, report)
 }
 
@@ -23,8 +24,12 @@ export async function scoreAnew({ jobs, now }: World, tx: Tx, report: ReportRow)
 }
 
 /** What has not been computed will not be. */
-export async function giveUp({ jobs, now }: World, tx: Tx, report: ReportRow, error: string): Promise<void> {
-  if (report.run !== null) await jobs.cancel(tx, report.workspace_id as WorkspaceId, report.run)
+export async function giveUp(
+  { now }: Pick<Context, 'now'>,
+  tx: Tx,
+  report: ReportRow,
+  error: string,
+): Promise<void> {
   await deleteRunningCells(tx, report)
   await updateReport(tx, report, { state: 'completed', score_error: error, updated_at: now() })
 }

@@ -3,7 +3,13 @@ import { findEntity, listExternalIdsOfMany } from '../external-ids/index.ts'
 import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { countRunning } from './cell-queries.ts'
-import { countComputed, countPipelines, type ReportFilter, selectPipelines, selectRunsOf } from './list-queries.ts'
+import {
+  countComputed,
+  countPipelines,
+  type ReportFilter,
+  selectPipelines,
+  selectRunsOf,
+} from './list-queries.ts'
 import { presentEvaluation, presentRun } from './present.ts'
 
 export const listEvaluations: Handler<'listEvaluations'> = async ({ store }, { caller, query }) => {

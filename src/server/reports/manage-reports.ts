@@ -9,8 +9,9 @@ import { deleteRunningCells } from './cell-queries.ts'
 import { selectColumns, updateColumn } from './column-queries.ts'
 import { isComputed } from './columns-of.ts'
 import { scoreAnew } from './finish.ts'
+import { letGo } from './let-go.ts'
 import { isOver, presentSummary } from './present.ts'
-import { findReport, lockReport, selectLiveNamed, updateReport } from './report-queries.ts'
+import { lockReport, selectLiveNamed, updateReport } from './report-queries.ts'
 
 export const renameReport: Handler<'renameReport'> = async ({ store, now }, { caller, params, body }) => {
   const { name, tags } = body
@@ -52,54 +53,57 @@ export const updateReportScoreCard: Handler<'updateReportScoreCard'> = async (
 }
 
 export const cancelReport: Handler<'cancelReport'> = async (context, { caller, params }) => {
-  const { store, jobs, now } = context
+  const { store, now } = context
   const report = await store.transact(async (tx) => {
     const report = await lockReport(tx, caller.workspace, params.report_id, now())
     if (!report) throw noReport()
-    await stop(context, tx, report)
+    await stop(tx, report)
     return report
   })
-  if (report.run !== null) jobs.cancelled(report.run)
+  await letGo(context, report)
   const message = isOver(report) ? 'The report was over already.' : 'The report was cancelled.'
   return { success: true as const, message }
 }
 
 /** What is under way goes nowhere. */
-async function stop({ jobs }: Context, tx: Tx, report: ReportRow): Promise<void> {
+async function stop(tx: Tx, report: ReportRow): Promise<void> {
   if (isOver(report)) return
-  if (report.run !== null) await jobs.cancel(tx, report.workspace_id as WorkspaceId, report.run)
   await deleteRunningCells(tx, report)
   await updateReport(tx, report, { state: 'cancelled' })
 }
 
 export const deleteReport: Handler<'deleteReport'> = async (context, { caller, params }) => {
-  const { store, jobs, now } = context
+  const { store, now } = context
   const report = await store.transact(async (tx) => {
     const report = await lockReport(tx, caller.workspace, params.report_id, now())
     if (!report) throw noReport()
     await archive(context, tx, report)
     return report
   })
-  if (report.run !== null) jobs.cancelled(report.run)
+  await letGo(context, report)
   return { success: true as const, message: 'The report was archived.' }
 }
 
 export const deleteReportsByName: Handler<'deleteReportsByName'> = async (context, { caller, params }) => {
-  const { store, jobs } = context
+  const { store } = context
   const reports = await store.transact(async (tx) => {
     const found = await selectLiveNamed(tx, caller.workspace, params.report_name)
     if (found.length === 0) throw noReport()
-    for (const report of found) await archive(context, tx, report)
-    return found
+    const archived: ReportRow[] = []
+    for (const { id } of found) {
+      const report = await lockReport(tx, caller.workspace, id, context.now())
+      if (report) archived.push(report)
+    }
+    for (const report of archived) await archive(context, tx, report)
+    return archived
   })
-  for (const { run } of reports) if (run !== null) jobs.cancelled(run)
+  for (const report of reports) await letGo(context, report)
   return { success: true as const, message: `Reports archived: ${reports.length}.` }
 }
 
 async function archive(context: Context, tx: Tx, report: ReportRow): Promise<void> {
   const workspace = report.workspace_id as WorkspaceId
-  const locked = await findReport(tx, workspace, report.id)
-  await stop(context, tx, locked ?? report)
+  await stop(tx, report)
   await updateReport(tx, report, { deleted_at: context.now() })
   await releaseAll(tx, workspace, 'report', [report.id])
 }

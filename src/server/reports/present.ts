@@ -7,12 +7,15 @@ export interface ScoreCode {
   readonly code_language: 'PYTHON' | 'JAVASCRIPT'
 }
 
-export const scoreCodeOf = ({ score_configuration }: Pick<ReportRow, 'score_configuration'>): ScoreCode | null =>
+export const scoreCodeOf = ({
+  score_configuration,
+}: Pick<ReportRow, 'score_configuration'>): ScoreCode | null =>
   score_configuration === null ? null : (JSON.parse(score_configuration) as ScoreCode)
 
 export const tagsOf = ({ tags }: Pick<ReportRow, 'tags'>) => JSON.parse(tags) as string[]
 
-const objectOrNull = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>))
+const objectOrNull = (text: string | null) =>
+  text === null ? null : (JSON.parse(text) as Record<string, unknown>)
 const listOrNull = (text: string | null) => (text === null ? null : (JSON.parse(text) as unknown[]))
 
 const scoreFields = (row: ReportRow) => ({

@@ -8,7 +8,7 @@ import { startJob } from './start-job.ts'
 
 /**
  * Has the first rows of a pipeline computed anew where these columns stand, in a transaction that holds the report.
- * What was under way is cancelled: it may be of columns that are not so any more. Call `settled` behind it.
+ * What is under way is of another run from here on, and goes nowhere. Call `letGo` of that run behind it.
  */
 export async function restartPreview(
   { jobs }: Pick<Context, 'jobs'>,
@@ -16,17 +16,10 @@ export async function restartPreview(
   report: ReportRow,
   changed: readonly number[],
 ): Promise<void> {
-  const workspace = report.workspace_id as WorkspaceId
-  if (report.run !== null) await jobs.cancel(tx, workspace, report.run)
   await deleteRunningCells(tx, report)
   await deleteCellsOf(tx, report, changed)
   const run = randomUUID()
   await updateReport(tx, report, { run, state: 'waiting' })
-  await jobs.enqueue(tx, workspace, [{ kind: startJob, run, turn: 0, payload: { report: report.id } }])
-}
-
-/** Behind the transaction: what is cancelled stops, and what is new begins. */
-export function settled({ jobs }: Pick<Context, 'jobs'>, { run }: Pick<ReportRow, 'run'>): void {
-  if (run !== null) jobs.cancelled(run)
-  jobs.wake()
+  const job = { kind: startJob, run, turn: 0, payload: { report: report.id } }
+  await jobs.enqueue(tx, report.workspace_id as WorkspaceId, [job])
 }

@@ -50,7 +50,10 @@ export interface Progress {
   readonly failed: number
 }
 
-/** Adds what a job has done; the report as it is then, or undefined when it is on another run. */
+/**
+ * Adds what a job has done, and holds the report until the transaction ends. Undefined when the report is on another
+ * run or not computing any more: then nothing of the job is to be written.
+ */
 export async function addProgress(tx: Tx, { workspace_id, id }: Place, run: string, done: Progress) {
   return tx
     .updateTable('reports')
@@ -62,12 +65,28 @@ export async function addProgress(tx: Tx, { workspace_id, id }: Place, run: stri
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', id)
     .where('run', '=', run)
+    .where('state', '=', 'running')
     .returningAll()
     .executeTakeFirst()
 }
 
-export async function setState(tx: Tx, place: Place, state: ReportState, now: number) {
-  await updateReport(tx, place, { state, updated_at: now })
+/** Holds the report when it still is on this run and in this state. */
+export async function lockInState(
+  tx: Tx,
+  { workspace_id, id }: Place,
+  run: string,
+  state: ReportState,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reports')
+    .set({ updated_at: now })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
 }
 
 export async function selectLiveNamed(tx: Tx, workspace: WorkspaceId, name: string) {

@@ -4,9 +4,9 @@ import { inputsOf, planRow, type ReportCell, type RowPlan } from '../../engine/r
 import type { Context } from '../context.ts'
 import { cellsOf, columnNamesOf, findDataset, selectRowsBetween } from '../datasets/index.ts'
 import type { ReportCellRow, ReportRow } from '../db/index.ts'
-import type { JobHandler, Lease } from '../jobs/index.ts'
-import { cellOf, cellRow, progressOf, runningRow } from './cell-row.ts'
+import { type JobHandler, type Lease, LeaseLost } from '../jobs/index.ts'
 import { putCells, selectCells } from './cell-queries.ts'
+import { cellOf, cellRow, progressOf, runningRow } from './cell-row.ts'
 import { selectColumns } from './column-queries.ts'
 import { computedColumns } from './columns-of.ts'
 import { computeCell } from './compute-cell.ts'
@@ -47,9 +47,9 @@ export const computeReportRows = (context: Context): JobHandler => ({
     await batch.write()
     return { kind: 'done' }
   },
-  async failed(tx, { workspace, payload, error }) {
+  async failed(tx, { workspace, run, payload, error }) {
     const report = await findReport(tx, workspace, (payload as Payload).report)
-    if (report) await giveUp(context, tx, report, error)
+    if (report?.run === run && report.state === 'running') await giveUp(context, tx, report, error)
   },
 })
 
@@ -98,9 +98,10 @@ class Batch {
       failed: cells.filter(({ status }) => status === 'FAILED').length,
     }
     await this.#lease.commit(async (tx) => {
-      await putCells(tx, running ? [...cells, running] : cells)
       const report = await addProgress(tx, this.#report, this.#lease.run, progress)
-      if (report) await finishWhenDone(this.#context, tx, report)
+      if (!report) throw new LeaseLost('The report is not computing this run any more.')
+      await putCells(tx, running ? [...cells, running] : cells)
+      await finishWhenDone(this.#context, tx, report)
     })
     this.#waiting = []
     this.#characters = 0

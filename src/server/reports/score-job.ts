@@ -15,12 +15,12 @@ import type { DatasetRow, ReportColumnRow, ReportRow } from '../db/index.ts'
 import type { JobHandler, Lease } from '../jobs/index.ts'
 import { storable } from '../requests/index.ts'
 import { satisfyNeed } from '../running/index.ts'
-import { cellOf } from './cell-row.ts'
 import { selectCells } from './cell-queries.ts'
+import { cellOf } from './cell-row.ts'
 import { selectColumns, updateColumn } from './column-queries.ts'
 import { computedColumns, isComputed } from './columns-of.ts'
 import { type ScoreCode, scoreCodeOf } from './present.ts'
-import { findReport, updateReport } from './report-queries.ts'
+import { findReport, lockInState, updateReport } from './report-queries.ts'
 import { scoreJob } from './score-job-kind.ts'
 
 interface Payload {
@@ -43,6 +43,7 @@ export const scoreReports = (context: Context): JobHandler => ({
     const dataset = (await findDataset(db, lease.workspace, report.dataset_id))!
     const scored = await scoreOf(context, lease, report, dataset, columns)
     await lease.commit(async (tx) => {
+      if (!(await lockInState(tx, report, lease.run, 'scoring', context.now()))) return
       for (const column of columns.filter(isComputed))
         await updateColumn(tx, column, { score: scored.columns.get(column.name) ?? null })
       await updateReport(tx, report, {
@@ -55,9 +56,9 @@ export const scoreReports = (context: Context): JobHandler => ({
     })
     return { kind: 'done' }
   },
-  async failed(tx, { workspace, payload, error }) {
+  async failed(tx, { workspace, run, payload, error }) {
     const report = await findReport(tx, workspace, (payload as Payload).report)
-    if (report)
+    if (report?.run === run && report.state === 'scoring')
       await updateReport(tx, report, { state: 'completed', score_error: error, updated_at: context.now() })
   },
 })
@@ -92,7 +93,13 @@ async function scoreOf(
     tally.addRow(cells)
     if (code === null || size > mostData) continue
     size += length
-    data.push(rowOf(plan, values, cells.map((cell) => cell ?? neverComputed)))
+    data.push(
+      rowOf(
+        plan,
+        values,
+        cells.map((cell) => cell ?? neverComputed),
+      ),
+    )
   }
   const scores = tally.columnScores().values()
   const byName = new Map([...scores].map(({ column_name, score }) => [column_name, score]))
@@ -138,7 +145,12 @@ async function* rowsOf(
   }
 }
 
-async function runScoringCode(context: Context, lease: Lease, { code, code_language }: ScoreCode, data: Json) {
+async function runScoringCode(
+  context: Context,
+  lease: Lease,
+  { code, code_language }: ScoreCode,
+  data: Json,
+) {
   const language = code_language === 'PYTHON' ? ('python' as const) : ('javascript' as const)
   const { answer } = await satisfyNeed(
     context,

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import type { DatasetRow, ReportCellRow, ReportRow, Tx } from '../db/index.ts'
 import { columnNamesOf, findDataset } from '../datasets/index.ts'
+import type { DatasetRow, ReportCellRow, ReportRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, NewJob } from '../jobs/index.ts'
 import { selectCells } from './cell-queries.ts'
@@ -9,7 +9,7 @@ import { isComputed } from './columns-of.ts'
 import { datasetColumns } from './dataset-columns.ts'
 import { finishWhenDone, giveUp } from './finish.ts'
 import { previewRows } from './preview-rows.ts'
-import { findReport, updateReport } from './report-queries.ts'
+import { findReport, lockInState, updateReport } from './report-queries.ts'
 import { rowsJob } from './rows-job.ts'
 
 export const startJob = 'report-start'
@@ -35,20 +35,21 @@ export const startReports = (context: Context): JobHandler => ({
     const dataset = await findDataset(store.db, lease.workspace, report.dataset_id)
     if (dataset?.filling != null) return { kind: 'again', at: now() + patience }
     await lease.commit(async (tx) => {
+      if (!(await lockInState(tx, report, lease.run, 'waiting', now()))) return
       if (dataset && dataset.failure === null) await plan(context, tx, report, dataset)
       else await giveUp(context, tx, report, dataset?.failure ?? 'The dataset is not there any more.')
     })
     context.jobs.wake()
     return { kind: 'done' }
   },
-  async failed(tx, { workspace, payload, error }) {
+  async failed(tx, { workspace, run, payload, error }) {
     const report = await findReport(tx, workspace, (payload as Payload).report)
-    if (report) await giveUp(context, tx, report, error)
+    if (report?.run === run && report.state === 'waiting') await giveUp(context, tx, report, error)
   },
 })
 
 async function plan(context: Context, tx: Tx, report: ReportRow, dataset: DatasetRow) {
-  const { store, jobs, now } = context
+  const { jobs, now } = context
   const workspace = report.workspace_id as WorkspaceId
   await showDataset(context, tx, report, dataset)
   const columns = (await selectColumns(tx, workspace, report.id)).filter(isComputed)
@@ -87,7 +88,6 @@ async function showDataset({ store }: Context, tx: Tx, report: ReportRow, datase
   const columns = await selectColumns(tx, report.workspace_id as WorkspaceId, report.id)
   const names = columnNamesOf(dataset)
   if (columns.length - columns.filter(isComputed).length === names.length) return
-  for (const column of columns)
-    await updateColumn(tx, column, { position: column.position + names.length })
+  for (const column of columns) await updateColumn(tx, column, { position: column.position + names.length })
   await insertColumns(tx, await datasetColumns(store, tx, report, names))
 }

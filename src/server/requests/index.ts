@@ -23,8 +23,8 @@ export {
   type RequestRecord,
   recordRequest,
 } from './record-request.ts'
-export { type Described as DescribedRequest, fieldOf as requestField } from './request-fields.ts'
 export { replaceRequest } from './replace-request.ts'
+export { type Described as DescribedRequest, fieldOf as requestField } from './request-fields.ts'
 export { requireGroup } from './require-group.ts'
 export { storable } from './storable.ts'
 
