@@ -146,7 +146,10 @@ export const createDraftDataset = defineEndpoint({
   tags,
   auth,
   deprecated,
-  body: groupOnly.extend({ source_dataset_id: idOf('dataset').nullish() }),
+  body: z.looseObject({
+    dataset_group_id: idOf('saved-dataset-group'),
+    source_dataset_id: idOf('dataset').nullish(),
+  }),
   success: { 201: Draft, 202: Draft },
   errors: namedErrors,
   example: { body: { dataset_group_id: 1 } },

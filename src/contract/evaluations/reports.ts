@@ -289,7 +289,7 @@ export const readReportScore = defineEndpoint({
   tags,
   auth,
   deprecated,
-  params: ReportId,
+  params: z.object({ report_id: textId('report-run') }),
   success: { 200: z.object({ success, message: z.string(), score: ReportScore }) },
   errors: standardErrors,
   example: { params: { report_id: 1 } },

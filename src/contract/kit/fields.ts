@@ -29,8 +29,12 @@ export type Entity =
   | 'sheet-version'
   | 'trace'
   | 'dataset-group'
+  /** One without a draft. */
+  | 'saved-dataset-group'
   | 'dataset'
   | 'report'
+  /** A report that is no pipeline. */
+  | 'report-run'
   | 'report-column'
   | 'workflow'
 
