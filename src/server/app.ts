@@ -23,11 +23,11 @@ import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from 
 import { requestHandlers } from './requests/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
-import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
+import { cellRuns, tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
-import { workflowHandlers, workflowsInFolders } from './workflows/index.ts'
+import { workflowHandlers, workflowJobs, workflowsInFolders } from './workflows/index.ts'
 import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
@@ -72,7 +72,7 @@ function handlers(): Handlers {
 
 /** What each kind of job does. */
 function jobHandlers(context: Context): readonly JobHandler[] {
-  return [fillDatasets(context), ...reportJobs(context)]
+  return [cellRuns(context), ...workflowJobs(context), fillDatasets(context), ...reportJobs(context)]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */

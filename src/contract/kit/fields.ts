@@ -27,6 +27,8 @@ export type Entity =
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'computed-cell'
+  | 'sheet-operation'
   | 'trace'
   | 'dataset-group'
   /** One without a draft. */
@@ -37,6 +39,7 @@ export type Entity =
   | 'report-run'
   | 'report-column'
   | 'workflow'
+  | 'workflow-run'
 
 declare module 'zod' {
   interface GlobalMeta {

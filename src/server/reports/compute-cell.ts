@@ -2,7 +2,8 @@ import type { Evaluator, Inputs, Step } from '../../engine/columns/index.ts'
 import type { ReportCell } from '../../engine/report/index.ts'
 import type { Context } from '../context.ts'
 import type { Lease } from '../jobs/index.ts'
-import { satisfyNeed } from '../running/index.ts'
+import { guardedStep, satisfyNeed } from '../running/index.ts'
+import { answerWorkflow } from '../workflows/index.ts'
 import type { CellProgress } from './cell-row.ts'
 
 export interface CellWork {
@@ -23,7 +24,7 @@ export async function computeCell(
   { evaluator, inputs, metadata, progress, keep }: CellWork,
 ): Promise<{ readonly cell: ReportCell; readonly requestIds: readonly number[] }> {
   const requestIds = [...(progress?.requestIds ?? [])]
-  let step: Step = progress ? { kind: 'need', ...progress } : evaluator.prepare(inputs)
+  let step: Step = progress ? { kind: 'need', ...progress } : guardedStep(() => evaluator.prepare(inputs))
   let isFirst = progress === null
   while (step.kind === 'need') {
     const { need, state } = step
@@ -36,9 +37,10 @@ export async function computeCell(
       run: lease.run,
       budget: null,
       about: { metadata },
+      workflow: answerWorkflow(context, lease.workspace),
     })
     requestIds.push(...spending.requestIds)
-    step = evaluator.complete!(inputs, state, answer)
+    step = guardedStep(() => evaluator.complete!(inputs, state, answer))
   }
   const cell: ReportCell =
     step.kind === 'value' ? { kind: 'value', value: step.value } : { kind: 'failed', failure: step.failure }

@@ -5,6 +5,7 @@ import { exportTraces } from './export-traces.ts'
 import { readTrace } from './read-trace.ts'
 
 export { readTracePage } from './read-trace.ts'
+export { recordSpans } from './record-spans.ts'
 
 export const traceHandlers = {
   createSpans,
