@@ -37,14 +37,6 @@ export async function copyRows(
     .execute()
 }
 
-export async function deleteRows(tx: Tx, { workspace_id, id }: Place) {
-  await tx
-    .deleteFrom('dataset_rows')
-    .where('workspace_id', '=', workspace_id)
-    .where('dataset_id', '=', id)
-    .execute()
-}
-
 /** Rows from `from` to before `to`. */
 export async function selectRowsBetween(
   db: Database | Tx,

@@ -14,7 +14,7 @@ export {
 } from './ledger-queries.ts'
 export { recordOfLog } from './log-request.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
-export { existingRequests, requestsOfSpans } from './queries.ts'
+export { requestsOfSpans } from './queries.ts'
 export { describeRequest } from './read-request.ts'
 export { type CallFailure, type RecordedCall, recordCall } from './record-call.ts'
 export {

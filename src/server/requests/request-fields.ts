@@ -1,5 +1,4 @@
 import type { Json } from '../../engine/columns/json.ts'
-import { Refusal } from '../../engine/refusal.ts'
 import type { describeRequest } from './read-request.ts'
 
 export type Described = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
@@ -30,23 +29,6 @@ const fields: Readonly<Record<string, (request: Described) => unknown>> = {
   tags: (request) => request.tags,
   metadata: (request) => request.metadata,
   scores: (request) => request.scores,
-}
-
-const usualFields = [
-  ...['request_id', 'input', 'output', 'status', 'provider', 'model', 'input_tokens', 'output_tokens'],
-  ...['price', 'latency_ms', 'request_start_time', 'tags', 'metadata'],
-]
-
-/** @throws Refusal that says which fields there are. */
-export function readFields(sent: readonly string[] | null | undefined): readonly string[] {
-  const unknown = sent?.find((name) => !Object.hasOwn(fields, name))
-  if (unknown !== undefined)
-    throw new Refusal(
-      'bad_request',
-      `include_fields: "${unknown.slice(0, 100)}" is none of ${Object.keys(fields).join(', ')}.`,
-      { field: 'include_fields' },
-    )
-  return [...new Set(sent ?? usualFields)]
 }
 
 export const fieldOf = (request: Described, name: string): Json => (fields[name]!(request) ?? null) as Json
