@@ -27,7 +27,11 @@ describe('columns that call models', () => {
 
   it('fill rows, keep what they cost, and show it', async () => {
     await texts(3, (row) => `figures ${row}`)
-    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('Say {text}', { text: 'text' }))
+    const answer = await sheet.column(
+      'answer',
+      'PROMPT_TEMPLATE',
+      promptColumn('Say {text}', { text: 'text' }),
+    )
     const size = await sheet.column('size', 'COUNT', { source: 'answer', type: 'words' })
     await untilQuiet(sheet)
     assert.deepEqual(await sheet.shown(answer.id), [
@@ -83,7 +87,10 @@ describe('columns that call models', () => {
       rows.map(({ cells }) => cells[answer.id].status),
       ['STALE', ...Array.from({ length: 39 }, () => 'COMPLETED')],
     )
-    assert.deepEqual([...new Set((await sheet.shown(answer.id)).map((shown) => shown!.split(' ')[0]))], ['first'])
+    assert.deepEqual(
+      [...new Set((await sheet.shown(answer.id)).map((shown) => shown!.split(' ')[0]))],
+      ['first'],
+    )
     const outcomes = await Promise.all(world.openAi.calls.slice(seen).map(({ outcome }) => outcome))
     assert.deepEqual([...new Set(outcomes)], ['closed'])
     assert.equal(calls(), started)

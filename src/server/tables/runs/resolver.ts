@@ -46,7 +46,9 @@ async function templateOf(
       metadata: {},
     })
     const isDynamic =
-      label !== null && served !== null && (await isDynamicLabel(context.store.db, workspace, served.id, label))
+      label !== null &&
+      served !== null &&
+      (await isDynamicLabel(context.store.db, workspace, served.id, label))
     if (isDynamic) return { versions: { dynamic_label: label }, isSettled: false }
     const digest = hash('sha256', canonical({ template: runnable.template, model: runnable.model }), 'hex')
     return { versions: { template: digest }, isSettled: true }
