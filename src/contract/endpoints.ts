@@ -141,6 +141,13 @@ export { createTool, createToolVersion, listTools, readTool, testTool } from './
 export { closeTrace, readTrace } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
 export {
+  cancelWorkflowRun,
+  listWorkflowRuns,
+  readWorkflowResults,
+  readWorkflowRun,
+  runWorkflow,
+} from './workflow-runs.ts'
+export {
   attachWorkflowExternalId,
   createWorkflow,
   detachWorkflowExternalId,

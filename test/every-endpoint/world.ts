@@ -127,6 +127,8 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'price-override': async ({ api }) =>
     made(await api.post('/api/public/v2/price-overrides', { model: 'seeded', rates: { input: 1 } }))
       .price_override.id,
+  'workflow-run': async ({ api, idOf }) =>
+    made(await api.post(`/workflows/${await idOf('workflow')}/run`, {})).workflow_version_execution_id,
   // Another workspace may have a trace of the same id.
   trace: async ({ api }) => {
     const trace_id = randomBytes(16).toString('hex')

@@ -31,6 +31,7 @@ export type Entity =
   | 'sheet-operation'
   | 'trace'
   | 'workflow'
+  | 'workflow-run'
 
 declare module 'zod' {
   interface GlobalMeta {
