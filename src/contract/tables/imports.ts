@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanText, defineEndpoint, idOf, standardErrors, timestamp } from '../kit/index.ts'
-import { RowOfCells, SheetId, sheetPath, TableId, tablesPath, uuid, uuidOf } from './fields.ts'
+import { RowOfCells, SheetId, sheetPath, TableId, tablesPath, uuid } from './fields.ts'
 
 const tags = ['table-imports'] as const
 const table_id = '0190a0b0-0000-7000-8000-000000000001'
@@ -154,32 +154,14 @@ export const importRequestLogs = defineEndpoint({
   example: { params: { table_id, sheet_id }, body: { request_log_ids: [1] } },
 })
 
-export const addTrace = defineEndpoint({
-  id: 'addTraceToDatasetVersion',
-  method: 'post',
-  path: '/api/public/v2/dataset-versions/add-trace',
-  summary: 'Add a trace, or one span of it with what is below it, to a sheet as a row',
-  tags,
-  auth: 'header',
-  body: z.looseObject({
-    smart_table_id: uuidOf('table'),
-    sheet_id: uuidOf('sheet'),
-    trace_id: cleanText.min(1).max(255).meta({ entity: 'trace' }),
-    span_id: cleanText.min(1).max(255).nullish(),
-    metadata: z.record(z.string(), z.unknown()).nullish(),
-  }),
-  success: {
-    201: z
-      .object({
-        success: z.literal(true),
-        mode: z.enum(['trace', 'span']),
-        sheet_id: uuid,
-        row_index: z.int(),
-        row: RowOfCells,
-        version: z.int(),
-      })
-      .meta({ id: 'AddTraceToSheetResponse' }),
-  },
-  errors: standardErrors,
-  example: { body: { smart_table_id: table_id, sheet_id, trace_id: '0af7651916cd43dd8448eb211c80319c' } },
-})
+/** What adding a trace answers where the body names a sheet. */
+export const AddedTrace = z
+  .object({
+    success: z.literal(true),
+    mode: z.enum(['trace', 'span']),
+    sheet_id: uuid,
+    row_index: z.int(),
+    row: RowOfCells,
+    version: z.int(),
+  })
+  .meta({ id: 'AddTraceToSheetResponse' })

@@ -26,6 +26,11 @@ export {
   recordRequest,
 } from './record-request.ts'
 export { replaceRequest } from './replace-request.ts'
+export {
+  type Described as DescribedRequest,
+  fieldOf as requestField,
+  requestFields,
+} from './request-fields.ts'
 export { requireGroup } from './require-group.ts'
 export { storable } from './storable.ts'
 

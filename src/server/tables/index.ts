@@ -9,7 +9,6 @@ import { deleteColumn } from './delete-column.ts'
 import { duplicateColumn } from './duplicate-column.ts'
 import { duplicateSheet } from './duplicate-sheet.ts'
 import { exportSheet } from './exports/export-sheet.ts'
-import { addTrace } from './imports/add-trace.ts'
 import { importFile } from './imports/import-file.ts'
 import { importRequestLogs } from './imports/import-request-logs.ts'
 import { cancelSheetImport, readSheetImport } from './imports/operations.ts'
@@ -23,6 +22,7 @@ import { createTable, deleteTable, listTables, readTable, updateTable } from './
 import { updateColumn } from './update-column.ts'
 import { createSheetVersion, diffSheetVersions, listSheetVersions, readSheetVersion } from './versions.ts'
 
+export { addTraceToSheet } from './imports/add-trace.ts'
 export { importSheets } from './imports/run-import.ts'
 export { cellRuns } from './runs/handler.ts'
 export { leaveFolders as tablesLeaveFolders } from './table-queries.ts'
@@ -65,6 +65,5 @@ export const tableHandlers = {
   importRequestLogs,
   readSheetImport,
   cancelSheetImport,
-  addTrace,
   exportSheet,
 } satisfies Partial<Handlers>

@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Json } from '../../../engine/columns/json.ts'
 import { rowsAdded, structureEffects } from '../../../engine/sheet/index.ts'
+import type { Context } from '../../context.ts'
 import type { SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../../db/index.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
 import { insertColumns } from '../column-queries.ts'
 import { refuseTooManyColumns } from '../columns.ts'
 import { cellsOf } from '../list-rows.ts'
-import { type LoadedSheet, loadForChange, withColumnsChanged } from '../load-sheet.ts'
+import { type LoadedSheet, loadForChange, type SheetAddress, withColumnsChanged } from '../load-sheet.ts'
 import { placeRow, readCells } from '../read-cells.ts'
 import { RowOrder } from '../row-order.ts'
 import { insertRows } from '../row-queries.ts'
@@ -19,18 +20,27 @@ import { traceValue } from './trace-value.ts'
 
 const usualTitle = 'Trace'
 
+export interface AddedTrace {
+  readonly traceId: string
+  /** With what is below it; null: the whole trace. */
+  readonly spanId: string | null
+  readonly metadata: Record<string, unknown>
+}
+
 /** The trace goes into the first TRACE column, and what `metadata` names into the text columns called so. */
-export const addTrace: Handler<'addTrace'> = async ({ store, now }, { caller, body }) => {
-  const { workspace } = caller
-  const spanId = body.span_id ?? null
-  const value = await traceValue(store, workspace, body.trace_id, spanId)
+export async function addTraceToSheet(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  { traceId, spanId, metadata }: AddedTrace,
+) {
+  const value = await traceValue(store, workspace, traceId, spanId)
   return store.transact(async (tx) => {
-    const address = { table_id: body.smart_table_id, sheet_id: body.sheet_id }
     const { loaded, column } = await traceColumn(tx, await loadForChange(tx, workspace, address, now()))
     const { sheet, graph } = loaded
     const rowCount = sheet.row_count + 1
     await refusingFailures(async () => refuseTooManyRows(rowCount))
-    const row = newRow(sheet, { ...metadataTexts(loaded, body.metadata ?? {}), [column.number]: value })
+    const row = newRow(sheet, { ...metadataTexts(loaded, metadata), [column.number]: value })
     await insertRows(tx, [row])
     await updateSheetRow(tx, sheet, {
       row_count: rowCount,

@@ -1,12 +1,11 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { describeRequest } from '../../requests/index.ts'
+import { type DescribedRequest, describeRequest, requestField } from '../../requests/index.ts'
 import { mostColumns } from '../columns.ts'
 import { unusedTitle } from '../titles.ts'
 import { ImportFailure } from './import-failure.ts'
 import { inBatches } from './in-batches.ts'
-import { type Described, fieldOf } from './request-fields.ts'
 import { type RequestLogPlan, requestedIds } from './request-log-plan.ts'
 import type { ImportSource } from './source.ts'
 
@@ -35,7 +34,7 @@ function titlesOf({ fields, variables, metadataKey }: RequestLogPlan): string[] 
   return titles
 }
 
-async function* rowsOf(plan: RequestLogPlan, requests: AsyncIterable<(Described | null)[]>) {
+async function* rowsOf(plan: RequestLogPlan, requests: AsyncIterable<(DescribedRequest | null)[]>) {
   const { fields, variables, metadataKey } = plan
   const own = (object: Readonly<Record<string, unknown>>, key: string) =>
     Object.hasOwn(object, key) ? ((object[key] ?? null) as Json) : null
@@ -44,7 +43,7 @@ async function* rowsOf(plan: RequestLogPlan, requests: AsyncIterable<(Described 
       // It was there a moment ago; its place stays, so that the count of rows stays true.
       if (!request) return []
       return [
-        ...fields.map((name) => fieldOf(request, name)),
+        ...fields.map((name) => requestField(request, name)),
         ...(metadataKey === null ? [] : [own(request.metadata, metadataKey)]),
         ...variables!.map((name) => own(request.prompt_input_variables, name)),
       ]
