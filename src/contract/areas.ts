@@ -33,6 +33,8 @@ export const areas = [
   { name: 'rows', description: 'Rows of a sheet, with their cells.' },
   { name: 'cells', description: 'Single cells.' },
   { name: 'sheet-versions', description: 'Saved versions of a sheet: read, compare, restore.' },
+  { name: 'scores', description: 'The score of a sheet, its history and statistics, and sheets compared.' },
+  { name: 'scorecards', description: 'Checks of every row, put together to one verdict, with evidence.' },
   { name: 'sdk', description: "The vendor's SDKs' own calls; the key travels in the body." },
 ] as const
 

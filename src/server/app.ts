@@ -17,7 +17,7 @@ import { type JobHandler, JobWorker } from './jobs/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
-import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
+import { tableHandlers, tableJobs, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
@@ -51,8 +51,8 @@ function handlers(): Handlers {
 }
 
 /** What each kind of job does. */
-function jobHandlers(_context: Context): readonly JobHandler[] {
-  return []
+function jobHandlers(context: Context): readonly JobHandler[] {
+  return tableJobs(context)
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */

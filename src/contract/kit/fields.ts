@@ -23,6 +23,8 @@ export type Entity =
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'scorecard-step'
+  | 'scorecard-calculation'
   | 'trace'
 
 declare module 'zod' {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ScoreTables } from './score-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
 
@@ -305,7 +306,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends SheetTables {
+export interface Tables extends SheetTables, ScoreTables {
   workspaces: WorkspaceRow
   jobs: JobRow
   workspace_settings: WorkspaceSettingsRow
