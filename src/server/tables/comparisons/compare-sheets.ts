@@ -93,6 +93,8 @@ async function measureBoth(
     const after = await measureScorecard(db, workspace, other, query.with_calculation_id, key_column)
     return { before, after, lowerIsBetter: query.lower_is_better ?? false }
   }
+  if (query.calculation_id ?? query.with_calculation_id)
+    throw new Refusal('bad_request', 'column: calculations are compared without one.', { field: 'column' })
   const before = await measureColumn(db, workspace, address, {
     column,
     key_column,
