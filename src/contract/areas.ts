@@ -1,5 +1,9 @@
 /** The areas of the interface, in the order that the reference shows them. */
 export const areas = [
+  {
+    name: 'people',
+    description: 'Who works here: sessions, members, invitations, keys, and what they changed.',
+  },
   { name: 'workspace', description: 'The workspace of the key, and what it has chosen.' },
   {
     name: 'prompt-templates',
@@ -16,6 +20,7 @@ export const areas = [
   },
   { name: 'connections', description: 'How the workspace reaches providers of models: addresses and keys.' },
   { name: 'mcp-servers', description: 'Servers of tools, reached over Streamable HTTP.' },
+  { name: 'running', description: 'Templates run by a model here, with their tools.' },
   { name: 'folders', description: 'Folders of the registry, what is in them, and paths to them.' },
   { name: 'external-ids', description: 'Ids under which other systems know an entity.' },
   {
@@ -27,6 +32,10 @@ export const areas = [
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
   { name: 'traces', description: 'Spans of traces, and the requests that some of them are.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },
+  {
+    name: 'prices',
+    description: "What requests cost: prices of the workspace's own, the ledger, and prices computed anew.",
+  },
   { name: 'tables', description: 'Tables: sheets of typed columns that recompute what changed.' },
   { name: 'sheets', description: 'The sheets of a table, and how far their cells have come.' },
   { name: 'columns', description: 'Columns of a sheet: what people write, and what is computed from it.' },
@@ -35,6 +44,10 @@ export const areas = [
   { name: 'sheet-versions', description: 'Saved versions of a sheet: read, compare, restore.' },
   { name: 'scores', description: 'The score of a sheet, its history and statistics, and sheets compared.' },
   { name: 'scorecards', description: 'Checks of every row, put together to one verdict, with evidence.' },
+  {
+    name: 'workflow',
+    description: 'Workflows: graphs of nodes with versions and labels, run to the end and read back.',
+  },
   { name: 'sdk', description: "The vendor's SDKs' own calls; the key travels in the body." },
 ] as const
 

@@ -23,6 +23,7 @@ export {
   updateToolVariable,
   updateWorkspaceVariable,
 } from './environment.ts'
+export { readEvents } from './events.ts'
 export {
   attachFolderExternalId,
   attachPromptExternalId,
@@ -58,6 +59,34 @@ export {
   updateMcpServer,
 } from './mcp-servers.ts'
 export { exportTraces } from './otlp.ts'
+export { listAuditEvents } from './people/audit.ts'
+export { createApiKey, listKeys, revokeApiKey } from './people/keys.ts'
+export {
+  acceptInvitation,
+  changeMember,
+  invite,
+  listMembers,
+  removeMember,
+  withdrawInvitation,
+} from './people/members.ts'
+export {
+  changePassword,
+  readSession,
+  readSetup,
+  setUp,
+  signIn,
+  signOut,
+  switchWorkspace,
+} from './people/session.ts'
+export { createOwnWorkspace } from './people/workspaces.ts'
+export {
+  createPriceOverride,
+  deletePriceOverride,
+  listPriceOverrides,
+  readPriceLedger,
+  repriceRequests,
+  updatePriceOverride,
+} from './prices.ts'
 export {
   listTemplates,
   patchTemplate,
@@ -67,7 +96,9 @@ export {
   readTemplate,
   upsertTemplate,
 } from './prompts.ts'
+export { listPrompts, listPromptVersions } from './registry.ts'
 export { logRequest, readRequest } from './requests.ts'
+export { runTemplate } from './running.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
 export {
   createSkillCollection,
@@ -120,4 +151,15 @@ export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.t
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { closeTrace, readTrace } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export {
+  attachWorkflowExternalId,
+  createWorkflow,
+  detachWorkflowExternalId,
+  listWorkflowExternalIds,
+  listWorkflowLabels,
+  listWorkflows,
+  listWorkflowVersions,
+  patchWorkflow,
+  readWorkflow,
+} from './workflows.ts'
 export { readWorkspace, updateWorkspace } from './workspace.ts'

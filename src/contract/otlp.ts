@@ -95,6 +95,7 @@ export const exportTraces = defineEndpoint({
     'Spans that are calls of a model become requests in the log: the conventions of OpenTelemetry (all versions), OpenInference, the Vercel AI SDK, Traceloop, LangSmith and LiteLLM are understood. A span that is sent again takes the place of the one before. Single spans that cannot be stored are counted in `partialSuccess`.',
   tags: ['traces'],
   auth: 'header',
+  audited: false,
   query: z.object({ close_after: textBoolean.default(false) }),
   body: OtlpTraces,
   bodyLimit: logBodyLimit,

@@ -79,6 +79,7 @@ export const createSpans = defineEndpoint({
     'All or nothing. A span that is sent again takes the place of the one before, so a call may be repeated. Spans of closed traces are left out and named in the answer.',
   tags: ['traces'],
   auth: 'header',
+  audited: false,
   body: z
     .looseObject({ spans: boundedList(BulkSpan, most), close_after: z.boolean().default(false) })
     .meta({ id: 'CreateSpansBulk' }),

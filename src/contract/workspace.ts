@@ -50,6 +50,7 @@ export const updateWorkspace = defineEndpoint({
     'similarity; null is the default of the server.',
   tags,
   auth: 'header',
+  role: 'admin',
   body: z.strictObject({ settings: z.strictObject(settings).partial() }),
   success: { 200: OneWorkspace },
   errors: namedErrors,

@@ -14,14 +14,19 @@ import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
+import { liveHandlers } from './live/index.ts'
+import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
+import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
+import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
 import { tableHandlers, tableJobs, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
-import { authenticator, workspaceHandlers } from './workspaces/index.ts'
+import { workflowHandlers, workflowsInFolders } from './workflows/index.ts'
+import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 
@@ -29,7 +34,7 @@ const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** What folders hold beside folders: each room gives its own kind. */
-const foldered = [promptsInFolders, inputVariableSetsInFolders]
+const foldered = [promptsInFolders, inputVariableSetsInFolders, workflowsInFolders]
 /** What stands in folders without being listed there. */
 const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 
@@ -37,6 +42,8 @@ const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 function handlers(): Handlers {
   return {
     ...workspaceHandlers,
+    ...peopleHandlers,
+    ...liveHandlers,
     ...promptHandlers(),
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
@@ -45,8 +52,11 @@ function handlers(): Handlers {
     ...toolHandlers,
     ...environmentHandlers,
     ...skillHandlers,
+    ...priceHandlers,
+    ...runningHandlers,
     ...tableHandlers,
     ...traceHandlers,
+    ...workflowHandlers,
   }
 }
 
@@ -76,12 +86,16 @@ export function createApp(
   { inspect, isReady = () => true, worker = null }: AppOptions = {},
 ): FastifyInstance {
   const app = createServer({ logLevel: context.config.logLevel, rewrite: greedyPaths(allEndpoints) })
+  const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   const routing: Routing = {
     context,
-    authenticate: authenticator(context.store, context.now),
+    authenticate: {
+      byKey: keyAuthenticator(context.store, context.now),
+      bySession: sessionAuthenticator(context.store, context.now),
+    },
+    audit: auditOf(all, context.now, (workspace) => context.changes.tell(workspace)),
     inspect,
   }
-  const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   for (const [name, endpoint] of Object.entries(endpoints))
     mount(app, routing, endpoint as Endpoint, all[name]!)
 
@@ -102,7 +116,9 @@ export function createApp(
       worker: worker?.progress() ?? null,
     })
   })
+  app.addHook('preClose', async () => context.changes.close())
   serveDocs(app)
+  serveSingleSignOn(app, context)
   serveWebApp(app)
   return app
 }

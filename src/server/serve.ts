@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { openContext } from './context.ts'
 import { holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
 import { migrate } from './db/index.ts'
+import { setupCode } from './people/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
 
 /** The address to listen on is in use. */
@@ -44,6 +45,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     await context.models.close()
     await context.guardedFetch.close()
     await context.sandbox.close()
+    await context.modelSlots.close()
     await context.store.close()
     hold?.release()
   }
@@ -60,6 +62,9 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   if (steps.length > 0)
     say(`Storage is ready: ${context.store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`)
   if (created) say(welcome(config, created, address))
+  const code = await setupCode(context.store, context.now())
+  if (code)
+    say(`Nobody has an account yet. Open this to create the first one:\n\n    ${address}/setup#${code}\n`)
   say(`Galley listens on ${address}  (API reference: ${address}/docs)`)
   return { address, lost: context.store.lost, stop }
 }

@@ -18,6 +18,10 @@ export type Entity =
   | 'tool-label'
   | 'environment-variable'
   | 'tool-variable'
+  | 'price-override'
+  | 'person'
+  | 'invitation'
+  | 'api-key'
   | 'table'
   | 'sheet'
   | 'column'
@@ -26,6 +30,7 @@ export type Entity =
   | 'scorecard-step'
   | 'scorecard-calculation'
   | 'trace'
+  | 'workflow'
 
 declare module 'zod' {
   interface GlobalMeta {

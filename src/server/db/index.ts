@@ -6,7 +6,9 @@ import type { Store } from './store.ts'
 export { chunksOf } from './chunks.ts'
 export { IdBlocks } from './id-blocks.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
+export type * from './people-tables.ts'
 export { prepared, preparedRead } from './prepared.ts'
+export type * from './price-tables.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
 export type * from './score-tables.ts'
 export type * from './sheet-tables.ts'
@@ -14,6 +16,7 @@ export { type CompiledQuery, type Database, idBlock, type Store, type Tx } from 
 export type * from './tables.ts'
 export { traceOfSpan } from './trace-of-span.ts'
 export type * from './trace-tables.ts'
+export type * from './workflow-tables.ts'
 
 export interface StorageConfig {
   /** Folder of the embedded database. */

@@ -1,7 +1,20 @@
 import type { Generated } from 'kysely'
+import type { Role } from '../../contract/index.ts'
+import type {
+  AuditEventRow,
+  IdentityRow,
+  InvitationRow,
+  MemberRow,
+  PersonRow,
+  SessionRow,
+  SetupCodeRow,
+  SignInAttemptsRow,
+} from './people-tables.ts'
+import type { PriceTables } from './price-tables.ts'
 import type { ScoreTables } from './score-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
+import type { WorkflowTables } from './workflow-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -57,6 +70,9 @@ export interface ApiKeyRow {
   created_at: number
   last_used_at: number | null
   revoked_at: number | null
+  role: Role
+  /** The person's name, when a person made it. */
+  created_by: string | null
 }
 
 export interface PromptRow {
@@ -178,8 +194,8 @@ export interface ExternalIdRow {
 export interface RequestRow {
   workspace_id: number
   id: number
-  /** Which wire the original is in: `log` (/log-request) or `track` (/track-request). */
-  source: 'log' | 'track'
+  /** Which wire the original is in: `log` (/log-request), else `track` (/track-request); `run` is Galley's own call. */
+  source: 'log' | 'track' | 'run'
   provider: string
   model: string
   function_name: string
@@ -192,6 +208,7 @@ export interface RequestRow {
   input_tokens: number
   output_tokens: number
   price: number
+  price_source: 'given' | 'computed' | 'unknown_model' | 'no_usage'
   prompt_id: number | null
   prompt_version_number: number | null
   prompt_label: string | null
@@ -202,6 +219,8 @@ export interface RequestRow {
   tags: string
   metadata: string
   created_at: number
+  /** What the price is computed from beside model and tokens: who answered, and parts of the tokens. JSON. */
+  billing: string | null
   /** The body as it came, byte for byte, less the API key. */
   original: Uint8Array
 }
@@ -306,8 +325,16 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends SheetTables, ScoreTables {
+export interface Tables extends PriceTables, ScoreTables, SheetTables, WorkflowTables {
   workspaces: WorkspaceRow
+  people: PersonRow
+  identities: IdentityRow
+  members: MemberRow
+  sessions: SessionRow
+  invitations: InvitationRow
+  setup_codes: SetupCodeRow
+  sign_in_attempts: SignInAttemptsRow
+  audit_events: AuditEventRow
   jobs: JobRow
   workspace_settings: WorkspaceSettingsRow
   api_keys: ApiKeyRow

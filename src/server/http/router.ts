@@ -1,23 +1,28 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.ts'
+import { defaultStatus, type Endpoint, roleFor, sdkStatuses } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
-import type { Authenticate, Caller } from './caller.ts'
+import { type Audit, withAudit } from './audit.ts'
+import { type Authenticate, type Caller, nobody, requirePerson, requireRole } from './caller.ts'
 import { decompressed } from './compression.ts'
+import { openEvents } from './events.ts'
 import { readForm } from './form.ts'
+import { ClientGone, goneSignalOf } from './gone.ts'
 import {
   Answer,
   BinaryAnswer,
   CachedJson,
   type Call,
   Download,
+  EventStream,
   type HandlerOf,
   type Upload,
 } from './handler.ts'
 import { type BigNumbers, parseJson } from './json.ts'
-import { failureOf, unauthorized, validationBody } from './refusals.ts'
+import { type Failure, failureOf, unauthorized, validationBody } from './refusals.ts'
+import { isFromOwnPage, sessionToken, visitOf } from './session-cookie.ts'
 import { type Detail, detailsOf } from './validation.ts'
 
 /** Unless an endpoint says otherwise. */
@@ -26,6 +31,8 @@ const usualBodyLimit = 4 * 1024 * 1024
 export interface Routing {
   readonly context: Context
   readonly authenticate: Authenticate
+  /** Records changes, with what was there before. */
+  readonly audit?: Audit
   /** Called with every answer before it leaves; tests check it against the contract here. */
   readonly inspect?: (endpoint: Endpoint, status: number, text: string) => void
 }
@@ -45,7 +52,7 @@ export function mount(
       // A stranger's body is not read when its header already says that it is one.
       ...(endpoint.auth === 'header' && {
         onRequest: async (request: FastifyRequest) => {
-          request.caller = await callerOf(routing, request, null)
+          request.caller = await callerOf(routing, endpoint, request, null)
         },
       }),
       handler: (request, reply) => serve(routing, endpoint, handler, request, reply),
@@ -67,20 +74,30 @@ async function serve(
   reply: FastifyReply,
 ) {
   const { original, json, upload, isBinary } = await readBody(endpoint, request)
-  const caller = request.caller ?? (await callerOf(routing, request, json))
-  const call = checked(endpoint, request, { original, json, upload, isBinary }, caller)
+  const caller = request.caller ?? (await callerOf(routing, endpoint, request, json))
+  const call = checked(endpoint, request, reply, { original, json, upload, isBinary }, caller)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
-  const answer = await handler(routing.context, call)
+  const answer = await audited(routing, endpoint, handler, call)
   if (answer instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, answer)
   if (answer instanceof BinaryAnswer)
     return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(answer.bytes)
   if (answer instanceof Download) return sendFile(endpoint, request, reply, answer)
-  const { status, body } =
-    answer instanceof Answer ? answer : { status: successStatus(endpoint, request), body: answer }
+  if (answer instanceof EventStream) return sendEvents(routing, endpoint, request, reply, answer)
+  const { status, body, cookie } =
+    answer instanceof Answer
+      ? answer
+      : { status: successStatus(endpoint, request), body: answer, cookie: undefined }
+  if (cookie) reply.header('set-cookie', cookie).header('cache-control', 'no-store')
   if (body === null) return reply.code(status).send()
   const text = JSON.stringify(body)
   if (!endpoint.etag) return send(routing, endpoint, reply, status, text)
   return sendTagged(routing, endpoint, request, reply, new CachedJson(text, etagOf(text)))
+}
+
+/** Changes are recorded; reads, and what applications do all day, are not. */
+function audited({ audit, context }: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>, call: Call) {
+  const isChange = endpoint.method !== 'get' && endpoint.audited !== false && call.caller !== nobody
+  return audit && isChange ? withAudit(audit, context, endpoint, handler, call) : handler(context, call)
 }
 
 interface ReadBody {
@@ -123,12 +140,25 @@ function bigNumbersOf({ keepsOriginal, keepsDigits }: Endpoint): BigNumbers {
   return keepsOriginal ? 'rounded' : 'refused'
 }
 
-async function callerOf(routing: Routing, request: FastifyRequest, json: unknown): Promise<Caller> {
+/** A key counts before a cookie: whoever sends one does not ask as the person at this browser. */
+async function callerOf(
+  { authenticate }: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  json: unknown,
+): Promise<Caller> {
+  if (endpoint.auth === 'none') return nobody
   const header = request.headers['x-api-key']
   const inBody = (json as { api_key?: unknown } | null)?.api_key
   const key = typeof header === 'string' ? header : inBody
-  const caller = typeof key === 'string' && key !== '' ? await routing.authenticate(key) : null
+  const token = sessionToken(request)
+  let caller: Caller | null = null
+  if (typeof key === 'string' && key !== '') caller = await authenticate.byKey(key)
+  else if (token && endpoint.auth === 'header' && isFromOwnPage(request))
+    caller = await authenticate.bySession(token)
   if (!caller) throw unauthorized
+  if (endpoint.forPeople) requirePerson(caller)
+  requireRole(caller, roleFor(endpoint))
   return caller
 }
 
@@ -136,6 +166,7 @@ async function callerOf(routing: Routing, request: FastifyRequest, json: unknown
 function checked(
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
   { original, json, upload, isBinary }: ReadBody,
   caller: Caller,
 ): Call | Detail[] {
@@ -153,8 +184,12 @@ function checked(
     query: read(endpoint.query, 'query', request.query),
     body: isBinary ? undefined : read(endpoint.body, 'body', json),
     userAgent: request.headers['user-agent'] ?? '',
+    visitor: { address: request.ip, ...visitOf(request) },
     original,
     upload,
+    get signal() {
+      return goneSignalOf(reply)
+    },
     isBinary,
   } as Call
   return details.length > 0 ? details : call
@@ -208,6 +243,31 @@ function sendFile(
     .send(bytes)
 }
 
+async function sendEvents(
+  routing: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { work }: EventStream<unknown>,
+) {
+  const events = openEvents(reply)
+  const last = (name: string, status: number, body: unknown) => {
+    const text = JSON.stringify(body)
+    routing.inspect?.(endpoint, status, text)
+    events.end(name, text)
+  }
+  try {
+    last('end', successStatus(endpoint, request), await work(events.send))
+  } catch (error) {
+    if (!events.hasBegun()) throw error
+    if (error instanceof ClientGone) return
+    const { status, body } = failureFor(routing, endpoint, error, request)
+    last('error', status, body)
+  } finally {
+    events.close()
+  }
+}
+
 function send(routing: Routing, endpoint: Endpoint, reply: FastifyReply, status: number, text: string) {
   routing.inspect?.(endpoint, status, text)
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
@@ -220,21 +280,25 @@ function fail(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  // Nobody reads it.
+  if (error instanceof ClientGone) return reply.code(499).send()
+  const { status, body } = failureFor(routing, endpoint, error, request)
+  if (status === 500) return reply.code(status).send(body)
+  if (status === 503) reply.header('retry-after', '1')
+  return send(routing, endpoint, reply, status, JSON.stringify(body))
+}
+
+function failureFor(routing: Routing, endpoint: Endpoint, error: unknown, request: FastifyRequest): Failure {
   const refusal = refusalOf(routing, error)
   if (refusal) {
-    const { status, body } = failureOf(refusal, endpoint)
     // What is wrong with this machine is for its operator.
     if (refusal.data['cause'])
       request.log.error({ err: refusal.data['cause'], endpoint: endpoint.id }, refusal.message)
-    if (status === 503) reply.header('retry-after', '1')
-    return send(routing, endpoint, reply, status, JSON.stringify(body))
+    return failureOf(refusal, endpoint)
   }
   request.log.error({ err: error, endpoint: endpoint.id }, 'a bug: the operation failed')
-  return reply.code(500).send({
-    success: false,
-    message: `Internal error; the log has it under ${request.id}.`,
-    error: 'internal',
-  })
+  const message = `Internal error; the log has it under ${request.id}.`
+  return { status: 500, body: { success: false, message, error: 'internal' } }
 }
 
 function refusalOf(routing: Routing, error: unknown): Refusal | null {

@@ -1,8 +1,10 @@
 import type { ErrorType } from '../../contract/index.ts'
+import { Money } from '../../engine/price/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery, RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { type Billing, billingText, pricedCallOf } from './billing.ts'
 import type { PromptLink } from './prompt-link.ts'
 import { insertRequest, upsertScore } from './queries.ts'
 import { storable, storableOrNull } from './storable.ts'
@@ -23,7 +25,10 @@ export interface RequestRecord {
   readonly errorMessage: string | null
   readonly inputTokens: number
   readonly outputTokens: number
-  readonly price: number
+  /** US dollars as the caller gave them, also 0; null when no price was given: it is computed. */
+  readonly price: number | null
+  /** What an answer says of its price beside model and tokens. */
+  readonly billing?: Billing | null
   /** From `linkTo`, or `noLink`. */
   readonly link: PromptLink
   readonly input: PromptTemplate
@@ -38,22 +43,30 @@ export interface RequestRecord {
   readonly original: Buffer
 }
 
+/** What recording takes. Inside a transaction the prices are settled ones. */
+export interface RecordWorld extends Pick<Context, 'store' | 'now' | 'requestIds'> {
+  readonly prices: Pick<Context['prices'], 'price'>
+}
+
 export interface RecordedRequest {
   readonly id: number
   /** All rows of the request. Nothing is written until they are given to `store.append`; several requests can
    * share one unit. */
   readonly statements: readonly CompiledQuery[]
+  /** Exact; null when no price was given and none can be computed. */
+  readonly cost: Money | null
 }
 
 /** The one way by which a request enters storage, whatever reported it. An id is given when a request is
  * recorded anew in its own place (`replaceRequest`). */
 export async function recordRequest(
-  { store, now, requestIds }: Pick<Context, 'store' | 'now' | 'requestIds'>,
+  { store, now, requestIds, prices }: RecordWorld,
   workspace: WorkspaceId,
   record: RequestRecord,
   ownId?: number,
 ): Promise<RecordedRequest> {
   const id = ownId ?? (await requestIds.next())
+  const priced = await pricedAs(prices, workspace, record)
   const row = insertRequest(store, {
     workspace_id: workspace,
     id,
@@ -69,7 +82,9 @@ export async function recordRequest(
     error_message: storableOrNull(record.errorMessage),
     input_tokens: record.inputTokens,
     output_tokens: record.outputTokens,
-    price: record.price,
+    price: priced.price,
+    price_source: priced.source,
+    billing: billingText(record.billing),
     prompt_id: record.link.prompt_id,
     prompt_version_number: record.link.prompt_version_number,
     prompt_label: record.link.prompt_label,
@@ -84,5 +99,12 @@ export async function recordRequest(
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
   )
-  return { id, statements: [row, ...scores] }
+  return { id, statements: [row, ...scores], cost: priced.cost }
+}
+
+async function pricedAs(prices: RecordWorld['prices'], workspace: WorkspaceId, record: RequestRecord) {
+  if (record.price !== null)
+    return { source: 'given', price: record.price, cost: new Money(record.price) } as const
+  const { source, price } = await prices.price(workspace, pricedCallOf(record))
+  return { source, price: price?.toNumber() ?? 0, cost: price } as const
 }

@@ -1,8 +1,7 @@
-import type { Context } from '../context.ts'
 import type { CompiledQuery, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { deleteRequest, lockTracked } from './queries.ts'
-import { type RequestRecord, recordRequest } from './record-request.ts'
+import { type RecordWorld, type RequestRecord, recordRequest } from './record-request.ts'
 
 /**
  * The statements by which a request takes the place of what was recorded under its id before, because whoever
@@ -11,7 +10,7 @@ import { type RequestRecord, recordRequest } from './record-request.ts'
  */
 export async function replaceRequest(
   tx: Tx,
-  context: Pick<Context, 'store' | 'now' | 'requestIds'>,
+  context: RecordWorld,
   workspace: WorkspaceId,
   id: number,
   record: RequestRecord,

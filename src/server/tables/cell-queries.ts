@@ -23,47 +23,47 @@ export async function findCell(db: Database | Tx, sheet: Sheet, rowId: number, c
     .executeTakeFirst()
 }
 
+/** Cells of which rows: those at some positions, or named ones. */
+export type StaleRows = PositionRange | readonly number[]
+
 /**
- * What `upstream changed` and `config changed` do to the cells of a column, in all rows or those at some positions.
- * Cells under way are queued anew, and whoever works on them has lost the right to write (`generation`).
- * The number of cells that were not stale before.
+ * What `upstream changed` and `config changed` do to the cells of a column. Cells under way are queued anew, and
+ * whoever works on them has lost the right to write (`generation`). The number of cells that were not stale before.
  */
 export async function makeStale(
   tx: Tx,
   { workspace_id, number }: Sheet,
   columnNumber: number,
-  at: readonly PositionRange[] | 'all',
+  rows: StaleRows,
   version: number,
   now: number,
 ): Promise<number> {
-  let count = 0
-  for (const range of at === 'all' ? [null] : at) {
-    let query = tx
-      .updateTable('sheet_cells')
-      .set({
-        status: sql<string>`case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then 'QUEUED' else 'STALE' end`,
-        generation: sql<number>`generation + case when status in ('DISPATCHED', 'RUNNING') then 1 else 0 end`,
-        resting: 'STALE',
-        stale_since: sql<number>`coalesce(stale_since, ${version})`,
-        updated_at: now,
-      })
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', number)
-      .where('column_number', '=', columnNumber)
-      .where('status', '<>', 'STALE')
-    if (range)
-      query = query.where('row_id', 'in', (where) =>
-        where
-          .selectFrom('sheet_rows')
-          .select('id')
-          .where('workspace_id', '=', workspace_id)
-          .where('sheet', '=', number)
-          .where('position', '>=', range.from)
-          .where('position', '<=', range.to),
-      )
-    count += Number((await query.executeTakeFirst()).numUpdatedRows)
-  }
-  return count
+  const { numUpdatedRows } = await tx
+    .updateTable('sheet_cells')
+    .set({
+      status: sql<string>`case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then 'QUEUED' else 'STALE' end`,
+      generation: sql<number>`generation + case when status in ('DISPATCHED', 'RUNNING') then 1 else 0 end`,
+      resting: 'STALE',
+      stale_since: sql<number>`coalesce(stale_since, ${version})`,
+      updated_at: now,
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('column_number', '=', columnNumber)
+    .where('status', '<>', 'STALE')
+    .where((where) => {
+      if (!('from' in rows)) return where('row_id', 'in', rows)
+      const ids = where
+        .selectFrom('sheet_rows')
+        .select('id')
+        .where('workspace_id', '=', workspace_id)
+        .where('sheet', '=', number)
+        .where('position', '>=', rows.from)
+        .where('position', '<=', rows.to)
+      return where('row_id', 'in', ids)
+    })
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Rows of one statement: under the 5 seconds that PostgreSQL is given for one. */

@@ -65,6 +65,7 @@ export async function rowsByIdAt(db: Database, sheet: Sheet, at: number, ids: re
     .select(rowFields)
     .where('id', 'in', ids)
     .unionAll(rowsBefore(db, sheet, at).select(rowFields).where('id', 'in', ids))
+    .orderBy('position')
     .execute()
 }
 

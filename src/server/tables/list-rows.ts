@@ -3,7 +3,7 @@ import type { SheetRowRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { readCursor } from './cursor.ts'
-import { type LoadedSheet, loadSheet, type SheetAddress } from './load-sheet.ts'
+import { getSheet, type LoadedSheet, loadSheet, type SheetAddress } from './load-sheet.ts'
 import { metadataAggregates } from './metadata-aggregates.ts'
 import { pageOf } from './page.ts'
 import { presentColumn } from './present.ts'
@@ -64,7 +64,7 @@ async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddr
       query.order,
       query.limit + 1,
     )
-    const { sheet: after } = look < looks ? await loadSheet(store.db, workspace, address) : loaded
+    const after = look < looks ? await getSheet(store.db, workspace, address) : sheet
     if (after.layout === sheet.layout) return { loaded, rows: placed(order, found) }
   }
 }

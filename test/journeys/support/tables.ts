@@ -93,7 +93,7 @@ export async function computeCells(
   valueAt: (row: number) => unknown,
 ) {
   await store.transact(async (tx) => {
-    const { number, version_count, workspace_id } = await tx
+    const { number, version_count, workspace_id, saved_at } = await tx
       .selectFrom('sheets')
       .selectAll()
       .where('id', '=', sheet.id)
@@ -113,12 +113,20 @@ export async function computeCells(
     await tx.updateTable('sheets').set({ version_count: version }).where('number', '=', number).execute()
     const key = { workspace_id, sheet: number, column_number }
     for (const [index, row] of rows.entries()) {
-      await tx
+      const before = await tx
         .deleteFrom('sheet_cells')
         .where('sheet', '=', number)
         .where('row_id', '=', row.id)
         .where('column_number', '=', column_number)
-        .execute()
+        .returningAll()
+        .executeTakeFirst()
+      if (before?.value && before.since <= saved_at) {
+        const { status, resting, awaiting, execution_id, generation, progress, ...content } = before
+        await tx
+          .insertInto('sheet_cell_history')
+          .values({ ...content, until: version })
+          .execute()
+      }
       await tx
         .insertInto('sheet_cells')
         .values({

@@ -49,7 +49,7 @@ function collect(left: Json | undefined, right: Json | undefined, path: string, 
 
 function shown(side: string, found: Json | undefined): JsonObject {
   if (found === undefined) return {}
-  if (typeof found !== 'object' && typeof found !== 'string') return { [side]: found }
+  if (found === null || (typeof found !== 'object' && typeof found !== 'string')) return { [side]: found }
   const text = typeof found === 'string' ? found : JSON.stringify(found)
   return { [side]: text.slice(0, MAX_SHOWN) }
 }

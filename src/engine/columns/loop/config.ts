@@ -93,8 +93,3 @@ export function bodyNeed(
   const history = sourceValue(references, values, 'chat_history_source') ?? null
   return promptNeed(config.prompt_config!, variables, isEmpty(history) ? null : (listOf(history) ?? null))
 }
-
-/** Whether an iteration sees what came before it, so that they cannot run side by side. */
-export function seesPrevious(config: LoopConfig): boolean {
-  return Object.values(mappingOf(config)).includes('previous_outputs')
-}

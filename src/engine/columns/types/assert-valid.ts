@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PatternBudgetError } from '../../patterns/pattern-error.ts'
-import { isSql, sqlDialects } from '../../patterns/sql.ts'
+import { isSql } from '../../patterns/sql/index.ts'
 import { readXml } from '../../patterns/xml/read.ts'
 import type { Step } from '../column.ts'
 import { choice, columnName, json, maybe, toggle } from '../config/fields.ts'
@@ -19,7 +19,6 @@ const schema = z
   .looseObject({
     source: columnName,
     type: choice(['object', 'number', 'sql', 'json_schema', 'xml']),
-    dialect: maybe(choice(sqlDialects)),
     json_schema: maybe(json),
     negate: maybe(toggle),
   })
@@ -62,7 +61,7 @@ function checkOf(config: Config): Check {
   if (config.type === 'json_schema') return schemaCheck(prepareSchema(schemaOf(config.json_schema)!))
   return (found) => {
     if (typeof found !== 'string') return false
-    const valid = isSql(found, config.dialect ?? null)
+    const valid = isSql(found)
     return valid === 'too-large'
       ? failed('too_large', 'The SQL is too long or nests too deeply to check.')
       : valid

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toolCalls } from '../../sheet/scorecard/tool-calls.ts'
 import { choice, columnName, exactlyOne, maybe } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
@@ -6,12 +7,13 @@ import { failed, source } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
-import { readScenarios, takenTools } from '../trajectory/scenarios.ts'
+import { followsTrajectory, readScenarios } from '../trajectory/trajectory.ts'
 
 const schema = z
   .looseObject({
     trace_source: columnName,
-    mode: choice(['strict', 'non_strict']).default('strict'),
+    /** The last three are beyond the reference. */
+    mode: choice(['strict', 'non_strict', 'unordered', 'subset', 'superset']).default('strict'),
     accepted_scenarios: maybe(
       z.custom<Json>((found) => readScenarios(found as Json) !== null, 'must be a list of lists of tools.'),
     ),
@@ -33,31 +35,15 @@ export const trajectory = defineColumn<z.output<typeof schema>>({
   },
   evaluator(config) {
     const fixed = config.accepted_scenarios == null ? null : readScenarios(config.accepted_scenarios)
-    const fits = config.mode === 'strict' ? isEqual : isSubsequence
     return {
       prepare(inputs) {
         const scenarios = fixed ?? readScenarios(inputs.values[1] ?? null)
         if (scenarios === null)
           return failed('not_a_list', `${source(inputs, 1)} has no list of expected tools.`)
-        const taken = takenTools(inputs.values[0] ?? null)
+        const taken = toolCalls(inputs.values[0] ?? null)
         if (taken === null) return failed('not_json', `${source(inputs, 0)} is not a trace.`)
-        return value(
-          scenarios.some((scenario) => fits(scenario, taken)),
-          { tools: taken },
-        )
+        return value(followsTrajectory(taken, scenarios, config.mode), { tools: taken })
       },
     }
   },
 })
-
-function isEqual(scenario: readonly string[], taken: readonly string[]): boolean {
-  return scenario.length === taken.length && scenario.every((tool, index) => tool === taken[index])
-}
-
-/** Nothing expected means that nothing may be called, whatever the mode. */
-function isSubsequence(scenario: readonly string[], taken: readonly string[]): boolean {
-  if (scenario.length === 0) return taken.length === 0
-  let next = 0
-  for (const tool of taken) if (tool === scenario[next]) next++
-  return next >= scenario.length
-}

@@ -1,7 +1,7 @@
 import type { Inputs, Step } from '../column.ts'
 import { failed, source } from '../failures.ts'
 import type { Json } from '../json.ts'
-import { isEmpty, isObject, toJson, toNumber } from './coercions.ts'
+import { isEmpty, toJson, toNumber } from './coercions.ts'
 
 type FailedStep = Extract<Step, { kind: 'failed' }>
 
@@ -25,10 +25,4 @@ export function jsonOf(inputs: Inputs, index: number): { readonly json: Json } |
 export function listOf(found: Json): readonly Json[] | undefined {
   const json = toJson(found)
   return Array.isArray(json) ? (json as readonly Json[]) : undefined
-}
-
-/** An object, or JSON text that is one; undefined for everything else. */
-export function objectOf(found: Json): Readonly<Record<string, Json>> | undefined {
-  const json = toJson(found)
-  return isObject(json) ? json : undefined
 }

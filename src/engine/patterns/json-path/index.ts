@@ -96,15 +96,16 @@ function limit(query: JSONPathQuery): void {
   for (const segment of query.segments) {
     for (const selector of segment.selectors) {
       const resolve = selector.resolve.bind(selector)
+      const cost = 'expression' in selector ? candidates : one
       selector.resolve = (node) => {
-        count(1)
+        count(cost(node.value))
         const nodes = resolve(node)
         count(nodes.length)
         return nodes
       }
       const lazily = selector.lazyResolve.bind(selector)
       selector.lazyResolve = function* (node) {
-        count(1)
+        count(cost(node.value))
         for (const found of lazily(node)) {
           count(1)
           yield found
@@ -113,6 +114,16 @@ function limit(query: JSONPathQuery): void {
       if ('expression' in selector) limitInside(selector.expression)
     }
   }
+}
+
+function one(): number {
+  return 1
+}
+
+/** A filter tries every child, also those that it does not take. */
+function candidates(value: unknown): number {
+  if (Array.isArray(value)) return 1 + value.length
+  return typeof value === 'object' && value !== null ? 1 + Object.keys(value).length : 1
 }
 
 /** The parts of a filter, whatever their kinds are called: all hold either parts or a path. */

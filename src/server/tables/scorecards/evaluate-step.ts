@@ -1,4 +1,4 @@
-import type { Answer, Json, Need } from '../../../engine/columns/index.ts'
+import type { Json } from '../../../engine/columns/index.ts'
 import {
   checkTools,
   evidenceFor,
@@ -6,6 +6,7 @@ import {
   stepResult,
   type Verdict,
 } from '../../../engine/sheet/index.ts'
+import type { AnswerNeed } from './answer-need.ts'
 import type { Look } from './look-at-row.ts'
 import type { StepPlan } from './step-plan.ts'
 import type { StoredStep } from './stored-step.ts'
@@ -21,8 +22,6 @@ export interface KeptResult {
   readonly input_hash: string
   readonly computed_at: number
 }
-
-export type AnswerNeed = (need: Need) => Promise<Answer>
 
 interface Ended {
   readonly outcome: StepOutcome

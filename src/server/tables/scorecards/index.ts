@@ -9,7 +9,7 @@ import { listScorecardRows, readScorecardRow } from './rows.ts'
 import { scoreRowsJob } from './score-rows.ts'
 import { deleteScorecard, readScorecard, recalculateScorecard } from './scorecards.ts'
 
-export { runCode } from './answer-need.ts'
+export { answerNeedOf } from './answer-need.ts'
 export { latestCalculation, latestCompleted, selectCompleted } from './calculation-queries.ts'
 export { chosenCalculation, loadScorecard } from './calculations.ts'
 export { type ScorecardContent, saveScorecard } from './configure-scorecard.ts'

@@ -11,11 +11,11 @@ import {
   WinnerTally,
 } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { Lease } from '../../jobs/index.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
 import type { CellContent } from '../present.ts'
 import { scanRows } from '../scan-rows.ts'
-import { runCode } from '../scorecards/index.ts'
+import { answerNeedOf } from '../scorecards/index.ts'
 import { scoredColumns } from './score-config.ts'
 
 /** What a calculation came to, as it is kept. */
@@ -63,22 +63,22 @@ const mostData = 10 * 1024 * 1024
 /** Runs scoring code over all rows. What is wrong with code or data is an error of the score, and no number. */
 export async function calculateCustom(
   context: Context,
-  workspace: WorkspaceId,
+  lease: Lease,
   loaded: LoadedSheet,
   configuration: ScoreConfiguration,
-  signal: AbortSignal,
 ): Promise<CalculatedScore> {
   const plain = await calculateScore(context, loaded, configuration)
   const failed = (error: string): CalculatedScore => ({ ...plain, error })
   const data = await readData(context, loaded)
   if (data === null) return failed('The sheet is too large for scoring code: it may read 10 MB.')
   const { text, language } = configuration.code!
-  const answer = await runCode(
-    context,
-    workspace,
-    { kind: 'code', language: language === 'PYTHON' ? 'python' : 'javascript', code: text, data },
-    signal,
-  )
+  const answerNeed = answerNeedOf(context, lease.workspace, lease.run, lease.signal)
+  const answer = await answerNeed({
+    kind: 'code',
+    language: language === 'PYTHON' ? 'python' : 'javascript',
+    code: text,
+    data,
+  })
   if (!answer.ok) return failed(answer.failure.message)
   const reading = readCustomScore(answer.value)
   return reading.ok ? { ...plain, custom: reading.score } : failed(reading.error)

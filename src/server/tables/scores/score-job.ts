@@ -53,7 +53,7 @@ async function scoreOf(
     const configuration = readStored(calculation, loaded.columns)
     const result =
       configuration.type === 'custom'
-        ? await calculateCustom(context, lease.workspace, loaded, configuration, lease.signal)
+        ? await calculateCustom(context, lease, loaded, configuration)
         : await calculateScore(context, loaded, configuration)
     return outcomeOf(result)
   } catch (error) {

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { mayDo, roles } from '../../engine/roles.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export { mayDo, roles }
+export const Role = z.enum(roles).meta({ id: 'Role' })
+export type Role = z.output<typeof Role>
+
+/** Reading takes a viewer, anything else a contributor, unless the endpoint says otherwise. */
+export const roleFor = ({ role, method }: Pick<Endpoint, 'role' | 'method'>): Role =>
+  role ?? (method === 'get' ? 'viewer' : 'contributor')
