@@ -13,16 +13,6 @@ export async function insertResults(tx: Tx, rows: readonly ScorecardResultRow[])
   for (const some of chunksOf(rows)) await tx.insertInto('scorecard_rows').values(some).execute()
 }
 
-/** Results of the rows with ids from one up to and with another. */
-export async function selectResultsBetween(db: Database | Tx, key: CalculationKey, from: number, to: number) {
-  return resultsOf(db, key)
-    .selectAll()
-    .where('row_id', '>=', from)
-    .where('row_id', '<=', to)
-    .orderBy('row_id')
-    .execute()
-}
-
 export async function selectScoredIds(
   db: Database,
   key: CalculationKey,
