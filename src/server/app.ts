@@ -25,7 +25,7 @@ import { tableHandlers, tableJobs, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
-import { workflowHandlers, workflowsInFolders } from './workflows/index.ts'
+import { workflowHandlers, workflowJobs, workflowsInFolders } from './workflows/index.ts'
 import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
@@ -62,7 +62,7 @@ function handlers(): Handlers {
 
 /** What each kind of job does. */
 function jobHandlers(context: Context): readonly JobHandler[] {
-  return tableJobs(context)
+  return [...tableJobs(context), ...workflowJobs(context)]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */

@@ -128,7 +128,7 @@ describe('calculations of scorecards', () => {
       await scorecard.configured([slowly(25)])
       const id = await scorecard.start()
       await scorecard.scored(5)
-      await own.worker.stop()
+      await own.worker!.stop()
       const before = await written(id, own)
       assert.ok(before.length >= 5 && before.length < 60)
       assert.equal((await scorecard.calculation(id)).status, 'running')

@@ -29,8 +29,11 @@ export type Entity =
   | 'sheet-version'
   | 'scorecard-step'
   | 'scorecard-calculation'
+  | 'computed-cell'
+  | 'sheet-operation'
   | 'trace'
   | 'workflow'
+  | 'workflow-run'
 
 declare module 'zod' {
   interface GlobalMeta {

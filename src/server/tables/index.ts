@@ -12,6 +12,10 @@ import { deleteColumn } from './delete-column.ts'
 import { duplicateColumn } from './duplicate-column.ts'
 import { duplicateSheet } from './duplicate-sheet.ts'
 import { listRows } from './list-rows.ts'
+import { cancelOperation } from './runs/cancel-operation.ts'
+import { cellRuns } from './runs/handler.ts'
+import { createOperation, listOperations, readOperation } from './runs/operations.ts'
+import { recalculateCell, recalculateCells } from './runs/recalculate-cells.ts'
 import { scorecardHandlers, scorecardJobs } from './scorecards/index.ts'
 import { scoreHandlers, scoreJobs } from './scores/index.ts'
 import { deleteSheet, listSheets, readSheet, updateSheet } from './sheets.ts'
@@ -46,6 +50,12 @@ export const tableHandlers = {
   moveRows,
   readCell,
   updateCell,
+  createOperation,
+  listOperations,
+  readOperation,
+  cancelOperation,
+  recalculateCell,
+  recalculateCells,
   listSheetVersions,
   createSheetVersion,
   readSheetVersion,
@@ -57,6 +67,7 @@ export const tableHandlers = {
 
 /** What is calculated in the background. */
 export const tableJobs = (context: Context): readonly JobHandler[] => [
+  cellRuns(context),
   ...scoreJobs(context),
   ...scorecardJobs(context),
 ]

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { About } from '../make-call.ts'
 import type { RunOptions } from '../options.ts'
-import { createTally, type Spending } from '../tally.ts'
+import { createTally, type Spending, type Tally } from '../tally.ts'
 import { runCode } from './code.ts'
 import { embed } from './embedding.ts'
 import { post } from './http.ts'
@@ -14,6 +14,8 @@ import { runTemplateOf } from './prompt.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
 export interface NeedOptions extends Omit<RunOptions, 'tally'> {
+  /** Of whatever this need is a part of. */
+  readonly tally?: Tally
   /** What the log says of the requests beside the calls. */
   readonly about?: Partial<Pick<About, 'tags' | 'metadata' | 'groupId'>>
   /** Workflows are their room's business. */
@@ -39,13 +41,14 @@ export async function satisfyNeed(
   need: Need,
   options: NeedOptions,
 ): Promise<Satisfied> {
-  const tally = createTally()
-  const { signal, run, budget, about } = options
+  const tally = createTally(options.tally)
+  const { signal, run, budget, about, spanId } = options
   const setting: NeedSetting = {
     signal,
     run,
     budget,
     tally,
+    ...(spanId !== undefined && { spanId }),
     about: { tags: [], metadata: {}, groupId: null, ...about },
   }
   try {
