@@ -27,7 +27,7 @@ import { parseScope, type Reaches, reachOf } from './scope.ts'
 /** Rows that wait for models or code at a time. */
 const rowsAtOnce = 20
 /** How long rows are scored before others have their turn. */
-const patience = 15
+const patience = 4
 
 /** Scores the rows of one batch. What is written is not done again, so a crash costs what was under way. */
 export function scoreRowsJob(context: Context): JobHandler {
