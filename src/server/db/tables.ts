@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../contract/index.ts'
+import type { EvaluationTables } from './evaluation-tables.ts'
 import type {
   AuditEventRow,
   IdentityRow,
@@ -325,7 +326,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends PriceTables, ScoreTables, SheetTables, WorkflowTables {
+export interface Tables extends EvaluationTables, PriceTables, ScoreTables, SheetTables, WorkflowTables {
   workspaces: WorkspaceRow
   people: PersonRow
   identities: IdentityRow
