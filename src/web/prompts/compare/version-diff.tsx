@@ -10,6 +10,10 @@ interface Props {
   readonly mode?: 'unified' | 'split'
 }
 
+/** Parameters by their own names; they are what changes most. */
+const nameOf = (path: readonly (string | number)[]) =>
+  path.slice(1).join('.').replace(/^model\.parameters\./, '')
+
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** What changes from one version to the other: its text, and everything beside it. */
@@ -29,7 +33,7 @@ export function VersionDiff({ before, after, mode = 'unified' }: Props) {
           <dl className="flex flex-col gap-1 font-mono text-small">
             {beside.map(({ path, before: old, after: now }) => (
               <div key={path.join('.')} className="flex gap-3">
-                <dt className="w-56 shrink-0 break-words text-ink-soft">{path.slice(1).join('.')}</dt>
+                <dt className="w-56 shrink-0 break-words text-ink-soft">{nameOf(path)}</dt>
                 <dd className="flex min-w-0 flex-wrap gap-x-3">
                   {old !== null && <del className="break-all text-bad">{shown(old)}</del>}
                   {now !== null && <ins className="break-all text-good no-underline">{shown(now)}</ins>}
