@@ -23,6 +23,7 @@ export {
   updateToolVariable,
   updateWorkspaceVariable,
 } from './environment.ts'
+export { readEvents } from './events.ts'
 export {
   attachFolderExternalId,
   attachPromptExternalId,
@@ -97,6 +98,7 @@ export {
 } from './prompts.ts'
 export { listPrompts, listPromptVersions } from './registry.ts'
 export { logRequest, readRequest } from './requests.ts'
+export { runTemplate } from './running.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
 export {
   createSkillCollection,
@@ -130,4 +132,15 @@ export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.t
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { closeTrace, readTrace } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export {
+  attachWorkflowExternalId,
+  createWorkflow,
+  detachWorkflowExternalId,
+  listWorkflowExternalIds,
+  listWorkflowLabels,
+  listWorkflows,
+  listWorkflowVersions,
+  patchWorkflow,
+  readWorkflow,
+} from './workflows.ts'
 export { readWorkspace, updateWorkspace } from './workspace.ts'

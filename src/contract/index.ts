@@ -13,11 +13,13 @@ export type * from './prices.ts'
 export type * from './prompts.ts'
 export type { ErrorType } from './request-status.ts'
 export { LogRequest } from './requests.ts'
+export type { RunAnswer, RunBody, RunToolCall } from './running.ts'
 export { sdkStatuses } from './sdk-statuses.ts'
 export type * from './skills.ts'
 export type { SpanLog } from './span-log.ts'
 export type { BulkSpan } from './spans.ts'
 export type { ToolExecution, ToolLabelBody, ToolVersionBody } from './tools.ts'
+export type * from './workflows.ts'
 export type { ChosenModel } from './workspace.ts'
 
 export type Endpoints = typeof endpointModule

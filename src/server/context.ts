@@ -10,6 +10,7 @@ import {
   type SecretBox,
 } from './edge/index.ts'
 import { Jobs } from './jobs/index.ts'
+import { Changes } from './live/index.ts'
 import { createModelSlots, createModels, type ModelSlots, type Models } from './model/index.ts'
 import { createPricer, type Pricer } from './prices/index.ts'
 import { openSecrets } from './secrets/index.ts'
@@ -29,6 +30,8 @@ export interface Context {
   /** Where work for later is put. */
   readonly jobs: Jobs
   readonly models: Models
+  /** Wakes those who listen for changes. */
+  readonly changes: Changes
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -58,6 +61,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
     prices: createPricer(store, overrides.now ?? Date.now),
     modelSlots: createModelSlots(store),
     jobs: new Jobs(store, overrides.now ?? Date.now),
+    changes: new Changes(),
     now: Date.now,
     ...overrides,
   }

@@ -28,6 +28,7 @@ export type Entity =
   | 'cell'
   | 'sheet-version'
   | 'trace'
+  | 'workflow'
 
 declare module 'zod' {
   interface GlobalMeta {

@@ -29,6 +29,10 @@ export type Sequence =
   | 'sheet_numbers'
   | 'request_ids'
   | 'audit_event_ids'
+  | 'workflow_ids'
+  | 'workflow_version_ids'
+  | 'workflow_label_ids'
+  | 'workflow_run_ids'
 
 /** Where rows live: embedded SQLite or PostgreSQL behind one face. */
 export interface Store {

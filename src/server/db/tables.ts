@@ -13,6 +13,7 @@ import type {
 import type { PriceTables } from './price-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
+import type { WorkflowTables } from './workflow-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -192,8 +193,8 @@ export interface ExternalIdRow {
 export interface RequestRow {
   workspace_id: number
   id: number
-  /** Which wire the original is in: `log` (/log-request) or `track` (/track-request). */
-  source: 'log' | 'track'
+  /** Which wire the original is in: `log` (/log-request), else `track` (/track-request); `run` is Galley's own call. */
+  source: 'log' | 'track' | 'run'
   provider: string
   model: string
   function_name: string
@@ -323,7 +324,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends PriceTables, SheetTables {
+export interface Tables extends PriceTables, SheetTables, WorkflowTables {
   workspaces: WorkspaceRow
   people: PersonRow
   identities: IdentityRow

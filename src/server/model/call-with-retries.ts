@@ -8,6 +8,8 @@ export type ReleaseSlot = (outcome: ModelReply | ModelFailure | null) => void
 export interface Patience {
   /** At most, the first included. */
   readonly attempts: number
+  /** Refusals for the rate that do not count as attempts; 30 unless said. */
+  readonly refusals?: number
   /** For everything together: waiting, every attempt, a stream to its end. */
   readonly deadlineMilliseconds: number
   readonly signal?: AbortSignal
@@ -29,8 +31,7 @@ export interface ModelOutcome extends CallTiming {
 
 const firstDelay = 500
 const longestDelay = 30_000
-/** Refusals for the rate that do not count as attempts. */
-const mostRefusals = 30
+const usualRefusals = 30
 
 /** Makes attempts until one succeeds, one fails for good, or the patience ends. */
 export async function callWithRetries(
@@ -55,7 +56,7 @@ export async function* streamWithRetries(
   world: RetryWorld,
 ): AsyncGenerator<ModelChunk, ModelOutcome> {
   const started = world.now()
-  const { attempts, deadlineMilliseconds } = patience
+  const { attempts, deadlineMilliseconds, refusals: mostRefusals = usualRefusals } = patience
   const giveUp = new AbortController()
   const deadline = startDeadline(deadlineMilliseconds, patience.signal, () => tooLate(deadlineMilliseconds))
   deadline.signal.addEventListener('abort', () => giveUp.abort(deadline.signal.reason), { once: true })

@@ -22,6 +22,7 @@ export { isDynamicLabel } from './dynamic-label-rules.ts'
 export { findPrompt, getPrompt, getVersion } from './find-prompt.ts'
 export { promptsInFolders } from './foldered.ts'
 export { findPromptOfLabel, findPromptOfVersion } from './found-by-id.ts'
+export { loadRunnable, type Runnable, type ServedVersion, type TemplateChoice } from './runnable.ts'
 
 /** The operations of this room; what they cache belongs to the app that asked for them. */
 export function promptHandlers() {

@@ -15,6 +15,7 @@ export {
 export { recordOfLog } from './log-request.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { requestsOfSpans } from './queries.ts'
+export { type CallFailure, type RecordedCall, recordCall } from './record-call.ts'
 export {
   type RecordedRequest,
   type RecordWorld,
@@ -22,6 +23,7 @@ export {
   recordRequest,
 } from './record-request.ts'
 export { replaceRequest } from './replace-request.ts'
+export { requireGroup } from './require-group.ts'
 export { storable } from './storable.ts'
 
 export const requestHandlers = {

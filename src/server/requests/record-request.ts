@@ -1,4 +1,5 @@
 import type { ErrorType } from '../../contract/index.ts'
+import { Money } from '../../engine/price/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery, RequestRow } from '../db/index.ts'
@@ -52,6 +53,8 @@ export interface RecordedRequest {
   /** All rows of the request. Nothing is written until they are given to `store.append`; several requests can
    * share one unit. */
   readonly statements: readonly CompiledQuery[]
+  /** Exact; null when no price was given and none can be computed. */
+  readonly cost: Money | null
 }
 
 /** The one way by which a request enters storage, whatever reported it. An id is given when a request is
@@ -96,11 +99,12 @@ export async function recordRequest(
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
   )
-  return { id, statements: [row, ...scores] }
+  return { id, statements: [row, ...scores], cost: priced.cost }
 }
 
 async function pricedAs(prices: RecordWorld['prices'], workspace: WorkspaceId, record: RequestRecord) {
-  if (record.price !== null) return { source: 'given', price: record.price } as const
+  if (record.price !== null)
+    return { source: 'given', price: record.price, cost: new Money(record.price) } as const
   const { source, price } = await prices.price(workspace, pricedCallOf(record))
-  return { source, price: price?.toNumber() ?? 0 } as const
+  return { source, price: price?.toNumber() ?? 0, cost: price } as const
 }
