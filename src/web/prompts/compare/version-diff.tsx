@@ -12,7 +12,10 @@ interface Props {
 
 /** Parameters by their own names; they are what changes most. */
 const nameOf = (path: readonly (string | number)[]) =>
-  path.slice(1).join('.').replace(/^model\.parameters\./, '')
+  path
+    .slice(1)
+    .join('.')
+    .replace(/^model\.parameters\./, '')
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
