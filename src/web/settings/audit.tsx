@@ -6,7 +6,9 @@ import { Rows, Section } from './section.tsx'
 
 type Event = Answer<'listAuditEvents'>['audit_events'][number]
 
-const words = (operation: string) => operation.replaceAll('_', ' ')
+/** Some operations carry their path in their name, as the reference has them. */
+const words = (operation: string) =>
+  operation.replace(/_+(rest|api|prompt_(templates|labels))_.*$/, '').replaceAll('_', ' ')
 
 export function Audit() {
   const [operation, setOperation] = useState('')

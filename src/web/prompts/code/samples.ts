@@ -15,7 +15,10 @@ const quoted = (text: string) => text.replaceAll("'", "'\\''")
 const samples: Readonly<Record<Language, (address: string, sample: Sample) => string>> = {
   javascript: (address, { name, selector, variables }) => `import { PromptLayer } from 'promptlayer'
 
-const galley = new PromptLayer({ apiKey: process.env.API_KEY, baseURL: ${JSON.stringify(address)} })
+const galley = new PromptLayer({
+  apiKey: process.env.API_KEY,
+  baseURL: ${JSON.stringify(address)},
+})
 
 const prompt = await galley.templates.get(${JSON.stringify(name)}, ${indented(
     { ...selector, input_variables: variables },
@@ -26,7 +29,10 @@ console.log(prompt.llm_kwargs)`,
   python: (address, { name, selector, variables }) => `import os
 from promptlayer import PromptLayer
 
-galley = PromptLayer(api_key=os.environ["API_KEY"], base_url=${JSON.stringify(address)})
+galley = PromptLayer(
+    api_key=os.environ["API_KEY"],
+    base_url=${JSON.stringify(address)},
+)
 
 prompt = galley.templates.get(${JSON.stringify(name)}, ${indented(
     { ...selector, input_variables: variables },

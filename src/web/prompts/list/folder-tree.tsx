@@ -34,6 +34,7 @@ export function FolderTree({ chosen }: { chosen: number | undefined }) {
           to="/prompts"
           search={(search) => ({ ...search, folder: undefined })}
           className={itemLook}
+          activeOptions={exactly}
           aria-current={chosen === undefined ? 'page' : undefined}
         >
           <Layers className="size-3.5 shrink-0" aria-hidden />
@@ -47,6 +48,9 @@ export function FolderTree({ chosen }: { chosen: number | undefined }) {
     </nav>
   )
 }
+
+/** All prompts are at a part of every folder’s address; only the whole counts. */
+const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
 
 const itemLook =
   'flex h-7 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink'
@@ -66,6 +70,7 @@ const Branch = ({ nodes, chosen, onTask }: BranchProps) => (
             to="/prompts"
             search={(search) => ({ ...search, folder: node.id })}
             className={itemLook}
+            activeOptions={exactly}
             aria-current={chosen === node.id ? 'page' : undefined}
           >
             <Folder className="size-3.5 shrink-0" aria-hidden />

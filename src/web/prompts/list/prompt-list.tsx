@@ -69,7 +69,7 @@ export function PromptList() {
               })
             }
           />
-          {create}
+          {total !== 0 && create}
         </>
       }
     >

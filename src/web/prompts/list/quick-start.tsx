@@ -4,16 +4,22 @@ import { CodeBlock, Tabs } from '../../design/index.ts'
 const starts = (address: string) => ({
   javascript: `import { PromptLayer } from 'promptlayer'
 
-const galley = new PromptLayer({ apiKey: process.env.API_KEY, baseURL: '${address}' })
+const galley = new PromptLayer({
+  apiKey: process.env.API_KEY,
+  baseURL: '${address}',
+})
 await galley.templates.publish({
   prompt_name: 'greeting',
   prompt_template: {
     type: 'chat',
-    messages: [{ role: 'user', content: [{ type: 'text', text: 'Greet {name}' }] }],
+    messages: [
+      { role: 'user', content: [{ type: 'text', text: 'Greet {name}' }] },
+    ],
   },
 })`,
   curl: `curl ${address}/rest/prompt-templates \\
-  -H "X-API-KEY: $API_KEY" -H 'content-type: application/json' -d '{
+  -H "X-API-KEY: $API_KEY" -H 'content-type: application/json' \\
+  -d '{
     "prompt_template": { "prompt_name": "greeting" },
     "prompt_version": { "prompt_template": { "type": "chat", "messages": [
       { "role": "user", "content": [{ "type": "text", "text": "Greet {name}" }] }

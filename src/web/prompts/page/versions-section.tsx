@@ -54,6 +54,9 @@ export function VersionsSection({ promptId, shown, versions, error, onRetry, onM
   )
 }
 
+/** The address of the latest version is a part of every other’s; only the whole counts. */
+const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
+
 interface ItemProps {
   readonly promptId: string
   readonly version: ListedVersion
@@ -82,6 +85,7 @@ function VersionItem({ promptId, version, isShown, isLatest, onRelease }: ItemPr
       <Link
         from="/prompts/$promptId"
         search={(search) => ({ ...search, v: isLatest ? undefined : number })}
+        activeOptions={exactly}
         aria-current={isShown ? 'true' : undefined}
         className="flex flex-col rounded-md px-2 py-1.5 pr-8"
       >
