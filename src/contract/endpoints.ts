@@ -110,6 +110,14 @@ export {
 export { createSpans } from './spans.ts'
 export { readCell, updateCell } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
+export {
+  cancelOperation,
+  createOperation,
+  listOperations,
+  readOperation,
+  recalculateCell,
+  recalculateCells,
+} from './tables/operations.ts'
 export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
 export {
   createSheet,
@@ -132,6 +140,13 @@ export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.t
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { closeTrace, readTrace } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export {
+  cancelWorkflowRun,
+  listWorkflowRuns,
+  readWorkflowResults,
+  readWorkflowRun,
+  runWorkflow,
+} from './workflow-runs.ts'
 export {
   attachWorkflowExternalId,
   createWorkflow,

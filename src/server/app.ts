@@ -21,11 +21,11 @@ import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
-import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
+import { cellRuns, tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
-import { workflowHandlers, workflowsInFolders } from './workflows/index.ts'
+import { workflowHandlers, workflowJobs, workflowsInFolders } from './workflows/index.ts'
 import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
@@ -61,8 +61,8 @@ function handlers(): Handlers {
 }
 
 /** What each kind of job does. */
-function jobHandlers(_context: Context): readonly JobHandler[] {
-  return []
+function jobHandlers(context: Context): readonly JobHandler[] {
+  return [cellRuns(context), ...workflowJobs(context)]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */

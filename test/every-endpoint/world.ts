@@ -84,6 +84,20 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     const { data } = made(await api.get(`${await sheetPath(idOf)}/rows`))
     return data[0].cells[String(await idOf('column'))].id
   },
+  'computed-cell': async ({ api, idOf }) => {
+    const config = { source: String(await idOf('column')), type: 'chars' }
+    const column = { title: `length ${randomUUID()}`, type: 'COUNT', config }
+    return made(await api.post(`${await sheetPath(idOf)}/columns`, column)).cells[0].id
+  },
+  'sheet-operation': async ({ api, idOf }) => {
+    const cell = String(await idOf('computed-cell'))
+    for (;;) {
+      // While the cell is still under way there is nothing to do.
+      const asked = made(await api.post(`${await sheetPath(idOf)}/operations`, { statuses: [] }))
+      if (asked.operation_id) return asked.operation_id
+      made(await api.get(`${await sheetPath(idOf)}/cells/${cell}`))
+    }
+  },
   'sheet-version': async ({ api, idOf }) => {
     const version = made(await api.post(`${await sheetPath(idOf)}/versions`, { name: 'seeded' })).version
     const cell = `${await sheetPath(idOf)}/cells/${await idOf('cell')}`
@@ -113,6 +127,8 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'price-override': async ({ api }) =>
     made(await api.post('/api/public/v2/price-overrides', { model: 'seeded', rates: { input: 1 } }))
       .price_override.id,
+  'workflow-run': async ({ api, idOf }) =>
+    made(await api.post(`/workflows/${await idOf('workflow')}/run`, {})).workflow_version_execution_id,
   // Another workspace may have a trace of the same id.
   trace: async ({ api }) => {
     const trace_id = randomBytes(16).toString('hex')

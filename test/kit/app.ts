@@ -32,7 +32,7 @@ export async function startApp(
   const config = { ...fresh, ...settings }
   await migrate(config)
   const context = await openContext(config, overrides)
-  const worker = createWorker(context)
+  const worker = config.role === 'api' ? null : createWorker(context)
   const app = createApp(context, { inspect: checkAnswer, worker })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -50,7 +50,7 @@ export async function startApp(
     async close() {
       app.server.closeAllConnections()
       await app.close()
-      await worker.stop()
+      await worker?.stop()
       await context.models.close()
       await context.guardedFetch.close()
       await context.sandbox.close()

@@ -27,8 +27,11 @@ export type Entity =
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'computed-cell'
+  | 'sheet-operation'
   | 'trace'
   | 'workflow'
+  | 'workflow-run'
 
 declare module 'zod' {
   interface GlobalMeta {

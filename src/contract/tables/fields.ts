@@ -22,6 +22,7 @@ export const TableId = z.object({ table_id: uuidInPath('table') })
 export const SheetId = TableId.extend({ sheet_id: uuidInPath('sheet') })
 export const ColumnId = SheetId.extend({ column_id: uuidInPath('column') })
 export const CellId = SheetId.extend({ cell_id: uuidInPath('cell') })
+export const ComputedCellId = SheetId.extend({ cell_id: uuidInPath('computed-cell') })
 export const SheetVersionId = SheetId.extend({ version_id: uuidInPath('sheet-version') })
 
 export const Title = cleanText.min(1).max(255)

@@ -15,6 +15,7 @@ export { type CompiledQuery, type Database, idBlock, type Store, type Tx } from 
 export type * from './tables.ts'
 export { traceOfSpan } from './trace-of-span.ts'
 export type * from './trace-tables.ts'
+export { type EachType, type EachUpdate, type EachValue, updateEach } from './update-each.ts'
 export type * from './workflow-tables.ts'
 
 export interface StorageConfig {

@@ -9,12 +9,16 @@ import { deleteColumn } from './delete-column.ts'
 import { duplicateColumn } from './duplicate-column.ts'
 import { duplicateSheet } from './duplicate-sheet.ts'
 import { listRows } from './list-rows.ts'
+import { cancelOperation } from './runs/cancel-operation.ts'
+import { createOperation, listOperations, readOperation } from './runs/operations.ts'
+import { recalculateCell, recalculateCells } from './runs/recalculate-cells.ts'
 import { deleteSheet, listSheets, readSheet, updateSheet } from './sheets.ts'
 import { readStatusCounts } from './status-counts.ts'
 import { createTable, deleteTable, listTables, readTable, updateTable } from './tables.ts'
 import { updateColumn } from './update-column.ts'
 import { createSheetVersion, diffSheetVersions, listSheetVersions, readSheetVersion } from './versions.ts'
 
+export { cellRuns } from './runs/handler.ts'
 export { leaveFolders as tablesLeaveFolders } from './table-queries.ts'
 
 export const tableHandlers = {
@@ -41,6 +45,12 @@ export const tableHandlers = {
   moveRows,
   readCell,
   updateCell,
+  createOperation,
+  listOperations,
+  readOperation,
+  cancelOperation,
+  recalculateCell,
+  recalculateCells,
   listSheetVersions,
   createSheetVersion,
   readSheetVersion,
