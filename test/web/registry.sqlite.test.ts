@@ -237,6 +237,21 @@ describe('the registry', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('says where Jinja2 does not parse, and finds its names where it does', async () => {
+    const id = await publish('jinja', 'One.', 'Two.')
+    const { page, complaints } = await openPage(browser, app, 'dark')
+    await page.goto(`/prompts/${id}`)
+    await page.getByRole('combobox', { name: 'Format of message 1' }).click()
+    await page.getByRole('option', { name: 'Jinja2' }).click()
+    await write(page, 'System message 1', ' {% if rich %}')
+    await page.getByRole('alert').waitFor()
+    await assertAccessible(page)
+    await write(page, 'System message 1', 'x{% endif %}')
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await page.getByLabel('Value of rich').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('shows what snippets say, and hostile text as text', async () => {
     await app.api.post('/rest/prompt-templates', {
       prompt_template: { prompt_name: 'tone' },

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView, MatchDecorator, ViewPlugin } from '@codemirror/view'
 import type { TemplateFormat } from '../../../engine/template/blueprint/index.ts'
-import { variablesOf } from '../../../engine/template/text/index.ts'
+import { fStringVariables } from '../../../engine/template/text/f-string.ts'
 
 const named = Decoration.mark({ class: 'cm-named' })
 const snippet = Decoration.mark({ class: 'cm-snippet' })
@@ -9,7 +9,7 @@ const snippet = Decoration.mark({ class: 'cm-snippet' })
 /** Braces hold a name only where the engine finds one; those of JSON are left alone. */
 const inBraces = new MatchDecorator({
   regexp: /\{[^{}\n]{1,200}\}/g,
-  decoration: ([text]) => (variablesOf(text!, 'f-string').length > 0 ? named : null),
+  decoration: ([text]) => (fStringVariables(text!).length > 0 ? named : null),
 })
 const inJinja = new MatchDecorator({
   regexp: /\{\{[^\n]{0,500}?\}\}|\{%[^\n]{0,500}?%\}/g,

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { Message, TemplateFormat } from '../../../engine/template/blueprint/index.ts'
-import { namesIn } from '../../../engine/template/names.ts'
 import { Button, classNames, Input, Select, Tooltip } from '../../design/index.ts'
 import { Blocks } from './blocks.tsx'
 import { inRole, roleChoices } from './roles.ts'
+import { useTextEngine } from './text-engine.ts'
 
 interface Props {
   readonly message: Message
@@ -31,9 +31,11 @@ const estimate = (text: string) => Math.ceil(text.length / 4)
 const textIn = ({ content }: Message) =>
   (content ?? []).map((block) => (block.type === 'text' ? block.text : '')).join('\n')
 
-function complaintOf(text: string, format: TemplateFormat): string | null {
+type Reader = NonNullable<ReturnType<typeof useTextEngine>>['namesIn']
+
+function complaintOf(text: string, format: TemplateFormat, read: Reader | undefined): string | null {
   try {
-    namesIn(text, format, [])
+    read?.(text, format, [])
     return null
   } catch (error) {
     return (error as Error).message
@@ -43,7 +45,9 @@ function complaintOf(text: string, format: TemplateFormat): string | null {
 export function MessageCard({ message, number, names, readOnly, onChange, ...moves }: Props) {
   const text = textIn(message)
   const format = message.template_format
-  const complaint = useMemo(() => complaintOf(text, format), [text, format])
+  // Every f-string parses.
+  const read = useTextEngine(format === 'jinja2')?.namesIn
+  const complaint = useMemo(() => complaintOf(text, format, read), [text, format, read])
   const role = roleChoices.find(({ value }) => value === message.role)?.label ?? message.role
   const label = `${role} message ${number}`
   const choices = roleChoices.some(({ value }) => value === message.role)

@@ -1,16 +1,20 @@
 import { useRef } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
-import { withInputVariables } from '../../../engine/template/variables.ts'
+import { useTextEngine } from './text-engine.ts'
 
-/** The variables of what is written; while a text does not parse, those it had before. */
-export function useNames({ template, metadata }: Version): readonly string[] {
-  const known = useRef<{ of: unknown; names: readonly string[] }>({ of: null, names: [] })
-  if (known.current.of === template) return known.current.names
-  try {
-    const { input_variables: names } = withInputVariables(template, metadata?.model?.parameters)
-    known.current = { of: template, names }
-  } catch {
-    known.current = { of: template, names: known.current.names }
+/** The variables of what is written: as the server found them, then anew with each change that parses. */
+export function useNames({ template, metadata }: Version, isChanged: boolean): readonly string[] {
+  const engine = useTextEngine(isChanged)
+  const known = useRef<readonly string[]>(template.input_variables)
+  const read = useRef<unknown>(null)
+  if (!isChanged) known.current = template.input_variables
+  else if (engine && read.current !== template) {
+    read.current = template
+    try {
+      known.current = engine.withInputVariables(template, metadata?.model?.parameters).input_variables
+    } catch {
+      // A text that does not parse yet says so at its own place.
+    }
   }
-  return known.current.names
+  return known.current
 }

@@ -52,7 +52,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, on
   const versions = useInfiniteQuery(versionsQuery(promptId))
   const { data: labels = [] } = useQuery(labelsQuery(promptId))
   const { values, setValue } = useValues(workspace, promptId)
-  const names = useNames(draft.version)
+  const names = useNames(isOld ? shown : draft.version, draft.isChanged && !isOld)
   const readOnly = isOld || !mayWrite
   const isChanged = draft.isChanged && !readOnly
   const isBehind = !isOld && latest.number > shown.number
