@@ -28,6 +28,8 @@ export type Entity =
   | 'cell'
   | 'sheet-version'
   | 'sheet-import'
+  | 'scorecard-step'
+  | 'scorecard-calculation'
   | 'computed-cell'
   | 'sheet-operation'
   | 'trace'
