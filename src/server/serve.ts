@@ -32,6 +32,8 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     throw error
   })
   let ready = false
+  // The folder is held, so nobody else computes.
+  if (hold) await context.jobs.putBackAll()
   const worker = config.role === 'api' ? null : createWorker(context)
   const app = createApp(context, { isReady: () => ready, worker })
   const stop = async () => {

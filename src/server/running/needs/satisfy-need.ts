@@ -1,4 +1,11 @@
-import type { Answer, Failure, Json, Need, WorkflowNeed } from '../../../engine/columns/index.ts'
+import {
+  type Answer,
+  type Failure,
+  type Json,
+  loadXml,
+  type Need,
+  type WorkflowNeed,
+} from '../../../engine/columns/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -84,6 +91,9 @@ async function satisfied(
     case 'workflow':
       if (!workflow) throw new NeedFailure('not_supported', 'No workflow can be run here.')
       return workflow(need, setting)
+    case 'library':
+      await loadXml()
+      return null
     case 'human':
       throw new NeedFailure('not_supported', 'A person answers here, and none can be asked.')
     case 'all':

@@ -106,7 +106,7 @@ export function planSheet(
       kind: described.kind,
       slot: slots.get(id)!,
       cost: type.cost,
-      isCached: type.cost === 'model' && (configOf(row)?.['cache'] ?? true) !== false,
+      isCached: type.cost === 'model' && resolved?.isSettled !== false && configOf(row)?.['cache'] !== false,
       evaluator: described.kind === 'computed' ? type.evaluator(config) : null,
       readiness: readinessCheck(graph, id),
       hasher: inputHasher({

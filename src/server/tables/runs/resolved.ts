@@ -4,4 +4,6 @@ import type { Json } from '../../../engine/columns/index.ts'
 export interface ColumnReferences {
   readonly versions: Readonly<Record<string, string | number>>
   readonly evaluator: Json
+  /** False where each call may get another template: nothing of it is kept for identical work. */
+  readonly isSettled: boolean
 }
