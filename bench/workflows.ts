@@ -53,8 +53,8 @@ const began = performance.now()
 const ids = await Promise.all(
   words.map(
     async (word) =>
-      (await untilAnswered((api) => api.post('/workflows/flow/run', { input_variables: { topic: word } }))).body
-        .workflow_version_execution_id as number,
+      (await untilAnswered((api) => api.post('/workflows/flow/run', { input_variables: { topic: word } })))
+        .body.workflow_version_execution_id as number,
   ),
 )
 console.log(`${runCount} runs started in ${Math.round(performance.now() - began)} ms`)
