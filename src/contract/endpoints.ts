@@ -23,6 +23,38 @@ export {
   updateToolVariable,
   updateWorkspaceVariable,
 } from './environment.ts'
+export {
+  addRequestLogToDataset,
+  addTraceToDataset,
+  createDatasetGroup,
+  createDraftDataset,
+  listDatasetRows,
+  listDatasets,
+  saveDraftDataset,
+} from './evaluations/datasets.ts'
+export { listEvaluationRows, listEvaluations } from './evaluations/evaluations.ts'
+export {
+  attachDatasetGroupExternalId,
+  attachReportExternalId,
+  detachDatasetGroupExternalId,
+  detachReportExternalId,
+  listDatasetGroupExternalIds,
+  listReportExternalIds,
+} from './evaluations/external-ids.ts'
+export {
+  addReportColumn,
+  cancelReport,
+  createReport,
+  deleteReport,
+  deleteReportColumn,
+  deleteReportsByName,
+  editReportColumn,
+  readReport,
+  readReportScore,
+  renameReport,
+  runReport,
+  updateReportScoreCard,
+} from './evaluations/reports.ts'
 export { readEvents } from './events.ts'
 export {
   attachFolderExternalId,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '../contract/index.ts'
 import { connectionHandlers } from './connections/index.ts'
 import type { Context } from './context.ts'
+import { datasetHandlers, datasetsInFolders, fillDatasets } from './datasets/index.ts'
 import type { Sandbox } from './edge/index.ts'
 import { environmentHandlers } from './environment/index.ts'
 import { folderHandlers } from './folders/index.ts'
@@ -18,6 +19,7 @@ import { liveHandlers } from './live/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
+import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from './reports/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
@@ -40,7 +42,13 @@ const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** What folders hold beside folders: each room gives its own kind. */
-const foldered = [promptsInFolders, inputVariableSetsInFolders, workflowsInFolders]
+const foldered = [
+  promptsInFolders,
+  inputVariableSetsInFolders,
+  workflowsInFolders,
+  datasetsInFolders,
+  reportsInFolders,
+]
 /** What stands in folders without being listed there. */
 const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 
@@ -61,6 +69,8 @@ function handlers(): Handlers {
     ...priceHandlers,
     ...runningHandlers,
     ...tableHandlers,
+    ...datasetHandlers(datasetsOfReports),
+    ...reportHandlers,
     ...traceHandlers,
     ...workflowHandlers,
   }
@@ -68,7 +78,7 @@ function handlers(): Handlers {
 
 /** What each kind of job does. */
 function jobHandlers(context: Context): readonly JobHandler[] {
-  return [cellRuns(context), ...workflowJobs(context)]
+  return [cellRuns(context), ...workflowJobs(context), fillDatasets(context), ...reportJobs(context)]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */

@@ -127,6 +127,40 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'price-override': async ({ api }) =>
     made(await api.post('/api/public/v2/price-overrides', { model: 'seeded', rates: { input: 1 } }))
       .price_override.id,
+  // Published, with a draft beside it.
+  'dataset-group': async ({ api, idOf }) => {
+    const external_ids = [endpoints.attachDatasetGroupExternalId.example.body]
+    const body = { name: `seeded ${randomUUID()}`, external_ids }
+    const dataset_group_id = made(await api.post('/api/public/v2/dataset-groups', body)).dataset_group.id
+    const request_log_id = Number(await idOf('request'))
+    const versions = '/api/public/v2/dataset-versions'
+    made(await api.post(`${versions}/add-request-log`, { dataset_group_id, request_log_id }))
+    made(await api.post(`${versions}/save-draft`, { dataset_group_id }))
+    made(await api.post(`${versions}/create-draft`, { dataset_group_id }))
+    return dataset_group_id
+  },
+  'saved-dataset-group': async ({ api }) => {
+    const body = { name: `saved ${randomUUID()}` }
+    const dataset_group_id = made(await api.post('/api/public/v2/dataset-groups', body)).dataset_group.id
+    made(await api.post('/api/public/v2/dataset-versions/save-draft', { dataset_group_id }))
+    return dataset_group_id
+  },
+  dataset: async ({ api, idOf }) => {
+    const query = `dataset_group_id=${await idOf('dataset-group')}&sort_by=id&sort_order=asc`
+    return made(await api.get(`/api/public/v2/datasets?${query}`)).datasets[0].id
+  },
+  report: async ({ api, idOf }) => {
+    const external_ids = [endpoints.attachReportExternalId.example.body]
+    const dataset_group_id = Number(await idOf('dataset-group'))
+    const { columns } = endpoints.createReport.example.body!
+    return made(await api.post('/reports', { dataset_group_id, columns, external_ids })).report_id
+  },
+  'report-run': async ({ api, idOf }) => {
+    const name = endpoints.deleteReportsByName.example.params!.report_name
+    return made(await api.post(`/reports/${await idOf('report')}/run`, { name })).report_id
+  },
+  'report-column': async ({ api, idOf }) =>
+    made(await api.get(`/reports/${await idOf('report')}`)).report_columns.at(-1).id,
   'workflow-run': async ({ api, idOf }) =>
     made(await api.post(`/workflows/${await idOf('workflow')}/run`, {})).workflow_version_execution_id,
   // Another workspace may have a trace of the same id.

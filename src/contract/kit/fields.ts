@@ -30,6 +30,14 @@ export type Entity =
   | 'computed-cell'
   | 'sheet-operation'
   | 'trace'
+  | 'dataset-group'
+  /** One without a draft. */
+  | 'saved-dataset-group'
+  | 'dataset'
+  | 'report'
+  /** A report that is no pipeline. */
+  | 'report-run'
+  | 'report-column'
   | 'workflow'
   | 'workflow-run'
 

@@ -4,6 +4,8 @@ import { databaseFile, openSqlite } from './sqlite/open.ts'
 import type { Store } from './store.ts'
 
 export { chunksOf } from './chunks.ts'
+export { containing } from './containing.ts'
+export type * from './evaluation-tables.ts'
 export { IdBlocks } from './id-blocks.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export type * from './people-tables.ts'

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../contract/index.ts'
+import type { EvaluationTables } from './evaluation-tables.ts'
 import type {
   AuditEventRow,
   IdentityRow,
@@ -324,7 +325,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends PriceTables, SheetTables, WorkflowTables {
+export interface Tables extends EvaluationTables, PriceTables, SheetTables, WorkflowTables {
   workspaces: WorkspaceRow
   people: PersonRow
   identities: IdentityRow

@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import type { Failure, Inputs, Json, Need, Step } from '../../../engine/columns/index.ts'
-import { Refusal } from '../../../engine/refusal.ts'
 import { mayKeep, sameValue, unchangedAfter } from '../../../engine/sheet/index.ts'
+import { guardedStep } from '../../running/index.ts'
 import type { RequestMetrics } from '../present.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn, SheetPlan } from './column-plan.ts'
@@ -107,7 +107,7 @@ export class Evaluation {
       return
     }
     const inputs = column.inputs(row, values)
-    const step = resumed(cell, hash) ?? guarded(() => column.evaluator!.prepare(inputs))
+    const step = resumed(cell, hash) ?? guardedStep(() => column.evaluator!.prepare(inputs))
     if (step.kind === 'need') this.#call(column, row, cell, { inputs, values, hash, step })
     else this.#end(column, row, cell, hash, step, null, null)
   }
@@ -158,7 +158,7 @@ export class Evaluation {
       signal.throwIfAborted()
       spent = addMetrics(spent, spending)
       const { state } = step
-      step = guarded(() => column.evaluator!.complete!(inputs, state, answer))
+      step = guardedStep(() => column.evaluator!.complete!(inputs, state, answer))
       if (step.kind === 'need') {
         const progress = JSON.stringify({ hash, need: step.need, state: step.state })
         this.#around.settle({ kind: 'progressed', column, row, cell, progress })
@@ -270,16 +270,4 @@ function resumed({ progress }: BatchCell, hash: string): Extract<Step, { kind: '
   if (progress === null) return null
   const kept = JSON.parse(progress) as { hash: string; need: Need; state: Json }
   return kept.hash === hash ? { kind: 'need', need: kept.need, state: kept.state } : null
-}
-
-/** A type declines what it cannot compute; anything else thrown is its bug, and its cell's failure alone. */
-function guarded(work: () => Step): Step {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof Refusal)
-      return { kind: 'failed', failure: { code: error.code, message: error.message } }
-    console.error(error)
-    return { kind: 'failed', failure: { code: 'internal', message: 'The column could not be computed.' } }
-  }
 }
