@@ -142,6 +142,7 @@ export {
 export { createSpans } from './spans.ts'
 export { readCell, updateCell } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
+export { compareSheets } from './tables/comparisons.ts'
 export {
   cancelOperation,
   createOperation,
@@ -151,6 +152,24 @@ export {
   recalculateCells,
 } from './tables/operations.ts'
 export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
+export {
+  cancelScorecard,
+  configureScorecard,
+  deleteScorecard,
+  listScorecardRows,
+  migrateScore,
+  readScorecard,
+  readScorecardCalculation,
+  readScorecardRow,
+  recalculateScorecard,
+} from './tables/scorecards.ts'
+export {
+  configureSheetScore,
+  readScoreHistory,
+  readScoreStatistics,
+  readSheetScore,
+  recalculateSheetScore,
+} from './tables/scores.ts'
 export {
   createSheet,
   deleteSheet,

@@ -23,7 +23,7 @@ import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from 
 import { requestHandlers } from './requests/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
-import { cellRuns, tableHandlers, tablesLeaveFolders } from './tables/index.ts'
+import { tableHandlers, tableJobs, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
@@ -78,7 +78,7 @@ function handlers(): Handlers {
 
 /** What each kind of job does. */
 function jobHandlers(context: Context): readonly JobHandler[] {
-  return [cellRuns(context), ...workflowJobs(context), fillDatasets(context), ...reportJobs(context)]
+  return [...tableJobs(context), ...workflowJobs(context), fillDatasets(context), ...reportJobs(context)]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */
