@@ -3,11 +3,13 @@ import { openPostgres } from './postgres/open.ts'
 import { databaseFile, openSqlite } from './sqlite/open.ts'
 import type { Store } from './store.ts'
 
+export type { CompiledQuery } from 'kysely'
 export { chunksOf } from './chunks.ts'
 export { IdBlocks } from './id-blocks.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export { prepared, preparedRead } from './prepared.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
+export type * from './request-tables.ts'
 export { type Database, idBlock, type Store, type Tx } from './store.ts'
 export type * from './tables.ts'
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { RequestTables } from './request-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -142,50 +143,6 @@ export interface ExternalIdRow {
   created_at: number
 }
 
-export interface RequestRow {
-  workspace_id: number
-  id: number
-  /** Which wire the original is in: `log` (/log-request) or `track` (/track-request). */
-  source: 'log' | 'track'
-  provider: string
-  model: string
-  function_name: string
-  api_type: string | null
-  started_at: number
-  ended_at: number
-  status: string
-  error_type: string | null
-  error_message: string | null
-  input_tokens: number
-  output_tokens: number
-  price: number
-  prompt_id: number | null
-  prompt_version_number: number | null
-  prompt_label: string | null
-  /** Set when the variables were given after the request was logged. */
-  prompt_input_variables: string | null
-  group_id: number | null
-  span_id: string | null
-  tags: string
-  metadata: string
-  created_at: number
-  /** The body as it came, byte for byte, less the API key. */
-  original: Uint8Array
-}
-
-export interface RequestScoreRow {
-  workspace_id: number
-  request_id: number
-  name: string
-  score: number
-}
-
-export interface RequestGroupRow {
-  workspace_id: number
-  id: number
-  created_at: number
-}
-
 export interface SkillCollectionRow {
   workspace_id: number
   id: string
@@ -273,7 +230,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables {
+export interface Tables extends RequestTables {
   workspaces: WorkspaceRow
   api_keys: ApiKeyRow
   prompts: PromptRow
@@ -286,9 +243,6 @@ export interface Tables {
   mcp_servers: McpServerRow
   folders: FolderRow
   external_ids: ExternalIdRow
-  requests: RequestRow
-  request_scores: RequestScoreRow
-  request_groups: RequestGroupRow
   skill_collections: SkillCollectionRow
   skill_versions: SkillVersionRow
   skill_contents: SkillContentRow

@@ -4,14 +4,15 @@ import { blueprintOf as blueprintOfReading } from '../../engine/template/provide
 import type { RequestRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { blueprintOf as blueprintOfLogged } from './log-request.ts'
-import { findRequest, listScores } from './queries.ts'
+import { findOriginal, findRequest, listScores } from './queries.ts'
 import { readingOf } from './track-request.ts'
 
 export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, params }) => {
   const row = await findRequest(store.db, caller.workspace, params.request_id)
   if (!row) throw new Refusal('not_found', 'There is no such request.')
   const scores = await listScores(store.db, caller.workspace, row.id)
-  const { blueprint, variables } = contentsOf(row)
+  const original = await findOriginal(store.db, caller.workspace, row.id)
+  const { blueprint, variables } = contentsOf(row, original)
   return {
     success: true as const,
     request_id: row.id,
@@ -41,8 +42,8 @@ export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, p
 }
 
 /** What the original says; variables that were tracked later go before those logged with the request. */
-function contentsOf(row: RequestRow) {
-  const json: unknown = JSON.parse(Buffer.from(row.original).toString('utf8'))
+function contentsOf(row: RequestRow, original: Buffer) {
+  const json: unknown = JSON.parse(original.toString('utf8'))
   const tracked = row.prompt_input_variables === null ? null : JSON.parse(row.prompt_input_variables)
   if (row.source === 'log') {
     const body = LogRequest.parse(json)

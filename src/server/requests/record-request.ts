@@ -1,12 +1,14 @@
-import type { CompiledQuery } from 'kysely'
 import type { ErrorType } from '../../contract/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
-import type { RequestRow } from '../db/index.ts'
+import type { CompiledQuery, RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { insertStatements } from './insert-queries.ts'
+import { openMonth } from './month-queries.ts'
 import type { PromptLink } from './prompt-link.ts'
-import { insertRequest, upsertScore } from './queries.ts'
-import { storable, storableOrNull } from './storable.ts'
+import { upsertScore } from './queries.ts'
+import { rowsOf } from './request-rows.ts'
+import { storable } from './storable.ts'
 
 /** One LLM call, whichever way it was reported. Texts may hold anything: what no column can hold is replaced here. */
 export interface RequestRecord {
@@ -52,36 +54,12 @@ export async function recordRequest(
   workspace: WorkspaceId,
   record: RequestRecord,
 ): Promise<RecordedRequest> {
+  const time = now()
+  await openMonth(store, time)
   const id = await requestIds.next()
-  const row = insertRequest(store, {
-    workspace_id: workspace,
-    id,
-    source: record.source,
-    provider: storable(record.provider),
-    model: storable(record.model),
-    function_name: storable(record.functionName),
-    api_type: storableOrNull(record.apiType),
-    started_at: record.startedAt,
-    ended_at: record.endedAt,
-    status: record.status,
-    error_type: record.errorType,
-    error_message: storableOrNull(record.errorMessage),
-    input_tokens: record.inputTokens,
-    output_tokens: record.outputTokens,
-    price: record.price,
-    prompt_id: record.link.prompt_id,
-    prompt_version_number: record.link.prompt_version_number,
-    prompt_label: record.link.prompt_label,
-    prompt_input_variables: null,
-    group_id: record.groupId,
-    span_id: storableOrNull(record.spanId),
-    tags: JSON.stringify(record.tags),
-    metadata: JSON.stringify(record.metadata),
-    created_at: now(),
-    original: record.original,
-  })
+  const rows = await rowsOf(record, { workspace, id, now: time, packsTexts: store.dialect === 'sqlite' })
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
   )
-  return { id, statements: [row, ...scores] }
+  return { id, statements: [...insertStatements(store, rows), ...scores] }
 }

@@ -1,0 +1,8 @@
+export { type OutputShape, type Searchable, type SearchContent, searchContentOf } from './content.ts'
+export { type SearchRecord, search, searchWordsOf } from './evaluate.ts'
+export type * from './expression.ts'
+export { type Facet, type FacetKind, facetText, namedFacets, nestedFacets } from './facets.ts'
+export { type FilterField, filterFields } from './fields.ts'
+export { parseFilter } from './parse-filter.ts'
+export { parseSearch, type SearchQuery, type SortField, sortFields } from './query.ts'
+export { fold } from './words.ts'

@@ -1,0 +1,73 @@
+import { latencyBucket } from '../../engine/analytics/latency-bucket.ts'
+import { type SearchContent, searchContentOf, searchWordsOf } from '../../engine/search/index.ts'
+import type { RequestRow } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { type FacetEntry, facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
+import { packPayload } from './payload.ts'
+import type { RequestRecord } from './record-request.ts'
+import { storable, storableOrNull } from './storable.ts'
+import { storedFacets } from './stored-facets.ts'
+
+/** Everything that storage holds of one request, before it is put in the terms of an engine. */
+export interface RequestRows {
+  readonly row: RequestRow
+  readonly payload: Uint8Array
+  readonly content: SearchContent
+  readonly words: readonly string[]
+  readonly entries: readonly FacetEntry[]
+}
+
+interface Identity {
+  readonly workspace: WorkspaceId
+  readonly id: number
+  readonly now: number
+  /** Whether the payload holds the texts too. */
+  readonly packsTexts: boolean
+}
+
+export async function rowsOf(record: RequestRecord, identity: Identity): Promise<RequestRows> {
+  const content = searchContentOf(record)
+  const { inputText, outputText } = identity.packsTexts ? content : { inputText: '', outputText: '' }
+  const row = rowOf(record, content, identity)
+  return {
+    row,
+    content,
+    payload: await packPayload({ inputText, outputText, original: record.original }),
+    words: searchWordsOf(content),
+    entries: [...scalarEntriesOf(row), ...facetEntriesOf(content.facets)],
+  }
+}
+
+function rowOf(record: RequestRecord, { facets, shape }: SearchContent, { workspace, id, now }: Identity) {
+  const latency = Math.max(0, record.endedAt - record.startedAt)
+  return {
+    workspace_id: workspace,
+    id,
+    source: record.source,
+    provider: storable(record.provider),
+    model: storable(record.model),
+    function_name: storable(record.functionName),
+    api_type: storableOrNull(record.apiType),
+    started_at: record.startedAt,
+    ended_at: record.endedAt,
+    status: record.status,
+    error_type: record.errorType,
+    error_message: storableOrNull(record.errorMessage),
+    input_tokens: record.inputTokens,
+    output_tokens: record.outputTokens,
+    price: record.price,
+    prompt_id: record.link.prompt_id,
+    prompt_version_number: record.link.prompt_version_number,
+    prompt_label: record.link.prompt_label,
+    prompt_input_variables: null,
+    group_id: record.groupId,
+    span_id: storableOrNull(record.spanId),
+    tags: JSON.stringify(record.tags),
+    metadata: JSON.stringify(record.metadata),
+    created_at: now,
+    latency_ms: latency,
+    latency_bucket: latencyBucket(latency),
+    output_shape: shape,
+    facets: storedFacets.write(facetEntriesOf(facets)),
+  }
+}
