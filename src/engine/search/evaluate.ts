@@ -1,7 +1,8 @@
 import type { SearchContent } from './content.ts'
 import type { Expression, NumberField, Place, Range, Test } from './expression.ts'
 import type { SearchQuery, SortField } from './query.ts'
-import { fold, wordsOf } from './words.ts'
+import { searchWordsOf } from './search-words.ts'
+import { fold } from './words.ts'
 
 /** A request in memory. Searching these one by one is what every engine's answer must equal. */
 export interface SearchRecord extends SearchContent {
@@ -28,10 +29,6 @@ function hasWords(record: SearchRecord, wanted: readonly string[]): boolean {
   const words = searchWordsOf(record)
   return wanted.every((begin) => words.some((word) => word.startsWith(begin)))
 }
-
-/** The words by which free text finds a request. */
-export const searchWordsOf = ({ inputText, outputText }: SearchContent): string[] =>
-  wordsOf(`${outputText}\n${inputText}`)
 
 function holds(record: SearchRecord, expression: Expression): boolean {
   switch (expression.type) {

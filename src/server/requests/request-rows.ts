@@ -1,5 +1,5 @@
 import { latencyBucket } from '../../engine/analytics/latency-bucket.ts'
-import { type SearchContent, searchContentOf, searchWordsOf } from '../../engine/search/index.ts'
+import { type SearchContent, searchContentOf } from '../../engine/search/index.ts'
 import type { RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type FacetEntry, facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
@@ -13,7 +13,6 @@ export interface RequestRows {
   readonly row: RequestRow
   readonly payload: Uint8Array
   readonly content: SearchContent
-  readonly words: readonly string[]
   readonly entries: readonly FacetEntry[]
 }
 
@@ -33,7 +32,6 @@ export async function rowsOf(record: RequestRecord, identity: Identity): Promise
     row,
     content,
     payload: await packPayload({ inputText, outputText, original: record.original }),
-    words: searchWordsOf(content),
     entries: [...scalarEntriesOf(row), ...facetEntriesOf(content.facets)],
   }
 }
