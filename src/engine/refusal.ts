@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'too_large'
   | 'unsupported_media_type'
   | 'unauthorized'
+  | 'too_slow'
   | 'busy'
   | 'sandbox_unavailable'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type EndpointName, endpoints } from '../../src/contract/index.ts'
-import { originalOf } from '../../src/server/requests/payload.ts'
+import { originalOf } from '../../src/server/db/index.ts'
 import type { Arena } from './arena.ts'
 import type { Received, Sent } from './wire.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { originalOf } from '../../src/server/requests/payload.ts'
+import { originalOf } from '../../src/server/db/index.ts'
 import { run, type SdkWorld, startSdkWorld } from './support/sdk.ts'
 import { model, publication, read, readRaw, says } from './support/templates.ts'
 

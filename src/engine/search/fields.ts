@@ -1,33 +1,35 @@
 import type { NumberField, ValueField } from './expression.ts'
 import type { FacetKind } from './facets.ts'
 
-export type FilterOperator =
-  | 'is'
-  | 'is_not'
-  | 'in'
-  | 'not_in'
-  | 'contains'
-  | 'not_contains'
-  | 'starts_with'
-  | 'ends_with'
-  | 'eq'
-  | 'neq'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'between'
-  | 'before'
-  | 'after'
-  | 'is_true'
-  | 'is_false'
-  | 'is_empty'
-  | 'is_not_empty'
-  | 'is_null'
-  | 'is_not_null'
-  | 'key_equals'
-  | 'key_not_equals'
-  | 'key_contains'
+export const filterOperators = [
+  'is',
+  'is_not',
+  'in',
+  'not_in',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'ends_with',
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+  'before',
+  'after',
+  'is_true',
+  'is_false',
+  'is_empty',
+  'is_not_empty',
+  'is_null',
+  'is_not_null',
+  'key_equals',
+  'key_not_equals',
+  'key_contains',
+] as const
+export type FilterOperator = (typeof filterOperators)[number]
 
 /** Which operators fit a field of each kind. Source: the reference's notes on request search. */
 export const operatorsOf = {

@@ -2,7 +2,7 @@ export { type OutputShape, type Searchable, type SearchContent, searchContentOf 
 export { type SearchRecord, search } from './evaluate.ts'
 export type * from './expression.ts'
 export { type Facet, type FacetKind, facetText, namedFacets, nestedFacets } from './facets.ts'
-export { type FilterField, filterFields } from './fields.ts'
+export { type FilterField, filterFields, filterOperators } from './fields.ts'
 export { parseFilter } from './parse-filter.ts'
 export { parseSearch, type SearchQuery, type SortField, sortFields } from './query.ts'
 export { searchWordsOf, spacedWords } from './search-words.ts'

@@ -1,5 +1,6 @@
 import { readMoment } from '../moment.ts'
 import { Refusal } from '../refusal.ts'
+import { storable } from '../storable.ts'
 import type { Range } from './expression.ts'
 import { facetText, textOf } from './facets.ts'
 
@@ -16,7 +17,7 @@ export const invalidFilter = (path: string, message: string): Refusal =>
 export function readText(value: unknown, path: string): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     throw invalidFilter(path, 'must be a text')
-  const text = textOf(value)
+  const text = storable(textOf(value))
   if (text.length > longestNeedle) throw invalidFilter(path, `must have at most ${longestNeedle} characters`)
   return text
 }

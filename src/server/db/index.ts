@@ -7,10 +7,11 @@ export type { CompiledQuery } from 'kysely'
 export { chunksOf } from './chunks.ts'
 export { IdBlocks } from './id-blocks.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
+export { originalOf, packPayload } from './payload.ts'
 export { prepared, preparedRead } from './prepared.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
 export type * from './request-tables.ts'
-export { type Database, idBlock, type Store, type Tx } from './store.ts'
+export { type Database, idBlock, QueryTooSlowError, type Store, type Tx } from './store.ts'
 export type * from './tables.ts'
 
 export interface StorageConfig {

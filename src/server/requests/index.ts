@@ -1,6 +1,8 @@
 import type { Handlers } from '../http/handler.ts'
 import { logRequest } from './log-request.ts'
 import { readRequest } from './read-request.ts'
+import { searchRequests } from './search/search-requests.ts'
+import { suggestRequestValues } from './search/suggest-values.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
@@ -10,6 +12,8 @@ export { type RecordedRequest, type RequestRecord, recordRequest } from './recor
 export const requestHandlers = {
   logRequest,
   readRequest,
+  searchRequests,
+  suggestRequestValues,
   trackRequest,
   ...trackingHandlers,
 } satisfies Partial<Handlers>

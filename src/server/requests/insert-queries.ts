@@ -1,10 +1,8 @@
 import { CompiledQuery } from 'kysely'
-import { searchWordsOf, spacedWords } from '../../engine/search/index.ts'
-import { chunksOf, type RequestRow, type Store } from '../db/index.ts'
-import type { FacetEntry } from './facet-entries.ts'
+import { searchWordsOf } from '../../engine/search/index.ts'
+import type { RequestRow, Store } from '../db/index.ts'
 import { type HourValues, hourValues } from './hours.ts'
 import type { RequestRows } from './request-rows.ts'
-import { workspaceWord } from './search/words-query.ts'
 
 /** All rows of a request as statements for one unit. */
 export function insertStatements(store: Store, rows: RequestRows): CompiledQuery[] {
@@ -46,29 +44,17 @@ const rowValues = (row: RequestRow) => requestColumns.map((column) => row[column
 
 const sqliteRow = `insert into requests (${requestColumns}) values (${requestColumns.map(() => '?')})`
 const sqlitePayload = 'insert into request_payloads (workspace_id, request_id, payload) values (?, ?, ?)'
-const sqliteWords = 'insert into request_words (rowid, words) values (?, ?)'
+const sqliteBacklog = 'insert into request_backlog (workspace_id, request_id) values (?, ?)'
 
-function sqliteStatements(store: Store, { row, payload, entries, content }: RequestRows): CompiledQuery[] {
+/** What search needs follows in batches: see `indexer.ts`. */
+function sqliteStatements(store: Store, { row, payload }: RequestRows): CompiledQuery[] {
   const { workspace_id: workspace, id } = row
   return [
     CompiledQuery.raw(sqliteRow, rowValues(row)),
     CompiledQuery.raw(sqlitePayload, [workspace, id, payload]),
-    ...[...chunksOf(entries, facetsAtOnce)].map((chunk) => sqliteFacets(row, chunk)),
-    CompiledQuery.raw(sqliteWords, [id, `${workspaceWord(workspace)} ${spacedWords(content)}`]),
+    CompiledQuery.raw(sqliteBacklog, [workspace, id]),
     addToHour(store, hourValues(row, 1)),
   ]
-}
-
-const facetsAtOnce = 32
-const facetTexts = Array.from({ length: facetsAtOnce }, (_, last) => {
-  const slots = Array.from({ length: last + 1 }, () => '(?, ?, ?, ?, ?, ?)')
-  return `insert or ignore into request_facets values ${slots}`
-})
-
-/** Several rows of values: a third of what `json_each` takes to make rows of one text. */
-function sqliteFacets({ workspace_id, started_at, id }: RequestRow, entries: readonly FacetEntry[]) {
-  const values = entries.flatMap((entry) => [workspace_id, ...entry, started_at, id])
-  return CompiledQuery.raw(facetTexts[entries.length - 1]!, values)
 }
 
 /** One statement, so one way there and back: on PostgreSQL that is what an insert costs. */

@@ -1,6 +1,5 @@
-import { type Database, prepared, type RequestRow, type Tx } from '../db/index.ts'
+import { type Database, originalOf, prepared, type RequestRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { originalOf } from './payload.ts'
 
 interface ScoreValues extends Record<string, unknown> {
   workspace: number

@@ -3,11 +3,12 @@ import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery, RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { indexerOf } from './indexer.ts'
 import { insertStatements } from './insert-queries.ts'
 import { openMonth } from './month-queries.ts'
 import type { PromptLink } from './prompt-link.ts'
 import { upsertScore } from './queries.ts'
-import { rowsOf } from './request-rows.ts'
+import { indexedOf, rowsOf } from './request-rows.ts'
 import { storable } from './storable.ts'
 
 /** One LLM call, whichever way it was reported. Texts may hold anything: what no column can hold is replaced here. */
@@ -61,5 +62,6 @@ export async function recordRequest(
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
   )
+  if (store.dialect === 'sqlite') await indexerOf(store).add(indexedOf(rows))
   return { id, statements: [...insertStatements(store, rows), ...scores] }
 }

@@ -1,9 +1,9 @@
 import { latencyBucket } from '../../engine/analytics/latency-bucket.ts'
-import { type SearchContent, searchContentOf } from '../../engine/search/index.ts'
+import { type SearchContent, searchContentOf, spacedWords } from '../../engine/search/index.ts'
 import type { RequestRow } from '../db/index.ts'
+import { packPayload } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type FacetEntry, facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
-import { packPayload } from './payload.ts'
 import type { RequestRecord } from './record-request.ts'
 import { storable, storableOrNull } from './storable.ts'
 import { storedFacets } from './stored-facets.ts'
@@ -69,3 +69,21 @@ function rowOf(record: RequestRecord, { facets, shape }: SearchContent, { worksp
     facets: storedFacets.write(facetEntriesOf(facets)),
   }
 }
+
+/** What search finds a request by. */
+export interface Indexed {
+  readonly workspace: number
+  readonly id: number
+  readonly startedAt: number
+  readonly entries: readonly FacetEntry[]
+  /** Words with something between them. */
+  readonly words: string
+}
+
+export const indexedOf = ({ row, content, entries }: Omit<RequestRows, 'payload'>): Indexed => ({
+  workspace: row.workspace_id,
+  id: row.id,
+  startedAt: row.started_at,
+  entries,
+  words: spacedWords(content),
+})

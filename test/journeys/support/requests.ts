@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { originalOf as unpacked } from '../../../src/server/requests/payload.ts'
+import { originalOf as unpacked } from '../../../src/server/db/index.ts'
 import type { Api } from '../../kit/api.ts'
 import type { TestApp } from '../../kit/app.ts'
 import { chat, message, user } from './templates.ts'

@@ -12,6 +12,12 @@ export interface Statement {
   readonly parameters: readonly unknown[]
 }
 
+/** `deadline` is in milliseconds since 1970. */
+export interface ReaderRequest extends Statement {
+  readonly id: number
+  readonly deadline: number
+}
+
 export type WriterRequest =
   /** Run these statements as one: all of them or none. */
   | { readonly kind: 'unit'; readonly id: number; readonly statements: readonly Statement[] }

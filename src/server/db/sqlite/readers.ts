@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { Statement, WriterReply } from './messages.ts'
+import { QueryTooSlowError } from '../store.ts'
+import { tooSlow } from './connect.ts'
+import type { ReaderRequest, Statement, WriterReply } from './messages.ts'
 import type { StatementResult } from './statements.ts'
 import { SqliteError } from './writer.ts'
 
@@ -8,6 +10,10 @@ const threadCount = 2
 
 /** SQLite's code for a file out of reach: worth trying again, on a new thread. */
 const cannotOpen = 14
+const threadEnded = 'the reader thread has ended'
+
+/** Milliseconds that a thread gets to stop by itself. */
+const graceOfThread = 2_000
 
 interface Reader {
   readonly thread: Worker
@@ -28,9 +34,27 @@ export class SqliteReaders {
   }
 
   run(statement: Statement): Promise<StatementResult> {
+    return this.#ask(this.#leastBusy(), statement, Number.POSITIVE_INFINITY)
+  }
+
+  /** Stops the read at its deadline; a thread that does not come to looking at the clock is given up. */
+  async runFor(statement: Statement, milliseconds: number): Promise<StatementResult> {
     const reader = this.#leastBusy()
+    const impatience = setTimeout(() => reader.thread.terminate(), milliseconds + graceOfThread)
+    try {
+      return await this.#ask(reader, statement, Date.now() + milliseconds)
+    } catch (error) {
+      const { message } = error as Error
+      throw message === tooSlow || message === threadEnded ? new QueryTooSlowError(tooSlow) : error
+    } finally {
+      clearTimeout(impatience)
+    }
+  }
+
+  #ask(reader: Reader, { sql, parameters }: Statement, deadline: number): Promise<StatementResult> {
     const id = this.#nextId++
-    reader.thread.postMessage({ id, sql: statement.sql, parameters: statement.parameters })
+    const request: ReaderRequest = { id, sql, parameters, deadline }
+    reader.thread.postMessage(request)
     return new Promise((resolve, reject) => reader.pending.set(id, { resolve, reject }))
   }
 
@@ -65,7 +89,7 @@ export class SqliteReaders {
       reader.pending.clear()
     }
     thread.on('error', lost)
-    thread.on('exit', () => lost(new SqliteError('the reader thread has ended', cannotOpen)))
+    thread.on('exit', () => lost(new SqliteError(threadEnded, cannotOpen)))
     thread.unref()
     this.#readers.push(reader)
     return reader

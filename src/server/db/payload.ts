@@ -24,11 +24,19 @@ export async function packPayload({ inputText, outputText, original }: Payload):
 
 const zstdMagic = 0xfd2fb528
 
-export function originalOf(payload: Uint8Array): Buffer {
+export const originalOf = (payload: Uint8Array): Buffer => unpack(payload)[2]
+
+/** `payload_text(payload, 0)` in SQL: the folded input, and 1 the output. */
+export const textOf = (payload: Uint8Array, part: 0 | 1): string => unpack(payload)[part].toString('utf8')
+
+const nothing = Buffer.alloc(0)
+
+function unpack(payload: Uint8Array): [input: Buffer, output: Buffer, original: Buffer] {
   const packed = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
   // Written before there was compression: no JSON text begins like a zstd frame.
-  if (packed.length < 4 || packed.readUInt32LE() !== zstdMagic) return packed
+  if (packed.length < 4 || packed.readUInt32LE() !== zstdMagic) return [nothing, nothing, packed]
   const bytes = zstdDecompressSync(packed)
   const inputEnd = bytes.indexOf(0)
-  return bytes.subarray(bytes.indexOf(0, inputEnd + 1) + 1)
+  const outputEnd = bytes.indexOf(0, inputEnd + 1)
+  return [bytes.subarray(0, inputEnd), bytes.subarray(inputEnd + 1, outputEnd), bytes.subarray(outputEnd + 1)]
 }
