@@ -140,12 +140,10 @@ const condition = fc.oneof(
       filter(field, one('in', 'not_in'), fc.array(name, { minLength: 1, maxLength: 3 })),
       filter(field, one('is_empty', 'is_not_empty'), fc.constant(null)),
     ].map((each) =>
-      fc
-        .tuple(each, key, fc.option(key))
-        .map(([made, outer, inner]) => ({
-          ...made,
-          nested_key: inner === null ? outer : `${outer}.${inner}`,
-        })),
+      fc.tuple(each, key, fc.option(key)).map(([made, outer, inner]) => ({
+        ...made,
+        nested_key: inner === null ? outer : `${outer}.${inner}`,
+      })),
     ),
   ),
 )

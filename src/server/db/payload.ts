@@ -17,10 +17,16 @@ const compress = promisify(zstdCompress)
 /** Up to here compressing takes less time than the way to another thread and back. */
 const quickBytes = 64 * 1024
 
-export async function packPayload({ inputText, outputText, original }: Payload): Promise<Uint8Array> {
-  const bytes = Buffer.concat([Buffer.from(`${inputText}\0${outputText}\0`), original])
+export async function packPayload(payload: Payload): Promise<Uint8Array> {
+  const bytes = bytesOf(payload)
   return bytes.length <= quickBytes ? zstdCompressSync(bytes, fast) : compress(bytes, fast)
 }
+
+/** The same without waiting, for work inside a transaction. */
+export const packPayloadNow = (payload: Payload): Uint8Array => zstdCompressSync(bytesOf(payload), fast)
+
+const bytesOf = ({ inputText, outputText, original }: Payload): Buffer =>
+  Buffer.concat([Buffer.from(`${inputText}\0${outputText}\0`), original])
 
 const zstdMagic = 0xfd2fb528
 

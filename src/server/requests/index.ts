@@ -6,6 +6,7 @@ import { suggestRequestValues } from './search/suggest-values.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
+export { workOffBacklog } from './backlog.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { type RecordedRequest, type RequestRecord, recordRequest } from './record-request.ts'
 

@@ -6,6 +6,7 @@ import type { Handler } from '../http/handler.ts'
 import { blueprintOf as blueprintOfLogged } from './log-request.ts'
 import { findOriginal, findRequest, listScores } from './queries.ts'
 import { readingOf } from './track-request.ts'
+import { trackedVariables } from './tracked-variables.ts'
 
 export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, params }) => {
   const row = await findRequest(store.db, caller.workspace, params.request_id)
@@ -44,14 +45,14 @@ export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, p
 /** What the original says; variables that were tracked later go before those logged with the request. */
 function contentsOf(row: RequestRow, original: Buffer) {
   const json: unknown = JSON.parse(original.toString('utf8'))
-  const tracked = row.prompt_input_variables === null ? null : JSON.parse(row.prompt_input_variables)
+  const variables = trackedVariables(row)
   if (row.source === 'log') {
     const body = LogRequest.parse(json)
-    return { blueprint: blueprintOfLogged(body), variables: tracked ?? body.prompt_input_variables }
+    return { blueprint: blueprintOfLogged(body), variables: variables ?? body.prompt_input_variables }
   }
   const body = TrackRequest.parse(json)
   return {
     blueprint: blueprintOfReading(readingOf(body)),
-    variables: tracked ?? body.prompt_input_variables ?? {},
+    variables: variables ?? body.prompt_input_variables ?? {},
   }
 }

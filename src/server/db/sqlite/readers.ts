@@ -17,6 +17,7 @@ const graceOfThread = 2_000
 
 interface Reader {
   readonly thread: Worker
+  readonly lost: (error: Error) => void
   readonly pending: Map<
     number,
     { resolve: (result: StatementResult) => void; reject: (error: Error) => void }
@@ -24,6 +25,12 @@ interface Reader {
 }
 
 /** Reader threads, started by the first read that needs one: an idle server does not pay for them. */
+/** Inside one step of the engine a thread cannot be stopped: it ends when it comes out, and nobody waits for it. */
+function giveUp(reader: Reader) {
+  reader.lost(new SqliteError(threadEnded, cannotOpen))
+  void reader.thread.terminate()
+}
+
 export class SqliteReaders {
   readonly #file: string
   readonly #readers: Reader[] = []
@@ -40,7 +47,7 @@ export class SqliteReaders {
   /** Stops the read at its deadline; a thread that does not come to looking at the clock is given up. */
   async runFor(statement: Statement, milliseconds: number): Promise<StatementResult> {
     const reader = this.#leastBusy()
-    const impatience = setTimeout(() => reader.thread.terminate(), milliseconds + graceOfThread)
+    const impatience = setTimeout(() => giveUp(reader), milliseconds + graceOfThread)
     try {
       return await this.#ask(reader, statement, Date.now() + milliseconds)
     } catch (error) {
@@ -75,23 +82,24 @@ export class SqliteReaders {
     const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), {
       workerData: { file: this.#file },
     })
-    const reader: Reader = { thread, pending: new Map() }
+    const reader: Reader = { thread, pending: new Map(), lost: (error) => this.#lose(reader, error) }
     thread.on('message', ({ id, rows, changes, error }: WriterReply) => {
       const pending = reader.pending.get(id)
       reader.pending.delete(id)
       if (error) pending?.reject(new SqliteError(error.message, error.errcode))
       else pending?.resolve({ rows: rows ?? [], changes: changes ?? 0 })
     })
-    const lost = (error: Error) => {
-      const index = this.#readers.indexOf(reader)
-      if (index >= 0) this.#readers.splice(index, 1)
-      for (const { reject } of reader.pending.values()) reject(error)
-      reader.pending.clear()
-    }
-    thread.on('error', lost)
-    thread.on('exit', () => lost(new SqliteError(threadEnded, cannotOpen)))
+    thread.on('error', reader.lost)
+    thread.on('exit', () => reader.lost(new SqliteError(threadEnded, cannotOpen)))
     thread.unref()
     this.#readers.push(reader)
     return reader
+  }
+
+  #lose(reader: Reader, error: Error) {
+    const index = this.#readers.indexOf(reader)
+    if (index >= 0) this.#readers.splice(index, 1)
+    for (const { reject } of reader.pending.values()) reject(error)
+    reader.pending.clear()
   }
 }
