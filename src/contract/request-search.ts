@@ -6,19 +6,11 @@ import { RequestStatus } from './request-status.ts'
 const tags = ['request-logs'] as const
 const { 404: _none, ...searchErrors } = standardErrors
 
-const FilterValue = z
-  .union([z.string(), z.number(), z.boolean(), z.array(z.unknown()), z.null()])
-  .meta({
-    wire: {
-      oneOf: [
-        { type: 'string' },
-        { type: 'number' },
-        { type: 'boolean' },
-        { type: 'array' },
-        { type: 'null' },
-      ],
-    },
-  })
+const FilterValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.unknown()), z.null()]).meta({
+  wire: {
+    oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'array' }, { type: 'null' }],
+  },
+})
 
 const StructuredFilter = z
   .looseObject({
@@ -92,8 +84,9 @@ export const searchRequests = defineEndpoint({
   path: '/api/public/v2/requests/search',
   summary: 'Find logged requests by filters and words',
   description:
-    'Pages reach 10,000 requests deep, and `total` counts no further: `total_is_exact` says whether there are more. ' +
-    'Beyond that, and for lists that stay as they are while requests come in, send the `next_cursor` of one page as `cursor` of the next.',
+    'Pages reach 10,000 requests deep, and `total` counts no further, nor for longer than a moment: when `total_is_exact` ' +
+    'is false there are more. Beyond that, and for lists that stay as they are while requests come in, send the ' +
+    '`next_cursor` of one page as `cursor` of the next.',
   tags,
   auth: 'header',
   body: SearchRequestLogs,

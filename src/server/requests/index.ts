@@ -7,6 +7,7 @@ import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
 export { workOffBacklog } from './backlog.ts'
+export { finishIndex } from './indexer.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { type RecordedRequest, type RequestRecord, recordRequest } from './record-request.ts'
 

@@ -82,3 +82,6 @@ export function indexerOf(store: Store): Indexer {
   indexers.set(store, indexer)
   return indexer
 }
+
+/** Resolves when search knows all that was recorded before: for whoever is about to close the store. */
+export const finishIndex = (store: Store): Promise<void> => indexerOf(store).flush()

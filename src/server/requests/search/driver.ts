@@ -40,3 +40,21 @@ const posting = (kind: EntryKind, key: string, values: readonly string[]): Posti
 /** The times of start that all tests allow. */
 export const timeRangesOf = (tests: readonly Test[]): Range[] =>
   tests.flatMap((test) => (test.type === 'number' && test.field === 'request_start_time' ? [test.range] : []))
+
+/** Whether the facet index alone can tell: then no request is fetched to know if it is found. */
+export function isOfIndex(expression: Expression): boolean {
+  switch (expression.type) {
+    case 'all':
+    case 'any':
+      return expression.of.every(isOfIndex)
+    case 'not':
+      return isOfIndex(expression.of)
+    case 'number':
+      return expression.field === 'request_start_time'
+    default:
+      return expression.type === 'facet'
+  }
+}
+
+export const isEverything = (expression: Expression): boolean =>
+  expression.type === 'all' && expression.of.length === 0

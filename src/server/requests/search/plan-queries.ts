@@ -4,7 +4,7 @@ import type { Database, Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { columnOf, conditionOf, rangeOf } from './condition-queries.ts'
 import { searchDialect } from './dialect.ts'
-import { necessary, type Posting, postingsOf, timeRangesOf } from './driver.ts'
+import { isEverything, isOfIndex, necessary, type Posting, postingsOf, timeRangesOf } from './driver.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
 /** From which side a search is walked: chosen by how many requests each has, so that the rarest leads. */
@@ -13,8 +13,14 @@ export type Driver =
   | { readonly by: 'facet'; readonly posting: Posting }
   | { readonly by: 'words' }
 
-/** Up to here requests are cheaper to fetch one by one and sort than to look for along the time. */
-const few = 25_000
+/** Where counting which side is rarer ends. */
+const most = 25_000
+
+/**
+ * Up to how many requests are cheaper to fetch one by one and sort (4 microseconds each) than to look for along
+ * the time (40 for each that is passed, and of `all` every `all / found` is one of the 25 to show).
+ */
+const fewOf = (all: number): number => Math.min(most, Math.max(100, Math.sqrt(250 * all)))
 
 export interface Search {
   readonly store: Store
@@ -29,31 +35,43 @@ export async function chooseDriver({ store, workspace, query, patience }: Search
   const tests = necessary(query.filter)
   const postings = postingsOf(tests)
   const counts = postings.map((posting) => countOf(dialect, workspace, posting, timeRangesOf(tests)))
-  const words = query.words.length > 0 && dialect.countOfWords?.(workspace, query.words, few)
+  const words = query.words.length > 0 && dialect.countOfWords?.(workspace, query.words, most)
   const isOnlyChoice = postings.length === 1 && postings[0]!.values.length === 1 && query.words.length === 0
   if (isOnlyChoice && query.sortBy === 'request_start_time') return { by: 'facet', posting: postings[0]! }
   if (counts.length === 0 && !words) return { by: 'time' }
-  const wanted = [...counts, ...(words ? [words] : [])]
+  const wanted = [...counts, ...(words ? [words] : []), extentOf(workspace)]
   const named = wanted.map((count, index) => sql`${count} as ${sql.ref(`count_${index}`)}`)
   const compiled = sql<Record<string, number>>`select ${sql.join(named)}`.compile(store.db)
   const [row] = await store.question(compiled, patience)
-  return rarest(
-    query.sortBy,
-    postings,
-    wanted.map((_, index) => Number(row![`count_${index}`])),
-  )
+  const found = wanted.map((_, index) => Number(row![`count_${index}`]))
+  return rarest(query.sortBy, postings, found.slice(0, -1), found.at(-1)!)
 }
 
 /** Pure: the counts are those of the postings, then that of the words where it was asked for. */
-export function rarest(sortBy: SortField, postings: readonly Posting[], counts: readonly number[]): Driver {
+export function rarest(
+  sortBy: SortField,
+  postings: readonly Posting[],
+  counts: readonly number[],
+  all: number,
+): Driver {
   const least = Math.min(...counts)
-  const index = counts.indexOf(least)
-  const posting = postings[index]
-  if (!posting) return least < few ? { by: 'words' } : { by: 'time' }
+  const posting = postings[counts.indexOf(least)]
+  if (least < fewOf(all)) return posting ? { by: 'facet', posting } : { by: 'words' }
   // In the order of one value the index is the list asked for, however many there are.
-  const isInOrder = sortBy === 'request_start_time' && posting.values.length === 1
-  return least < few || isInOrder ? { by: 'facet', posting } : { by: 'time' }
+  const inOrder = sortBy === 'request_start_time' && rarestInOrder(postings, counts)
+  return inOrder ? { by: 'facet', posting: inOrder } : { by: 'time' }
 }
+
+const rarestInOrder = (postings: readonly Posting[], counts: readonly number[]): Posting | undefined =>
+  postings
+    .map((posting, index) => ({ posting, count: counts[index]! }))
+    .filter(({ posting }) => posting.values.length === 1)
+    .sort((a, b) => a.count - b.count)[0]?.posting
+
+/** No fewer than the requests of the workspace: from its first id to its last. */
+const extentOf = (workspace: number): Sql<number> =>
+  sql`coalesce((select max(id) from requests where workspace_id = ${workspace})
+    - (select min(id) from requests where workspace_id = ${workspace}), 0)`
 
 const placeOf = (workspace: number, { kind, key, values }: Posting): Sql =>
   sql`workspace_id = ${workspace} and kind = ${kind} and key = ${key} and value in (${sql.join(values)})`
@@ -68,7 +86,7 @@ function countOf(
   ranges: readonly Range[],
 ): Sql<number> {
   return sql`(select count(*) from (select 1 from request_facets where ${placeOf(workspace, posting)}
-    and ${timesOf(dialect, sql.ref('started_at'), ranges)} limit ${few}) counted)`
+    and ${timesOf(dialect, sql.ref('started_at'), ranges)} limit ${most}) counted)`
 }
 
 /** The last request of a page: the next page begins behind it. */
@@ -92,15 +110,17 @@ export interface Found {
 export function pageQuery(search: Search, driver: Driver, page: Page): CompiledQuery<Found> {
   const { sortBy, descending } = search.query
   const direction = descending ? sql`desc` : sql`asc`
-  const isByTime =
+  const isInOrder =
     driver.by === 'facet' && driver.posting.values.length === 1 && sortBy === 'request_start_time'
-  const value = isByTime ? sql`f.started_at` : sortColumn(sortBy)
-  const id = isByTime ? sql`f.request_id` : sql`r.id`
+  const isJoined = isInOrder && !isIndexEnough(search, driver)
+  const value = isJoined ? sql`f.started_at` : sortColumn(sortBy)
+  const id = isJoined ? sql`f.request_id` : sql`r.id`
   const beyond = descending ? sql`<` : sql`>`
   const keyset = page.after
     ? sql`(${value}, ${id}) ${beyond} (${positionValue(search, page.after.value)}, ${page.after.id})`
     : sql`1 = 1`
-  return sql<Found>`select r.id as id, ${sortColumn(sortBy)} as value from ${sourceOf(search, driver)}
+  const source = isInOrder ? leanSourceOf(search, driver) : sourceOf(search, driver)
+  return sql<Found>`select r.id as id, ${sortColumn(sortBy)} as value from ${source}
     where ${whereOf(search, driver)} and ${keyset}
     order by ${value} ${direction}, ${id} ${direction} limit ${page.limit} offset ${page.offset}`.compile(
     search.store.db,
@@ -109,10 +129,14 @@ export function pageQuery(search: Search, driver: Driver, page: Page): CompiledQ
 
 /** How many there are, counted up to a limit. */
 export function countQuery(search: Search, driver: Driver, limit: number): CompiledQuery<{ total: number }> {
-  return sql<{
-    total: number
-  }>`select count(*) as total from (select 1 as one from ${sourceOf(search, driver)}
-    where ${whereOf(search, driver)} limit ${limit}) counted`.compile(search.store.db)
+  const { store, query } = search
+  // Counting needs no order, so words are always the shorter way where they are all that is asked.
+  const isWords =
+    query.words.length > 0 && isEverything(query.filter) && searchDialect(store).fromWords !== null
+  const way: Driver = isWords ? { by: 'words' } : driver
+  return sql<{ total: number }>`select count(*) as total from (
+    select 1 as one from ${leanSourceOf(search, way)}
+    where ${whereOf(search, way)} limit ${limit}) counted`.compile(store.db)
 }
 
 /** The newest requests that are found, for a query around it. */
@@ -133,14 +157,34 @@ function sourceOf({ store, workspace, query }: Search, driver: Driver): Sql<unkn
   if (driver.by === 'time') return sql`requests r`
   if (driver.by === 'words')
     return sql`${dialect.fromWords!(workspace, query.words)} ${dialect.joinRequests(workspace)}`
-  const place = sql`${placeOf(workspace, driver.posting)}
-    and ${timesOf(dialect, sql.ref('started_at'), timeRangesOf(necessary(query.filter)))}`
-  const rows =
-    driver.posting.values.length === 1
-      ? sql`select started_at, request_id from request_facets where ${place}`
-      : sql`select distinct started_at, request_id from request_facets where ${place}`
-  return sql`(${rows}) f ${dialect.joinRequests(workspace)}`
+  return sql`(${postingRows(dialect, workspace, query, driver.posting)}) f ${dialect.joinRequests(workspace)}`
 }
+
+function postingRows(
+  dialect: SearchDialect,
+  workspace: number,
+  query: SearchQuery,
+  posting: Posting,
+): Sql<unknown> {
+  const kind = posting.values.length === 1 ? sql`` : sql`distinct`
+  return sql`select ${kind} workspace_id, started_at, request_id from request_facets
+    where ${placeOf(workspace, posting)}
+    and ${timesOf(dialect, sql.ref('started_at'), timeRangesOf(necessary(query.filter)))}`
+}
+
+/** Without the requests themselves where an index says all that the conditions ask. */
+function leanSourceOf(search: Search, driver: Driver): Sql<unknown> {
+  const { store, workspace, query } = search
+  const dialect = searchDialect(store)
+  if (driver.by === 'words' && isEverything(query.filter))
+    return sql`(select ${workspace} as workspace_id, request_id as id from ${dialect.fromWords!(workspace, query.words)}) r`
+  if (driver.by !== 'facet' || !isIndexEnough(search, driver)) return sourceOf(search, driver)
+  return sql`(select workspace_id, started_at, request_id as id
+    from (${postingRows(dialect, workspace, query, driver.posting)}) f) r`
+}
+
+const isIndexEnough = ({ query }: Search, driver: Driver): boolean =>
+  driver.by === 'facet' && query.words.length === 0 && isOfIndex(query.filter)
 
 function whereOf({ store, workspace, query }: Search, driver: Driver): Sql {
   const dialect = searchDialect(store)

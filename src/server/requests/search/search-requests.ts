@@ -1,5 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { parseSearch } from '../../../engine/search/index.ts'
+import { QueryTooSlowError } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { indexerOf } from '../indexer.ts'
 import { cursorOf, readCursor } from './cursor.ts'
@@ -19,6 +20,8 @@ import { presentFound } from './present-found.ts'
 /** Pages reach no deeper, and totals count no further. */
 const deepest = 10_000
 const usualPage = 10
+/** Milliseconds that counting may add to a page. */
+const patienceForCounts = 200
 
 export const searchRequests: Handler<'searchRequests'> = async ({ store }, { caller, body }) => {
   const { workspace } = caller
@@ -52,10 +55,10 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
     success: true as const,
     items: presentFound(ids, rows, scores, body.include_prompt_name ?? false),
     page,
-    pages: Math.ceil(Math.min(total, deepest) / perPage),
+    pages: Math.ceil(total.atLeast / perPage),
     per_page: perPage,
-    total: Math.min(total, deepest),
-    total_is_exact: total <= deepest,
+    total: total.atLeast,
+    total_is_exact: total.isExact,
     has_next: hasNext,
     has_prev: page > 1,
     next_num: hasNext ? page + 1 : null,
@@ -64,15 +67,27 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
   }
 }
 
-/** A page that is not full says by itself how many there are; the others are counted, up to one more than told. */
+interface Total {
+  readonly atLeast: number
+  readonly isExact: boolean
+}
+
+/** A page that is not full says by itself how many there are; the others are counted, but not at any price. */
 async function totalOf(
   search: Search,
   driver: Driver,
   found: readonly Found[],
   page: { offset: number; perPage: number } | null,
-): Promise<number> {
+): Promise<Total> {
+  const seen = (page?.offset ?? 0) + found.length
   const isLast = page !== null && found.length <= page.perPage && (found.length > 0 || page.offset === 0)
-  if (isLast) return page.offset + found.length
-  const [row] = await search.store.question(countQuery(search, driver, deepest + 1), search.patience)
-  return Number(row!.total)
+  if (isLast) return { atLeast: seen, isExact: true }
+  try {
+    const [row] = await search.store.question(countQuery(search, driver, deepest + 1), patienceForCounts)
+    const total = Number(row!.total)
+    return { atLeast: Math.min(total, deepest), isExact: total <= deepest }
+  } catch (error) {
+    if (!(error instanceof QueryTooSlowError)) throw error
+    return { atLeast: seen, isExact: false }
+  }
 }
