@@ -1,6 +1,6 @@
 import type { SearchContent } from './content.ts'
 import type { Expression, NumberField, Place, Range, Test } from './expression.ts'
-import type { SearchQuery, SortField } from './query.ts'
+import type { SearchQuery, SearchWord, SortField } from './query.ts'
 import { searchWordsOf } from './search-words.ts'
 import { fold } from './words.ts'
 
@@ -24,10 +24,12 @@ export function matches(record: SearchRecord, { filter, words }: SearchQuery): b
   return holds(record, filter) && hasWords(record, words)
 }
 
-function hasWords(record: SearchRecord, wanted: readonly string[]): boolean {
+function hasWords(record: SearchRecord, wanted: readonly SearchWord[]): boolean {
   if (wanted.length === 0) return true
   const words = searchWordsOf(record)
-  return wanted.every((begin) => words.some((word) => word.startsWith(begin)))
+  return wanted.every(({ text, isWhole }) =>
+    words.some((word) => (isWhole ? word === text : word.startsWith(text))),
+  )
 }
 
 function holds(record: SearchRecord, expression: Expression): boolean {

@@ -13,11 +13,16 @@ export const sortFields = [
 ] as const
 export type SortField = (typeof sortFields)[number]
 
+/** Is a word of the input or the output, or begins one. */
+export interface SearchWord {
+  readonly text: string
+  readonly isWhole: boolean
+}
+
 /** A search, checked. Requests that tie stand in the order of their ids, in the same direction. */
 export interface SearchQuery {
   readonly filter: Expression
-  /** Each begins a word of the input or the output. */
-  readonly words: readonly string[]
+  readonly words: readonly SearchWord[]
   readonly sortBy: SortField
   readonly descending: boolean
 }
@@ -41,9 +46,12 @@ export function parseSearch({ filter_group, q, sort_by, sort_order }: SearchWish
   }
 }
 
-function searchedWords(q: string): string[] {
+/** Shorter beginnings are those of half the language: an index that has to put so many words together is none. */
+const shortestBeginning = 3
+
+function searchedWords(q: string): SearchWord[] {
   if (q.length > longestText) throw invalidFilter('q', `must have at most ${longestText} characters`)
   const words = wordsOf(fold(q))
   if (words.length > mostWords) throw invalidFilter('q', `must have at most ${mostWords} words`)
-  return words
+  return words.map((text) => ({ text, isWhole: text.length < shortestBeginning }))
 }
