@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type FilterField, filterFields, filterOperators, sortFields } from '../engine/search/index.ts'
-import { defineEndpoint, standardErrors, textId } from './kit/index.ts'
+import { defineEndpoint, standardErrors, textInteger } from './kit/index.ts'
 import { RequestStatus } from './request-status.ts'
 
 const tags = ['request-logs'] as const
@@ -12,8 +12,9 @@ const FilterValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.unkn
   },
 })
 
+/** A filter with the fields of a group is most likely a group that lacks its filters. */
 const StructuredFilter = z
-  .looseObject({
+  .strictObject({
     field: z.enum(Object.keys(filterFields) as [FilterField, ...FilterField[]]),
     operator: z.enum(filterOperators),
     value: FilterValue.optional(),
@@ -150,8 +151,8 @@ export const suggestRequestValues = defineEndpoint({
     field: z.enum(suggestionFields),
     prefix: z.string().max(1_000).optional(),
     metadata_key: z.string().max(1_024).optional(),
-    prompt_id: textId('prompt').optional(),
-    filter_group: z.string().max(100_000).optional(),
+    prompt_id: textInteger({ minimum: 1 }).optional(),
+    filter_group: z.string().max(8_000).optional(),
   }),
   success: {
     200: z
