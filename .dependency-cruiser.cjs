@@ -14,10 +14,16 @@ module.exports = {
     },
     {
       name: 'engine-is-pure',
-      comment: 'The engine imports itself and zod.',
+      comment: 'The engine imports itself and zod; patterns/ alone knows the libraries of patterns.',
       severity: 'error',
-      from: { path: '^src/engine', pathNot: notTests },
+      from: { path: '^src/engine', pathNot: ['^src/engine/patterns/', notTests] },
       to: { pathNot: ['^src/engine', '^node_modules/zod'] },
+    },
+    {
+      name: 'patterns-know-their-libraries',
+      severity: 'error',
+      from: { path: '^src/engine/patterns/', pathNot: notTests },
+      to: { pathNot: ['^src/engine', '^node_modules/(re2js|json-p3|libxml2-wasm)'] },
     },
     {
       name: 'contract-knows-engine-and-zod',
@@ -36,6 +42,19 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/web' },
       to: { path: '^src/server' },
+    },
+    {
+      name: 'screens-through-their-doors',
+      comment: 'Rooms of the web app share the shell, the design and the api; the design knows none of them.',
+      severity: 'error',
+      from: { path: '^src/web/([^/]+)/' },
+      to: { path: '^src/web/[^/]+/(?!(index\\.ts|routes\\.ts)$)', pathNot: '^src/web/$1/' },
+    },
+    {
+      name: 'design-knows-no-domain',
+      severity: 'error',
+      from: { path: '^src/web/design/' },
+      to: { path: '^src/web/(?!design/)' },
     },
     {
       name: 'sources-do-not-know-tests',
@@ -101,14 +120,14 @@ module.exports = {
     {
       name: 'production-does-not-need-dev-dependencies',
       severity: 'error',
-      from: { path: '^src', pathNot: notTests },
+      from: { path: '^src/(engine|contract|server)', pathNot: notTests },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
     {
       name: 'everything-resolves',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
   ],
   options: {

@@ -1,57 +1,12 @@
-import { cpus, loadavg } from 'node:os'
-import type { Bench } from './bench.ts'
-import { type EngineName, openEngine } from './engines.ts'
-import { startGalley } from './galley.ts'
-import { startLoadGenerator } from './load.ts'
-import { measureFetches } from './measure-fetch.ts'
-import { measureIngest } from './measure-ingest.ts'
-import { measureStart, memoryAfterLoad } from './measure-start.ts'
-import { figuresTable, lineOf, rowsTable } from './report.ts'
-import { writeResults } from './results-file.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { benchSandbox } from './sandbox.ts'
+import { benchServer } from './server.ts'
 
-const settings = readSettings(process.argv.slice(2))
-if (settings) await run(settings)
-
-async function run(settings: Settings): Promise<void> {
-  const sections: string[] = []
-  const load = loadavg()[0]!
-  for (const name of settings.engines) sections.push(await benchEngine(settings, name))
-  const report = [headOf(settings, load), ...sections].join('\n\n')
-  console.log(`\n${report}`)
-  if (settings.write) writeResults(report)
+const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  server: benchServer,
+  sandbox: benchSandbox,
 }
 
-async function benchEngine(settings: Settings, name: EngineName): Promise<string> {
-  const engine = await openEngine(name)
-  const generator = startLoadGenerator()
-  try {
-    const galley = await startGalley(engine)
-    const bench: Bench = {
-      settings,
-      engine,
-      galley,
-      generator,
-      show: (row) => console.log(`${name}  ${lineOf(row)}`),
-    }
-    const rows = [...(await measureFetches(bench)), ...(await measureIngest(bench))]
-    const loaded = memoryAfterLoad(galley.pid)
-    await galley.stop()
-    const figures = [...(await measureStart(engine)), loaded]
-    return `## ${engine.version}\n\n${rowsTable(rows)}\n\n${figuresTable(figures)}`
-  } finally {
-    generator.stop()
-    await engine.remove()
-  }
-}
-
-function headOf({ rounds, seconds }: Settings, load: number): string {
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`
-  const day = new Date().toISOString().slice(0, 10)
-  const command = `npm run bench -- ${process.argv.slice(2).join(' ')}`
-  return `# Results
-
-${day}, ${machine}. The cores are shared; the load average before the run was ${load.toFixed(1)}
-(a quiet machine: under 0.5). Made by \`${command}\`: medians of ${rounds} interleaved rounds of ${seconds} s; each ratio is the median of the
-rounds' own. CPU µs is the processor time of the server's process, all threads, for each answer.`
-}
+const [name = '', ...args] = process.argv.slice(2)
+const bench = benches[name]
+if (bench) await bench(args)
+else console.log(`npm run bench -- ${Object.keys(benches).join(' | ')} [--help]`)

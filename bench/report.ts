@@ -73,7 +73,7 @@ const verdict = (bars: readonly Bar[]) =>
 const whole = (value: number) => (Number.isNaN(value) ? '' : Math.round(value).toLocaleString('en'))
 const short = (value: number) => (Number.isNaN(value) ? '' : value.toFixed(2))
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]!.length), 3),
   )

@@ -1,12 +1,34 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 
 const file = join(import.meta.dirname, 'RESULTS.md')
 const reading = '\n## Reading\n'
+const partStart = /^(?=# )/m
 
-/** Puts the report into the file; what a person wrote under "Reading" stays, to be brought up to date by hand. */
-export function writeResults(report: string): void {
-  const old = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const at = old.indexOf(reading)
-  writeFileSync(file, `${report}\n${at < 0 ? '' : old.slice(at)}`)
+/**
+ * Puts the report into its part of the file, a heading `# title`. What a person wrote under "Reading" at the end of
+ * the part stays, to be brought up to date by hand.
+ */
+export function writeResults(title: string, report: string): void {
+  const parts = existsSync(file) ? readFileSync(file, 'utf8').split(partStart) : []
+  const head = `# ${title}\n`
+  const old = parts.findIndex((part) => part.startsWith(head))
+  const at = old < 0 ? -1 : parts[old]!.indexOf(reading)
+  const kept = at < 0 ? '' : parts[old]!.slice(at).trimEnd()
+  parts.splice(old < 0 ? parts.length : old, 1, `${head}\n${report}\n${kept && `${kept}\n`}`)
+  writeFileSync(
+    file,
+    parts
+      .map((part) => part.trimEnd())
+      .join('\n\n')
+      .concat('\n'),
+  )
+}
+
+export function whereAndHow(command: readonly string[], load: number): string {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`
+  const day = new Date().toISOString().slice(0, 10)
+  return `${day}, ${machine}; load average before the run ${load.toFixed(1)} (a quiet machine: under 0.5).
+Made by \`npm run bench -- ${command.join(' ')}\`.`
 }

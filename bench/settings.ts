@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { EngineName } from './engines.ts'
 
-const help = `npm run bench -- [options]
+const help = `npm run bench -- server [options]
 
   --write            put the report into bench/RESULTS.md
   --rounds N         interleaved rounds of each measure (3)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Postgres, startPostgres } from '../test/kit/postgres.ts'
+import { installedBrowser } from '../test/web/installed-browser.ts'
 import { environmentFor } from './test/environment.ts'
 import { phaseNames, planPhases } from './test/plan.ts'
 import { type PhaseResult, runPhase } from './test/run-phase.ts'
@@ -23,6 +24,7 @@ const wantsPostgres = phases.some(({ name }) => name === 'postgres')
 const starting = wantsPostgres ? tryPostgres() : undefined
 
 const results: PhaseResult[] = []
+let lackOfBrowser: string | undefined
 let postgres: Postgres | undefined
 let lack = whole && !wantsPostgres ? 'there is no test file for it' : undefined
 for (const phase of phases) {
@@ -30,19 +32,31 @@ for (const phase of phases) {
     ;({ postgres, lack } = await starting!)
     if (!postgres) continue
   }
+  if (phase.name === 'browser' && !(await webIsReady())) {
+    lackOfBrowser = 'none was found'
+    continue
+  }
   const env = environmentFor(phase.name, postgres)
   results.push(await runPhase(phase, { env, testSeconds: 60, fileSeconds }))
 }
 await postgres?.stop()
 
-printSummary(results, postgres, lack)
+printSummary(results, postgres, lack, lackOfBrowser)
 if (phases.length === 0) console.log('No test file was found.')
 const { CI, GALLEY_REQUIRE_POSTGRES, DATABASE_URL } = process.env
 const required = CI === 'true' || GALLEY_REQUIRE_POSTGRES === '1' || DATABASE_URL !== undefined
 const passed = results.reduce((sum, phase) => sum + phase.passed, 0)
-const failed = results.reduce((sum, phase) => sum + phase.failed, 0) + (lack && required ? 1 : 0)
+const missing = Number(Boolean(lack && required)) + Number(Boolean(lackOfBrowser && CI === 'true'))
+const failed = results.reduce((sum, phase) => sum + phase.failed, 0) + missing
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 console.log(`${passed} passed, ${failed} failed`)
+
+/** Screens are tested as they are delivered: the app is built first, if it changed. */
+async function webIsReady(): Promise<boolean> {
+  if (!installedBrowser()) return false
+  await import('./build-web.ts')
+  return true
+}
 
 async function tryPostgres(): Promise<{ postgres?: Postgres; lack?: string }> {
   try {

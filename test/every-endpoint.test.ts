@@ -8,7 +8,7 @@ import { checkAbsent, checkClash, checkTooLarge } from './every-endpoint/failure
 import { checkForeignIds } from './every-endpoint/foreign-ids.ts'
 import { handledByRoom } from './every-endpoint/handlers.ts'
 import { checkInvalidBodies, checkInvalidFields } from './every-endpoint/invalid-input.ts'
-import { requestOf, withKey } from './every-endpoint/request.ts'
+import { credentials, requestOf, withKey } from './every-endpoint/request.ts'
 import type { Received } from './every-endpoint/wire.ts'
 import { createWorld, type World } from './every-endpoint/world.ts'
 
@@ -58,13 +58,13 @@ for (const endpoint of all) {
 
     test('does what its example asks for', async () => {
       const fresh = await createWorld(arena.app)
-      const sent = withKey(endpoint, exampleIn(endpoint, fresh), fresh.key)
+      const sent = withKey(endpoint, exampleIn(endpoint, fresh), fresh)
       checkSuccess(endpoint, 'founding', await arena.wire.send(sent))
     })
 
     test('does it for the SDK, with the status that the SDK wants', async () => {
       const fresh = await createWorld(arena.app)
-      const headers = { 'X-SDK-Version': '1.3.6', 'X-API-KEY': fresh.key }
+      const headers = { 'X-SDK-Version': '1.3.6', ...credentials(endpoint, fresh) }
       const sent = requestOf(endpoint, exampleIn(endpoint, fresh), headers)
       checkSuccess(endpoint, 'sdk', await arena.wire.send(sent))
     })
@@ -79,7 +79,7 @@ for (const endpoint of all) {
 
     if (endpoint.etag)
       test('answers a matching If-None-Match with 304', async () => {
-        const headers = { 'X-API-KEY': world.key, 'If-None-Match': '*' }
+        const headers = { ...credentials(endpoint, world), 'If-None-Match': '*' }
         const { status, text } = await arena.wire.send(
           requestOf(endpoint, exampleIn(endpoint, world), headers),
         )

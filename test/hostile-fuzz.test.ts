@@ -6,7 +6,7 @@ import { arbitraryContent } from './every-endpoint/arbitrary.ts'
 import { type Arena, openArena } from './every-endpoint/arena.ts'
 import { inParallel } from './every-endpoint/in-parallel.ts'
 import { checkSane } from './every-endpoint/internals.ts'
-import { requestOf } from './every-endpoint/request.ts'
+import { credentials, requestOf } from './every-endpoint/request.ts'
 import { createWorld } from './every-endpoint/world.ts'
 
 const seed = Number(process.env['GALLEY_FUZZ_SEED'] ?? 1)
@@ -25,7 +25,7 @@ suite(`requests made up from the contract, GALLEY_FUZZ_SEED=${seed}`, () => {
       const contents = fc.sample(arbitraryContent(endpoint, world), { seed, numRuns: runs })
       const statuses = new Map<number, number>()
       await inParallel(contents, 8, async (content) => {
-        const sent = requestOf(endpoint, content, { 'X-API-KEY': world.key })
+        const sent = requestOf(endpoint, content, credentials(endpoint, world))
         const answer = await arena.wire.send(sent)
         const text = `${sent.path} ${sent.body?.toString('utf8').slice(0, 2_000) ?? ''}`
         checkSane(text, text, answer)

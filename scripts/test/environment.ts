@@ -6,7 +6,7 @@ const notForTests = /^(DATABASE_URL$|PG|GALLEY_|OPENAI_|ANTHROPIC_|GEMINI_|GOOGL
 
 export function environmentFor(phase: PhaseName, postgres: Postgres | undefined): NodeJS.ProcessEnv {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForTests.test(name)))
-  if (phase !== 'unit') env['GALLEY_TEST_ENGINE'] = phase
+  if (phase !== 'unit') env['GALLEY_TEST_ENGINE'] = phase === 'postgres' ? 'postgres' : 'sqlite'
   if (phase === 'postgres' && postgres) {
     env['GALLEY_TEST_POSTGRES'] = postgres.url
     env['GALLEY_TEST_DATABASE_PREFIX'] = postgres.prefix

@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 
-export const phaseNames = ['unit', 'sqlite', 'postgres'] as const
+export const phaseNames = ['unit', 'sqlite', 'postgres', 'browser'] as const
 export type PhaseName = (typeof phaseNames)[number]
 export type Phase = { name: PhaseName; files: string[] }
 
-/** Everything that touches storage runs once per engine; a file named `*.sqlite.test.ts` only on that one. */
+/** Everything that touches storage runs once per engine; a file named `*.sqlite.test.ts` only on that one, and test/web once, in a browser. */
 export function planPhases(filters: string[], only: PhaseName | undefined): Phase[] {
   const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'])
     .map((file) => file.split(sep).join('/'))
@@ -24,6 +24,8 @@ function matches(file: string, filters: string[]): boolean {
 function belongs(file: string, phase: PhaseName): boolean {
   const storage = /^(src\/server|test)\//.test(file)
   if (phase === 'unit') return !storage
+  const web = file.startsWith('test/web/')
+  if (web || phase === 'browser') return web && phase === 'browser'
   const onlyOn = /\.(sqlite|postgres)\.test\.ts$/.exec(file)?.[1]
   return storage && (onlyOn ?? phase) === phase
 }

@@ -5,6 +5,7 @@ export function printSummary(
   phases: PhaseResult[],
   postgres: Postgres | undefined,
   lack: string | undefined,
+  lackOfBrowser: string | undefined,
 ): void {
   for (const { name, files, passed, failed, seconds } of phases) {
     const counts = `${passed} passed, ${failed} failed in ${files} files`
@@ -16,5 +17,6 @@ export function printSummary(
     ran.has('postgres') && postgres && `PostgreSQL ${postgres.version} (${postgres.source})`,
   ].filter(Boolean)
   console.log(`engines: ${engines.join(', ') || 'none'}`)
+  if (lackOfBrowser) console.log(`\n*** Browser: the web app was NOT exercised (${lackOfBrowser}) ***\n`)
   if (lack) console.log(`\n*** PostgreSQL: NOT exercised (${lack}) ***\n`)
 }

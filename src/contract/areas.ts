@@ -1,6 +1,11 @@
 /** The areas of the interface, in the order that the reference shows them. */
 export const areas = [
   {
+    name: 'people',
+    description: 'Who works here: sessions, members, invitations, keys, and what they changed.',
+  },
+  { name: 'workspace', description: 'The workspace of the key, and what it has chosen.' },
+  {
     name: 'prompt-templates',
     description: 'Templates and their versions: publish, patch, read ready to run.',
   },
@@ -24,7 +29,14 @@ export const areas = [
   { name: 'tool-registry', description: 'Tools with versions, labels and code; templates refer to them.' },
   { name: 'env-vars', description: 'Values for the code of tools; they go in and never come out.' },
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
+  { name: 'traces', description: 'Spans of traces, and the requests that some of them are.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },
+  { name: 'tables', description: 'Tables: sheets of typed columns that recompute what changed.' },
+  { name: 'sheets', description: 'The sheets of a table, and how far their cells have come.' },
+  { name: 'columns', description: 'Columns of a sheet: what people write, and what is computed from it.' },
+  { name: 'rows', description: 'Rows of a sheet, with their cells.' },
+  { name: 'cells', description: 'Single cells.' },
+  { name: 'sheet-versions', description: 'Saved versions of a sheet: read, compare, restore.' },
   { name: 'sdk', description: "The vendor's SDKs' own calls; the key travels in the body." },
 ] as const
 

@@ -79,6 +79,8 @@ export const createConnection = defineEndpoint({
     'template that names it, so that the SDKs can call it; without, they use the key of their own environment.',
   tags,
   auth: 'header',
+  role: 'admin',
+  unrecorded: ['api_key'],
   body: z.strictObject({
     name: ConnectionName,
     provider: Provider,
@@ -124,6 +126,8 @@ export const updateConnection = defineEndpoint({
     'same reason `share_api_key` is turned on together with the key only.',
   tags,
   auth: 'header',
+  role: 'admin',
+  unrecorded: ['api_key'],
   params: ConnectionId,
   body: z.strictObject({
     name: ConnectionName.optional(),
@@ -145,6 +149,7 @@ export const deleteConnection = defineEndpoint({
   summary: 'Delete a connection; templates that name it are served without it, with a warning',
   tags,
   auth: 'header',
+  role: 'admin',
   params: ConnectionId,
   success: { 200: Deleted },
   errors: namedErrors,

@@ -110,6 +110,7 @@ export const createDynamicLabel = defineEndpoint({
     'drawn by lot. A split names a version or a release label of the template.',
   tags,
   auth: 'header',
+  role: 'publisher',
   body: z.strictObject({
     prompt_id: idOf('prompt'),
     name: LabelName,
@@ -141,6 +142,7 @@ export const updateDynamicLabel = defineEndpoint({
   summary: 'Change the rules of a dynamic label, its sticky key, or its name',
   tags,
   auth: 'header',
+  role: 'publisher',
   params: LabelId,
   body: z.strictObject({
     name: LabelName.optional(),
@@ -159,6 +161,7 @@ export const deleteDynamicLabel = defineEndpoint({
   summary: 'Delete a dynamic label',
   tags,
   auth: 'header',
+  role: 'publisher',
   params: LabelId,
   success: { 200: Deleted },
   errors: namedErrors,

@@ -57,6 +57,27 @@ export {
   testMcpServer,
   updateMcpServer,
 } from './mcp-servers.ts'
+export { exportTraces } from './otlp.ts'
+export { listAuditEvents } from './people/audit.ts'
+export { createApiKey, listKeys, revokeApiKey } from './people/keys.ts'
+export {
+  acceptInvitation,
+  changeMember,
+  invite,
+  listMembers,
+  removeMember,
+  withdrawInvitation,
+} from './people/members.ts'
+export {
+  changePassword,
+  readSession,
+  readSetup,
+  setUp,
+  signIn,
+  signOut,
+  switchWorkspace,
+} from './people/session.ts'
+export { createOwnWorkspace } from './people/workspaces.ts'
 export {
   listTemplates,
   patchTemplate,
@@ -76,7 +97,29 @@ export {
   renameSkillCollection,
   saveSkillCollectionVersion,
 } from './skills.ts'
+export { createSpans } from './spans.ts'
+export { readCell, updateCell } from './tables/cells.ts'
+export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
+export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
+export {
+  createSheet,
+  deleteSheet,
+  duplicateSheet,
+  listSheets,
+  readSheet,
+  readStatusCounts,
+  updateSheet,
+} from './tables/sheets.ts'
+export { createTable, deleteTable, listTables, readTable, updateTable } from './tables/tables.ts'
+export {
+  createSheetVersion,
+  diffSheetVersions,
+  listSheetVersions,
+  readSheetVersion,
+} from './tables/versions.ts'
 export { attachToolExternalId, detachToolExternalId, listToolExternalIds } from './tool-external-ids.ts'
 export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
+export { closeTrace, readTrace } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export { readWorkspace, updateWorkspace } from './workspace.ts'

@@ -7,7 +7,13 @@ import { PromptBlueprint } from './schemas.ts'
 import { Tracked, TrackGroup, TrackMetadata, TrackPrompt, TrackScore, trackingErrors } from './tracking.ts'
 
 /** The calls that the vendor's SDKs still make: the key is `api_key` in the body. Source: reference 1.17. */
-const legacy = { method: 'post', tags: ['sdk'], auth: 'body', errors: trackingErrors } as const
+const legacy = {
+  method: 'post',
+  audited: false,
+  tags: ['sdk'],
+  auth: 'body',
+  errors: trackingErrors,
+} as const
 const ApiKey = { api_key: z.string().optional() }
 
 /** As `/log-request` reads them, but the SDKs send what a provider failure gave them: nothing is paired. */

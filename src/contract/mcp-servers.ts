@@ -69,6 +69,8 @@ export const createMcpServer = defineEndpoint({
     'each call. Values are never shown again.',
   tags,
   auth: 'header',
+  role: 'admin',
+  unrecorded: ['headers'],
   body: z.strictObject({ name: ServerName, url: outboundUrl, headers: Headers.nullable().default(null) }),
   success: { 201: OneServer },
   errors: namedErrors,
@@ -104,6 +106,8 @@ export const updateMcpServer = defineEndpoint({
     'unless `headers` come with it. `headers` replace all that were there.',
   tags,
   auth: 'header',
+  role: 'admin',
+  unrecorded: ['headers'],
   params: ServerId,
   body: z.strictObject({
     name: ServerName.optional(),
@@ -122,6 +126,7 @@ export const deleteMcpServer = defineEndpoint({
   summary: 'Forget an MCP server',
   tags,
   auth: 'header',
+  role: 'admin',
   params: ServerId,
   success: { 200: Deleted },
   errors: namedErrors,
@@ -136,6 +141,7 @@ export const testMcpServer = defineEndpoint({
   description: 'A server that cannot be reached is an answer too: `reached` is false and `error` says why.',
   tags,
   auth: 'header',
+  audited: false,
   params: ServerId,
   success: {
     200: z

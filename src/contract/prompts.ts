@@ -166,6 +166,8 @@ export const readTemplate = defineEndpoint({
     '`version` in the answer is the version that was served.',
   tags,
   auth: 'header',
+  role: 'viewer',
+  audited: false,
   params: TemplateIdentifier,
   body: GetPromptTemplate.nullish(),
   success: { 200: RenderedPromptTemplate },

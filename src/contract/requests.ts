@@ -19,47 +19,54 @@ const count = z
   .min(0)
   .max(Math.floor(Number.MAX_SAFE_INTEGER / 2))
 
-export const LogRequest = z
-  .looseObject({
-    provider: z.string(),
-    model: z.string(),
-    input: PromptTemplateBody,
-    output: PromptTemplateBody,
-    request_start_time: Moment,
-    request_end_time: Moment,
-    parameters: z.record(z.string(), z.unknown()).default({}),
-    tags: z.array(Tag).default([]),
-    metadata: RequestMetadata.default({}),
-    prompt_name: TemplateReference.nullish().default(null),
-    prompt_id: idOf('prompt').nullish().default(null),
-    prompt_version_number: z.int().positive().nullish().default(null),
-    prompt_input_variables: z.record(z.string(), z.unknown()).default({}),
-    input_tokens: count.default(0),
-    output_tokens: count.default(0),
-    price: z.number().min(0).default(0),
-    function_name: z.string().default(''),
-    score: Score.default(0),
-    score_name: ScoreName.nullish(),
-    api_type: z.string().nullish().default(null),
-    status: RequestStatus.default('SUCCESS'),
-    error_type: ErrorType.nullish().default(null),
-    error_message: z.string().max(1024).nullish().default(null),
-  })
-  .superRefine((request, context) => {
-    if (request.error_type && !mayAccompany(request.error_type, request.status))
-      context.addIssue({
-        code: 'custom',
-        path: ['error_type'],
-        message: `${request.error_type} may not accompany status ${request.status}`,
-      })
-    if (request.prompt_version_number && !request.prompt_id && !request.prompt_name)
-      context.addIssue({
-        code: 'custom',
-        path: ['prompt_version_number'],
-        message: 'needs prompt_id or prompt_name beside it',
-      })
-  })
-  .meta({ id: 'LogRequest' })
+export const LogRequestFields = z.looseObject({
+  provider: z.string(),
+  model: z.string(),
+  input: PromptTemplateBody,
+  output: PromptTemplateBody,
+  request_start_time: Moment,
+  request_end_time: Moment,
+  parameters: z.record(z.string(), z.unknown()).default({}),
+  tags: z.array(Tag).default([]),
+  metadata: RequestMetadata.default({}),
+  prompt_name: TemplateReference.nullish().default(null),
+  prompt_id: idOf('prompt').nullish().default(null),
+  prompt_version_number: z.int().positive().nullish().default(null),
+  prompt_input_variables: z.record(z.string(), z.unknown()).default({}),
+  input_tokens: count.default(0),
+  output_tokens: count.default(0),
+  price: z.number().min(0).default(0),
+  function_name: z.string().default(''),
+  score: Score.default(0),
+  score_name: ScoreName.nullish(),
+  api_type: z.string().nullish().default(null),
+  status: RequestStatus.default('SUCCESS'),
+  error_type: ErrorType.nullish().default(null),
+  error_message: z.string().max(1024).nullish().default(null),
+})
+
+type LogFields = z.output<typeof LogRequestFields>
+
+/** What no single field can say: which errors go with which status, and what a version number needs. */
+export function checkLog(
+  request: Pick<LogFields, 'error_type' | 'status' | 'prompt_id' | 'prompt_name' | 'prompt_version_number'>,
+  context: z.RefinementCtx,
+) {
+  if (request.error_type && !mayAccompany(request.error_type, request.status))
+    context.addIssue({
+      code: 'custom',
+      path: ['error_type'],
+      message: `${request.error_type} may not accompany status ${request.status}`,
+    })
+  if (request.prompt_version_number && !request.prompt_id && !request.prompt_name)
+    context.addIssue({
+      code: 'custom',
+      path: ['prompt_version_number'],
+      message: 'needs prompt_id or prompt_name beside it',
+    })
+}
+
+export const LogRequest = LogRequestFields.superRefine(checkLog).meta({ id: 'LogRequest' })
 export type LogRequest = z.output<typeof LogRequest>
 
 const LoggedRequest = z
@@ -79,6 +86,7 @@ export const logRequest = defineEndpoint({
   summary: 'Record a request that was made outside this service',
   tags: ['request-logs'],
   auth: 'header',
+  audited: false,
   body: LogRequest,
   success: { 200: LoggedRequest, 201: LoggedRequest },
   errors: standardErrors,

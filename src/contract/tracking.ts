@@ -42,6 +42,7 @@ export const TrackPrompt = z.looseObject({
 export const TrackGroup = z.looseObject({ request_id: RequestId, group_id: idOf('group') })
 
 const tracking = {
+  audited: false,
   method: 'post',
   tags,
   auth: 'header',

@@ -16,6 +16,8 @@ export type RefusalCode =
   | 'unsupported_media_type'
   | 'unauthorized'
   | 'too_slow'
+  | 'too_many_attempts'
+  | 'trace_closed'
   | 'busy'
   | 'sandbox_unavailable'
 

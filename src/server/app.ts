@@ -11,13 +11,18 @@ import type { HandlerOf, Handlers } from './http/handler.ts'
 import { openApiOf } from './http/openapi.ts'
 import { mount, type Routing } from './http/router.ts'
 import { createServer } from './http/server.ts'
+import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
+import { type JobHandler, JobWorker } from './jobs/index.ts'
+import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
+import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
+import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
-import { authenticator } from './workspaces/index.ts'
+import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 
@@ -27,11 +32,13 @@ export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 /** What folders hold beside folders: each room gives its own kind. */
 const foldered = [promptsInFolders, inputVariableSetsInFolders]
 /** What stands in folders without being listed there. */
-const lodgers = [toolsLeaveFolders, skillsLeaveFolders]
+const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 
 /** Every operation's handler; a missing one does not compile. */
 function handlers(): Handlers {
   return {
+    ...workspaceHandlers,
+    ...peopleHandlers,
     ...promptHandlers(),
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
@@ -40,10 +47,26 @@ function handlers(): Handlers {
     ...toolHandlers,
     ...environmentHandlers,
     ...skillHandlers,
+    ...tableHandlers,
+    ...traceHandlers,
   }
 }
 
+/** What each kind of job does. */
+function jobHandlers(_context: Context): readonly JobHandler[] {
+  return []
+}
+
+/** Does the jobs of all rooms, beside the application or in a process of its own. */
+export function createWorker(context: Context): JobWorker {
+  const { store, jobs, now } = context
+  const report = (error: unknown) => console.error(error)
+  return new JobWorker(store, jobs, jobHandlers(context), { now, report })
+}
+
 export interface AppOptions {
+  /** Null in a process that leaves the jobs to others. */
+  readonly worker?: JobWorker | null
   readonly inspect?: Routing['inspect']
   /** False while the first workspace is being made: until then no key is known. */
   readonly isReady?: () => boolean
@@ -52,15 +75,19 @@ export interface AppOptions {
 /** The whole HTTP application over a context, not yet listening. */
 export function createApp(
   context: Context,
-  { inspect, isReady = () => true }: AppOptions = {},
+  { inspect, isReady = () => true, worker = null }: AppOptions = {},
 ): FastifyInstance {
   const app = createServer({ logLevel: context.config.logLevel, rewrite: greedyPaths(allEndpoints) })
+  const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   const routing: Routing = {
     context,
-    authenticate: authenticator(context.store, context.now),
+    authenticate: {
+      byKey: keyAuthenticator(context.store, context.now),
+      bySession: sessionAuthenticator(context.store, context.now),
+    },
+    audit: auditOf(all, context.now),
     inspect,
   }
-  const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   for (const [name, endpoint] of Object.entries(endpoints))
     mount(app, routing, endpoint as Endpoint, all[name]!)
 
@@ -78,9 +105,12 @@ export function createApp(
       storage: context.store.version,
       role: context.config.role,
       sandbox: await sandboxLevel(context.sandbox),
+      worker: worker?.progress() ?? null,
     })
   })
   serveDocs(app)
+  serveSingleSignOn(app, context)
+  serveWebApp(app)
   return app
 }
 

@@ -1,5 +1,10 @@
 import { resolve } from 'node:path'
+import { ConfigError } from './config-error.ts'
 import { parseOutboundAllow } from './edge/index.ts'
+import { type ProviderEnvironment, readProviderEnvironment } from './model/index.ts'
+import { readSingleSignOn, type SingleSignOn } from './single-sign-on.ts'
+
+export { ConfigError }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -23,11 +28,10 @@ export interface Config {
   readonly secretKeyFile: string | null
   /** Hosts, addresses and ranges that are called although they are not public. */
   readonly outboundAllow: readonly string[]
-}
-
-/** The settings are not usable; the message names the variable and what it may be. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
+  /** The identity provider that people sign in with. */
+  readonly singleSignOn: SingleSignOn | null
+  /** Keys and addresses of model providers, for workspaces without their own. */
+  readonly providers: ProviderEnvironment
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -45,6 +49,8 @@ export function readConfig(environment: Environment): Config {
     secretKey: environment['GALLEY_SECRET_KEY'] || null,
     secretKeyFile: environment['GALLEY_SECRET_KEY_FILE'] || null,
     outboundAllow: parseOutboundAllow(environment['GALLEY_OUTBOUND_ALLOW'] || ''),
+    singleSignOn: readSingleSignOn(environment),
+    providers: readProviderEnvironment(environment),
   }
 }
 

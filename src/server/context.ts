@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { openConnection } from './connections/index.ts'
 import { IdBlocks, openStore, type Store } from './db/index.ts'
 import {
   createSandbox,
@@ -8,6 +9,8 @@ import {
   type Sandbox,
   type SecretBox,
 } from './edge/index.ts'
+import { Jobs } from './jobs/index.ts'
+import { createModels, type Models } from './model/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
@@ -19,19 +22,36 @@ export interface Context {
   /** The only way out. */
   readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
+  /** Where work for later is put. */
+  readonly jobs: Jobs
+  readonly models: Models
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 export async function openContext(config: Config, overrides: Partial<Context> = {}): Promise<Context> {
   const store = overrides.store ?? (await openStore(config))
+  const guardedFetch = overrides.guardedFetch ?? lazyGuardedFetch({ allow: config.outboundAllow })
+  const secrets = overrides.secrets ?? (await openSecretsOf(store, config))
   return {
     config,
     store,
-    secrets: overrides.secrets ?? (await openSecretsOf(store, config)),
-    guardedFetch: lazyGuardedFetch({ allow: config.outboundAllow }),
-    sandbox: createSandbox({ folder: join(config.folder, 'sandbox'), strict: config.strictSandbox }),
+    secrets,
+    guardedFetch,
+    models: createModels({
+      environment: config.providers,
+      outboundAllow: config.outboundAllow,
+      guardedFetch,
+      findConnection: (...asked) => openConnection({ store, secrets }, ...asked),
+      now: overrides.now ?? Date.now,
+    }),
+    sandbox: createSandbox({
+      folder: join(config.folder, 'sandbox'),
+      strict: config.strictSandbox,
+      guardedFetch,
+    }),
     requestIds: new IdBlocks(store, 'request_ids'),
+    jobs: new Jobs(store, overrides.now ?? Date.now),
     now: Date.now,
     ...overrides,
   }

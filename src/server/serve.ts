@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import { createApp } from './app.ts'
+import { createApp, createWorker } from './app.ts'
 import type { Config } from './config.ts'
 import { openContext } from './context.ts'
 import { holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
 import { migrate } from './db/index.ts'
+import { setupCode } from './people/index.ts'
 import { finishIndex, workOffBacklog } from './requests/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
 
@@ -34,7 +35,8 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   let ready = false
   const stopping = new AbortController()
   let catchingUp: Promise<number> | null = null
-  const app = createApp(context, { isReady: () => ready })
+  const worker = config.role === 'api' ? null : createWorker(context)
+  const app = createApp(context, { isReady: () => ready, worker })
   const stop = async () => {
     // A connection whose last answer leaves now would stay open for the next request, which nobody waits for.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
@@ -45,6 +47,8 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     await finishIndex(context.store)
     clearInterval(sweeping)
     clearTimeout(impatience)
+    await worker?.stop()
+    await context.models.close()
     await context.guardedFetch.close()
     await context.sandbox.close()
     await context.store.close()
@@ -65,6 +69,9 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   if (steps.length > 0)
     say(`Storage is ready: ${context.store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`)
   if (created) say(welcome(config, created, address))
+  const code = await setupCode(context.store, context.now())
+  if (code)
+    say(`Nobody has an account yet. Open this to create the first one:\n\n    ${address}/setup#${code}\n`)
   say(`Galley listens on ${address}  (API reference: ${address}/docs)`)
   return { address, lost: context.store.lost, stop }
 }

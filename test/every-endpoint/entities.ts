@@ -39,9 +39,12 @@ export function withEntity(content: Content, { place, field }: EntitySlot, id: I
 
 /** The example with the ids of a world in place of those it made up; fields it leaves out stay out. */
 export function exampleIn(endpoint: Endpoint, world: World): Content {
+  const example = exampleOf(endpoint)
+  const secret = world.secrets[endpoint.id]
+  const start = secret ? { ...example, body: { ...(example.body as object), ...secret } } : example
   return entitySlots(endpoint)
-    .filter(({ place, field }) => holds(exampleOf(endpoint)[place], field))
-    .reduce((content, slot) => withEntity(content, slot, idIn(world, slot.entity)), exampleOf(endpoint))
+    .filter(({ place, field }) => holds(start[place], field))
+    .reduce((content, slot) => withEntity(content, slot, idIn(world, slot.entity)), start)
 }
 
 export function idIn(world: World, entity: Entity): Id {

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Endpoint } from '../../src/contract/index.ts'
 import type { Arena } from './arena.ts'
-import { entitySlots, exampleIn, nameOf, withEntity } from './entities.ts'
+import { entitySlots, exampleIn, idIn, nameOf, withEntity } from './entities.ts'
 import { fieldsOf, withField } from './fields.ts'
-import { requestOf } from './request.ts'
+import { credentials, requestOf } from './request.ts'
 import { inputSchema, type Schema } from './schema.ts'
 import type { World } from './world.ts'
 
 /** A thing in the address that is not there: 404 where the endpoint declares it. */
 export async function checkAbsent(endpoint: Endpoint, { wire }: Arena, world: World) {
   for (const slot of entitySlots(endpoint).filter(({ place }) => place === 'params')) {
-    const content = withEntity(exampleIn(endpoint, world), slot, 987_654_321)
-    const { status } = await wire.send(requestOf(endpoint, content, { 'X-API-KEY': world.key }))
+    const absent = typeof idIn(world, slot.entity) === 'number' ? 987_654_321 : randomUUID()
+    const content = withEntity(exampleIn(endpoint, world), slot, absent)
+    const { status } = await wire.send(requestOf(endpoint, content, credentials(endpoint, world)))
     assert.equal(status, 404 in endpoint.errors ? 404 : 400, nameOf(slot))
   }
 }
@@ -31,7 +33,7 @@ export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: Wor
   // A change made twice clashes with nothing; journeys give it the name of another.
   if (bodies.length === 0 && endpoint.method === 'patch') return
   const send = (body: unknown) =>
-    wire.send(requestOf(endpoint, { ...content, body }, { 'X-API-KEY': world.key }))
+    wire.send(requestOf(endpoint, { ...content, body }, credentials(endpoint, world)))
   if (bodies.length === 0) await send(content.body)
   for (const body of bodies.length === 0 ? [content.body] : bodies) {
     const answer = await send(body)
@@ -48,7 +50,7 @@ export async function checkTooLarge(endpoint: Endpoint, { app }: Arena, world: W
   const head = [
     `${method} ${path} HTTP/1.1`,
     'Host: localhost',
-    `X-API-KEY: ${world.key}`,
+    ...Object.entries(credentials(endpoint, world)).map(([name, value]) => `${name}: ${value}`),
     'Content-Type: application/json',
     `Content-Length: ${2 ** 30}`,
   ]

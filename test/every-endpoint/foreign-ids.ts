@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '../../src/contract/index.ts'
 import type { Arena } from './arena.ts'
 import { type EntitySlot, entitySlots, exampleIn, idIn, nameOf, withEntity } from './entities.ts'
-import { type Content, requestOf } from './request.ts'
+import { type Content, credentials, requestOf } from './request.ts'
 import { accepts } from './schema.ts'
 import { workspaceRows } from './workspace-rows.ts'
 import type { Id, World } from './world.ts'
@@ -35,6 +35,6 @@ function identifiers({ entity, field }: EntitySlot, foreign: World): [Id, Id][] 
 }
 
 async function answerTo(endpoint: Endpoint, { wire }: Arena, world: World, content: Content, id: Id) {
-  const { status, text } = await wire.send(requestOf(endpoint, content, { 'X-API-KEY': world.key }))
+  const { status, text } = await wire.send(requestOf(endpoint, content, credentials(endpoint, world)))
   return { status, text: text.replaceAll(String(id), '(id)') }
 }

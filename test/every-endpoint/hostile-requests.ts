@@ -3,7 +3,7 @@ import { exampleIn } from './entities.ts'
 import { type Field, fieldsOf, withField } from './fields.ts'
 import { bulkTexts, deepList, hostileBulk, hostileJson, hostileTexts } from './hostile-values.ts'
 import { Raw } from './raw.ts'
-import { encoded, requestOf } from './request.ts'
+import { credentials, encoded, requestOf } from './request.ts'
 import { accepts, inputSchema, jsonType, type Place, places } from './schema.ts'
 import type { Sent } from './wire.ts'
 import type { World } from './world.ts'
@@ -62,13 +62,13 @@ function hostile(endpoint: Endpoint, world: World, place: Place, field: Field, v
   const changed = { ...content, [place]: withField(content[place], field, value) }
   return [
     `${field.path.join('.')} = ${shown(value)}`,
-    requestOf(endpoint, changed, { 'X-API-KEY': world.key }),
+    requestOf(endpoint, changed, credentials(endpoint, world)),
   ]
 }
 
 function hostileBody(endpoint: Endpoint, world: World, value: Raw): Hostile {
   const content = { ...exampleIn(endpoint, world), body: value }
-  return [`body = ${shown(value)}`, requestOf(endpoint, content, { 'X-API-KEY': world.key })]
+  return [`body = ${shown(value)}`, requestOf(endpoint, content, credentials(endpoint, world))]
 }
 
 const everyValue: readonly unknown[] = [...hostileTexts, ...hostileJson]
@@ -87,7 +87,7 @@ function shown(value: unknown): string {
 
 /** Addresses that no client would write, each as the last parameter of the path and in the query. */
 function* hostileAddresses(endpoint: Endpoint, world: World): Generator<Hostile> {
-  const sent = requestOf(endpoint, exampleIn(endpoint, world), { 'X-API-KEY': world.key })
+  const sent = requestOf(endpoint, exampleIn(endpoint, world), credentials(endpoint, world))
   for (const end of [
     '%',
     '%zz',

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../src/contract/index.ts'
 import type { Arena } from './arena.ts'
 import { exampleIn } from './entities.ts'
 import { type Field, fieldsOf, type Step, withField, withoutField } from './fields.ts'
-import { type Content, requestOf } from './request.ts'
+import { type Content, credentials, requestOf } from './request.ts'
 import { inputSchema, type Place, places } from './schema.ts'
 import type { Received } from './wire.ts'
 import type { World } from './world.ts'
@@ -19,7 +19,7 @@ export async function checkInvalidFields(endpoint: Endpoint, { wire }: Arena, wo
   for (const { place, field, what, value } of mutations(endpoint)) {
     const changed =
       value === undefined ? withoutField(content[place], field) : withField(content[place], field, value)
-    const sent = requestOf(endpoint, { ...content, [place]: changed }, { 'X-API-KEY': world.key })
+    const sent = requestOf(endpoint, { ...content, [place]: changed }, credentials(endpoint, world))
     checkNamed(await wire.send(sent), [nameOfPlace[place], ...field.path], what)
   }
 }
@@ -53,7 +53,7 @@ function checkNamed({ status, body }: Received, loc: readonly Step[], what: stri
 /** Bodies that are no object at all. */
 export async function checkInvalidBodies(endpoint: Endpoint, { wire }: Arena, world: World) {
   const content: Content = exampleIn(endpoint, world)
-  const sent = requestOf(endpoint, content, { 'X-API-KEY': world.key })
+  const sent = requestOf(endpoint, content, credentials(endpoint, world))
   for (const [what, body] of Object.entries(noObjects)) {
     if (endpoint.body?.safeParse(jsonOf(body)).success) continue
     const answer = await wire.send({ ...sent, body })

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../src/contract/index.ts'
 import { Raw } from './raw.ts'
 import type { Place } from './schema.ts'
 import type { Sent } from './wire.ts'
+import type { World } from './world.ts'
 
 /** What a test wants to send, before it has become text. */
 export type Content = { readonly [P in Place]: unknown }
@@ -17,10 +18,14 @@ export function requestOf(endpoint: Endpoint, content: Content, headers: Record<
   return { method: endpoint.method.toUpperCase(), path: addressOf(endpoint, content), headers, body }
 }
 
+/** What a caller sends who may: the key, or the session of a person where keys are not enough. */
+export const credentials = ({ forPeople }: Endpoint, world: World): Record<string, string> =>
+  forPeople ? { Cookie: world.session, 'Sec-Fetch-Site': 'same-origin' } : { 'X-API-KEY': world.key }
+
 /** The key where this endpoint looks for it first. */
-export function withKey(endpoint: Endpoint, content: Content, key: string): Sent {
-  if (endpoint.auth === 'header') return requestOf(endpoint, content, { 'X-API-KEY': key })
-  return requestOf(endpoint, { ...content, body: { ...(content.body as object), api_key: key } })
+export function withKey(endpoint: Endpoint, content: Content, world: World): Sent {
+  if (endpoint.auth !== 'body') return requestOf(endpoint, content, credentials(endpoint, world))
+  return requestOf(endpoint, { ...content, body: { ...(content.body as object), api_key: world.key } })
 }
 
 function addressOf({ path }: Endpoint, { params, query }: Content): string {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type Entity, endpoints } from '../../src/contract/index.ts'
 import type { Api, Reply } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
+import { type SeededPerson, seedPerson } from './people.ts'
 
 export type Id = number | string
 
@@ -15,6 +16,10 @@ export interface World {
   readonly ids: Readonly<Record<Entity, Id | null>>
   /** Names by which things of a kind are found too, and that no other world has. */
   readonly names: Readonly<Partial<Record<Entity, string>>>
+  /** The cookie of a person's session. */
+  readonly session: string
+  /** What the examples of some operations cannot know: codes, tokens, passwords. */
+  readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** An external id of a second template, so that no other thing may have it. */
   readonly taken: { readonly source: string; readonly external_id: string }
 }
@@ -22,6 +27,7 @@ export interface World {
 interface Maker {
   readonly api: Api
   readonly workspace: number
+  readonly person: SeededPerson
   idOf(entity: Entity): Promise<Id>
 }
 
@@ -71,30 +77,63 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     const path = `/api/public/v2/tool-registry/${await idOf('tool')}/labels`
     return made(await api.post(path, { name: 'seeded', version_number: 1 })).label.id
   },
+  table: async ({ api }) => made(await api.post(tables, { title: 'seeded' })).table.id,
+  sheet: async ({ api, idOf }) => made(await api.get(`${tables}/${await idOf('table')}/sheets`)).data[0].id,
+  column: async ({ api, idOf }) => made(await api.get(`${await sheetPath(idOf)}/columns`)).data[0].id,
+  cell: async ({ api, idOf }) => {
+    const { data } = made(await api.get(`${await sheetPath(idOf)}/rows`))
+    return data[0].cells[String(await idOf('column'))].id
+  },
+  'sheet-version': async ({ api, idOf }) => {
+    const version = made(await api.post(`${await sheetPath(idOf)}/versions`, { name: 'seeded' })).version
+    const cell = `${await sheetPath(idOf)}/cells/${await idOf('cell')}`
+    made(await api.patch(cell, { value: 'changed after the version' }))
+    return version.id
+  },
   'environment-variable': async ({ api }) =>
     made(await api.post('/api/public/v2/env-vars', { key: 'SEEDED' })).workspace_env_var.id,
+  'api-key': async ({ api }) =>
+    made(await api.post('/api/public/v2/api-keys', { name: 'seeded' })).api_key.id,
+  invitation: async ({ api }) =>
+    made(await api.post('/api/public/v2/invitations', { email: 'seeded@example.com', role: 'viewer' }))
+      .invitation.id,
+  person: async ({ person }) => person.id,
   'tool-variable': async ({ api, idOf }) => {
     const path = `/api/public/v2/tool-registry/${await idOf('tool')}/env-vars`
     return made(await api.post(path, { key: 'SEEDED' })).tool_env_var.id
   },
+  // Another workspace may have a trace of the same id.
+  trace: async ({ api }) => {
+    const trace_id = randomBytes(16).toString('hex')
+    const [span] = endpoints.createSpans.example.body!.spans
+    const spans = [{ ...span, context: { ...span!.context, trace_id } }]
+    made(await api.post('/spans-bulk', { spans }))
+    return trace_id
+  },
 }
+
+const tables = '/api/public/v2/tables'
+const sheetPath = async (idOf: Maker['idOf']) =>
+  `${tables}/${await idOf('table')}/sheets/${await idOf('sheet')}`
 
 const publication = endpoints.publishTemplate.example.body!
 
 export async function createWorld(app: TestApp): Promise<World> {
   const { id: workspace, key, api } = await app.newWorkspace()
+  const person = await seedPerson(app, api)
   const known = new Map<Entity, Promise<Id>>()
   const idOf = async (entity: Entity): Promise<Id> => {
     const make = seed[entity]
     assert.ok(make, `nothing makes a ${entity} yet`)
-    const id = known.get(entity) ?? make({ api, workspace, idOf })
+    const id = known.get(entity) ?? make({ api, workspace, person, idOf })
     known.set(entity, id)
     return id
   }
   const ids = {} as Record<Entity, Id | null>
   for (const entity of Object.keys(seed) as Entity[]) ids[entity] = seed[entity] && (await idOf(entity))
   await attachExamples(api, ids)
-  return { workspace, key, api, ids, ...(await createSecondTemplate(api)) }
+  const { session, secrets } = person
+  return { workspace, key, api, ids, session, secrets, ...(await createSecondTemplate(api)) }
 }
 
 /** The examples of the operations that take external ids off name these. */

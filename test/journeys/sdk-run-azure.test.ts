@@ -26,8 +26,8 @@ describe('run() of the SDK with OpenAI on Azure', () => {
     it(`logs ${promptName}, streamed or not`, async () => {
       const request = { promptName, inputVariables: { name: 'Ada' } }
       const whole = await run(world.promptLayer, request)
-      assert.equal(world.openAi.lastCall().path, path)
-      assert.equal(world.openAi.lastCall().headers['api-key'], 'sk-azure-fake')
+      assert.equal(world.azure.lastCall().path, path)
+      assert.equal(world.azure.lastCall().headers['api-key'], 'sk-azure-fake')
       const streamed = (await runStream(world.promptLayer, request)).at(-1)!
       for (const { request_id, prompt_blueprint } of [whole, streamed]) {
         const row = await readBack(world.app.api, request_id)

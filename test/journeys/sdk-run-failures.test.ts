@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { anthropicFailures } from '../world/fake-anthropic.ts'
-import { openAiFailures } from '../world/fake-openai.ts'
-import type { Failure, FakeProvider } from '../world/wire.ts'
+import type { FakeProvider, FaultName } from '../fake-models/index.ts'
 import { readBack, saidIn } from './support/requests.ts'
 import { run, type SdkWorld, startSdkWorld } from './support/sdk.ts'
 import { model, publish, says } from './support/templates.ts'
@@ -23,21 +21,21 @@ describe('run() of the SDK when the provider fails', () => {
   })
   after(() => world.close())
 
-  const cases: [string, 'openAi' | 'anthropic', Failure, string][] = [
-    ['a bad key at OpenAI', 'openAi', openAiFailures.badKey, 'PROVIDER_AUTH_ERROR'],
-    ['a rate limit at OpenAI', 'openAi', openAiFailures.rateLimit, 'PROVIDER_RATE_LIMIT'],
-    ['a broken OpenAI', 'openAi', openAiFailures.serverError, 'PROVIDER_ERROR'],
-    ['a request that OpenAI refuses', 'openAi', openAiFailures.badRequest, 'PROVIDER_ERROR'],
-    ['a bad key at Anthropic', 'anthropic', anthropicFailures.badKey, 'PROVIDER_AUTH_ERROR'],
-    ['a rate limit at Anthropic', 'anthropic', anthropicFailures.rateLimit, 'PROVIDER_RATE_LIMIT'],
-    ['an overloaded Anthropic', 'anthropic', anthropicFailures.overloaded, 'PROVIDER_ERROR'],
-    ['a request that Anthropic refuses', 'anthropic', anthropicFailures.badRequest, 'PROVIDER_ERROR'],
+  const cases: [string, 'openAi' | 'anthropic', FaultName, number, string][] = [
+    ['a bad key at OpenAI', 'openAi', 'bad_key', 401, 'PROVIDER_AUTH_ERROR'],
+    ['a rate limit at OpenAI', 'openAi', 'rate_limit', 429, 'PROVIDER_RATE_LIMIT'],
+    ['a broken OpenAI', 'openAi', 'server_error', 500, 'PROVIDER_ERROR'],
+    ['a request that OpenAI refuses', 'openAi', 'bad_request', 400, 'PROVIDER_ERROR'],
+    ['a bad key at Anthropic', 'anthropic', 'bad_key', 401, 'PROVIDER_AUTH_ERROR'],
+    ['a rate limit at Anthropic', 'anthropic', 'rate_limit', 429, 'PROVIDER_RATE_LIMIT'],
+    ['an overloaded Anthropic', 'anthropic', 'overloaded', 529, 'PROVIDER_ERROR'],
+    ['a request that Anthropic refuses', 'anthropic', 'bad_request', 400, 'PROVIDER_ERROR'],
   ]
 
-  for (const [what, which, failure, errorType] of cases)
+  for (const [what, which, fault, status, errorType] of cases)
     it(`logs ${what} as ${errorType} and throws the provider's error`, async () => {
       const provider: FakeProvider = world[which]
-      provider.failNext(failure)
+      provider.failNext(fault)
       const request = {
         promptName: which.toLowerCase(),
         inputVariables: { name: 'Ada' },
@@ -48,7 +46,7 @@ describe('run() of the SDK when the provider fails', () => {
         () => assert.fail('it did not throw'),
         (thrown: Error & { status?: number }) => thrown,
       )
-      assert.equal(error.status, failure.status)
+      assert.equal(error.status, status)
       const row = await readBack(world.app.api, ++requestId)
       assert.deepEqual(
         [row.status, row.error_type, row.error_message, row.tokens],

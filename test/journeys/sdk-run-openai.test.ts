@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { pixel } from '../world/openai-images.ts'
+import { pixel } from '../fake-models/index.ts'
 import { readBack, saidIn } from './support/requests.ts'
 import { run, type SdkWorld, startSdkWorld } from './support/sdk.ts'
 import { chat, completion, message, model, publish, text, user } from './support/templates.ts'

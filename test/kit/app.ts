@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Endpoint, errorBodies } from '../../src/contract/index.ts'
-import { createApp } from '../../src/server/app.ts'
+import { createApp, createWorker } from '../../src/server/app.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import { type Context, openContext } from '../../src/server/context.ts'
 import { migrate } from '../../src/server/db/index.ts'
@@ -24,11 +24,16 @@ export interface TestApp {
 }
 
 /** The real app over fresh storage of the engine under test, listening on loopback. */
-export async function startApp(overrides: Partial<Context> = {}): Promise<TestApp> {
-  const { config, drop } = await freshStorage()
+export async function startApp(
+  overrides: Partial<Context> = {},
+  settings: Partial<Config> = {},
+): Promise<TestApp> {
+  const { config: fresh, drop } = await freshStorage()
+  const config = { ...fresh, ...settings }
   await migrate(config)
   const context = await openContext(config, overrides)
-  const app = createApp(context, { inspect: checkAnswer })
+  const worker = createWorker(context)
+  const app = createApp(context, { inspect: checkAnswer, worker })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const newWorkspace = async (name = 'a workspace') => {
@@ -45,6 +50,8 @@ export async function startApp(overrides: Partial<Context> = {}): Promise<TestAp
     async close() {
       app.server.closeAllConnections()
       await app.close()
+      await worker.stop()
+      await context.models.close()
       await context.guardedFetch.close()
       await context.sandbox.close()
       await context.store.close()

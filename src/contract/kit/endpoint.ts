@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Area } from '../areas.ts'
 import type { ErrorShapes } from './errors.ts'
+import type { Role } from './role.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -42,6 +43,10 @@ export interface Endpoint<
   readonly tags: readonly Area[]
   /** `header`: `X-API-KEY`. `body`: the legacy calls, `api_key` in the body (the header works too). */
   readonly auth: 'header' | 'body' | 'none'
+  /** For people who signed in, not for keys. */
+  readonly forPeople?: boolean
+  /** The least role of a caller; see `roleFor`. */
+  readonly role?: Role
   readonly params?: P
   readonly query?: Q
   readonly body?: B
@@ -59,6 +64,15 @@ export interface Endpoint<
   readonly etag?: boolean
   /** The exact bytes of the body are kept, so numbers that a double cannot hold are let through. */
   readonly keepsOriginal?: boolean
+  /** Fields of the body and of the answer that hold secrets: the audit log does not show them. */
+  readonly unrecorded?: readonly string[]
+  /** False for what applications do all day; changes by people and their tools are recorded. */
+  readonly audited?: boolean
+  /** Whole numbers that a double cannot hold arrive as their digits instead of being refused. */
+  readonly keepsDigits?: boolean
+  /** Media type of a binary form of the body. A handler reads it from the bytes and answers in the same form. Bodies
+   * of such endpoints may be compressed. */
+  readonly binary?: string
   /** Older paths that older clients still call. */
   readonly aliases?: readonly string[]
   readonly deprecated?: boolean

@@ -14,12 +14,17 @@ export const ValidationError = z
     message: z.string(),
   })
   .meta({ id: 'ValidationError' })
+/** OTLP: spans came for traces that are closed. */
+export const ClosedTracesError = z
+  .object({ error: z.string(), trace_ids: z.array(z.string()) })
+  .meta({ id: 'ClosedTracesError' })
 
 export const errorBodies = {
   message: MessageError,
   failure: FailureError,
   detailed: DetailedError,
   validation: ValidationError,
+  closedTraces: ClosedTracesError,
 } as const
 
 export type ErrorShape = keyof typeof errorBodies
@@ -27,10 +32,12 @@ export type ErrorShape = keyof typeof errorBodies
 /** Status -> shape of the body it carries. A status that is not listed never leaves the endpoint. */
 export type ErrorShapes = Readonly<Record<number, ErrorShape>>
 
-/** What can befall any endpoint that needs a key. 400 is an address that cannot be decoded, among others. 503 is storage out of reach; it says when to retry. */
+/** What can befall any endpoint that needs a key. 400 is an address that cannot be decoded, among others. 403 is
+ * a role that is not enough. 503 is storage out of reach; it says when to retry. */
 const everywhere = {
   400: 'detailed',
   401: 'detailed',
+  403: 'detailed',
   413: 'detailed',
   422: 'validation',
   503: 'detailed',

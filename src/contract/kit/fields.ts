@@ -18,6 +18,15 @@ export type Entity =
   | 'tool-label'
   | 'environment-variable'
   | 'tool-variable'
+  | 'person'
+  | 'invitation'
+  | 'api-key'
+  | 'table'
+  | 'sheet'
+  | 'column'
+  | 'cell'
+  | 'sheet-version'
+  | 'trace'
 
 declare module 'zod' {
   interface GlobalMeta {

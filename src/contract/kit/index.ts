@@ -1,3 +1,5 @@
+export * from './bounded-list.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './fields.ts'
+export * from './role.ts'

@@ -8,12 +8,16 @@ export interface Reference {
   /** `{position: 0}` in a list, `{variable_name: 'x'}` in a mapping. */
   readonly meta?: Readonly<Record<string, string | number>>
   readonly target: string
+  /** Guessed from code: no edge when no column is called so, and its value is null. */
+  readonly optional?: true
 }
 
 /** What one cell is computed from. */
 export interface Inputs {
   /** In the order of `dependsOn(config)`; null where the source has no value. */
   readonly values: readonly Json[]
+  /** The titles of the same columns, for messages and for values with titles as keys. */
+  readonly titles: readonly string[]
   /** The columns to the left, title to value: for types whose code or request sees the whole row. */
   readonly row: () => Readonly<Record<string, Json>>
 }
@@ -47,12 +51,15 @@ export interface ColumnType<Config = unknown> {
   readonly cost: CostGroup
   readonly score: (config: Config) => ScoreMeaning
   /**
-   * Reads a config as it was sent: both published spellings, unknown fields kept.
+   * Reads a config as it was sent: both published spellings, unknown fields kept. What it gives is
+   * JSON in the canonical spelling, is what a column stores and shows, and reads as itself.
    * Throws Refusal('bad_request') that names the field.
    */
   readonly config: (sent: Readonly<Record<string, unknown>> | null) => Config
   readonly dependsOn: (config: Config) => readonly Reference[]
-  /** True when the row to the left is an input although no reference names it. */
-  readonly seesRow?: boolean
+  /** True when the whole row to the left is an input although no reference names it. */
+  readonly seesRow?: (config: Config) => boolean
+  /** True when a failed source does not fail the cell: its value is null then. */
+  readonly acceptsFailedSources?: (config: Config) => boolean
   readonly evaluator: (config: Config) => Evaluator
 }

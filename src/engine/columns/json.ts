@@ -1,2 +1,6 @@
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
 /** A value as JSON holds it. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject

@@ -25,6 +25,10 @@ export interface PromptNeed {
   readonly history?: readonly Json[]
   /** The filled template is the answer; no model is called. */
   readonly templateOnly?: boolean
+  /** False leaves the variables of the template unfilled. */
+  readonly hydrate?: boolean
+  /** The answer is the whole response, not its text or JSON alone. */
+  readonly verbose?: boolean
 }
 
 export type TemplateChoice =
@@ -45,14 +49,23 @@ export interface JudgeNeed {
   readonly user: string
   /** JSON Schema of the answer; the shell answers with the parsed value. */
   readonly schema: Readonly<Record<string, unknown>>
+  /** Instead of the workspace's evaluator model. */
+  readonly model?: ModelChoice
+  /** Tells repeats of one question apart, so that a cache does not answer the second with the first. */
+  readonly sample?: number
 }
 
+/** The answer is a list of vectors, one for each text. */
 export interface EmbeddingNeed {
   readonly kind: 'embedding'
   readonly texts: readonly string[]
+  readonly model?: string
 }
 
-/** Header values may name environment variables as `{{NAME}}`; the shell fills them in. */
+/**
+ * A POST. Header values may name environment variables as `{{NAME}}`; the shell fills them in. The
+ * answer is `{status, body}` with the body as text, whatever the status; failing to connect is a failure.
+ */
 export interface HttpNeed {
   readonly kind: 'http'
   readonly url: string
@@ -67,8 +80,14 @@ export interface CodeNeed {
   /** The body of a function of `data`. */
   readonly code: string
   readonly data: Json
+  /** Shorter than what code may take by default. */
+  readonly deadlineMilliseconds?: number
 }
 
+/**
+ * The answer is the tool's result as MCP has it: `{content, structuredContent?, isError?}`. Arguments
+ * are as the cells hold them; the shell, which knows the tool's schema, calls `fitArguments` first.
+ */
 export interface McpNeed {
   readonly kind: 'mcp'
   readonly server: number

@@ -16,6 +16,17 @@ export async function findConnectionByName(db: Database, workspace: WorkspaceId,
   return connections(db, workspace).where('name', '=', name).executeTakeFirst()
 }
 
+/** The workspace's own key for a provider: the oldest connection that has one and no address beside it. */
+export async function findKeyOfProvider(db: Database, workspace: WorkspaceId, provider: string) {
+  return connections(db, workspace)
+    .where('provider', '=', provider)
+    .where('base_url', 'is', null)
+    .where('sealed_api_key', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function insertConnection(tx: Tx, row: ConnectionRow) {
   await tx.insertInto('connections').values(row).execute()
 }

@@ -5,6 +5,7 @@ import { testMcpServer } from './test-mcp-server.ts'
 
 export { apiKeyColumn } from './connections.ts'
 export { findConnection, type ServedConnection } from './find-connection.ts'
+export { openConnection } from './open-connection.ts'
 export { headersColumn } from './sealed-headers.ts'
 
 export const connectionHandlers = {

@@ -3,16 +3,26 @@ import { openPostgres } from './postgres/open.ts'
 import { databaseFile, openSqlite } from './sqlite/open.ts'
 import type { Store } from './store.ts'
 
-export type { CompiledQuery } from 'kysely'
 export { chunksOf } from './chunks.ts'
 export { IdBlocks } from './id-blocks.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
-export { originalOf, packPayload, packPayloadNow } from './payload.ts'
+export { originalOf, packPayload, packPayloadNow, textOf } from './payload.ts'
+export type * from './people-tables.ts'
 export { prepared, preparedRead } from './prepared.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
 export type * from './request-tables.ts'
-export { type Database, idBlock, QueryTooSlowError, type Store, type Tx } from './store.ts'
+export type * from './sheet-tables.ts'
+export {
+  type CompiledQuery,
+  type Database,
+  idBlock,
+  QueryTooSlowError,
+  type Store,
+  type Tx,
+} from './store.ts'
 export type * from './tables.ts'
+export { traceOfSpan } from './trace-of-span.ts'
+export type * from './trace-tables.ts'
 
 export interface StorageConfig {
   /** Folder of the embedded database. */

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The tables of logged requests. On PostgreSQL `requests` and `request_payloads` are in partitions by month. */
 
 export interface RequestRow {
@@ -86,7 +88,16 @@ export interface RequestHourRow {
   latency_ms: number
 }
 
-/** Requests that search does not know yet. */
+/** SQLite: requests on their way into the index, in the order of their coming. */
+export interface RequestArrivalRow {
+  number: Generated<number>
+  workspace_id: number
+  request_id: number
+  /** Grows with every change to a request that waits, so that what was read before is not written after. */
+  mark: number
+}
+
+/** Requests from before there was a search, which it does not know yet. */
 export interface RequestBacklogRow {
   workspace_id: number
   request_id: number
@@ -97,6 +108,7 @@ export interface RequestTables {
   request_payloads: RequestPayloadRow
   request_facets: RequestFacetRow
   request_hours: RequestHourRow
+  request_arrivals: RequestArrivalRow
   request_backlog: RequestBacklogRow
   request_scores: RequestScoreRow
   request_groups: RequestGroupRow

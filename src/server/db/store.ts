@@ -1,6 +1,9 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
+/** A statement that waits to be run. Others hand it on without knowing what builds it. */
+export type { CompiledQuery }
+
 export type Database = Kysely<Tables>
 /** A handle that may lock and write more than one row. */
 export type Tx = Transaction<Tables>
@@ -22,7 +25,9 @@ export type Sequence =
   | 'tool_label_ids'
   | 'environment_variable_ids'
   | 'request_group_ids'
+  | 'sheet_numbers'
   | 'request_ids'
+  | 'audit_event_ids'
 
 /** The read was stopped: it took longer than it may. */
 export class QueryTooSlowError extends Error {

@@ -1,5 +1,18 @@
 import type { Generated } from 'kysely'
+import type { Role } from '../../contract/index.ts'
+import type {
+  AuditEventRow,
+  IdentityRow,
+  InvitationRow,
+  MemberRow,
+  PersonRow,
+  SessionRow,
+  SetupCodeRow,
+  SignInAttemptsRow,
+} from './people-tables.ts'
 import type { RequestTables } from './request-tables.ts'
+import type { SheetTables } from './sheet-tables.ts'
+import type { SpanRow, TraceRow } from './trace-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -14,6 +27,36 @@ export interface WorkspaceRow {
   created_at: number
 }
 
+export interface WorkspaceSettingsRow {
+  workspace_id: number
+  sandbox_network: number
+  evaluator_model: string | null
+  embedding_model: string | null
+}
+
+export interface JobRow {
+  workspace_id: number
+  id: string
+  kind: string
+  /** What it is part of: cancelled and counted together. */
+  run: string
+  /** Its place in its run: claims go by it, so that runs take turns. */
+  turn: number
+  payload: string
+  state: JobState
+  /** Grows with every claim and with a cancel: whoever holds an older one holds nothing. */
+  generation: number
+  attempts: number
+  owner: string | null
+  /** When it may be claimed: of a leased one, when its lease ends. */
+  ready_at: number
+  created_at: number
+  finished_at: number | null
+  error: string | null
+}
+
+export type JobState = 'queued' | 'leased' | 'done' | 'failed' | 'cancelled'
+
 export interface ApiKeyRow {
   /** SHA-256 of the key, in hex. The key itself is never stored. */
   hash: string
@@ -25,6 +68,9 @@ export interface ApiKeyRow {
   created_at: number
   last_used_at: number | null
   revoked_at: number | null
+  role: Role
+  /** The person's name, when a person made it. */
+  created_by: string | null
 }
 
 export interface PromptRow {
@@ -230,8 +276,18 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends RequestTables {
+export interface Tables extends SheetTables, RequestTables {
   workspaces: WorkspaceRow
+  people: PersonRow
+  identities: IdentityRow
+  members: MemberRow
+  sessions: SessionRow
+  invitations: InvitationRow
+  setup_codes: SetupCodeRow
+  sign_in_attempts: SignInAttemptsRow
+  audit_events: AuditEventRow
+  jobs: JobRow
+  workspace_settings: WorkspaceSettingsRow
   api_keys: ApiKeyRow
   prompts: PromptRow
   prompt_versions: PromptVersionRow
@@ -251,6 +307,8 @@ export interface Tables extends RequestTables {
   tool_labels: ToolLabelRow
   environment_variables: EnvironmentVariableRow
   secret_canary: SecretCanaryRow
+  traces: TraceRow
+  spans: SpanRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number }
 }

@@ -1,6 +1,7 @@
 /** The one place through which Galley calls foreign addresses, runs foreign code and keeps secrets. */
 export {
   createGuardedFetch,
+  type Deadline,
   type FetchLimits,
   type GuardedFetch,
   type GuardedFetchOptions,
@@ -11,9 +12,11 @@ export {
   type OutboundErrorCode,
   type OutboundHeaders,
   type OutboundRequest,
+  orAborted,
   parseOutboundAllow,
   type RedirectRule,
   type Resolve,
+  startDeadline,
 } from './fetch/index.ts'
 export * from './mcp/index.ts'
 export * from './sandbox/index.ts'

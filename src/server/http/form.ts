@@ -22,7 +22,7 @@ export async function readForm(
   if (mediaType === 'multipart/form-data') return assemble(form, await readParts(contentType!, bytes))
   if (mediaType !== 'application/json' && !mediaType.endsWith('+json'))
     throw new Refusal('unsupported_media_type', 'The body must be application/json or multipart/form-data.')
-  return { json: bytes.length > 0 ? parseJson(bytes, false) : undefined, upload: null }
+  return { json: bytes.length > 0 ? parseJson(bytes) : undefined, upload: null }
 }
 
 function assemble(form: MultipartForm, parts: readonly Upload[]): FormBody {
@@ -34,7 +34,7 @@ function assemble(form: MultipartForm, parts: readonly Upload[]): FormBody {
   const unknown = parts.find(({ field }) => ![...form.json, ...form.file].includes(field))
   if (unknown) throw malformed('the form knows no such part', unknown.field)
   const text = only(form.json)
-  return { json: text ? parseJson(text.bytes, false) : {}, upload: only(form.file) ?? null }
+  return { json: text ? parseJson(text.bytes) : {}, upload: only(form.file) ?? null }
 }
 
 /** Every part as bytes: clients do not agree on which of them are files. */

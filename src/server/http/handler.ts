@@ -16,12 +16,22 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
+  readonly visitor: Visitor
   /** What the client calls itself; empty when it does not say. */
   readonly userAgent: string
   /** The body's bytes as they came; empty when there was none. */
   readonly original: Buffer
+  /** The body came in the endpoint's binary form: there is no `body`, only its bytes. */
+  readonly isBinary: boolean
   /** The file that came beside the JSON of a form. */
   readonly upload: Upload | null
+}
+
+/** Where a call comes from. */
+export interface Visitor {
+  readonly address: string
+  /** Whether a browser keeps a secure cookie for this address. */
+  readonly isSecure: boolean
 }
 
 export interface Upload {
@@ -34,9 +44,11 @@ export interface Upload {
 export class Answer<B> {
   readonly status: number
   readonly body: B
-  constructor(status: number, body: B) {
+  readonly cookie: string | undefined
+  constructor(status: number, body: B, cookie?: string) {
     this.status = status
     this.body = body
+    this.cookie = cookie
   }
 }
 
@@ -60,7 +72,20 @@ export class Download {
   }
 }
 
-export type Reply<E extends Endpoint> = SuccessBody<E> | Answer<SuccessBody<E>> | CachedJson | Download
+/** An answer in the binary form in which the call came. */
+export class BinaryAnswer {
+  readonly bytes: Uint8Array
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+}
+
+export type Reply<E extends Endpoint> =
+  | SuccessBody<E>
+  | Answer<SuccessBody<E>>
+  | CachedJson
+  | Download
+  | BinaryAnswer
 
 export type HandlerOf<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Reply<E>>
 export type Handler<N extends EndpointName> = HandlerOf<Endpoints[N]>

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { Refusal } from '../../engine/refusal.ts'
 import { parseJson } from './json.ts'
 
-const parse = (text: string, keepsOriginal = false) => parseJson(Buffer.from(text), keepsOriginal)
+const parse = (text: string, keepsOriginal = false) =>
+  parseJson(Buffer.from(text), keepsOriginal ? 'rounded' : 'refused')
 
 function refusalOf(work: () => unknown): Refusal {
   try {
@@ -33,7 +34,7 @@ for (const text of ['', '{', "{'a':1}", '{"a":1,}', 'NaN', '\uFEFF{}', '{} {}', 
   })
 
 test('refuses what is not UTF-8', () => {
-  assert.match(refusalOf(() => parseJson(Buffer.from([0x22, 0xff, 0x22]), true)).message, /UTF-8/)
+  assert.match(refusalOf(() => parseJson(Buffer.from([0x22, 0xff, 0x22]), 'rounded')).message, /UTF-8/)
 })
 
 for (const number of ['9007199254740993', '-9007199254740993', '1e400', '123456789012345678901234567890'])
@@ -81,4 +82,20 @@ test('says what is wrong without quoting the body', () => {
       () => parse(text),
       ({ message }: Error) => message.startsWith('the body is not JSON: ') && !message.includes('hunter'),
     )
+})
+
+test('big numbers may come as their digits, in numbers only', () => {
+  const digits = (text: string) => parseJson(Buffer.from(text), 'digits')
+  assert.deepEqual(
+    digits('{"a":1795168800000000001,"b":[-9007199254740993,1],"c":"x: 1795168800000000001"}'),
+    {
+      a: '1795168800000000001',
+      b: ['-9007199254740993', 1],
+      c: 'x: 1795168800000000001',
+    },
+  )
+  assert.deepEqual(digits('[1e400, 1e3, 0.1]'), ['1e400', 1000, 0.1])
+  const kept = digits('{"__proto__":{"a":1795168800000000001}}') as object
+  assert.deepEqual(Object.keys(kept), ['__proto__'])
+  assert.equal(Object.getPrototypeOf(kept), Object.prototype)
 })

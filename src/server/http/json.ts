@@ -6,8 +6,11 @@ const deepest = 100
 /** Only texts with such digits can hold a number that a double would change, and only these the one key that is lost. */
 const suspect = /\d{16}|[eE]\+?\d{3}|__proto__|\\u00[567]/
 
-/** Parses a request body. Refuses what could not be given back as it came, unless its bytes are kept. */
-export function parseJson(bytes: Buffer, keepsOriginal: boolean): unknown {
+/** What becomes of whole numbers that a double cannot hold. Rounding is right where the bytes are kept as they came. */
+export type BigNumbers = 'refused' | 'rounded' | 'digits'
+
+/** Parses a request body. What could not be given back as it came is refused, unless told otherwise. */
+export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused'): unknown {
   if (!isUtf8(bytes)) throw invalidJson('the body is not UTF-8 text')
   const text = bytes.toString('utf8')
   let value: unknown
@@ -18,8 +21,8 @@ export function parseJson(bytes: Buffer, keepsOriginal: boolean): unknown {
   }
   if (opensMoreThan(text, deepest) && isDeeper(value, deepest))
     throw invalidJson(`the body nests deeper than ${deepest} levels`)
-  if (!keepsOriginal && suspect.test(text)) refuseWhatWouldChange(text)
-  return value
+  if (bigNumbers === 'refused' && suspect.test(text)) refuseWhatWouldChange(text)
+  return bigNumbers === 'digits' && longDigits.test(text) ? withDigits(text) : value
 }
 
 /** V8 quotes from the text around what is wrong, and the text may hold a secret. */
@@ -49,6 +52,16 @@ function refuseWhatWouldChange(text: string) {
       throw invalidJson(`the number ${source.slice(0, 40)} cannot be held exactly; send it as text`, key)
     return value
   } as (key: string, value: unknown) => unknown)
+}
+
+/** Where such a number may stand; a text that looks like it costs a second parse and nothing else. */
+const longDigits = /[:[,]\s*-?(?:\d{16}|[\d.]+[eE]\+?\d{3})/
+
+function withDigits(text: string): unknown {
+  return JSON.parse(text, ((_key: string, value: unknown, context?: { source?: string }) => {
+    const source = context?.source
+    return typeof value === 'number' && source !== undefined && !isExact(value, source) ? source : value
+  }) as (key: string, value: unknown) => unknown)
 }
 
 function isExact(value: number, source: string): boolean {

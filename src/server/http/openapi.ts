@@ -121,11 +121,13 @@ function successNote(endpoint: Endpoint, status: number): string {
 const errorNotes: Record<number, string> = {
   400: 'The request is well formed but cannot be carried out.',
   401: 'The API key is missing, unknown or revoked.',
+  403: 'The role of the caller is not enough.',
   404: 'There is no such thing in the workspace of the key.',
   409: 'The external id belongs to another entity, or the name is taken.',
   413: 'The body is too large.',
-  415: 'The body is neither JSON nor a form.',
+  415: 'The media type of the body is none that this endpoint takes.',
   422: 'A field is missing or wrong; `detail` names it.',
+  429: 'Too many attempts.',
   502: 'There is nothing to run code in.',
   503: 'Storage is out of reach; try again after Retry-After seconds.',
 }

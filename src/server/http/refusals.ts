@@ -20,6 +20,8 @@ const statusesOf: Record<RefusalCode, readonly number[]> = {
   unsupported_media_type: [415, 422],
   unauthorized: [401],
   too_slow: [400, 422],
+  too_many_attempts: [429, 422],
+  trace_closed: [409],
   busy: [503],
   sandbox_unavailable: [502],
 }
@@ -48,6 +50,8 @@ function bodyOf(shape: ErrorShape, refusal: Refusal): unknown {
       return { success: false, message }
     case 'detailed':
       return { success: false, message, error: code }
+    case 'closedTraces':
+      return { error: message, trace_ids: refusal.data['traceIds'] }
     case 'validation':
       return validationBody(detailsOfRefusal(refusal))
   }

@@ -1,14 +1,25 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.ts'
+import { defaultStatus, type Endpoint, roleFor, sdkStatuses } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
-import type { Authenticate, Caller } from './caller.ts'
+import { type Audit, withAudit } from './audit.ts'
+import { type Authenticate, type Caller, nobody, requirePerson, requireRole } from './caller.ts'
+import { decompressed } from './compression.ts'
 import { readForm } from './form.ts'
-import { Answer, CachedJson, type Call, Download, type HandlerOf, type Upload } from './handler.ts'
-import { parseJson } from './json.ts'
+import {
+  Answer,
+  BinaryAnswer,
+  CachedJson,
+  type Call,
+  Download,
+  type HandlerOf,
+  type Upload,
+} from './handler.ts'
+import { type BigNumbers, parseJson } from './json.ts'
 import { failureOf, unauthorized, validationBody } from './refusals.ts'
+import { isFromOwnPage, sessionToken, visitOf } from './session-cookie.ts'
 import { type Detail, detailsOf } from './validation.ts'
 
 /** Unless an endpoint says otherwise. */
@@ -17,6 +28,8 @@ const usualBodyLimit = 4 * 1024 * 1024
 export interface Routing {
   readonly context: Context
   readonly authenticate: Authenticate
+  /** Records changes, with what was there before. */
+  readonly audit?: Audit
   /** Called with every answer before it leaves; tests check it against the contract here. */
   readonly inspect?: (endpoint: Endpoint, status: number, text: string) => void
 }
@@ -36,7 +49,7 @@ export function mount(
       // A stranger's body is not read when its header already says that it is one.
       ...(endpoint.auth === 'header' && {
         onRequest: async (request: FastifyRequest) => {
-          request.caller = await callerOf(routing, request, null)
+          request.caller = await callerOf(routing, endpoint, request, null)
         },
       }),
       handler: (request, reply) => serve(routing, endpoint, handler, request, reply),
@@ -57,28 +70,60 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
-  const { json, upload } = endpoint.multipart
-    ? await readForm(endpoint.multipart, request.headers['content-type'], original)
-    : { json: readJson(endpoint, request, original), upload: null }
-  const caller = request.caller ?? (await callerOf(routing, request, json))
-  const call = checked(endpoint, request, json, caller, original, upload)
+  const { original, json, upload, isBinary } = await readBody(endpoint, request)
+  const caller = request.caller ?? (await callerOf(routing, endpoint, request, json))
+  const call = checked(endpoint, request, { original, json, upload, isBinary }, caller)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
-  const answer = await handler(routing.context, call)
+  const answer = await audited(routing, endpoint, handler, call)
   if (answer instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, answer)
+  if (answer instanceof BinaryAnswer)
+    return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(answer.bytes)
   if (answer instanceof Download) return sendFile(endpoint, request, reply, answer)
-  const { status, body } =
-    answer instanceof Answer ? answer : { status: successStatus(endpoint, request), body: answer }
+  const { status, body, cookie } =
+    answer instanceof Answer
+      ? answer
+      : { status: successStatus(endpoint, request), body: answer, cookie: undefined }
+  if (cookie) reply.header('set-cookie', cookie).header('cache-control', 'no-store')
   if (body === null) return reply.code(status).send()
   const text = JSON.stringify(body)
   if (!endpoint.etag) return send(routing, endpoint, reply, status, text)
   return sendTagged(routing, endpoint, request, reply, new CachedJson(text, etagOf(text)))
 }
 
+/** Changes are recorded; reads, and what applications do all day, are not. */
+function audited({ audit, context }: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>, call: Call) {
+  const isChange = endpoint.method !== 'get' && endpoint.audited !== false && call.caller !== nobody
+  return audit && isChange ? withAudit(audit, context, endpoint, handler, call) : handler(context, call)
+}
+
+interface ReadBody {
+  readonly original: Buffer
+  readonly json: unknown
+  readonly upload: Upload | null
+  /** The body is in the endpoint's binary form: its handler reads it. */
+  readonly isBinary: boolean
+}
+
+async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<ReadBody> {
+  const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+  const { 'content-type': contentType, 'content-encoding': encoding } = request.headers
+  if (endpoint.multipart)
+    return { original, isBinary: false, ...(await readForm(endpoint.multipart, contentType, original)) }
+  if (!endpoint.binary)
+    return { original, isBinary: false, json: readJson(endpoint, request, original), upload: null }
+  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
+  const isBinary = mediaType === endpoint.binary
+  if (!isBinary && mediaType !== 'application/json')
+    throw new Refusal('unsupported_media_type', `The body must be ${endpoint.binary} or application/json.`)
+  const bytes = await decompressed(original, encoding, endpoint.bodyLimit ?? usualBodyLimit)
+  const json = isBinary ? undefined : readJson(endpoint, request, bytes)
+  return { original: bytes, json, upload: null, isBinary }
+}
+
 function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer): unknown {
   if (!endpoint.body || original.length === 0) return undefined
   try {
-    return parseJson(original, endpoint.keepsOriginal ?? false)
+    return parseJson(original, bigNumbersOf(endpoint))
   } catch (error) {
     // A body that cannot be read brings no key.
     if (endpoint.auth === 'body' && request.headers['x-api-key'] === undefined) throw unauthorized
@@ -86,12 +131,30 @@ function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer)
   }
 }
 
-async function callerOf(routing: Routing, request: FastifyRequest, json: unknown): Promise<Caller> {
+function bigNumbersOf({ keepsOriginal, keepsDigits }: Endpoint): BigNumbers {
+  if (keepsDigits) return 'digits'
+  return keepsOriginal ? 'rounded' : 'refused'
+}
+
+/** A key counts before a cookie: whoever sends one does not ask as the person at this browser. */
+async function callerOf(
+  { authenticate }: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  json: unknown,
+): Promise<Caller> {
+  if (endpoint.auth === 'none') return nobody
   const header = request.headers['x-api-key']
   const inBody = (json as { api_key?: unknown } | null)?.api_key
   const key = typeof header === 'string' ? header : inBody
-  const caller = typeof key === 'string' && key !== '' ? await routing.authenticate(key) : null
+  const token = sessionToken(request)
+  let caller: Caller | null = null
+  if (typeof key === 'string' && key !== '') caller = await authenticate.byKey(key)
+  else if (token && endpoint.auth === 'header' && isFromOwnPage(request))
+    caller = await authenticate.bySession(token)
   if (!caller) throw unauthorized
+  if (endpoint.forPeople) requirePerson(caller)
+  requireRole(caller, roleFor(endpoint))
   return caller
 }
 
@@ -99,10 +162,8 @@ async function callerOf(routing: Routing, request: FastifyRequest, json: unknown
 function checked(
   endpoint: Endpoint,
   request: FastifyRequest,
-  json: unknown,
+  { original, json, upload, isBinary }: ReadBody,
   caller: Caller,
-  original: Buffer,
-  upload: Upload | null,
 ): Call | Detail[] {
   const details: Detail[] = []
   const read = (schema: z.ZodType | undefined, place: 'path' | 'query' | 'body', value: unknown) => {
@@ -116,10 +177,12 @@ function checked(
     caller,
     params: read(endpoint.params, 'path', request.params),
     query: read(endpoint.query, 'query', request.query),
-    body: read(endpoint.body, 'body', json),
+    body: isBinary ? undefined : read(endpoint.body, 'body', json),
     userAgent: request.headers['user-agent'] ?? '',
+    visitor: { address: request.ip, ...visitOf(request) },
     original,
     upload,
+    isBinary,
   } as Call
   return details.length > 0 ? details : call
 }

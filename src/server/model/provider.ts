@@ -17,6 +17,8 @@ export interface Credentials {
   readonly apiKey: string | null
   /** Null: the provider's own address. */
   readonly baseUrl: string | null
+  /** The address is the provider's own or the operator's; any other goes through the guard. */
+  readonly isTrusted: boolean
   /** What a provider needs beyond a key: region, project, api version. */
   readonly settings: Readonly<Record<string, string>>
 }
@@ -44,8 +46,19 @@ export interface ModelChunk {
   readonly text: string
 }
 
-/** One provider's official SDK behind one face. Failures are ModelFailure, also in mid-stream. */
+/**
+ * One provider's official SDK behind one face. Failures are ModelFailure, also in mid-stream; when the call's
+ * signal aborts, its reason is thrown and the connection to the provider is closed.
+ */
 export interface ModelProvider {
   call(call: ModelCall): Promise<ModelReply>
   stream(call: ModelCall): AsyncGenerator<ModelChunk, ModelReply>
+}
+
+/** What providers need of the world outside. */
+export interface ProviderWorld {
+  /** For the SDK's `fetch` option: the only way out. */
+  fetchFor(credentials: Credentials): typeof fetch
+  /** Milliseconds since 1970. */
+  now(): number
 }

@@ -20,6 +20,7 @@ import { upsertTemplate } from './upsert-template.ts'
 export { isDynamicLabel } from './dynamic-label-rules.ts'
 export { findPrompt, getPrompt, getVersion } from './find-prompt.ts'
 export { promptsInFolders } from './foldered.ts'
+export { findPromptOfLabel, findPromptOfVersion } from './found-by-id.ts'
 
 /** The operations of this room; what they cache belongs to the app that asked for them. */
 export function promptHandlers() {

@@ -2,6 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { patchVersion } from '../../engine/template/patch/index.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
 import { listExternalIds } from '../external-ids/index.ts'
+import { requireRole } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { lockRegistry } from '../workspaces/index.ts'
 import { atField } from './at-field.ts'
@@ -14,6 +15,8 @@ export const patchTemplate: Handler<'patchTemplate'> = async ({ store, now }, { 
   const { workspace } = caller
   if (body.version != null && body.label != null)
     throw new Refusal('patch_conflict', 'Give version or label as the base, not both.')
+  const labels = body.release_labels ?? []
+  if (labels.length > 0) requireRole(caller, 'publisher')
   return store.transact(async (tx) => {
     await lockRegistry(tx, workspace)
     const prompt = await getPrompt(tx, workspace, params.identifier)
@@ -22,7 +25,6 @@ export const patchTemplate: Handler<'patchTemplate'> = async ({ store, now }, { 
     const template = atField(['body'], () =>
       withInputVariables(patched.template, patched.metadata?.model?.parameters),
     )
-    const labels = body.release_labels ?? []
     const version = await saveVersion(
       store,
       tx,

@@ -6,7 +6,7 @@ import { newVersionOf, publishByName } from './publish.ts'
 
 export const publishTemplate: Handler<'publishTemplate'> = async ({ store, now }, { caller, body }) => {
   const { workspace } = caller
-  const version = newVersionOf(body, workspace)
+  const version = newVersionOf(body, caller)
   return store.transact(async (tx) => {
     await lockRegistry(tx, workspace)
     const published = await publishByName(store, tx, workspace, body, version, now())

@@ -4,7 +4,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
 import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'
-import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
+import { type Caller, refuseOtherWorkspace, requireRole, type WorkspaceId } from '../http/caller.ts'
 import { atField } from './at-field.ts'
 import { asId } from './find-prompt.ts'
 import { findPromptById, findPromptByName, insertPrompt, updatePrompt } from './queries.ts'
@@ -19,9 +19,11 @@ export interface Published {
 }
 
 /** What a publication says of the version; refuses text that does not parse and ids of other workspaces. */
-export function newVersionOf(publication: Publication, workspace: WorkspaceId): NewVersion {
+export function newVersionOf(publication: Publication, caller: Caller): NewVersion {
   const { prompt_template: base, prompt_version: version } = publication
-  refuseOtherWorkspace(workspace, base.workspace_id)
+  refuseOtherWorkspace(caller.workspace, base.workspace_id)
+  const labels = publication.release_labels ?? []
+  if (labels.length > 0) requireRole(caller, 'publisher')
   const metadata = version.metadata ?? null
   return {
     template: atField(['body', 'prompt_version', 'prompt_template'], () =>
@@ -30,7 +32,7 @@ export function newVersionOf(publication: Publication, workspace: WorkspaceId): 
     metadata,
     commitMessage: version.commit_message ?? null,
     extras: extrasOf(publication),
-    labels: publication.release_labels ?? [],
+    labels,
   }
 }
 

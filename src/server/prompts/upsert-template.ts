@@ -9,7 +9,7 @@ import { findPromptById } from './queries.ts'
 /** 200 when the mapping stood: its template got a version. 201 when the mapping is new. */
 export const upsertTemplate: Handler<'upsertTemplate'> = async ({ store, now }, { caller, params, body }) => {
   const { workspace } = caller
-  const version = newVersionOf(body, workspace)
+  const version = newVersionOf(body, caller)
   const time = now()
   return store.transact(async (tx) => {
     await lockRegistry(tx, workspace)

@@ -8,8 +8,12 @@ import { trackingHandlers } from './tracking.ts'
 
 export { workOffBacklog } from './backlog.ts'
 export { finishIndex } from './indexer.ts'
+export { recordOfLog } from './log-request.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
+export { requestsOfSpans } from './queries.ts'
 export { type RecordedRequest, type RequestRecord, recordRequest } from './record-request.ts'
+export { replaceRequest } from './replace-request.ts'
+export { storable } from './storable.ts'
 
 export const requestHandlers = {
   logRequest,

@@ -1,75 +1,97 @@
+import { wordsOrText } from '../../engine/search/index.ts'
 import type { Store } from '../db/index.ts'
-import { indexStatements } from './index-queries.ts'
-import type { Indexed } from './request-rows.ts'
+import { indexStatements, isOutdated, lastArrival, takeArrivals, textsOf } from './index-queries.ts'
 
 /** Requests to one unit: 256 take the writer some 10 ms. */
 const batchSize = 256
-/** Milliseconds that a few requests wait for more. */
-const patience = 50
+/** Milliseconds that requests wait for more. */
+const patience = 30
 /** From here on whoever logs waits: the writer does not follow. */
 const most = 20_000
+/** Looks in vain until what was expected is taken for never written. */
+const mostLooks = 100
 
 /**
  * Puts logged requests into the index of the embedded engine, in batches of its own. A request touches a page for
- * each of its tags, keys and words; written with each commit these pages cost 10 times what the request itself does.
- * A search or a change that needs a request waits until it is in; after a crash the backlog knows what is missing.
+ * each of its tags, keys and words; written with each commit these pages cost 10 times what the request itself
+ * does. What waits stands in `request_arrivals`, written with the request, so a crash loses nothing; a search
+ * waits until what came before it is in.
  */
 class Indexer {
   readonly #store: Store
-  #waiting: Indexed[] = []
-  #batch: ReadonlySet<number> = new Set()
-  #running: Promise<void> | null = null
+  /** The words of requests that are being written, so that they need not be unpacked again. */
+  #expected = new Map<number, string | null>()
+  #running: Promise<boolean> | null = null
   #timer: NodeJS.Timeout | null = null
+  #looks = 0
 
   constructor(store: Store) {
     this.#store = store
   }
 
-  /** The request may still be on its way to the writer: an index of nothing is found by nobody. */
-  async add(request: Indexed): Promise<void> {
-    this.#waiting.push(request)
-    if (this.#waiting.length >= batchSize) this.#run()
-    else this.#timer ??= setTimeout(() => this.#run(), patience).unref()
-    if (this.#waiting.length > most) await this.#running
+  /** A request is about to be written; without words where it is not sure which ones it will have. */
+  async expect(id: number, words: string | null): Promise<void> {
+    this.#expected.set(id, words)
+    this.#looks = 0
+    this.#wake()
+    if (this.#expected.size > most) await this.#run()
   }
 
-  /** Resolves when all that was added before is in. */
+  /** Resolves when all that is written by now is in. */
   async flush(): Promise<void> {
-    let left = this.#waiting.length
-    while (left > 0 || this.#running) {
+    if (this.#store.dialect !== 'sqlite') return
+    const last = await lastArrival(this.#store.db)
+    if (last === null) return
+    for (;;) {
+      const [first] = await takeArrivals(this.#store.db, 1)
+      if (!first || first.number > last) return
       await this.#run()
-      left -= batchSize
-      if (left <= 0) return
     }
   }
 
-  async settle(id: number): Promise<void> {
-    if (this.#batch.has(id)) await this.#running
-    else if (this.#waiting.some((request) => request.id === id)) await this.flush()
-  }
-
-  #run(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer)
-    this.#timer = null
+  /** Once, whoever asks; tells whether there was something to do. */
+  #run(): Promise<boolean> {
     this.#running ??= this.#write().finally(() => {
       this.#running = null
-      if (this.#waiting.length >= batchSize) this.#run()
-      else if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.#run(), patience).unref()
     })
     return this.#running
   }
 
-  async #write(): Promise<void> {
-    const batch = this.#waiting.splice(0, batchSize)
-    if (batch.length === 0) return
-    this.#batch = new Set(batch.map(({ id }) => id))
+  #wake() {
+    this.#timer ??= setTimeout(() => void this.#look(), patience).unref()
+  }
+
+  async #look() {
     try {
-      await this.#store.append(indexStatements(batch))
+      while (await this.#run());
     } catch {
-      // The disk is full or the server stops: the backlog still has them.
-    } finally {
-      this.#batch = new Set()
+      // The disk is full or the server stops: what waits is written down.
     }
+    this.#timer = null
+    if (this.#expected.size === 0) return
+    if (++this.#looks < mostLooks) this.#wake()
+    else this.#expected.clear()
+  }
+
+  async #write(): Promise<boolean> {
+    const { db } = this.#store
+    const taken = await takeArrivals(db, batchSize)
+    if (taken.length === 0) return false
+    const arrivals = []
+    for (const arrival of taken)
+      arrivals.push({
+        ...arrival,
+        words: this.#expected.get(arrival.id) ?? wordsOrText(await textsOf(db, arrival)),
+      })
+    try {
+      await this.#store.append(indexStatements(arrivals))
+    } catch (error) {
+      // One of them was changed meanwhile: they are read again.
+      if (isOutdated(error)) return true
+      throw error
+    }
+    for (const { id } of taken) this.#expected.delete(id)
+    return true
   }
 }
 
@@ -83,5 +105,5 @@ export function indexerOf(store: Store): Indexer {
   return indexer
 }
 
-/** Resolves when search knows all that was recorded before: for whoever is about to close the store. */
+/** Resolves when search knows all that is written by now. */
 export const finishIndex = (store: Store): Promise<void> => indexerOf(store).flush()

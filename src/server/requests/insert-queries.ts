@@ -1,8 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import { searchWordsOf } from '../../engine/search/index.ts'
 import type { RequestRow, Store } from '../db/index.ts'
+import { scalarEntriesOf } from './facet-entries.ts'
 import { type HourValues, hourValues } from './hours.ts'
 import type { RequestRows } from './request-rows.ts'
+import { storedFacets } from './stored-facets.ts'
 
 /** All rows of a request as statements for one unit. */
 export function insertStatements(store: Store, rows: RequestRows): CompiledQuery[] {
@@ -44,7 +46,8 @@ const rowValues = (row: RequestRow) => requestColumns.map((column) => row[column
 
 const sqliteRow = `insert into requests (${requestColumns}) values (${requestColumns.map(() => '?')})`
 const sqlitePayload = 'insert into request_payloads (workspace_id, request_id, payload) values (?, ?, ?)'
-const sqliteBacklog = 'insert into request_backlog (workspace_id, request_id) values (?, ?)'
+const sqliteArrival = `insert into request_arrivals (workspace_id, request_id, mark) values (?, ?, 0)
+  on conflict (workspace_id, request_id) do update set mark = mark + 1`
 
 /** What search needs follows in batches: see `indexer.ts`. */
 function sqliteStatements(store: Store, { row, payload }: RequestRows): CompiledQuery[] {
@@ -52,7 +55,7 @@ function sqliteStatements(store: Store, { row, payload }: RequestRows): Compiled
   return [
     CompiledQuery.raw(sqliteRow, rowValues(row)),
     CompiledQuery.raw(sqlitePayload, [workspace, id, payload]),
-    CompiledQuery.raw(sqliteBacklog, [workspace, id]),
+    CompiledQuery.raw(sqliteArrival, [workspace, id]),
     addToHour(store, hourValues(row, 1)),
   ]
 }
@@ -133,3 +136,25 @@ export const addToHour = ({ dialect }: Pick<Store, 'dialect'>, values: HourValue
     hourTexts[dialect],
     hourColumns.map((column) => values[column]),
   )
+
+/** Takes a request and all it is found by out of storage; its scores stay. */
+export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[] {
+  const { workspace_id: workspace, id, started_at } = row
+  const entries = [...scalarEntriesOf(row), ...storedFacets.read(row.facets)]
+  const forget = (table: string, where: readonly string[], values: readonly unknown[]) => {
+    const slot = (index: number) => (store.dialect === 'sqlite' ? '?' : `$${index + 1}`)
+    const conditions = where.map((column, index) => `${column} = ${slot(index)}`).join(' and ')
+    return CompiledQuery.raw(`delete from ${table} where ${conditions}`, [...values])
+  }
+  return [
+    forget('requests', ['workspace_id', 'id'], [workspace, id]),
+    forget('request_arrivals', ['workspace_id', 'request_id'], [workspace, id]),
+    forget('request_backlog', ['workspace_id', 'request_id'], [workspace, id]),
+    forget('request_payloads', ['workspace_id', 'request_id'], [workspace, id]),
+    ...entries.map((entry) => forget('request_facets', facetColumns, [workspace, ...entry, started_at, id])),
+    ...(store.dialect === 'sqlite' ? [forget('request_words', ['rowid'], [id])] : []),
+    addToHour(store, hourValues(row, -1)),
+  ]
+}
+
+const facetColumns = ['workspace_id', 'kind', 'key', 'value', 'started_at', 'request_id']

@@ -14,7 +14,7 @@ export const logRequest: Handler<'logRequest'> = async (context, { caller, body,
     version: body.prompt_version_number,
   })
   const { id, statements } = await recordRequest(context, workspace, {
-    ...recordOf(body),
+    ...recordOfLog(body),
     link,
     original: withoutApiKey(original, body),
   })
@@ -39,7 +39,7 @@ export const blueprintOf = (body: LogRequest) =>
     apiType: body.api_type ?? null,
   })
 
-function recordOf(body: LogRequest) {
+export function recordOfLog(body: LogRequest) {
   return {
     source: 'log',
     provider: body.provider,

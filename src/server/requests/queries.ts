@@ -1,4 +1,4 @@
-import { type Database, originalOf, prepared, type RequestRow, type Tx } from '../db/index.ts'
+import { chunksOf, type Database, originalOf, prepared, type RequestRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 interface ScoreValues extends Record<string, unknown> {
@@ -68,6 +68,26 @@ export async function lockRequest(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** The first request that was made inside each of these spans. */
+export async function requestsOfSpans(
+  db: Database,
+  workspace: WorkspaceId,
+  spanIds: readonly string[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (const chunk of chunksOf(spanIds)) {
+    const rows = await db
+      .selectFrom('requests')
+      .select(['span_id', (eb) => eb.fn.min<number>('id').as('id')])
+      .where('workspace_id', '=', workspace)
+      .where('span_id', 'in', chunk)
+      .groupBy('span_id')
+      .execute()
+    for (const { span_id, id } of rows) found.set(span_id!, id)
+  }
+  return found
 }
 
 type Change = Partial<

@@ -1,7 +1,7 @@
 import { LogRequest, TrackRequest } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { blueprintOf as blueprintOfReading } from '../../engine/template/provider-reading/index.ts'
-import type { RequestRow } from '../db/index.ts'
+import { type RequestRow, traceOfSpan } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { blueprintOf as blueprintOfLogged } from './log-request.ts'
 import { findOriginal, findRequest, listScores } from './queries.ts'
@@ -27,7 +27,7 @@ export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, p
     request_start_time: new Date(row.started_at).toISOString(),
     request_end_time: new Date(row.ended_at).toISOString(),
     latency_ms: Math.max(0, row.ended_at - row.started_at),
-    trace_id: null,
+    trace_id: row.span_id === null ? null : await traceOfSpan(store.db, caller.workspace, row.span_id),
     status: row.status as 'SUCCESS' | 'WARNING' | 'ERROR',
     error_type: row.error_type,
     error_message: row.error_message,

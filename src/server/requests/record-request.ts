@@ -1,4 +1,5 @@
 import type { ErrorType } from '../../contract/index.ts'
+import { spacedWords } from '../../engine/search/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery, RequestRow } from '../db/index.ts'
@@ -8,7 +9,7 @@ import { insertStatements } from './insert-queries.ts'
 import { openMonth } from './month-queries.ts'
 import type { PromptLink } from './prompt-link.ts'
 import { upsertScore } from './queries.ts'
-import { indexedOf, rowsOf } from './request-rows.ts'
+import { rowsOf } from './request-rows.ts'
 import { storable } from './storable.ts'
 
 /** One LLM call, whichever way it was reported. Texts may hold anything: what no column can hold is replaced here. */
@@ -49,19 +50,27 @@ export interface RecordedRequest {
   readonly statements: readonly CompiledQuery[]
 }
 
+/** The place of a request that is recorded anew (`replaceRequest`). */
+interface Place {
+  readonly id: number
+  readonly createdAt: number
+}
+
 /** The one way by which a request enters storage, whatever reported it. */
 export async function recordRequest(
   { store, now, requestIds }: Pick<Context, 'store' | 'now' | 'requestIds'>,
   workspace: WorkspaceId,
   record: RequestRecord,
+  place?: Place,
 ): Promise<RecordedRequest> {
-  const time = now()
-  await openMonth(store, time)
-  const id = await requestIds.next()
-  const rows = await rowsOf(record, { workspace, id, now: time, packsTexts: store.dialect === 'sqlite' })
+  const createdAt = place?.createdAt ?? now()
+  // The month of what was there is there.
+  if (!place) await openMonth(store, createdAt)
+  const id = place?.id ?? (await requestIds.next())
+  const rows = await rowsOf(record, { workspace, id, createdAt, packsTexts: store.dialect === 'sqlite' })
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
   )
-  if (store.dialect === 'sqlite') await indexerOf(store).add(indexedOf(rows))
+  if (store.dialect === 'sqlite') await indexerOf(store).expect(id, place ? null : spacedWords(rows.content))
   return { id, statements: [...insertStatements(store, rows), ...scores] }
 }

@@ -1,5 +1,5 @@
 import { latencyBucket } from '../../engine/analytics/latency-bucket.ts'
-import { type SearchContent, searchContentOf, spacedWords } from '../../engine/search/index.ts'
+import { type SearchContent, searchContentOf } from '../../engine/search/index.ts'
 import type { RequestRow } from '../db/index.ts'
 import { packPayload } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -19,7 +19,8 @@ export interface RequestRows {
 interface Identity {
   readonly workspace: WorkspaceId
   readonly id: number
-  readonly now: number
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
   /** Whether the payload holds the texts too. */
   readonly packsTexts: boolean
 }
@@ -36,7 +37,11 @@ export async function rowsOf(record: RequestRecord, identity: Identity): Promise
   }
 }
 
-function rowOf(record: RequestRecord, { facets, shape }: SearchContent, { workspace, id, now }: Identity) {
+function rowOf(
+  record: RequestRecord,
+  { facets, shape }: SearchContent,
+  { workspace, id, createdAt }: Identity,
+) {
   const latency = Math.max(0, record.endedAt - record.startedAt)
   return {
     workspace_id: workspace,
@@ -62,28 +67,10 @@ function rowOf(record: RequestRecord, { facets, shape }: SearchContent, { worksp
     span_id: storableOrNull(record.spanId),
     tags: JSON.stringify(record.tags),
     metadata: JSON.stringify(record.metadata),
-    created_at: now,
+    created_at: createdAt,
     latency_ms: latency,
     latency_bucket: latencyBucket(latency),
     output_shape: shape,
     facets: storedFacets.write(facetEntriesOf(facets)),
   }
 }
-
-/** What search finds a request by. */
-export interface Indexed {
-  readonly workspace: number
-  readonly id: number
-  readonly startedAt: number
-  readonly entries: readonly FacetEntry[]
-  /** Words with something between them. */
-  readonly words: string
-}
-
-export const indexedOf = ({ row, content, entries }: Omit<RequestRows, 'payload'>): Indexed => ({
-  workspace: row.workspace_id,
-  id: row.id,
-  startedAt: row.started_at,
-  entries,
-  words: spacedWords(content),
-})

@@ -30,6 +30,7 @@ export async function moveToPrompt(store: Store, tx: Tx, row: RequestRow, prompt
   await tx.executeQuery(addToHour(store, hourValues({ ...row, prompt_id: prompt }, 1)))
 }
 
+/** Of a request that still waits for the index, the index reads what is written here. */
 async function replaceEntries(
   tx: Tx,
   row: RequestRow,
@@ -46,6 +47,12 @@ async function replaceEntries(
       .where((eb) => eb.or(gone.map(([kind, key, value]) => eb.and({ kind, key, value }))))
       .execute()
   await insertEntries(tx, row, without(after, before))
+  await tx
+    .updateTable('request_arrivals')
+    .set((eb) => ({ mark: eb('mark', '+', 1) }))
+    .where('workspace_id', '=', row.workspace_id)
+    .where('request_id', '=', row.id)
+    .execute()
 }
 
 /** What is there already stays. */

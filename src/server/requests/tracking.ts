@@ -3,7 +3,6 @@ import { nestedFacets } from '../../engine/search/index.ts'
 import type { Store } from '../db/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
-import { indexerOf } from './indexer.ts'
 import { linkTo } from './prompt-link.ts'
 import {
   groupExists,
@@ -22,7 +21,6 @@ const noRequest = () => new Refusal('not_found', 'There is no such request.')
 type Metadata = Record<string, unknown>
 
 async function addMetadata(store: Store, { workspace }: Caller, request: number, added: Metadata) {
-  await indexerOf(store).settle(request)
   await store.transact(async (tx) => {
     const row = await lockRequest(tx, workspace, request)
     if (!row) throw noRequest()
@@ -56,7 +54,6 @@ interface TrackedPrompt {
 async function addPrompt(store: Store, { workspace }: Caller, tracked: TrackedPrompt) {
   const { prompt_name: name, version, label, prompt_input_variables: variables } = tracked
   const link = await linkTo(store.db, workspace, { name, version, label })
-  await indexerOf(store).settle(tracked.request_id)
   await store.transact(async (tx) => {
     const row = await lockRequest(tx, workspace, tracked.request_id)
     if (!row) throw noRequest()

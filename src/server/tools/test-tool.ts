@@ -4,6 +4,7 @@ import type { Sandbox } from '../edge/index.ts'
 import { type SandboxError, type SandboxJob, type SandboxOutcome, SandboxUnavailable } from '../edge/index.ts'
 import { readEnvironment } from '../environment/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { readSettings } from '../workspaces/index.ts'
 import { getTool, getVersion } from './find-tool.ts'
 import { maskOf } from './mask.ts'
 import { type Program, programOf } from './program.ts'
@@ -27,6 +28,7 @@ export const testTool: Handler<'testTool'> = async (context, { caller, params, q
     code: program.code,
     data: body.inputs ?? {},
     environment,
+    network: (await readSettings(store.db, workspace)).sandbox_network,
   })
   return maskOf(Object.values(environment))(presentOutcome(outcome, program))
 }

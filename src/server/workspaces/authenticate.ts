@@ -11,7 +11,7 @@ const lastUsedPrecision = 60_000
  * the workspace's registry revision, which is what caches of templates are checked against. Requests that
  * arrive in the same turn of the event loop share one read.
  */
-export function authenticator(store: Store, now: () => number): Authenticate {
+export function keyAuthenticator(store: Store, now: () => number): Authenticate['byKey'] {
   const touched = new Map<number, number>()
   const thisTurn = new Map<string, Promise<Caller | null>>()
 
@@ -30,7 +30,8 @@ export function authenticator(store: Store, now: () => number): Authenticate {
     touch(owner.id, hash, owner.last_used_at)
     return {
       workspace: owner.workspace_id as WorkspaceId,
-      keyId: owner.id,
+      role: owner.role,
+      actor: { kind: 'key', id: owner.id, name: owner.name },
       registryRevision: owner.registry_revision,
     }
   }

@@ -1,10 +1,21 @@
-export { authenticator } from './authenticate.ts'
+export { keyAuthenticator } from './authenticate.ts'
 export {
   type CreatedWorkspace,
   createKey,
   createWorkspace,
+  createWorkspaceIn,
   describeKeys,
   ensureDefaultWorkspace,
+  makeKey,
   revoke,
 } from './keys.ts'
-export { lockRegistry } from './queries.ts'
+export {
+  findFirstWorkspace,
+  findWorkspaceName,
+  lockRegistry,
+  renameWorkspace,
+  revokeKey as revokeOwnKey,
+  selectLiveKeys,
+} from './queries.ts'
+export { readSettings, type WorkspaceSettings, workspaceHandlers } from './settings.ts'
+export { lockWorkspace } from './settings-queries.ts'

@@ -4,11 +4,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { freshStorage } from '../../../test/kit/app.ts'
 import { migrate, openStore, type Store } from '../db/index.ts'
 import {
-  authenticator,
   createKey,
   createWorkspace,
   describeKeys,
   ensureDefaultWorkspace,
+  keyAuthenticator,
   revoke,
 } from './index.ts'
 
@@ -37,7 +37,7 @@ test('of processes that start at once on empty storage, one makes the default wo
 
 test('a key leads to its workspace until it is revoked; an unknown one leads nowhere', async (context) => {
   const store = await setUp(context)
-  const authenticate = authenticator(store, () => 1_000)
+  const authenticate = keyAuthenticator(store, () => 1_000)
   const one = await createWorkspace(store, { name: 'one', now: 1 })
   const two = await createWorkspace(store, { name: 'two', now: 1 })
   const second = await createKey(store, two.workspaceId, 'second', 1)
@@ -59,7 +59,7 @@ test('requests of one turn of the event loop share the read of their key, later 
     reads++
     return store.fetch(query, name)
   }
-  const authenticate = authenticator({ ...store, fetch }, () => 1)
+  const authenticate = keyAuthenticator({ ...store, fetch }, () => 1)
   const callers = await Promise.all([authenticate(key), authenticate(key), authenticate('unknown')])
   assert.deepEqual(
     callers.map((caller) => caller?.workspace),
@@ -83,7 +83,7 @@ test('the last use of a key is noted at once, then at most once a minute', async
     touched.push(done)
     return done
   }
-  const authenticate = authenticator({ ...store, append }, () => time)
+  const authenticate = keyAuthenticator({ ...store, append }, () => time)
   for (const step of [0, 1, 59_998]) {
     time += step
     await authenticate(key)
@@ -109,7 +109,7 @@ test('a use that could not be noted does not fail the call, and is noted by the 
     noted.push(done)
     return done
   }
-  const authenticate = authenticator({ ...store, append }, () => 1_000_000)
+  const authenticate = keyAuthenticator({ ...store, append }, () => 1_000_000)
   assert.ok(await authenticate(key))
   await Promise.allSettled(noted)
   await nextTurn()

@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store, Tx } from '../db/index.ts'
 import { generateApiKey, hashApiKey, suffixOf } from './api-key.ts'
@@ -27,9 +28,46 @@ function checkName(name: string): string {
   return trimmed
 }
 
-async function addKey(store: Store, tx: Tx, workspace: number, name: string, key: string, now: number) {
+interface KeyFacts {
+  readonly name: string
+  readonly key: string
+  readonly role?: Role
+  /** The name of the person who made it. */
+  readonly createdBy?: string | null
+}
+
+async function addKey(store: Store, tx: Tx, workspace: number, facts: KeyFacts, now: number) {
+  const { name, key, role = 'admin', createdBy = null } = facts
   const id = await store.nextId(tx, 'api_key_ids')
-  await insertKey(tx, { id, workspace, name, hash: hashApiKey(key), suffix: suffixOf(key), now })
+  await insertKey(tx, {
+    id,
+    workspace,
+    name,
+    hash: hashApiKey(key),
+    suffix: suffixOf(key),
+    role,
+    createdBy,
+    now,
+  })
+  return id
+}
+
+/** Another key, in the transaction of whoever makes it; it is shown here and never again. */
+export async function makeKey(
+  store: Store,
+  tx: Tx,
+  workspace: number,
+  facts: Omit<KeyFacts, 'key'>,
+  now: number,
+): Promise<{ id: number; key: string }> {
+  const key = generateApiKey()
+  return { id: await addKey(store, tx, workspace, { ...facts, key }, now), key }
+}
+
+/** A workspace without any key: its people make them. */
+export async function createWorkspaceIn(store: Store, tx: Tx, name: string, now: number): Promise<number> {
+  const id = await store.nextId(tx, 'workspace_ids')
+  await insertWorkspace(tx, { id, name: checkName(name), now })
   return id
 }
 
@@ -43,19 +81,18 @@ export async function createWorkspace(
   const workspaceId = await store.transact(async (tx) => {
     const id = options.id ?? (await store.nextId(tx, 'workspace_ids'))
     await insertWorkspace(tx, { id, name, now: options.now })
-    await addKey(store, tx, id, 'first key', key, options.now)
+    await addKey(store, tx, id, { name: 'first key', key }, options.now)
     return id
   })
   return { workspaceId, name, key }
 }
 
 export async function createKey(store: Store, workspace: number, name: string, now: number) {
-  const key = generateApiKey()
   const keyName = checkName(name)
   if (!(await findWorkspace(store.db, workspace)))
     throw new Refusal('not_found', `there is no workspace ${workspace}`)
-  const id = await store.transact((tx) => addKey(store, tx, workspace, keyName, key, now))
-  return { id, workspaceId: workspace, name: keyName, key }
+  const made = await store.transact((tx) => makeKey(store, tx, workspace, { name: keyName }, now))
+  return { ...made, workspaceId: workspace, name: keyName }
 }
 
 export async function describeKeys(store: Store, workspace: number) {
@@ -64,6 +101,8 @@ export async function describeKeys(store: Store, workspace: number) {
     id: key.id,
     name: key.name,
     ends_with: key.suffix,
+    role: key.role,
+    created_by: key.created_by,
     created_at: date(key.created_at),
     last_used_at: date(key.last_used_at),
     revoked_at: date(key.revoked_at),

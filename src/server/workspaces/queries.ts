@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Role } from '../../contract/index.ts'
 import { type Database, prepared, preparedRead, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -8,6 +9,8 @@ interface KeyOwner {
   revoked_at: number | null
   last_used_at: number | null
   registry_revision: number
+  role: Role
+  name: string
 }
 
 const keyByHash = preparedRead<{ hash: string }, KeyOwner>('api_key_by_hash', (db, slot) =>
@@ -20,6 +23,8 @@ const keyByHash = preparedRead<{ hash: string }, KeyOwner>('api_key_by_hash', (d
       'api_keys.revoked_at',
       'api_keys.last_used_at',
       'workspaces.registry_revision',
+      'api_keys.role',
+      'api_keys.name',
     ])
     .where('api_keys.hash', '=', slot('hash')),
 )
@@ -48,6 +53,8 @@ export interface NewKey {
   name: string
   hash: string
   suffix: string
+  role: Role
+  createdBy: string | null
   now: number
 }
 
@@ -63,12 +70,22 @@ export async function insertKey(tx: Tx, key: NewKey) {
       created_at: key.now,
       last_used_at: null,
       revoked_at: null,
+      role: key.role,
+      created_by: key.createdBy,
     })
     .execute()
 }
 
 export async function findWorkspace(db: Database, id: number) {
   return db.selectFrom('workspaces').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+}
+
+export async function findWorkspaceName(db: Database, workspace: WorkspaceId): Promise<string> {
+  return (await findWorkspace(db, workspace))!.name
+}
+
+export async function renameWorkspace(tx: Tx, id: number, name: string) {
+  await tx.updateTable('workspaces').set({ name }).where('id', '=', id).execute()
 }
 
 export async function findFirstWorkspace(db: Database) {
@@ -78,17 +95,22 @@ export async function findFirstWorkspace(db: Database) {
 export async function listKeys(db: Database, workspace: number) {
   return db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'suffix', 'created_at', 'last_used_at', 'revoked_at'])
+    .select(['id', 'name', 'suffix', 'role', 'created_by', 'created_at', 'last_used_at', 'revoked_at'])
     .where('workspace_id', '=', workspace)
     .orderBy('id')
     .execute()
 }
 
+export async function selectLiveKeys(db: Database, workspace: WorkspaceId) {
+  return (await listKeys(db, workspace)).filter(({ revoked_at }) => revoked_at === null)
+}
+
 /** Gives the number of keys it revoked: none when there is no such key, or it was revoked before. */
-export async function revokeKey(tx: Tx, id: number, now: number): Promise<number> {
+export async function revokeKey(tx: Tx, id: number, now: number, workspace?: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('api_keys')
     .set({ revoked_at: now })
+    .$if(workspace !== undefined, (query) => query.where('workspace_id', '=', workspace!))
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()

@@ -1,9 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as sdk from 'promptlayer'
+import { type FakeProvider, type Question, type Reply, startFakeModels } from '../../fake-models/index.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
-import { startFakeAnthropic } from '../../world/fake-anthropic.ts'
-import { startFakeOpenAi } from '../../world/fake-openai.ts'
-import type { FakeProvider } from '../../world/wire.ts'
 
 // As CommonJS: the package's ES module cannot load the providers' clients ("Dynamic require is not supported").
 export const { PromptLayer } = createRequire(import.meta.url)('promptlayer') as typeof sdk
@@ -12,32 +10,49 @@ export type PromptLayer = InstanceType<typeof PromptLayer>
 export interface SdkWorld {
   readonly app: TestApp
   readonly openAi: FakeProvider
+  readonly azure: FakeProvider
   readonly anthropic: FakeProvider
+  readonly google: FakeProvider
+  readonly mistral: FakeProvider
+  readonly bedrock: FakeProvider
   readonly promptLayer: PromptLayer
   close(): Promise<void>
 }
 
 /** Our app, the providers that the SDK calls, and the vendor's own client between them. */
 export async function startSdkWorld(): Promise<SdkWorld> {
-  const [app, openAi, anthropic] = await Promise.all([startApp(), startFakeOpenAi(), startFakeAnthropic()])
-  Object.assign(process.env, {
-    OPENAI_BASE_URL: openAi.baseUrl,
-    OPENAI_API_KEY: 'sk-openai-fake',
-    AZURE_OPENAI_ENDPOINT: openAi.baseUrl,
-    AZURE_OPENAI_API_KEY: 'sk-azure-fake',
-    OPENAI_API_VERSION: '2026-10-01',
-    ANTHROPIC_BASE_URL: anthropic.baseUrl,
-    ANTHROPIC_API_KEY: 'sk-anthropic-fake',
-  })
+  const models = await startFakeModels({ script: greets, refusalHeaders: { 'x-should-retry': 'false' } })
+  const app = await startApp()
+  Object.assign(process.env, models.environment())
   return {
     app,
-    openAi,
-    anthropic,
+    openAi: models.provider('openai'),
+    azure: models.provider('azure'),
+    anthropic: models.provider('anthropic'),
+    google: models.provider('google'),
+    mistral: models.provider('mistral'),
+    bedrock: models.provider('bedrock'),
     promptLayer: new PromptLayer({ apiKey: app.key, baseURL: app.baseUrl }),
     async close() {
-      await Promise.all([app.close(), openAi.close(), anthropic.close()])
+      await Promise.all([app.close(), models.close()])
     },
   }
+}
+
+const greetings: Readonly<Record<string, Reply>> = {
+  chat: { text: 'Hello from chat.', usage: { input: 11, output: 7 } },
+  responses: { text: 'Hello from responses.', usage: { input: 12, output: 8 } },
+  'text-completions': { text: 'Hello from text.', usage: { input: 5, output: 4 } },
+  images: { usage: { input: 13, output: 272 } },
+  messages: { text: 'Hello from Claude.', usage: { input: 14, output: 6 } },
+}
+
+/** Calls the first tool that it is offered (Claude after a word), else says where it is. */
+export function greets({ wire, tools: [tool] }: Question): Reply {
+  const greeting = greetings[wire] ?? { text: 'Hello.' }
+  if (!tool) return greeting
+  const toolCalls = [{ name: tool.name, arguments: { city: 'Oslo' } }]
+  return { usage: greeting.usage, toolCalls, ...(wire === 'messages' && { text: 'Let me look.' }) }
 }
 
 /** What `run()` gives when it does not stream, and each thing it yields when it does. */

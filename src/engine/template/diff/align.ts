@@ -1,4 +1,4 @@
-import { canonical } from './canonical.ts'
+import { canonical } from '../../json/canonical.ts'
 import { isObject, own } from './change.ts'
 
 /** A place in each of two lists whose items belong together. Both indexes rise from pair to pair. */

@@ -1,5 +1,5 @@
+import { same } from '../../json/canonical.ts'
 import { Refusal } from '../../refusal.ts'
-import { same } from './canonical.ts'
 import { type Change, isObject, own, type Path, type Version, withKey } from './change.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { same } from '../../json/canonical.ts'
 import { align } from './align.ts'
-import { same } from './canonical.ts'
 import { type Change, isObject, type JsonObject, keysOf, own, type Path, type Version } from './change.ts'
 
 /**

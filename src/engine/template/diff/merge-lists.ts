@@ -1,5 +1,5 @@
+import { canonical, same } from '../../json/canonical.ts'
 import { align } from './align.ts'
-import { canonical, same } from './canonical.ts'
 import type { Path } from './change.ts'
 import { type Conflict, pick } from './pick.ts'
 

@@ -1,4 +1,4 @@
-import { same } from './canonical.ts'
+import { same } from '../../json/canonical.ts'
 import type { Path } from './change.ts'
 
 /** Two changes to one place that exclude each other. What a side does not have is null. */

@@ -59,7 +59,7 @@ function byShape(kwargs: Fields): Dialect {
   if (has(kwargs, 'messages')) return byMessages(kwargs)
   if (has(kwargs, 'contents') || has(kwargs, 'history')) return googleGenerate
   if (has(kwargs, 'input') || has(kwargs, 'instructions')) return openaiResponses
-  if (has(kwargs, 'prompt')) return textCompletion
+  if (has(kwargs, 'prompt') || has(kwargs, 'inputs')) return textCompletion
   return has(kwargs, 'message') ? cohere : openaiChat
 }
 

@@ -5,7 +5,9 @@ export function finishReasonOf(response: unknown): string | null {
   const reasons = [
     field(listOf(field(response, 'choices'))[0], 'finish_reason'),
     field(listOf(field(response, 'candidates'))[0], 'finish_reason'),
+    at(response, 'prompt_feedback', 'block_reason'),
     at(response, 'incomplete_details', 'reason'),
+    at(response, 'details', 'finish_reason'),
     field(response, 'stop_reason'),
     field(response, 'finish_reason'),
     field(response, 'done_reason'),

@@ -1,4 +1,6 @@
 export { blueprintOf, blueprintOfLog, type LoggedRequest, type PromptBlueprint } from './blueprint.ts'
 export type { ProviderCall, ProviderReading, TokenUsage } from './call.ts'
+export { finishReasonOf } from './finish-reason.ts'
 export { displayParams } from './parameters.ts'
 export { readProviderCall } from './read-provider-call.ts'
+export { usageOf } from './usage.ts'

@@ -35,7 +35,7 @@ function objectAnswer(response: Fields): PromptTemplate {
   return chatTemplate([assistantMessage([unreadBlock(response)])])
 }
 
-const WORDS = ['text', 'content', 'response', 'output_text', 'output', 'result']
+const WORDS = ['generated_text', 'text', 'content', 'response', 'output_text', 'output', 'result']
 
 const firstGeneration = (response: Fields): unknown =>
   [field(response, 'generations')].flat(2).find((generation) => isFields(generation))

@@ -1,7 +1,7 @@
 import { OutboundError } from './outbound-error.ts'
 
 export interface Deadline {
-  /** Aborts with the error to report: ours when time is up, the caller's reason when the caller gives up. */
+  /** Aborts with the error to report: `lateness` when time is up, the caller's reason when the caller gives up. */
   readonly signal: AbortSignal
   /** All is done; nothing aborts any more. */
   end(): void
@@ -9,10 +9,14 @@ export interface Deadline {
 
 const longestTimer = 2 ** 31 - 1
 
-export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
+export function startDeadline(
+  timeoutMs: number,
+  caller: AbortSignal | undefined,
+  lateness: () => Error = () => new OutboundError('deadline', `No complete answer within ${timeoutMs} ms.`),
+): Deadline {
   const controller = new AbortController()
   const cancel = () => stop(caller?.reason)
-  const timeUp = () => stop(new OutboundError('deadline', `No complete answer within ${timeoutMs} ms.`))
+  const timeUp = () => stop(lateness())
   const timer = setTimeout(timeUp, Math.min(timeoutMs, longestTimer))
   if (caller?.aborted) cancel()
   else caller?.addEventListener('abort', cancel, { once: true })

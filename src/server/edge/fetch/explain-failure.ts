@@ -1,5 +1,15 @@
 import { OutboundError } from './outbound-error.ts'
 
+/** What can only go wrong before a connection stands. */
+const unsent = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
 /** What undici, the socket or a decoder reported, without the addresses that their messages hold. */
 export function explainFailure(error: unknown, host: string, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
@@ -7,7 +17,11 @@ export function explainFailure(error: unknown, host: string, signal: AbortSignal
   const code = codeOf(error)
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return new OutboundError('too_large', `The headers of the answer from ${host} are too large.`)
-  return new OutboundError('network', `${host} could not be called or broke off${code && ` (${code})`}.`)
+  return new OutboundError(
+    'network',
+    `${host} could not be called or broke off${code && ` (${code})`}.`,
+    unsent.has(code),
+  )
 }
 
 /** Several addresses were tried: the first failure stands for all. */

@@ -1,6 +1,6 @@
 export type { OutboundAnswer } from './answer.ts'
 export type { FetchLimits } from './as-fetch.ts'
-export { orAborted } from './deadline.ts'
+export { type Deadline, orAborted, startDeadline } from './deadline.ts'
 export {
   createGuardedFetch,
   type GuardedFetch,

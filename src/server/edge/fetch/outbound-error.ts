@@ -16,10 +16,13 @@ export type OutboundErrorCode =
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly code: OutboundErrorCode
+  /** No connection came about, so nobody has read the request. False where that is not certain. */
+  readonly isUnsent: boolean
 
-  constructor(code: OutboundErrorCode, message: string) {
+  constructor(code: OutboundErrorCode, message: string, isUnsent = false) {
     super(message)
     this.code = code
+    this.isUnsent = isUnsent
   }
 }
 

@@ -1,6 +1,8 @@
+import { Fetches } from './fetches.ts'
 import { type Frame, ProtocolFault, writeFrame } from './frame-reader.ts'
 import { type ErrorKind, errorOf, type SandboxError, type SandboxOutcome } from './job.ts'
 import { shapeFault } from './json-shape.ts'
+import type { Outbound } from './network.ts'
 import { limits } from './runner/limits.ts'
 import type { RunHead } from './runner/messages.ts'
 import type { RunnerEnd, RunnerProcess } from './runner-process.ts'
@@ -10,6 +12,8 @@ export interface Call {
   readonly data: string
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
+  /** Null: the code may not reach the network. */
+  readonly outbound: Outbound | null
 }
 
 export interface Called {
@@ -44,6 +48,7 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
 
     const stop = (outcome: SandboxOutcome | null, reusable = false) => {
       clearTimeout(timer)
+      fetches.end()
       call.signal?.removeEventListener('abort', cancel)
       resolve({ outcome, reusable })
     }
@@ -53,9 +58,12 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
       if ('error' in ending) stop({ status: 'error', ...ending, ...common }, reusable)
       else stop({ status: 'success', ...ending, ...common }, reusable)
     }
+    const left = () => Math.max(1, call.timeoutMs - (performance.now() - started))
+    const fetches = new Fetches(call.outbound, left, (answer) => runner.answer(answer))
     runner.send(writeFrame(call.head, call.data), {
       frame: (frame) => {
         if (frame.head.say === 'begin') begun = true
+        if (frame.head.say === 'fetch') return fetches.start(frame.body)
         if (frame.head.say === 'begin' || printed.take(frame) || killedFor) return
         const ending = endingOf(frame)
         const { head } = frame

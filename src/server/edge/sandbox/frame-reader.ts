@@ -27,6 +27,7 @@ const failure = z.strictObject({
 const headSchema: z.ZodType<RunnerHead> = z.discriminatedUnion('say', [
   z.strictObject({ say: z.literal('ready') }),
   z.strictObject({ say: z.literal('begin') }),
+  z.strictObject({ say: z.literal('fetch') }),
   z.strictObject({ say: z.literal('log'), stream: z.enum(['stdout', 'stderr']) }),
   z.strictObject({ say: z.literal('value'), retire: z.boolean() }),
   z.strictObject({ say: z.literal('failure'), failure, retire: z.boolean() }),
@@ -72,8 +73,9 @@ export class FrameReader {
   }
 }
 
-export function writeFrame(head: object, body: string): Buffer {
-  const [headBytes, bodyBytes] = [Buffer.from(JSON.stringify(head)), Buffer.from(body)]
+export function writeFrame(head: object, body: string | Uint8Array): Buffer {
+  const headBytes = Buffer.from(JSON.stringify(head))
+  const bodyBytes = typeof body === 'string' ? Buffer.from(body) : body
   const sizes = Buffer.alloc(8)
   sizes.writeUInt32BE(headBytes.length, 0)
   sizes.writeUInt32BE(bodyBytes.length, 4)

@@ -10,6 +10,8 @@ export interface SandboxJob {
   /** Wall clock of the code alone, neither waiting nor starting a runner: 10 s unless told, 6 min at most. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
+  /** Whether the code may `fetch`; every call of it goes out through the guarded fetch. */
+  readonly network?: boolean
 }
 
 export const languages = ['javascript', 'python'] as const

@@ -63,6 +63,11 @@ export class RunnerProcess {
     this.#child.stdin.write(frame)
   }
 
+  /** Writes one more frame of the call under way. */
+  answer(frame: Buffer): void {
+    this.#child.stdin.write(frame)
+  }
+
   /** What it says from now on is not expected. */
   rest(): void {
     this.#listener = nobody

@@ -1,13 +1,17 @@
 import { setMaxListeners } from 'node:events'
 import { resolve } from 'node:path'
+import type { GuardedFetch } from '../fetch/index.ts'
 import { type Call, callRunner } from './call.ts'
 import { errorOf, type Language, type SandboxJob, type SandboxOutcome, SandboxUnavailable } from './job.ts'
 import { levels, type SandboxLevel } from './layers/launch.ts'
+import { type Outbound, outboundThrough } from './network.ts'
 import { Pool } from './pool.ts'
 import { limits } from './runner/limits.ts'
 import { Runners } from './runners.ts'
 
 export interface SandboxOptions {
+  /** How code that may use the network reaches it; without it no code may. */
+  readonly guardedFetch?: GuardedFetch
   /** For the snapshot of Python's memory; made if missing. Nothing in it is worth keeping. */
   readonly folder: string
   /** Refuse to run code without a wall of the operating system around it. */
@@ -37,6 +41,7 @@ const attempts = 4
 
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { strict = false, runners: size = 2, idleMs = 60_000 } = options
+  const outbound = options.guardedFetch ? outboundThrough(options.guardedFetch) : null
   const runners = new Runners(resolve(options.folder), options.levels ?? levels)
   const poolOf = (language: Language) =>
     new Pool({ size, idleMs, waiting: waitingCalls, start: () => runners.start(language) })
@@ -52,7 +57,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     level,
     run: async (job) => {
-      const call = readJob(job)
+      const call = readJob(job, outbound)
       if ('status' in call) return call
       const found = await level()
       if (strict && !isWall(found.level))
@@ -92,7 +97,7 @@ async function runIn(
   throw new SandboxUnavailable(`${attempts} sandbox runners in a row ended before the code began.`)
 }
 
-function readJob(job: SandboxJob): Call | SandboxOutcome {
+function readJob(job: SandboxJob, outbound: Outbound | null): Call | SandboxOutcome {
   const { code, environment = {}, timeoutMs = defaultMs, signal } = job
   if (signal?.aborted) return refused('cancelled', 'AbortError', 'The call was cancelled.')
   let data: string
@@ -109,8 +114,10 @@ function readJob(job: SandboxJob): Call | SandboxOutcome {
   for (const [what, text, limit] of sizes)
     if (Buffer.byteLength(text) > limit)
       return refused('input_too_large', 'RangeError', `The ${what} is larger than ${limit} bytes.`)
-  const head = { code, environment }
-  return { head, data, timeoutMs: Math.min(Math.max(Math.ceil(timeoutMs), 1), maximumMs), signal }
+  const permitted = job.network ? outbound : null
+  const head = { code, environment, network: permitted !== null }
+  const timeout = Math.min(Math.max(Math.ceil(timeoutMs), 1), maximumMs)
+  return { head, data, timeoutMs: timeout, signal, outbound: permitted }
 }
 
 function refused(...[kind, type, message]: Parameters<typeof errorOf>): SandboxOutcome {

@@ -26,16 +26,20 @@ export const googleGenerate: Dialect = {
 
   output(response) {
     const candidates = field(response, 'candidates')
-    if (!Array.isArray(candidates)) return null
-    const pieces = candidates.flatMap((each) => googlePieces(at(each, 'content', 'parts'), 'made'))
-    const grounding = groundingOf(candidates[0])
-    return chatTemplate(
-      gather(
-        'assistant',
-        pieces.map((piece) => annotated(piece, grounding)),
-      ),
-    )
+    if (Array.isArray(candidates)) return chatTemplate(candidates.flatMap(candidateMessages))
+    // A prompt that is blocked gets no candidates.
+    return isFields(field(response, 'prompt_feedback')) ? chatTemplate([]) : null
   },
+}
+
+/** Each candidate is a message of its own. */
+function candidateMessages(candidate: unknown): Message[] {
+  const pieces = googlePieces(at(candidate, 'content', 'parts'), 'made')
+  const grounding = groundingOf(candidate)
+  return gather(
+    'assistant',
+    pieces.map((piece) => annotated(piece, grounding)),
+  )
 }
 
 /** Every text rests on the whole grounding: Gemini does not say which part an index points into. */

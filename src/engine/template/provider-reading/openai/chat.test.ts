@@ -144,11 +144,12 @@ describe('openai chat completions', () => {
     assert.deepEqual([read.outputText, answer(read).content?.length], ['I cannot', 1])
   })
 
-  test('of several choices the first', () => {
+  test('each of several choices is a message', () => {
     const response = completion({ content: 'one' })
     const second = { ...completion({ content: 'two' }).choices[0]!, index: 1 }
     const read = chat({ ...ask, n: 2 }, { ...response, choices: [...response.choices, second] })
-    assert.equal(read.outputText, 'one')
+    assert.equal(read.outputText, 'one\ntwo')
+    assert.equal(messages(read.output).length, 2)
   })
 
   test('images, sounds and files', () => {

@@ -8,7 +8,7 @@ import { openaiOffer } from './tool.ts'
 
 const HELD = ['messages', 'tools', 'tool_choice', 'functions', 'function_call']
 
-/** OpenAI chat completions, as Azure, Mistral, OpenRouter, LiteLLM and most others also speak it. */
+/** Each choice is a message. OpenAI chat completions, as Azure, Mistral, OpenRouter, LiteLLM and most others also speak it. */
 export const openaiChat: Dialect = {
   input(kwargs) {
     const given = field(kwargs, 'messages')
@@ -20,12 +20,15 @@ export const openaiChat: Dialect = {
   output(response, kwargs) {
     const choices = field(response, 'choices')
     if (!Array.isArray(choices)) return null
-    const message = field(choices[0], 'message')
-    if (isFields(message)) {
-      return chatTemplate([openaiAnswer(message, textOr(at(kwargs, 'audio', 'format'), undefined))])
-    }
-    const words = text(field(choices[0], 'text'))
-    return chatTemplate(words === '' ? [] : [openaiAnswer({ content: words })])
+    const audioFormat = textOr(at(kwargs, 'audio', 'format'), undefined)
+    return chatTemplate(
+      choices.flatMap((choice) => {
+        const message = field(choice, 'message')
+        if (isFields(message)) return [openaiAnswer(message, audioFormat)]
+        const words = text(field(choice, 'text'))
+        return words === '' ? [] : [openaiAnswer({ content: words })]
+      }),
+    )
   },
 }
 

@@ -16,12 +16,12 @@ export function promptContent(prompt: unknown): ContentBlock[] {
 
 const said = (words: string) => completionTemplate(words === '' ? [] : [textBlock(words)])
 
-/** Text completions of OpenAI (and its imitators) and of Anthropic. */
+/** Text completions of OpenAI (and its imitators), of Anthropic, and of Hugging Face, who says `inputs`. */
 export const textCompletion: Dialect = {
   input(kwargs) {
     return {
-      template: completionTemplate(promptContent(field(kwargs, 'prompt'))),
-      parameters: without(kwargs, ['prompt']),
+      template: completionTemplate(promptContent(field(kwargs, 'prompt') ?? field(kwargs, 'inputs'))),
+      parameters: without(kwargs, ['prompt', 'inputs']),
     }
   },
 
@@ -30,9 +30,14 @@ export const textCompletion: Dialect = {
     if (typeof completion === 'string') return said(completion)
     const choices = field(response, 'choices')
     if (!Array.isArray(choices)) return null
-    const message = field(choices[0], 'message')
-    if (isFields(message)) return completionTemplate(openaiMessage(message).content ?? [])
-    return said(text(field(choices[0], 'text')))
+    return completionTemplate(
+      choices.flatMap((choice) => {
+        const message = field(choice, 'message')
+        if (isFields(message)) return openaiMessage(message).content ?? []
+        const words = text(field(choice, 'text'))
+        return words === '' ? [] : [textBlock(words)]
+      }),
+    )
   },
 }
 

@@ -101,8 +101,9 @@ create table request_hours (
   latency_bucket bigint not null,
   shard smallint not null,
   requests bigint not null,
-  input_tokens numeric not null,
-  output_tokens numeric not null,
+  -- As the doubles they are: a sum that no integer holds must not refuse the request that makes it.
+  input_tokens double precision not null,
+  output_tokens double precision not null,
   price double precision not null,
   latency_ms double precision not null,
   primary key (workspace_id, hour, provider, model, prompt_id, status, latency_bucket, shard)
@@ -112,6 +113,14 @@ select workspace_id, floor(started_at / 3600000)::bigint, provider, model, coale
   latency_bucket, 0, count(*), sum(input_tokens), sum(output_tokens), sum(price), sum(latency_ms)
 from requests
 group by 1, 2, 3, 4, 5, 6, 7;
+
+-- Only SQLite has requests in it: here the index is written with the request.
+create table request_arrivals (
+  number bigint primary key,
+  workspace_id bigint not null,
+  request_id bigint not null,
+  mark bigint not null
+);
 
 create table request_backlog (
   workspace_id bigint not null,

@@ -39,8 +39,9 @@ create table request_hours (
   latency_bucket integer not null,
   shard integer not null,
   requests integer not null,
-  input_tokens integer not null,
-  output_tokens integer not null,
+  -- As the doubles they are: a sum that no integer holds must not refuse the request that makes it.
+  input_tokens real not null,
+  output_tokens real not null,
   price real not null,
   latency_ms real not null,
   primary key (workspace_id, hour, provider, model, prompt_id, status, latency_bucket, shard)
@@ -50,6 +51,15 @@ select workspace_id, cast(floor(started_at / 3600000) as integer), provider, mod
   latency_bucket, 0, count(*), sum(input_tokens), sum(output_tokens), sum(price), sum(latency_ms)
 from requests
 group by 1, 2, 3, 4, 5, 6, 7;
+
+-- Requests on their way into the index. The mark grows with every change to one that waits.
+create table request_arrivals (
+  number integer primary key,
+  workspace_id integer not null,
+  request_id integer not null,
+  mark integer not null
+) strict;
+create unique index request_arrivals_by_request on request_arrivals (workspace_id, request_id);
 
 -- What was logged before there was a search; a server that starts works it off.
 create table request_backlog (

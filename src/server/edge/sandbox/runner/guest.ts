@@ -1,8 +1,9 @@
 /**
  * Runs inside QuickJS before the user's code, as text, and takes what it needs of the language before that code can
- * change it. `out(stream, text)` prints; `done(valueText, errorText)` ends the call.
+ * change it. `out(stream, text)` prints; `done(valueText, errorText)` ends the call; `ask(requestText, (headText, body)
+ * => …)` fetches, and is there only for code that may.
  */
-export const guestPrelude = `(function (out, done) {
+export const guestPrelude = `(function (out, done, ask) {
   'use strict'
   const { parse, stringify } = JSON
   const { isFinite } = Number
@@ -29,6 +30,28 @@ export const guestPrelude = `(function (out, done) {
   }
   const [stdout, stderr] = [write('stdout'), write('stderr')]
   globalThis.console = { log: stdout, info: stdout, debug: stdout, warn: stderr, error: stderr, trace: stderr }
+
+  if (ask) globalThis.fetch = async (url, { method = 'GET', headers = {}, body = null } = {}) => {
+    const list = typeof headers.entries === 'function' ? [...headers.entries()] : Object.entries(headers)
+    const request = { url: text(url), method: text(method), headers: {}, body: body === null ? null : text(body) }
+    for (const [name, value] of list) request.headers[text(name)] = text(value)
+    let head, received
+    ask(stringify(request), (headText, bodyText) => {
+      head = parse(headText)
+      received = bodyText
+    })
+    if (head.fault !== undefined) throw new TypeFault('fetch failed: ' + head.fault)
+    const found = new Map(head.headers)
+    const read = async () => received
+    return {
+      ok: head.status >= 200 && head.status < 300,
+      status: head.status,
+      url: head.url,
+      headers: { get: (name) => found.get(text(name).toLowerCase()) ?? null, entries: () => found.entries() },
+      text: read,
+      json: async () => parse(received),
+    }
+  }
 
   function mustBeJson(key, value) {
     const kind = typeof value

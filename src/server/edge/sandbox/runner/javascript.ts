@@ -6,7 +6,7 @@ import { emptyRealm } from './empty-realm.ts'
 import { guestPrelude } from './guest.ts'
 import { limits } from './limits.ts'
 import type { Failure, RunHead } from './messages.ts'
-import { die, nextJob, say } from './pipe.ts'
+import { die, fetchOutside, nextJob, say } from './pipe.ts'
 import { print, startPrinting } from './print.ts'
 import { webAssembly } from './web-assembly.ts'
 
@@ -37,7 +37,7 @@ for (;;) {
 
 type Result = { value: string; failure?: undefined } | { value?: undefined; failure: Failure }
 
-function run(engine: QuickJS, { code, environment }: RunHead, data: string): Result {
+function run(engine: QuickJS, { code, environment, network }: RunHead, data: string): Result {
   let result: Result | undefined
   const out = engine.newFunction('out', (stream, text) => {
     print(stream!.toString() === 'stderr' ? 'stderr' : 'stdout', Buffer.from(text!.toString()))
@@ -47,9 +47,14 @@ function run(engine: QuickJS, { code, environment }: RunHead, data: string): Res
     result ??= readResult(value!.toString(), failure!.toString())
     return engine.undefined
   })
+  const ask = engine.newFunction('ask', (request, answer) => {
+    const { head, body } = fetchOutside(request!.toString())
+    engine.callFunction(answer!, engine.undefined, engine.newString(head), engine.newString(body.toString()))
+    return engine.undefined
+  })
   try {
     const prelude = engine.evalCode(guestPrelude, 'prelude.js')
-    const start = engine.callFunction(prelude, engine.undefined, out, done)
+    const start = engine.callFunction(prelude, engine.undefined, out, done, network ? ask : engine.undefined)
     const body = engine.evalCode(`(async function (data, env) {${code}\n})`, 'code.js')
     const texts = [data, JSON.stringify(environment)].map((text) => engine.newString(text))
     engine.callFunction(start, engine.undefined, body, ...texts)

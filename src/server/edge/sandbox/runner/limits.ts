@@ -12,5 +12,9 @@ export const limits = {
   pythonMemory: 192 * 1024 * 1024,
   /** Written to files in one call; files live beside Python's heap. */
   pythonFiles: 64 * 1024 * 1024,
+  /** Calls of `fetch` in one call of the code, and the bytes of each body. */
+  fetches: 100,
+  fetchedRequest: 1024 * 1024,
+  fetchedAnswer: 5 * 1024 * 1024,
   snapshot: 64 * 1024 * 1024,
 } as const

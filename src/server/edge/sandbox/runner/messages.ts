@@ -4,7 +4,25 @@
 export interface RunHead {
   readonly code: string
   readonly environment: Readonly<Record<string, string>>
+  readonly network: boolean
 }
+
+/** What the code asks of the network: the JSON body of a `fetch` frame. */
+export interface GuestRequest {
+  readonly url: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+/** To a runner that asked; the body is that of the answer. */
+export type Fetched =
+  | {
+      readonly status: number
+      readonly url: string
+      readonly headers: readonly (readonly [string, string])[]
+    }
+  | { readonly fault: string }
 
 export const failureKinds = ['exception', 'memory', 'output_too_large', 'syntax'] as const
 export type FailureKind = (typeof failureKinds)[number]
@@ -17,10 +35,11 @@ export interface Failure {
   readonly kind: FailureKind
 }
 
-/** From a runner. `begin` comes before the code runs; `log` carries printed text as its body, `value` the JSON text of the returned value. */
+/** From a runner. `begin` comes before the code runs; after `fetch` the runner waits for the answer; `log` carries printed text as its body, `value` the JSON text of the returned value. */
 export type RunnerHead =
   | { readonly say: 'ready' }
   | { readonly say: 'begin' }
+  | { readonly say: 'fetch' }
   | { readonly say: 'log'; readonly stream: 'stdout' | 'stderr' }
   | { readonly say: 'value'; readonly retire: boolean }
   | { readonly say: 'failure'; readonly failure: Failure; readonly retire: boolean }

@@ -3,6 +3,7 @@ import type { PyCallable, PyProxy } from 'pyodide/ffi'
 import { emptyRealm } from './empty-realm.ts'
 import { limits } from './limits.ts'
 import type { Failure, RunHead } from './messages.ts'
+import { networkDevice } from './network-device.ts'
 import { die, nextJob, say } from './pipe.ts'
 import { print, startPrinting } from './print.ts'
 import { loadPython, readPrelude } from './pyodide-engine.ts'
@@ -23,6 +24,7 @@ for (const stream of ['stdout', 'stderr'] as const) {
   if (stream === 'stdout') python.setStdout({ write })
   else python.setStderr({ write })
 }
+const network = networkDevice(python)
 const run = python.runPython('make_run()') as PyProxy & PyCallable
 for (const module of ['js', 'pyodide_js']) python.unregisterJsModule(module)
 python.runPython(`
@@ -70,9 +72,10 @@ function answer(text: string): void {
 }
 
 /** After a fatal error Pyodide answers, without throwing, with something that is not text. */
-function call({ code, environment }: RunHead, data: string): string {
+function call({ code, environment, network: permitted }: RunHead, data: string): string {
+  network.open = permitted
   try {
-    const text: unknown = run(code, data, JSON.stringify(environment))
+    const text: unknown = run(code, data, JSON.stringify(environment), permitted)
     if (typeof text === 'string' && /^[EV]/.test(text)) return text
   } catch {}
   return die()

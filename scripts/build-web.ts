@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { build } from 'vite'
+
+/** Builds the web app into dist/web, unless what is there was made from these very sources. */
+const root = new URL('../', import.meta.url).pathname
+const stampFile = `${root}dist/web/stamp`
+const sources = [
+  'src/{web,contract,engine}/**/*.{ts,tsx,css,html,js,svg}',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+const stamp = stampOf(globSync(sources, { cwd: root }).sort())
+if (readStamp() !== stamp) {
+  await build({ configFile: `${root}vite.config.ts`, logLevel: 'warn' })
+  writeFileSync(stampFile, stamp)
+}
+
+function stampOf(files: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(`${root}${file}`))
+  return hash.digest('hex')
+}
+
+function readStamp(): string | null {
+  try {
+    return readFileSync(stampFile, 'utf8')
+  } catch {
+    return null
+  }
+}

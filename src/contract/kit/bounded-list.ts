@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** A list that is counted before its items are looked at: ten million wrong ones would fill the memory with complaints. */
+export const boundedList = <S extends z.ZodType>(
+  item: S,
+  most: number,
+): z.ZodType<z.output<S>[], z.input<S>[]> =>
+  z.preprocess((value, context) => {
+    if (Array.isArray(value) && value.length > most)
+      context.addIssue({ code: 'custom', message: `must have at most ${most} items` })
+    return value
+  }, z.array(item)) as unknown as z.ZodType<z.output<S>[], z.input<S>[]>

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { boundedList, defineEndpoint, standardErrors, textBoolean } from './kit/index.ts'
+import { logBodyLimit } from './requests.ts'
+
+/** OTLP over HTTP, traces. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
+
+/** Of anything in one list. */
+const most = 100_000
+
+/** A 64-bit number is its digits in JSON; numbers are taken too. */
+const Digits = z
+  .union([z.string().regex(/^\d{1,20}$/, 'must be digits'), z.number().int().min(0)])
+  .meta({ wire: { type: 'string', pattern: '^\\d{1,20}$' } })
+
+const AnyValue = z.looseObject({}).meta({
+  wire: {
+    type: 'object',
+    properties: {
+      stringValue: { type: 'string' },
+      intValue: { type: 'string' },
+      doubleValue: { type: 'number' },
+      boolValue: { type: 'boolean' },
+      bytesValue: { type: 'string' },
+      arrayValue: { type: 'object', properties: { values: { type: 'array', items: { type: 'object' } } } },
+      kvlistValue: { type: 'object', properties: { values: { type: 'array', items: { type: 'object' } } } },
+    },
+  },
+})
+
+const KeyValue = z.looseObject({ key: z.string(), value: AnyValue.nullish() }).meta({ id: 'OtlpKeyValue' })
+const attributes = boundedList(KeyValue, most).nullish()
+
+export const OtlpSpan = z
+  .looseObject({
+    traceId: z
+      .string()
+      .length(32)
+      .regex(/^[\da-f]*$/i, 'must be hexadecimal digits'),
+    spanId: z
+      .string()
+      .length(16)
+      .regex(/^[\da-f]*$/i, 'must be hexadecimal digits'),
+    parentSpanId: z.string().nullish(),
+    traceState: z.string().nullish(),
+    name: z.string(),
+    kind: z
+      .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
+      .nullish(),
+    startTimeUnixNano: Digits,
+    endTimeUnixNano: Digits.nullish(),
+    attributes,
+    status: z
+      .looseObject({
+        code: z.union([z.literal(0), z.literal(1), z.literal(2)]).nullish(),
+        message: z.string().nullish(),
+      })
+      .nullish(),
+    events: boundedList(
+      z.looseObject({ timeUnixNano: Digits.nullish(), name: z.string().nullish(), attributes }),
+      most,
+    ).nullish(),
+    links: boundedList(
+      z.looseObject({ traceId: z.string().nullish(), spanId: z.string().nullish(), attributes }),
+      most,
+    ).nullish(),
+  })
+  .meta({ id: 'OtlpSpan' })
+export type OtlpSpan = z.output<typeof OtlpSpan>
+export type OtlpKeyValue = z.output<typeof KeyValue>
+
+const ScopeSpans = z.looseObject({
+  scope: z.looseObject({ name: z.string().nullish(), version: z.string().nullish() }).nullish(),
+  spans: boundedList(OtlpSpan, most).nullish(),
+})
+
+const ResourceSpans = z.looseObject({
+  resource: z.looseObject({ attributes }).nullish(),
+  schemaUrl: z.string().nullish(),
+  scopeSpans: boundedList(ScopeSpans, most).nullish(),
+})
+
+export const OtlpTraces = z
+  .looseObject({ resourceSpans: boundedList(ResourceSpans, most).nullish() })
+  .meta({ id: 'OtlpExportTraceServiceRequest' })
+export type OtlpTraces = z.output<typeof OtlpTraces>
+
+const { 404: _none, ...errors } = standardErrors
+
+export const exportTraces = defineEndpoint({
+  id: 'ingestOtlpTraces',
+  method: 'post',
+  path: '/v1/traces',
+  summary: 'Store spans as OpenTelemetry exports them (OTLP over HTTP, protobuf or JSON)',
+  description:
+    'Spans that are calls of a model become requests in the log: the conventions of OpenTelemetry (all versions), OpenInference, the Vercel AI SDK, Traceloop, LangSmith and LiteLLM are understood. A span that is sent again takes the place of the one before. Single spans that cannot be stored are counted in `partialSuccess`.',
+  tags: ['traces'],
+  auth: 'header',
+  audited: false,
+  query: z.object({ close_after: textBoolean.default(false) }),
+  body: OtlpTraces,
+  bodyLimit: logBodyLimit,
+  binary: 'application/x-protobuf',
+  keepsDigits: true,
+  success: {
+    200: z
+      .object({
+        partialSuccess: z.object({ rejectedSpans: z.int(), errorMessage: z.string() }).nullish(),
+      })
+      .meta({ id: 'OtlpExportTraceServiceResponse' }),
+  },
+  errors: { ...errors, 409: 'closedTraces', 415: 'detailed' },
+  example: {
+    // So that the trace is closed when the same is sent again.
+    query: { close_after: true },
+    body: {
+      resourceSpans: [
+        {
+          resource: { attributes: [{ key: 'service.name', value: { stringValue: 'assistant' } }] },
+          scopeSpans: [
+            {
+              scope: { name: 'example' },
+              spans: [
+                {
+                  traceId: '5b8efff798038103d269b633813fc60d',
+                  spanId: 'eee19b7ec3c1b175',
+                  name: 'chat gpt-4o-mini',
+                  kind: 3,
+                  startTimeUnixNano: '1795168800000000000',
+                  endTimeUnixNano: '1795168801250000000',
+                  attributes: [
+                    { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
+                    { key: 'gen_ai.provider.name', value: { stringValue: 'openai' } },
+                    { key: 'gen_ai.request.model', value: { stringValue: 'gpt-4o-mini' } },
+                    { key: 'gen_ai.usage.input_tokens', value: { intValue: '21' } },
+                    { key: 'gen_ai.usage.output_tokens', value: { intValue: '5' } },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  },
+})

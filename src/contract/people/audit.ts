@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import { path } from './fields.ts'
+
+const AuditEvent = z
+  .object({
+    id: z.int(),
+    at: timestamp,
+    actor: z.object({ kind: z.enum(['person', 'key', 'nobody']), id: z.string(), name: z.string() }),
+    /** The operation of the contract, and what it was given. */
+    operation: z.string(),
+    params: z.record(z.string(), z.unknown()),
+    given: z.unknown(),
+    /** As the reading operation at the same address showed it; null where there is none. */
+    before: z.unknown(),
+    /** What the operation answered. */
+    after: z.unknown(),
+  })
+  .meta({ id: 'AuditEvent' })
+
+export const listAuditEvents = defineEndpoint({
+  id: 'list_audit_events',
+  method: 'get',
+  path: `${path}/audit-events`,
+  summary: 'Every change, newest first: who, what, before and after',
+  tags: ['people'],
+  auth: 'header',
+  role: 'admin',
+  query: z.object({
+    before_id: textInteger({ minimum: 1 }).optional(),
+    limit: textInteger({ minimum: 1, maximum: 200 }).default(50),
+    operation: z.string().max(200).optional(),
+  }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), audit_events: z.array(AuditEvent), has_more: z.boolean() })
+      .meta({ id: 'AuditEventsResponse' }),
+  },
+  errors: standardErrors,
+  example: {},
+})

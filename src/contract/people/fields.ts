@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { cleanText, Role, timestamp } from '../kit/index.ts'
+
+export const path = '/api/public/v2'
+export const Email = z.email().max(254)
+/** Length is what makes a password; more than this would only make the hash slow. */
+export const Password = z.string().min(10, 'must have at least 10 characters').max(256)
+export const PersonName = cleanText.trim().min(1).max(255)
+
+export const Person = z.object({ id: z.uuid(), name: z.string(), email: z.string() }).meta({ id: 'Person' })
+
+export const Session = z
+  .object({
+    success: z.literal(true),
+    /** Null for an API key. */
+    person: Person.nullable(),
+    role: Role,
+    workspace: z.object({ id: z.int(), name: z.string() }),
+    /** All that the person is a member of. */
+    workspaces: z.array(z.object({ id: z.int(), name: z.string(), role: Role })),
+  })
+  .meta({ id: 'SessionResponse' })
+
+export const Member = z.object({ person: Person, role: Role, joined_at: timestamp }).meta({ id: 'Member' })
+
+export const Invitation = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    role: Role,
+    created_at: timestamp,
+    expires_at: timestamp,
+  })
+  .meta({ id: 'Invitation' })

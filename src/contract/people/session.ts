@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { Deleted, defineEndpoint, idOf, standardErrors } from '../kit/index.ts'
+import { Email, Password, PersonName, path, Session } from './fields.ts'
+
+const tags = ['people'] as const
+
+export const readSetup = defineEndpoint({
+  id: 'read_setup',
+  method: 'get',
+  path: `${path}/setup`,
+  summary: 'Whether the first person is still to come, and how people sign in',
+  tags,
+  auth: 'none',
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        needs_first_person: z.boolean(),
+        password: z.boolean(),
+        single_sign_on: z.boolean(),
+      })
+      .meta({ id: 'SetupResponse' }),
+  },
+  errors: standardErrors,
+  example: {},
+})
+
+export const setUp = defineEndpoint({
+  id: 'set_up',
+  method: 'post',
+  path: `${path}/setup`,
+  summary: 'Create the first person, who runs the first workspace',
+  description: 'Once only. `code` is in the address that the server prints when it starts.',
+  tags,
+  auth: 'none',
+  unrecorded: ['code', 'password'],
+  body: z.strictObject({
+    code: z.string().max(100),
+    name: PersonName,
+    email: Email,
+    password: Password,
+    workspace_name: PersonName.optional(),
+  }),
+  success: { 201: Session },
+  errors: standardErrors,
+  example: {
+    body: { code: 'from-the-log', name: 'Ada', email: 'ada@example.com', password: 'a long passphrase' },
+  },
+})
+
+export const signIn = defineEndpoint({
+  id: 'sign_in',
+  method: 'post',
+  path: `${path}/session`,
+  summary: 'Sign in with e-mail and password; the session comes as a cookie',
+  tags,
+  auth: 'none',
+  body: z.strictObject({ email: z.string().max(254), password: z.string().max(256) }),
+  success: { 200: Session },
+  errors: { ...standardErrors, 429: 'detailed' },
+  example: { body: { email: 'ada@example.com', password: 'a long passphrase' } },
+})
+
+export const readSession = defineEndpoint({
+  id: 'read_session',
+  method: 'get',
+  path: `${path}/session`,
+  summary: 'Who is asking, in which workspace, and what they may do',
+  tags,
+  auth: 'header',
+  success: { 200: Session },
+  errors: standardErrors,
+  example: {},
+})
+
+export const switchWorkspace = defineEndpoint({
+  id: 'switch_workspace',
+  method: 'patch',
+  path: `${path}/session`,
+  summary: 'Go on in another workspace',
+  tags,
+  auth: 'header',
+  forPeople: true,
+  role: 'viewer',
+  body: z.strictObject({ workspace_id: idOf('workspace') }),
+  success: { 200: Session },
+  errors: standardErrors,
+  example: { body: { workspace_id: 1 } },
+})
+
+export const signOut = defineEndpoint({
+  id: 'sign_out',
+  method: 'delete',
+  path: `${path}/session`,
+  summary: 'End the session',
+  tags,
+  auth: 'header',
+  forPeople: true,
+  role: 'viewer',
+  success: { 200: Deleted },
+  errors: standardErrors,
+  example: {},
+})
+
+export const changePassword = defineEndpoint({
+  id: 'change_password',
+  method: 'post',
+  path: `${path}/session/password`,
+  summary: 'Change the own password; all other sessions of the person end',
+  tags,
+  auth: 'header',
+  forPeople: true,
+  role: 'viewer',
+  unrecorded: ['password', 'new_password'],
+  body: z.strictObject({ password: z.string().max(256), new_password: Password }),
+  success: { 200: Deleted },
+  errors: { ...standardErrors, 429: 'detailed' },
+  example: { body: { password: 'a long passphrase', new_password: 'another passphrase' } },
+})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { boundedList, cleanText, defineEndpoint, standardErrors } from './kit/index.ts'
+import { logBodyLimit } from './requests.ts'
+import { SpanLog } from './span-log.ts'
+
+/** Of anything in one list. */
+const most = 100_000
+
+/** Nanoseconds since 1970: a whole number, or its digits, since a double cannot hold one exactly. */
+const Nanoseconds = z
+  .union([z.number().int().min(0).transform(String), z.string().regex(/^\d{1,19}$/, 'must be digits')])
+  .transform((digits) => BigInt(digits))
+  .meta({
+    wire: {
+      anyOf: [
+        { type: 'integer', minimum: 0 },
+        { type: 'string', pattern: '^\\d{1,19}$' },
+      ],
+    },
+  })
+
+/** An object whose keys mean nothing to us: it is passed on as it came, without being copied. */
+const Anything = z
+  .custom<Readonly<Record<string, unknown>>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    { error: 'must be an object' },
+  )
+  .meta({ wire: { type: 'object' } })
+
+const SpanId = cleanText.min(1).max(128)
+
+const SpanContext = z
+  .looseObject({ trace_id: SpanId, span_id: SpanId, trace_state: z.string() })
+  .meta({ id: 'SpanContext' })
+
+const Event = z.looseObject({
+  name: z.string(),
+  timestamp: Nanoseconds.nullish(),
+  attributes: Anything.nullish(),
+})
+
+const Link = z.looseObject({ context: Anything.nullish(), attributes: Anything.nullish() })
+
+export const BulkSpan = z
+  .looseObject({
+    name: z.string(),
+    context: SpanContext,
+    kind: z.enum([
+      'SpanKind.CLIENT',
+      'SpanKind.CONSUMER',
+      'SpanKind.INTERNAL',
+      'SpanKind.PRODUCER',
+      'SpanKind.SERVER',
+    ]),
+    parent_id: SpanId.nullish(),
+    start_time: Nanoseconds,
+    end_time: Nanoseconds,
+    status: z
+      .looseObject({
+        status_code: z.enum(['StatusCode.ERROR', 'StatusCode.OK', 'StatusCode.UNSET']),
+        description: z.string().nullish(),
+      })
+      .meta({ id: 'SpanStatus' }),
+    attributes: Anything,
+    events: boundedList(Event, most).default([]),
+    links: boundedList(Link, most).default([]),
+    resource: z.looseObject({ attributes: Anything, schema_url: z.string() }).meta({ id: 'SpanResource' }),
+    log_request: SpanLog.nullish(),
+  })
+  .meta({ id: 'Span' })
+export type BulkSpan = z.output<typeof BulkSpan>
+
+export const createSpans = defineEndpoint({
+  id: 'createSpansBulk',
+  method: 'post',
+  path: '/spans-bulk',
+  summary: 'Store spans of traces, and the requests that some of them are',
+  description:
+    'All or nothing. A span that is sent again takes the place of the one before, so a call may be repeated. Spans of closed traces are left out and named in the answer.',
+  tags: ['traces'],
+  auth: 'header',
+  audited: false,
+  body: z
+    .looseObject({ spans: boundedList(BulkSpan, most), close_after: z.boolean().default(false) })
+    .meta({ id: 'CreateSpansBulk' }),
+  bodyLimit: logBodyLimit,
+  keepsDigits: true,
+  success: {
+    201: z
+      .object({
+        success: z.boolean(),
+        spans: z.array(z.record(z.string(), z.unknown())),
+        request_logs: z.array(z.record(z.string(), z.unknown())).nullable(),
+        rejected_span_ids: z.array(z.string()).nullable(),
+        rejected_trace_ids: z.array(z.string()).nullable(),
+        rejection_reason: z.enum(['trace_closed']).nullable(),
+      })
+      .meta({ id: 'CreateSpansBulkResponse' }),
+  },
+  errors: { ...standardErrors, 400: 'detailed' },
+  example: {
+    body: {
+      spans: [
+        {
+          name: 'answer a question',
+          context: {
+            trace_id: '5b8efff798038103d269b633813fc60c',
+            span_id: 'eee19b7ec3c1b174',
+            trace_state: '',
+          },
+          kind: 'SpanKind.INTERNAL',
+          parent_id: null,
+          start_time: '1795168800000000000',
+          end_time: '1795168801250000000',
+          status: { status_code: 'StatusCode.OK' },
+          attributes: { function_input: '["How are you?"]' },
+          resource: { attributes: { 'service.name': 'assistant' }, schema_url: '' },
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineEndpoint, standardErrors } from '../kit/index.ts'
+import { Cell, CellId, sheetPath } from './fields.ts'
+
+const tags = ['cells'] as const
+const cellPath = `${sheetPath}/cells/{cell_id}`
+const params = {
+  table_id: '0190a0b0-0000-7000-8000-000000000001',
+  sheet_id: '0190a0b0-0000-7000-8000-000000000002',
+  cell_id: '0190a0b0-0000-8000-8000-000000000004',
+}
+
+export const readCell = defineEndpoint({
+  id: 'get_table_sheet_cell',
+  method: 'get',
+  path: cellPath,
+  summary: 'Read a cell',
+  tags,
+  auth: 'header',
+  params: CellId,
+  success: { 200: z.object({ success: z.literal(true), cell: Cell }).meta({ id: 'TableCellResponse' }) },
+  errors: standardErrors,
+  example: { params },
+})
+
+export const updateCell = defineEndpoint({
+  id: 'update_table_sheet_cell',
+  method: 'patch',
+  path: cellPath,
+  summary: 'Write a text cell, or answer one that waits for a person; what reads it becomes stale',
+  tags,
+  auth: 'header',
+  params: CellId,
+  body: z.looseObject({ display_value: z.string().nullish(), value: z.unknown().optional() }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), cell: Cell, version: z.int(), stale_count: z.int() })
+      .meta({ id: 'UpdateTableCellResponse' }),
+  },
+  errors: standardErrors,
+  bodyLimit: 16 * 1024 * 1024,
+  example: { params, body: { display_value: 'How do I reset my password?' } },
+})

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { columnTypeAliases, columnTypeNames, sdkTypeNames } from '../../engine/columns/names.ts'
+import { cleanText, defineEndpoint, standardErrors, textBoolean } from '../kit/index.ts'
+import {
+  Cell,
+  Column,
+  ColumnId,
+  cursor,
+  limit,
+  pageOf,
+  SheetId,
+  sheetPath,
+  Title,
+  uuid,
+  uuidOf,
+} from './fields.ts'
+
+const tags = ['columns'] as const
+const columnsPath = `${sheetPath}/columns`
+const table_id = '0190a0b0-0000-7000-8000-000000000001'
+const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
+const column_id = '0190a0b0-0000-7000-8000-000000000003'
+
+const Config = z.record(z.string(), z.unknown())
+
+const Dependencies = z
+  .array(
+    z.looseObject({
+      column_id: uuidOf('column'),
+      reference_type: cleanText.max(64).default('value'),
+      config_key: cleanText.max(255).nullish(),
+      config_meta: z.record(cleanText.max(255), z.union([cleanText.max(255), z.number()])).nullish(),
+    }),
+  )
+  .max(2000)
+
+export const listColumns = defineEndpoint({
+  id: 'list_table_sheet_columns',
+  method: 'get',
+  path: columnsPath,
+  summary: 'List the columns of a sheet from left to right',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  query: z.object({ include_system_columns: textBoolean.default(false), cursor, limit: limit(100) }),
+  success: { 200: z.object(pageOf(Column)).meta({ id: 'ListTableSheetColumnsResponse' }) },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})
+
+export const createColumn = defineEndpoint({
+  id: 'create_table_sheet_column',
+  method: 'post',
+  path: columnsPath,
+  summary: 'Create a column to the right of the others; its cells are queued',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z.looseObject({
+    title: Title,
+    type: z.enum([...columnTypeNames, ...sdkTypeNames, ...columnTypeAliases]),
+    config: Config.nullish(),
+    dependencies: Dependencies.nullish(),
+    is_output_column: z.boolean().nullish(),
+  }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), column: Column, cells: z.array(Cell), version: z.int() })
+      .meta({ id: 'CreateTableSheetColumnResponse' }),
+  },
+  errors: standardErrors,
+  example: {
+    params: { table_id, sheet_id },
+    body: { title: 'Characters', type: 'COUNT', config: { source: 'Column A', type: 'chars' } },
+  },
+})
+
+export const updateColumn = defineEndpoint({
+  id: 'update_table_sheet_column',
+  method: 'patch',
+  path: `${columnsPath}/{column_id}`,
+  summary: 'Change the title, config or dependencies of a column; nothing runs by itself',
+  tags,
+  auth: 'header',
+  params: ColumnId,
+  body: z.looseObject({
+    title: Title.nullish(),
+    type: z.enum([...columnTypeNames, ...sdkTypeNames, ...columnTypeAliases]).nullish(),
+    config: Config.nullish(),
+    dependencies: Dependencies.nullish(),
+    is_output_column: z.boolean().nullish(),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        column: Column,
+        requires_recalculation: z.boolean(),
+        affected_column_ids: z.array(uuid),
+        version: z.int(),
+      })
+      .meta({ id: 'UpdateTableSheetColumnResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id, column_id }, body: { title: 'Question' } },
+})
+
+export const deleteColumn = defineEndpoint({
+  id: 'delete_table_sheet_column',
+  method: 'delete',
+  path: `${columnsPath}/{column_id}`,
+  summary: 'Delete a column',
+  tags,
+  auth: 'header',
+  params: ColumnId,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        message: z.string(),
+        stale_count: z.int(),
+        version: z.int(),
+      })
+      .meta({ id: 'DeleteTableSheetColumnResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id, column_id } },
+})
+
+export const duplicateColumn = defineEndpoint({
+  id: 'duplicate_table_sheet_column',
+  method: 'post',
+  path: `${columnsPath}/{column_id}/duplicate`,
+  summary: 'Copy a column with its values to the place behind it',
+  tags,
+  auth: 'header',
+  params: ColumnId,
+  body: z.looseObject({ title: Title.nullish() }).default({}),
+  success: {
+    201: z
+      .object({ success: z.literal(true), column: Column, version: z.int() })
+      .meta({ id: 'DuplicateTableSheetColumnResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id, column_id } },
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { columnTypeNames, sdkTypeNames } from '../../engine/columns/names.ts'
+import { cellStates } from '../../engine/sheet/states/index.ts'
+import { cleanText, type Entity, textInteger, timestamp } from '../kit/index.ts'
+
+export const tablesPath = '/api/public/v2/tables'
+export const sheetPath = `${tablesPath}/{table_id}/sheets/{sheet_id}`
+
+/** An id in a path. Text that is no UUID names nothing, so it is not there. */
+const uuidInPath = (entity: Entity) =>
+  cleanText
+    .min(1)
+    .max(255)
+    .meta({ entity, wire: { type: 'string', format: 'uuid' } })
+
+/** An id in a JSON body. */
+export const uuidOf = (entity: Entity) => z.guid().toLowerCase().meta({ entity })
+
+export const uuid = z.guid()
+
+export const TableId = z.object({ table_id: uuidInPath('table') })
+export const SheetId = TableId.extend({ sheet_id: uuidInPath('sheet') })
+export const ColumnId = SheetId.extend({ column_id: uuidInPath('column') })
+export const CellId = SheetId.extend({ cell_id: uuidInPath('cell') })
+export const SheetVersionId = SheetId.extend({ version_id: uuidInPath('sheet-version') })
+
+export const Title = cleanText.min(1).max(255)
+
+export const order = (usual: 'asc' | 'desc') => z.enum(['asc', 'desc']).default(usual)
+export const limit = (usual: number) => textInteger({ minimum: 1, maximum: 100 }).default(usual)
+/** Opaque, and bound to the list, order and filters that it came from. */
+export const cursor = cleanText.min(1).max(2048).optional()
+
+const Pagination = z
+  .object({
+    next_cursor: z.string().nullable(),
+    prev_cursor: z.null(),
+    has_more: z.boolean(),
+    limit: z.int(),
+  })
+  .meta({ id: 'ListPagination' })
+
+/** Both envelopes that clients read: the fields at the top, and `pagination`. */
+export const pageOf = <S extends z.ZodType>(item: S) => ({
+  success: z.literal(true),
+  data: z.array(item),
+  next_cursor: z.string().nullable(),
+  has_more: z.boolean(),
+  pagination: Pagination,
+  filters: z.record(z.string(), z.unknown()),
+  count: z.int(),
+})
+
+export const ColumnTypeName = z.enum([...columnTypeNames, ...sdkTypeNames]).meta({ id: 'TableColumnType' })
+
+const Dependency = z.object({
+  column_id: z.string(),
+  reference_type: z.string(),
+  config_key: z.string().nullable(),
+  config_meta: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+})
+
+export const Column = z
+  .object({
+    id: uuid,
+    sheet_id: uuid,
+    workspace_id: z.int(),
+    title: z.string(),
+    type: ColumnTypeName,
+    config: z.record(z.string(), z.unknown()).nullable(),
+    dependencies: z.array(Dependency),
+    position_rank: z.number(),
+    is_output_column: z.boolean(),
+    is_system: z.boolean(),
+  })
+  .meta({ id: 'TableColumn' })
+
+const RequestMetrics = z
+  .object({
+    request_count: z.int(),
+    request_ids: z.array(z.int()),
+    latency_ms: z.number().nullable(),
+    price: z.number().nullable(),
+    input_tokens: z.int().nullable(),
+    output_tokens: z.int().nullable(),
+    trace_ids: z.array(z.string()),
+  })
+  .meta({ id: 'TableRequestMetrics' })
+
+export const Cell = z
+  .object({
+    id: uuid,
+    sheet_id: uuid,
+    column_id: uuid,
+    row_index: z.int(),
+    status: z.enum(cellStates),
+    display_value: z.string().nullable(),
+    value: z.object({ value: z.unknown() }).nullable(),
+    error: z.string().nullable(),
+    error_message: z.string().nullable(),
+    input_hash: z.string().nullable(),
+    execution_id: uuid.nullable(),
+    last_computed_version: z.int().nullable(),
+    request_metrics: RequestMetrics.nullable(),
+    updated_at: timestamp,
+  })
+  .meta({ id: 'TableCell' })
+
+export const RowOfCells = z
+  .object({ row_index: z.int(), cells: z.record(z.string(), Cell) })
+  .meta({ id: 'TableSheetRow' })

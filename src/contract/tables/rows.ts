@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { defineEndpoint, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
+import { Column, cursor, limit, order, pageOf, RowOfCells, SheetId, sheetPath, uuid } from './fields.ts'
+
+const tags = ['rows'] as const
+const rowsPath = `${sheetPath}/rows`
+const table_id = '0190a0b0-0000-7000-8000-000000000001'
+const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
+
+const rowIndex = z.int().min(0)
+const rowIndices = z.array(rowIndex).min(1).max(10_000)
+
+const MetricAggregate = z
+  .object({
+    metric_key: z.enum(['price', 'latency_ms']),
+    metric_label: z.string(),
+    count: z.int(),
+    sum: z.number(),
+    avg: z.number().nullable(),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    column_id: uuid.optional(),
+    source_column_id: uuid.optional(),
+  })
+  .meta({ id: 'ExecutionMetadataMetricAggregate' })
+
+const MetadataAggregates = z
+  .object({
+    by_column_id: z.record(z.string(), MetricAggregate),
+    sheet: z.object({ by_metric: z.record(z.string(), MetricAggregate) }),
+  })
+  .meta({ id: 'ExecutionMetadataAggregates' })
+
+export const listRows = defineEndpoint({
+  id: 'list_table_sheet_rows',
+  method: 'get',
+  path: rowsPath,
+  summary: 'List the rows of a sheet with their cells',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  query: z.object({
+    include_system_columns: textBoolean.default(false),
+    include_execution_metadata_aggregates: textBoolean.default(false),
+    cursor,
+    limit: limit(100),
+    order: order('asc'),
+    /** Where the first page begins. */
+    start_row_index: textInteger({ minimum: 0 }).optional(),
+    include_columns: textBoolean.optional(),
+    include_row_count: textBoolean.default(true),
+  }),
+  success: {
+    200: z
+      .object({
+        ...pageOf(RowOfCells),
+        row_count: z.int().optional(),
+        columns: z.array(Column),
+        version: z.int(),
+        execution_metadata_aggregates: MetadataAggregates.optional(),
+      })
+      .meta({ id: 'ListTableSheetRowsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})
+
+export const addRows = defineEndpoint({
+  id: 'add_table_sheet_rows',
+  method: 'post',
+  path: rowsPath,
+  summary: 'Add rows at the end of a sheet',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z
+    .looseObject({
+      count: z.int().min(1).max(100).default(1),
+      values: z.array(z.record(z.string(), z.unknown())).max(1000).nullish(),
+    })
+    .default({ count: 1 }),
+  success: {
+    201: z
+      .object({
+        success: z.literal(true),
+        rows_created: z.int(),
+        start_row_index: z.int(),
+        row_indices: z.array(z.int()),
+        rows: z.array(RowOfCells),
+        cell_count: z.int(),
+        row_count: z.int(),
+        version: z.int(),
+      })
+      .meta({ id: 'AddTableSheetRowsResponse' }),
+  },
+  errors: standardErrors,
+  bodyLimit: 32 * 1024 * 1024,
+  example: { params: { table_id, sheet_id }, body: { count: 2 } },
+})
+
+export const deleteRows = defineEndpoint({
+  id: 'delete_table_sheet_rows',
+  method: 'delete',
+  path: rowsPath,
+  summary: 'Delete rows; those behind them move up',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z.looseObject({ row_indices: rowIndices }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        message: z.string(),
+        deleted_count: z.int(),
+        row_count: z.int(),
+        version: z.int(),
+      })
+      .meta({ id: 'DeleteTableSheetRowsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id }, body: { row_indices: [0] } },
+})
+
+export const moveRows = defineEndpoint({
+  id: 'move_table_sheet_rows',
+  method: 'post',
+  path: `${rowsPath}/move`,
+  summary: 'Move rows, in their order, so that the first of them stands at an index',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z.looseObject({ row_indices: rowIndices, to_index: rowIndex }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), moved_count: z.int(), version: z.int() })
+      .meta({ id: 'MoveTableSheetRowsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id }, body: { row_indices: [0], to_index: 0 } },
+})

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { cellStates } from '../../engine/sheet/states/index.ts'
+import { defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import {
+  cursor,
+  limit,
+  order,
+  pageOf,
+  SheetId,
+  sheetPath,
+  TableId,
+  Title,
+  tablesPath,
+  uuid,
+} from './fields.ts'
+
+const tags = ['sheets'] as const
+const sheetsPath = `${tablesPath}/{table_id}/sheets`
+const table_id = '0190a0b0-0000-7000-8000-000000000001'
+const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
+
+export const Sheet = z
+  .object({
+    id: uuid,
+    table_id: uuid,
+    workspace_id: z.int(),
+    title: z.string(),
+    index: z.int(),
+    row_count: z.int(),
+    version_count: z.int(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'TableSheet' })
+
+const OneSheet = z.object({ success: z.literal(true), sheet: Sheet }).meta({ id: 'TableSheetResponse' })
+const index = z.int().min(0).max(1_000_000).nullish()
+
+export const listSheets = defineEndpoint({
+  id: 'list_table_sheets',
+  method: 'get',
+  path: sheetsPath,
+  summary: 'List the sheets of a table in their order',
+  tags,
+  auth: 'header',
+  params: TableId,
+  query: z.object({
+    cursor,
+    limit: limit(20),
+    order: order('asc'),
+    prompt_id: textInteger({ minimum: 1 }).optional(),
+    prompt_version_id: textInteger({ minimum: 1 }).optional(),
+    prompt_label_id: textInteger({ minimum: 1 }).optional(),
+  }),
+  success: { 200: z.object(pageOf(Sheet)).meta({ id: 'ListTableSheetsResponse' }) },
+  errors: standardErrors,
+  example: { params: { table_id } },
+})
+
+export const createSheet = defineEndpoint({
+  id: 'create_table_sheet',
+  method: 'post',
+  path: sheetsPath,
+  summary: 'Create a sheet with one text column and one row',
+  tags,
+  auth: 'header',
+  params: TableId,
+  body: z.looseObject({ title: Title.nullish(), index }).default({}),
+  success: { 201: OneSheet },
+  errors: standardErrors,
+  example: { params: { table_id }, body: { title: 'Second sheet' } },
+})
+
+export const readSheet = defineEndpoint({
+  id: 'get_table_sheet',
+  method: 'get',
+  path: sheetPath,
+  summary: 'Read a sheet',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  success: { 200: OneSheet },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})
+
+export const updateSheet = defineEndpoint({
+  id: 'update_table_sheet',
+  method: 'patch',
+  path: sheetPath,
+  summary: 'Rename a sheet, or move it to another place among the tabs',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z.looseObject({ title: Title.nullish(), index }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), sheet: Sheet, version: z.int() })
+      .meta({ id: 'UpdateTableSheetResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id }, body: { title: 'Renamed' } },
+})
+
+export const deleteSheet = defineEndpoint({
+  id: 'delete_table_sheet',
+  method: 'delete',
+  path: sheetPath,
+  summary: 'Delete a sheet',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  success: {
+    200: z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'DeleteTableSheetResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})
+
+export const duplicateSheet = defineEndpoint({
+  id: 'duplicate_table_sheet',
+  method: 'post',
+  path: `${sheetPath}/duplicate`,
+  summary: 'Copy a sheet with its columns, rows and values to the end of its table',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z.looseObject({ title: Title.nullish() }).default({}),
+  success: { 201: OneSheet },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})
+
+const counts = z.partialRecord(z.enum(cellStates), z.int())
+
+export const readStatusCounts = defineEndpoint({
+  id: 'get_table_sheet_status_counts',
+  method: 'get',
+  path: `${sheetPath}/status-counts`,
+  summary: 'How many computed cells of a sheet are in which state',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        sheet_id: uuid,
+        version: z.int(),
+        total_cells: z.int(),
+        status_counts: counts,
+      })
+      .meta({ id: 'TableSheetStatusCountsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})

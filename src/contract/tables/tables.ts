@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { defineEndpoint, idOf, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import { cursor, limit, order, pageOf, TableId, Title, tablesPath, uuid } from './fields.ts'
+import { Sheet } from './sheets.ts'
+
+const tags = ['tables'] as const
+
+export const Table = z
+  .object({
+    id: uuid,
+    workspace_id: z.int(),
+    title: z.string(),
+    folder_id: z.int().nullable(),
+    sheet_count: z.int(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Table' })
+
+export const TableDetail = Table.extend({ sheet_row_counts: z.record(z.string(), z.int()) }).meta({
+  id: 'TableDetail',
+})
+
+const OneTable = z.object({ success: z.literal(true), table: TableDetail }).meta({ id: 'TableResponse' })
+
+/** Lists only what runs the prompt; a prompt that is not there is run by nothing. */
+const promptFilters = {
+  prompt_id: textInteger({ minimum: 1 }).optional(),
+  prompt_version_id: textInteger({ minimum: 1 }).optional(),
+  prompt_label_id: textInteger({ minimum: 1 }).optional(),
+}
+
+export const createTable = defineEndpoint({
+  id: 'create_table',
+  method: 'post',
+  path: tablesPath,
+  summary: 'Create a table, with a first sheet unless told otherwise',
+  tags,
+  auth: 'header',
+  body: z
+    .looseObject({
+      title: Title.nullish(),
+      folder_id: idOf('folder').nullish(),
+      create_default_sheet: z.boolean().default(true),
+    })
+    .default({ create_default_sheet: true }),
+  success: {
+    201: z
+      .object({
+        success: z.literal(true),
+        message: z.string(),
+        table: TableDetail,
+        default_sheet: Sheet.nullable(),
+      })
+      .meta({ id: 'CreateTableResponse' }),
+  },
+  errors: standardErrors,
+  example: { body: { title: 'Support answers' } },
+})
+
+export const listTables = defineEndpoint({
+  id: 'list_tables',
+  method: 'get',
+  path: tablesPath,
+  summary: 'List tables by folder, by part of the title, or by a prompt that they run',
+  tags,
+  auth: 'header',
+  query: z.object({
+    folder_id: textInteger({ minimum: 1 }).optional(),
+    name: z.string().max(255).optional(),
+    cursor,
+    limit: limit(20),
+    order: order('desc'),
+    ...promptFilters,
+  }),
+  success: { 200: z.object(pageOf(Table)).meta({ id: 'ListTablesResponse' }) },
+  errors: standardErrors,
+  example: {},
+})
+
+export const readTable = defineEndpoint({
+  id: 'get_table',
+  method: 'get',
+  path: `${tablesPath}/{table_id}`,
+  summary: 'Read a table',
+  tags,
+  auth: 'header',
+  params: TableId,
+  success: { 200: OneTable },
+  errors: standardErrors,
+  example: { params: { table_id: '0190a0b0-0000-7000-8000-000000000001' } },
+})
+
+export const updateTable = defineEndpoint({
+  id: 'update_table',
+  method: 'patch',
+  path: `${tablesPath}/{table_id}`,
+  summary: 'Rename a table, or move it to a folder',
+  tags,
+  auth: 'header',
+  params: TableId,
+  body: z.looseObject({ title: Title.nullish(), folder_id: idOf('folder').nullish() }),
+  success: { 200: OneTable },
+  errors: standardErrors,
+  example: {
+    params: { table_id: '0190a0b0-0000-7000-8000-000000000001' },
+    body: { title: 'Support answers, June' },
+  },
+})
+
+export const deleteTable = defineEndpoint({
+  id: 'delete_table',
+  method: 'delete',
+  path: `${tablesPath}/{table_id}`,
+  summary: 'Delete a table with its sheets',
+  tags,
+  auth: 'header',
+  params: TableId,
+  success: {
+    200: z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'DeleteTableResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id: '0190a0b0-0000-7000-8000-000000000001' } },
+})

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { cleanText, defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import { cursor, limit, order, pageOf, SheetId, SheetVersionId, sheetPath, uuid, uuidOf } from './fields.ts'
+
+const tags = ['sheet-versions'] as const
+const versionsPath = `${sheetPath}/versions`
+const table_id = '0190a0b0-0000-7000-8000-000000000001'
+const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
+const version_id = '0190a0b0-0000-7000-8000-000000000005'
+
+const open = z.record(z.string(), z.unknown())
+
+export const SheetVersion = z
+  .object({
+    id: uuid,
+    sheet_id: uuid,
+    version_number: z.int(),
+    name: z.string().nullable(),
+    created_by: z.string().nullable(),
+    created_at: timestamp,
+    metadata: open,
+    deltas: z.array(open),
+    snapshot: open,
+    score: open,
+    score_configuration: open.nullable(),
+  })
+  .meta({ id: 'TableSheetVersion' })
+
+const OneVersion = z
+  .object({ success: z.literal(true), version: SheetVersion })
+  .meta({ id: 'GetTableSheetVersionResponse' })
+
+export const listSheetVersions = defineEndpoint({
+  id: 'listTableSheetVersions',
+  method: 'get',
+  path: versionsPath,
+  summary: 'List the saved versions of a sheet',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  query: z.object({
+    cursor,
+    limit: limit(20),
+    sort: z.enum(['version_number']).default('version_number'),
+    order: order('desc'),
+  }),
+  success: { 200: z.object(pageOf(SheetVersion)).meta({ id: 'ListTableSheetVersionsResponse' }) },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})
+
+export const createSheetVersion = defineEndpoint({
+  id: 'createTableSheetVersion',
+  method: 'post',
+  path: versionsPath,
+  summary: 'Save the sheet as a version, or restore one into a new version',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z
+    .looseObject({
+      name: cleanText.min(1).max(255).nullish(),
+      source_version_id: uuidOf('sheet-version').nullish(),
+    })
+    .refine((body) => body.name != null || body.source_version_id != null, {
+      path: ['name'],
+      message: 'Field required',
+      params: { type: 'missing' },
+    }),
+  success: { 201: OneVersion },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id }, body: { name: 'before the new prompt' } },
+})
+
+export const readSheetVersion = defineEndpoint({
+  id: 'getTableSheetVersion',
+  method: 'get',
+  path: `${versionsPath}/{version_id}`,
+  summary: 'Read a saved version with its columns and rows',
+  tags,
+  auth: 'header',
+  params: SheetVersionId,
+  query: z.object({
+    row_offset: textInteger({ minimum: 0 }).default(0),
+    row_limit: textInteger({ minimum: 0, maximum: 1000 }).default(1000),
+  }),
+  success: { 200: OneVersion },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id, version_id } },
+})
+
+export const diffSheetVersions = defineEndpoint({
+  id: 'diff_table_sheet_versions',
+  method: 'get',
+  path: `${versionsPath}/{version_id}/diff/{other_version_id}`,
+  summary: 'What changed from one saved version to another, up to 1,000 changes',
+  tags,
+  auth: 'header',
+  params: SheetVersionId.extend({ other_version_id: SheetVersionId.shape.version_id }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        from_version_number: z.int(),
+        to_version_number: z.int(),
+        deltas: z.array(open),
+        is_complete: z.boolean(),
+      })
+      .meta({ id: 'DiffTableSheetVersionsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id, version_id, other_version_id: version_id } },
+})

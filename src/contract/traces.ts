@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { cleanText, defineEndpoint, standardErrors, textInteger, timestamp } from './kit/index.ts'
+
+const TraceId = z.object({ trace_id: cleanText.min(1).max(128).meta({ entity: 'trace' }) })
+
+/** As they were sent, with what was made of them. */
+export const StoredSpan = z
+  .object({
+    name: z.string(),
+    context: z.object({ trace_id: z.string(), span_id: z.string(), trace_state: z.string() }),
+    kind: z.string(),
+    parent_id: z.string().nullable(),
+    /** Nanoseconds since 1970, as digits: a double does not hold them. */
+    start_time: z.string(),
+    end_time: z.string().nullable(),
+    latency_ms: z.number().nullable(),
+    status: z.object({ status_code: z.string(), description: z.string().nullable() }),
+    attributes: z.record(z.string(), z.unknown()),
+    events: z.array(z.unknown()),
+    links: z.array(z.unknown()),
+    resource: z.object({ attributes: z.record(z.string(), z.unknown()), schema_url: z.string() }),
+    scope: z.object({ name: z.string(), version: z.string() }),
+    /** The request in the log that this span is, or that was logged inside it. */
+    request_log_id: z.int().nullable(),
+    /** The convention that the attributes follow, when it is a known one. */
+    attribute_style: z.string().nullable(),
+    /** Attributes of a model call that the request in the log holds nothing of. */
+    attributes_not_understood: z.array(z.string()),
+  })
+  .meta({ id: 'StoredSpan' })
+
+export const readTrace = defineEndpoint({
+  id: 'getTrace',
+  method: 'get',
+  path: '/api/public/v2/traces/{trace_id}',
+  summary: 'Read the spans of a trace, earliest first',
+  description:
+    'A page ends after `limit` spans or some megabytes, whichever comes first; while `next_cursor` is not null there is more.',
+  tags: ['traces'],
+  auth: 'header',
+  params: TraceId,
+  query: z.object({
+    limit: textInteger({ minimum: 1, maximum: 1000 }).default(1000),
+    cursor: cleanText.max(300).optional(),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        trace_id: z.string(),
+        spans: z.array(StoredSpan),
+        status: z.enum(['open', 'closed']),
+        next_cursor: z.string().nullable(),
+      })
+      .meta({ id: 'TraceDetailResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { trace_id: '5b8efff798038103d269b633813fc60c' } },
+})
+
+export const closeTrace = defineEndpoint({
+  id: 'closeTrace',
+  method: 'post',
+  path: '/api/public/v2/traces/{trace_id}/close',
+  summary: 'Close a trace for good: it takes no more spans',
+  tags: ['traces'],
+  auth: 'header',
+  params: TraceId,
+  success: {
+    201: z.object({
+      success: z.literal(true),
+      closure: z.object({
+        id: z.uuid(),
+        workspace_id: z.int(),
+        trace_id: z.string(),
+        status: z.enum(['closed']),
+        created_at: timestamp,
+        updated_at: timestamp,
+      }),
+    }),
+  },
+  errors: { ...standardErrors, 409: 'failure' },
+  example: { params: { trace_id: '5b8efff798038103d269b633813fc60c' } },
+})

@@ -1,0 +1,42 @@
+import type { Match, Regex, Unanswered } from '../patterns/regex/index.ts'
+import type { Step } from './column.ts'
+import { failed } from './failures.ts'
+import type { Json } from './json.ts'
+import type { Answer } from './need.ts'
+
+const DEADLINE_MILLISECONDS = 250
+const MAX_MATCHES = 10_000
+
+/** Runs in the sandbox alone: a pattern may keep JavaScript's engine busy for years. */
+const code = `
+const expression = new RegExp(data.source, data.flags)
+if (data.limit === 0) return expression.test(data.text)
+const matches = []
+for (const match of data.text.matchAll(expression)) {
+  if (matches.length >= data.limit) break
+  matches.push(Array.from(match, (part) => (part === undefined ? null : part)))
+}
+return matches
+`
+
+/** What a column does where the linear engine has no answer. */
+export function withoutAnswer(reason: Unanswered, regex: Regex, text: string, all: boolean): Step {
+  if (reason === 'too-large') return failed('too_large', 'The text is too long for this pattern.')
+  const data = { ...regex.javascript(), text, limit: all ? MAX_MATCHES : 0 }
+  return {
+    kind: 'need',
+    state: null,
+    need: { kind: 'code', language: 'javascript', code, data, deadlineMilliseconds: DEADLINE_MILLISECONDS },
+  }
+}
+
+/** The matches that the sandbox gave back; undefined when they are not of the shape asked for. */
+export function readMatches(answer: Extract<Answer, { ok: true }>): readonly Match[] | undefined {
+  if (!Array.isArray(answer.value)) return undefined
+  const matches: Match[] = []
+  for (const match of answer.value as readonly Json[]) {
+    if (!Array.isArray(match)) return undefined
+    matches.push(match.map((part: Json) => (typeof part === 'string' ? part : null)))
+  }
+  return matches
+}

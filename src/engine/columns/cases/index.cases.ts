@@ -1,0 +1,69 @@
+import type { ColumnTypeName } from '../names.ts'
+import { applyDiffCases } from './apply-diff.cases.ts'
+import type { ColumnCase } from './case.ts'
+import { assertValidCases, conditionCases, containsCases, countCases, distanceCases } from './checks.cases.ts'
+import { compareCases } from './compare.cases.ts'
+import { assertionCases, forLoopCases, simulatorCases, whileLoopCases } from './conversations.cases.ts'
+import { jsonPathCases } from './json-path.cases.ts'
+import { mathOperatorCases } from './math-operator.cases.ts'
+import {
+  codeCases,
+  cosineCases,
+  endpointCases,
+  extractionCases,
+  mcpCases,
+  promptCases,
+  workflowCases,
+} from './needs.cases.ts'
+import { parseValueCases } from './parse-value.cases.ts'
+import { regexCases } from './regex.cases.ts'
+import { regexExtractionCases } from './regex-extraction.cases.ts'
+import {
+  coalesceCases,
+  combineColumnsCases,
+  compositionCases,
+  humanCases,
+  minMaxCases,
+  textCases,
+  traceCases,
+  trajectoryCases,
+  variableCases,
+} from './values.cases.ts'
+import { xmlPathCases } from './xml-path.cases.ts'
+
+/** The cases of every type. */
+export const cases: Readonly<Record<ColumnTypeName, readonly ColumnCase[]>> = {
+  TEXT: textCases,
+  ABSOLUTE_NUMERIC_DISTANCE: distanceCases,
+  AI_DATA_EXTRACTION: extractionCases,
+  APPLY_DIFF: applyDiffCases,
+  ASSERT_VALID: assertValidCases,
+  COALESCE: coalesceCases,
+  CONDITION: conditionCases,
+  CODE_EXECUTION: codeCases,
+  COMBINE_COLUMNS: combineColumnsCases,
+  COMPARE: compareCases,
+  COMPOSITION: compositionCases,
+  CONTAINS: containsCases,
+  CONVERSATION_SIMULATOR: simulatorCases,
+  COSINE_SIMILARITY: cosineCases,
+  COUNT: countCases,
+  ENDPOINT: endpointCases,
+  FOR_LOOP: forLoopCases,
+  HUMAN: humanCases,
+  JSON_PATH: jsonPathCases,
+  LLM_ASSERTION: assertionCases,
+  MATH_OPERATOR: mathOperatorCases,
+  MCP: mcpCases,
+  MIN_MAX: minMaxCases,
+  PARSE_VALUE: parseValueCases,
+  PROMPT_TEMPLATE: promptCases,
+  REGEX: regexCases,
+  REGEX_EXTRACTION: regexExtractionCases,
+  TRACE: traceCases,
+  TRAJECTORY: trajectoryCases,
+  VARIABLE: variableCases,
+  WHILE_LOOP: whileLoopCases,
+  WORKFLOW: workflowCases,
+  XML_PATH: xmlPathCases,
+}

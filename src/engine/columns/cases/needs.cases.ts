@@ -1,0 +1,477 @@
+import type { ColumnCase } from './case.ts'
+
+const extraction = { source: 'a', query: 'the name' }
+const judge = { kind: 'judge' }
+
+export const extractionCases: readonly ColumnCase[] = [
+  [
+    'what was found',
+    extraction,
+    ['I am Jo'],
+    { asks: judge, answer: { found: true, answer: 'Jo' }, gives: { is: 'Jo' } },
+  ],
+  [
+    'nothing was found',
+    extraction,
+    ['Hello'],
+    { asks: judge, answer: { found: false, answer: '' }, gives: { is: null } },
+  ],
+  [
+    'JSON stays text',
+    extraction,
+    ['Hello'],
+    { asks: judge, answer: { found: true, answer: '{"a":1}' }, gives: { is: '{"a":1}' } },
+  ],
+  [
+    'the request and the document are told apart',
+    extraction,
+    ['doc'],
+    { asks: { kind: 'judge', user: '<request>\nthe name\n</request>\n<document>\ndoc\n</document>' } },
+  ],
+  [
+    'an object as compact JSON',
+    extraction,
+    [{ n: 1 }],
+    { asks: { kind: 'judge', user: '<request>\nthe name\n</request>\n<document>\n{"n":1}\n</document>' } },
+  ],
+  ['null needs no model', extraction, [null], { is: null }],
+  [
+    'empty text is a document',
+    extraction,
+    [''],
+    { asks: judge, answer: { found: false, answer: '' }, gives: { is: null } },
+  ],
+  [
+    'an answer of another shape',
+    extraction,
+    ['x'],
+    { asks: judge, answer: 'Jo', gives: { fails: 'bad_answer' } },
+  ],
+  [
+    'an answer without found',
+    extraction,
+    ['x'],
+    { asks: judge, answer: { answer: 'Jo' }, gives: { fails: 'bad_answer' } },
+  ],
+  ['the model failed', extraction, ['x'], { asks: judge, refusal: 'overloaded' }],
+  ['the older spelling', { source: 'a', extraction_prompt: 'q' }, [null], { is: null }],
+  ['no query', { source: 'a' }, [], { refuses: 'config.query: is required.' }],
+  ['a blank query', { source: 'a', query: ' ' }, [], { refuses: 'config.query: must not be blank.' }],
+  ['no source', { query: 'x' }, [], { refuses: 'config.source: is required.' }],
+]
+
+const code = (text: string, language = 'PYTHON') => ({ code: text, language })
+const row = { Question: 'q', Answer: 'r' }
+
+export const codeCases: readonly ColumnCase[] = [
+  [
+    'a column by name',
+    code('return data["x"]'),
+    [5],
+    { asks: { kind: 'code', language: 'python', data: { x: 5 } }, answer: 5, gives: { is: 5 } },
+  ],
+  ['in single quotes', code("return data['a b']"), [1], { asks: { kind: 'code', data: { 'a b': 1 } } }],
+  ['with get', code('return data.get("x", 0)'), [null], { asks: { kind: 'code', data: { x: null } } }],
+  [
+    'as a property',
+    code('return data.x + data.y', 'JAVASCRIPT'),
+    [1, 2],
+    { asks: { kind: 'code', language: 'javascript', data: { x: 1, y: 2 } } },
+  ],
+  [
+    'twice the same',
+    code('return data.x + data["x"]', 'JAVASCRIPT'),
+    [1],
+    { asks: { kind: 'code', data: { x: 1 } } },
+  ],
+  ['all of it', code('return len(data)'), [], { asks: { kind: 'code', data: row } }],
+  ['a name made up as it runs', code('return data[key]'), [], { asks: { kind: 'code', data: row } }],
+  [
+    'a name and all of it',
+    code('return data["x"] or list(data)'),
+    [null],
+    { asks: { kind: 'code', data: row } },
+  ],
+  ['its items', code('return [k for k, v in data.items()]'), [], { asks: { kind: 'code', data: row } }],
+  ['nothing of it', code('return 1'), [], { asks: { kind: 'code', data: row }, answer: 1, gives: { is: 1 } }],
+  [
+    "another thing's data",
+    code('return other.data["z"] + mydata["z"] + data["x"]'),
+    [1],
+    { asks: { kind: 'code', data: { x: 1 } } },
+  ],
+  ['no result', code('pass'), [], { asks: { kind: 'code' }, answer: null, gives: { is: null } }],
+  [
+    'the code failed',
+    code('raise'),
+    [],
+    { asks: { kind: 'code' }, refusal: 'ZeroDivisionError: division by zero (line 1)' },
+  ],
+  [
+    'a language in lower case',
+    code('return 1', 'javascript'),
+    [],
+    { asks: { kind: 'code', language: 'javascript' } },
+  ],
+  ['no language is Python', { code: 'return 1' }, [], { asks: { kind: 'code', language: 'python' } }],
+  ['no code', { language: 'PYTHON' }, [], { refuses: 'config.code: is required.' }],
+  ['blank code', code(' \n'), [], { refuses: 'config.code: must not be blank.' }],
+  [
+    'an unknown language',
+    code('x', 'RUBY'),
+    [],
+    { refuses: 'config.language: must be one of PYTHON, JAVASCRIPT.' },
+  ],
+]
+
+const similar = { sources: ['a', 'b'] }
+const embedding = { kind: 'embedding' }
+
+export const cosineCases: readonly ColumnCase[] = [
+  [
+    'the same direction',
+    similar,
+    ['x', 'y'],
+    {
+      asks: { kind: 'embedding', texts: ['x', 'y'] },
+      answer: [
+        [1, 0],
+        [2, 0],
+      ],
+      gives: { is: 1 },
+    },
+  ],
+  [
+    'at right angles',
+    similar,
+    ['x', 'y'],
+    {
+      asks: embedding,
+      answer: [
+        [1, 0],
+        [0, 1],
+      ],
+      gives: { is: 0 },
+    },
+  ],
+  [
+    'opposite is no less than 0',
+    similar,
+    ['x', 'y'],
+    {
+      asks: embedding,
+      answer: [
+        [1, 0],
+        [-1, 0],
+      ],
+      gives: { is: 0 },
+    },
+  ],
+  [
+    'between',
+    similar,
+    ['x', 'y'],
+    {
+      asks: embedding,
+      answer: [
+        [3, 4],
+        [4, 3],
+      ],
+      gives: { is: 0.96 },
+    },
+  ],
+  ['equal texts need no model', similar, ['x', 'x'], { is: 1 }],
+  ['a number as text', similar, [1, '1'], { is: 1 }],
+  ['an object as text', similar, [{ a: 1 }, 'y'], { asks: { kind: 'embedding', texts: ['{"a":1}', 'y'] } }],
+  ['null', similar, [null, 'y'], { fails: 'missing_value' }],
+  ['blank text', similar, ['x', ' '], { fails: 'missing_value' }],
+  [
+    'vectors of other lengths',
+    similar,
+    ['x', 'y'],
+    { asks: embedding, answer: [[1], [1, 2]], gives: { fails: 'bad_answer' } },
+  ],
+  ['one vector', similar, ['x', 'y'], { asks: embedding, answer: [[1]], gives: { fails: 'bad_answer' } }],
+  [
+    'a vector of zeros',
+    similar,
+    ['x', 'y'],
+    { asks: embedding, answer: [[0], [1]], gives: { fails: 'bad_answer' } },
+  ],
+  ['the model failed', similar, ['x', 'y'], { asks: embedding, refusal: 'no key' }],
+  ['another model', { ...similar, model: 'm' }, ['x', 'y'], { asks: { kind: 'embedding', model: 'm' } }],
+  ['the older spelling', { source1: 'a', source2: 'b' }, ['x', 'x'], { is: 1 }],
+  ['one source', { sources: ['a'] }, [], { refuses: 'config.sources: needs exactly 2 columns.' }],
+]
+
+const endpoint = { url: 'https://example.com/score' }
+const http = { kind: 'http', url: 'https://example.com/score' }
+
+export const endpointCases: readonly ColumnCase[] = [
+  [
+    'the row',
+    endpoint,
+    [],
+    {
+      asks: { ...http, body: row, timeoutMilliseconds: 30_000 },
+      answer: { status: 200, body: '{"a":1}' },
+      gives: { is: { a: 1 } },
+    },
+  ],
+  ['the row wrapped', { ...endpoint, payload: 'wrapped' }, [], { asks: { ...http, body: { data: row } } }],
+  [
+    'headers',
+    { ...endpoint, headers: { 'X-Key': '{{KEY}}' } },
+    [],
+    { asks: { ...http, headers: { 'X-Key': '{{KEY}}' } } },
+  ],
+  ['a time limit', { ...endpoint, timeout: 2.5 }, [], { asks: { ...http, timeoutMilliseconds: 2_500 } }],
+  ['text', endpoint, [], { asks: http, answer: { status: 201, body: 'fine' }, gives: { is: 'fine' } }],
+  ['a number', endpoint, [], { asks: http, answer: { status: 200, body: '0.5' }, gives: { is: 0.5 } }],
+  ['nothing', endpoint, [], { asks: http, answer: { status: 204, body: '' }, gives: { is: '' } }],
+  [
+    'not found',
+    endpoint,
+    [],
+    { asks: http, answer: { status: 404, body: 'no' }, gives: { fails: 'http_status' } },
+  ],
+  [
+    'an error',
+    endpoint,
+    [],
+    { asks: http, answer: { status: 500, body: '' }, gives: { fails: 'http_status' } },
+  ],
+  [
+    'a redirect that was not followed',
+    endpoint,
+    [],
+    { asks: http, answer: { status: 302, body: '' }, gives: { fails: 'http_status' } },
+  ],
+  ['no connection', endpoint, [], { asks: http, refusal: 'connection refused' }],
+  ['no address', {}, [], { refuses: 'config.url: is required.' }],
+  [
+    'an address of a file',
+    { url: 'file:///etc/passwd' },
+    [],
+    { refuses: 'config.url: must be an http or https address.' },
+  ],
+  ['headers that are no texts', { ...endpoint, headers: { a: 1 } }, [], { refuses: 'config.headers.a' }],
+  ['a time limit of zero', { ...endpoint, timeout: 0 }, [], { refuses: 'config.timeout: must be above 0.' }],
+]
+
+const tool = { mcp_server_id: 3, tool_name: 'find', input_mappings: { q: 'a' } }
+const mcp = { kind: 'mcp', server: 3, tool: 'find' }
+
+export const mcpCases: readonly ColumnCase[] = [
+  [
+    'an argument',
+    tool,
+    ['x'],
+    {
+      asks: { ...mcp, arguments: { q: 'x' } },
+      answer: { content: [{ type: 'text', text: 'found' }] },
+      gives: { is: 'found' },
+    },
+  ],
+  ['null is left out', tool, [null], { asks: { ...mcp, arguments: {} } }],
+  ['an argument of another kind', tool, [{ a: 1 }], { asks: { ...mcp, arguments: { q: { a: 1 } } } }],
+  [
+    'a constant',
+    { ...tool, input_mappings: { n: { static: 5 }, q: 'a' } },
+    ['x'],
+    { asks: { ...mcp, arguments: { n: 5, q: 'x' } } },
+  ],
+  [
+    'structured content',
+    tool,
+    ['x'],
+    { asks: mcp, answer: { content: [], structuredContent: { a: 1 } }, gives: { is: { a: 1 } } },
+  ],
+  [
+    'JSON as text',
+    tool,
+    ['x'],
+    { asks: mcp, answer: { content: [{ type: 'text', text: '[1]' }] }, gives: { is: [1] } },
+  ],
+  [
+    'several texts',
+    tool,
+    ['x'],
+    {
+      asks: mcp,
+      answer: {
+        content: [
+          { type: 'text', text: 'a' },
+          { type: 'image', data: '' },
+          { type: 'text', text: 'b' },
+        ],
+      },
+      gives: { is: 'a\nb' },
+    },
+  ],
+  ['nothing', tool, ['x'], { asks: mcp, answer: { content: [] }, gives: { is: null } }],
+  [
+    'the tool failed',
+    tool,
+    ['x'],
+    {
+      asks: mcp,
+      answer: { content: [{ type: 'text', text: 'bad q' }], isError: true },
+      gives: { fails: 'tool_failed' },
+    },
+  ],
+  ['an answer of another shape', tool, ['x'], { asks: mcp, answer: 'x', gives: { fails: 'bad_answer' } }],
+  ['no connection', tool, ['x'], { asks: mcp, refusal: 'timeout' }],
+  [
+    'the older spelling',
+    { mcp_server_id: 3, function_name: 'find' },
+    [],
+    { asks: { ...mcp, arguments: {} } },
+  ],
+  ['no server', { tool_name: 'find' }, [], { refuses: 'config.mcp_server_id: is required.' }],
+  ['no tool', { mcp_server_id: 3 }, [], { refuses: 'config.tool_name: is required.' }],
+  [
+    'an argument that is no column',
+    { ...tool, input_mappings: { q: 5 } },
+    [],
+    { refuses: 'config.input_mappings.q: must be a column or {static: value}.' },
+  ],
+]
+
+const prompt = { template: { name: 'greet' }, prompt_template_variable_mappings: { name: 'a' } }
+const run = { kind: 'prompt', template: { name: 'greet' } }
+const chat = { type: 'chat', messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi {name}' }] }] }
+
+export const promptCases: readonly ColumnCase[] = [
+  [
+    'a template',
+    prompt,
+    ['Jo'],
+    { asks: { ...run, variables: { name: 'Jo' } }, answer: 'Hi Jo', gives: { is: 'Hi Jo' } },
+  ],
+  ['values keep their kind', prompt, [{ a: 1 }], { asks: { ...run, variables: { name: { a: 1 } } } }],
+  ['null', prompt, [null], { asks: { ...run, variables: { name: null } } }],
+  ['JSON', prompt, ['Jo'], { asks: run, answer: { a: 1 }, gives: { is: { a: 1 } } }],
+  [
+    'a version',
+    { ...prompt, template: { name: 'greet', version_number: 2 } },
+    ['Jo'],
+    { asks: { kind: 'prompt', template: { name: 'greet', version: 2 } } },
+  ],
+  [
+    'a label',
+    { ...prompt, template: { id: 7, label: 'prod' } },
+    ['Jo'],
+    { asks: { kind: 'prompt', template: { id: 7, label: 'prod' } } },
+  ],
+  [
+    'the older spelling',
+    { ...prompt, template: { prompt_name: 'greet', version: 2 } },
+    ['Jo'],
+    { asks: { kind: 'prompt', template: { name: 'greet', version: 2 } } },
+  ],
+  [
+    'another model',
+    { ...prompt, engine: { provider: 'openai', model: 'm', parameters: { temperature: 0 } } },
+    ['Jo'],
+    { asks: { ...run, model: { provider: 'openai', name: 'm', parameters: { temperature: 0 } } } },
+  ],
+  [
+    'a template inline',
+    {
+      inline_template: {
+        inline: true,
+        prompt_template: chat,
+        metadata: { model: { provider: 'p', name: 'm' } },
+      },
+    },
+    [],
+    { asks: { kind: 'prompt', template: { model: { provider: 'p', name: 'm' } } } },
+  ],
+  [
+    'the template alone',
+    { ...prompt, return_template_only: true },
+    ['Jo'],
+    { asks: { ...run, templateOnly: true } },
+  ],
+  [
+    'not filled in',
+    { ...prompt, hydrate_input_variables: false },
+    ['Jo'],
+    { asks: { ...run, hydrate: false } },
+  ],
+  ['all of the answer', { ...prompt, verbose: true }, ['Jo'], { asks: { ...run, verbose: true } }],
+  [
+    'a history',
+    { ...prompt, chat_history_source: 'h' },
+    ['Jo', '[{"role":"user","content":"x"}]'],
+    { asks: { ...run, history: [{ role: 'user', content: 'x' }] } },
+  ],
+  ['no history in this row', { ...prompt, chat_history_source: 'h' }, ['Jo', null], { asks: run }],
+  [
+    'a history that is no list',
+    { ...prompt, chat_history_source: 'h' },
+    ['Jo', 'x'],
+    { fails: 'not_a_list' },
+  ],
+  ['the model failed', prompt, ['Jo'], { asks: run, refusal: 'rate limit' }],
+  ['no template', {}, [], { refuses: 'config.template: or inline_template is required.' }],
+  [
+    'both templates',
+    { ...prompt, inline_template: { inline: true, prompt_template: chat } },
+    [],
+    { refuses: 'config.template: cannot stand beside inline_template.' },
+  ],
+  [
+    'a version and a label',
+    { template: { name: 'greet', version_number: 1, label: 'prod' } },
+    [],
+    { refuses: 'config.template.version_number: cannot stand beside label.' },
+  ],
+  [
+    'a template without a name',
+    { template: {} },
+    [],
+    { refuses: 'config.template.name: or id is required.' },
+  ],
+  [
+    'mappings that are none',
+    { ...prompt, prompt_template_variable_mappings: ['a'] },
+    [],
+    { refuses: 'config.prompt_template_variable_mappings: must be an object of columns.' },
+  ],
+]
+
+const flow = { workflow_id: 4, input_mappings: { q: 'a' } }
+const workflow = { kind: 'workflow', workflow: 4 }
+
+export const workflowCases: readonly ColumnCase[] = [
+  [
+    'the latest',
+    flow,
+    ['x'],
+    { asks: { ...workflow, variables: { q: 'x' }, allOutputs: false }, answer: 'y', gives: { is: 'y' } },
+  ],
+  ['a version', { ...flow, workflow_version_number: 2 }, ['x'], { asks: { ...workflow, version: 2 } }],
+  ['a label', { ...flow, workflow_label: 'prod' }, ['x'], { asks: { ...workflow, label: 'prod' } }],
+  ['a name', { workflow_id: 'flow' }, [], { asks: { kind: 'workflow', workflow: 'flow' } }],
+  [
+    'the older spelling',
+    { workflow_name: 'flow', input_variables: { q: 'a' } },
+    ['x'],
+    { asks: { kind: 'workflow', workflow: 'flow', variables: { q: 'x' } } },
+  ],
+  ['null is passed', flow, [null], { asks: { ...workflow, variables: { q: null } } }],
+  ['an object is passed as it is', flow, [{ a: 1 }], { asks: { ...workflow, variables: { q: { a: 1 } } } }],
+  ['no inputs', { workflow_id: 4 }, [], { asks: { ...workflow, variables: {} } }],
+  ['an object comes out', flow, ['x'], { asks: workflow, answer: { a: [1] }, gives: { is: { a: [1] } } }],
+  ['the run failed', flow, ['x'], { asks: workflow, refusal: 'node A failed' }],
+  ['no workflow', {}, [], { refuses: 'config.workflow_id: is required.' }],
+  [
+    'a version and a label',
+    { ...flow, workflow_version_number: 1, workflow_label: 'prod' },
+    [],
+    { refuses: 'config.workflow_version_number: cannot stand beside workflow_label.' },
+  ],
+  ['an id that is none', { workflow_id: 0 }, [], { refuses: 'config.workflow_id' }],
+]

@@ -1,0 +1,73 @@
+/**
+ * The columns that code reads by name: `data["X"]`, `data['X']`, `data.get("X")` and `data.X`. When it
+ * also uses `data` in another way, or in none of these, nobody can tell what it reads: `wholeRow`.
+ */
+export interface CodeReferences {
+  readonly names: readonly string[]
+  readonly wholeRow: boolean
+}
+
+/** Methods of Python's dict, which read the whole row unless `get` is called with a literal. */
+const methods = new Set([
+  'items',
+  'keys',
+  'values',
+  'copy',
+  'pop',
+  'get',
+  'setdefault',
+  'update',
+  'hasOwnProperty',
+])
+
+const literal = /\s*(["'])((?:[^"'\\\n]){1,255})\1\s*/y
+const property = /\.([A-Za-z_][A-Za-z0-9_]{0,254})/y
+
+export function codeReferences(code: string): CodeReferences {
+  const names = new Set<string>()
+  let wholeRow = false
+  for (let at = nextData(code, 0); at >= 0; at = nextData(code, at)) {
+    const name = bracketed(code, at) ?? gotten(code, at) ?? dotted(code, at)
+    if (name === null) wholeRow = true
+    else names.add(name)
+  }
+  return { names: [...names], wholeRow: wholeRow || names.size === 0 }
+}
+
+/** Behind the next `data` that is a word of its own and no property of something else; -1 for none. */
+function nextData(code: string, from: number): number {
+  for (let at = code.indexOf('data', from); at >= 0; at = code.indexOf('data', at + 4)) {
+    if (!isWord(code[at - 1]) && code[at - 1] !== '.' && !isWord(code[at + 4])) return at + 4
+  }
+  return -1
+}
+
+function isWord(letter: string | undefined): boolean {
+  return (
+    letter !== undefined &&
+    (letter === '_' ||
+      letter === '$' ||
+      letter.toLowerCase() !== letter.toUpperCase() ||
+      (letter >= '0' && letter <= '9'))
+  )
+}
+
+function bracketed(code: string, at: number): string | null {
+  return code[at] === '[' ? quoted(code, at + 1, ']') : null
+}
+
+function gotten(code: string, at: number): string | null {
+  return code.startsWith('.get(', at) ? (quoted(code, at + 5, ')') ?? quoted(code, at + 5, ',')) : null
+}
+
+function quoted(code: string, at: number, close: string): string | null {
+  literal.lastIndex = at
+  const found = literal.exec(code)
+  return found !== null && code[at + found[0].length] === close ? found[2]! : null
+}
+
+function dotted(code: string, at: number): string | null {
+  property.lastIndex = at
+  const name = property.exec(code)?.[1]
+  return name === undefined || methods.has(name) ? null : name
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, test } from 'node:test'
+import { QuickJS } from 'quickjs-wasi'
+import { Refusal } from '../refusal.ts'
+import type { ColumnCase, Expectation } from './cases/case.ts'
+import { cases } from './cases/index.cases.ts'
+import { columnTypes, type Evaluator, type Inputs, type Step } from './index.ts'
+import type { Json } from './json.ts'
+import { columnTypeNames } from './names.ts'
+
+const wasm = readFileSync(createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm'))
+const machine = await QuickJS.create({ wasm })
+
+const row = { Question: 'q', Answer: 'r' }
+const manyRules = ['COMPARE', 'REGEX', 'JSON_PATH', 'XML_PATH', 'MATH_OPERATOR', 'APPLY_DIFF', 'PARSE_VALUE']
+
+for (const [name, table] of Object.entries(cases)) {
+  const type = columnTypes[name as keyof typeof columnTypes]
+  describe(name, () => {
+    test('has its cases', () => {
+      const input = name === 'TEXT' || name === 'TRACE'
+      assert.ok(table.length >= (manyRules.includes(name) ? 60 : input ? 3 : 12), `${table.length} cases`)
+      assert.equal(
+        new Set(table.map(([title]) => title)).size,
+        table.length,
+        'every case has a title of its own',
+      )
+      assert.equal(type.type, name)
+    })
+    for (const [title, sent, values, expected] of table) {
+      test(title, () => {
+        if ('refuses' in expected) refuses(type, sent, expected.refuses)
+        else computes(type, [title, sent, values, expected])
+      })
+    }
+  })
+}
+
+test('every type of the founding document is there', () => {
+  for (const name of columnTypeNames) assert.ok(columnTypes[name])
+})
+
+function refuses(type: (typeof columnTypes)['TEXT'], sent: ColumnCase[1], message: string): void {
+  assert.throws(
+    () => type.config(sent),
+    (error) => {
+      assert.ok(error instanceof Refusal)
+      assert.equal(error.code, 'bad_request')
+      assert.ok(error.message.startsWith(message), `${error.message} does not start with ${message}`)
+      return true
+    },
+  )
+}
+
+function computes(type: (typeof columnTypes)['TEXT'], [, sent, values, expected]: ColumnCase): void {
+  const before = JSON.stringify(sent)
+  const config = type.config(sent)
+  assert.equal(JSON.stringify(sent), before, 'the config that was sent is not changed')
+  const kept = JSON.parse(JSON.stringify(config))
+  assert.deepEqual(type.config(kept), kept, 'a config that was read reads as itself')
+  const references = type.dependsOn(config)
+  assert.equal(values.length, references.length, 'a value for each reference')
+  const inputs: Inputs = { values, titles: references.map(({ target }) => target), row: () => row }
+  const evaluator = type.evaluator(config)
+  follows(evaluator, inputs, evaluator.prepare(inputs), expected)
+  type.score(config)
+}
+
+/** Follows a cell through what it asks for; the state goes through JSON, as after a crash. */
+function follows(evaluator: Evaluator, inputs: Inputs, step: Step, expected: Expectation): void {
+  if ('is' in expected) {
+    assert.equal(step.kind, 'value', JSON.stringify(step))
+    assert.deepEqual(rounded(step.value), rounded(expected.is))
+    if (expected.evidence !== undefined || step.evidence !== undefined) {
+      assert.deepEqual(step.evidence, expected.evidence)
+    }
+    return
+  }
+  if ('fails' in expected) {
+    assert.equal(step.kind, 'failed', JSON.stringify(step))
+    assert.equal(step.failure.code, expected.fails)
+    return
+  }
+  assert.equal(step.kind, 'need', JSON.stringify(step))
+  const state: Json = JSON.parse(JSON.stringify(step.state))
+  if ('sandbox' in expected) {
+    assert.ok(step.need.kind === 'code' && step.need.deadlineMilliseconds === 250)
+    const answer = inSandbox(step.need.code, step.need.data)
+    follows(evaluator, inputs, evaluator.complete!(inputs, state, { ok: true, value: answer }), {
+      is: expected.sandbox,
+    })
+    return
+  }
+  assert.ok('asks' in expected)
+  assert.partialDeepStrictEqual(step.need, expected.asks)
+  if (expected.refusal !== undefined) {
+    const message = expected.refusal.replace(/^Iteration \d+ failed: /, '')
+    const failed = evaluator.complete!(inputs, state, { ok: false, failure: { code: 'down', message } })
+    assert.ok(failed.kind === 'failed')
+    assert.equal(failed.failure.message, expected.refusal)
+  }
+  if (expected.gives === undefined) return
+  const next = evaluator.complete!(inputs, state, { ok: true, value: expected.answer as Json })
+  follows(evaluator, inputs, next, expected.gives)
+}
+
+/** Shares of numbers come out of sums. */
+function rounded(value: Json): Json {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value
+}
+
+/** The engine that runs code of users, without the processes around it. */
+function inSandbox(code: string, data: Json): Json {
+  const call = `JSON.stringify((function (data) {${code}})(${JSON.stringify(data)}))`
+  return JSON.parse(machine.evalCode(call).toString())
+}

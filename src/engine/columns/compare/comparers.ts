@@ -1,0 +1,124 @@
+import { compileJsonPath, type JsonPath } from '../../patterns/json-path/index.ts'
+import type { Step } from '../column.ts'
+import { jsonDifferences, textDifference } from '../difference/differences.ts'
+import { jsonEqual } from '../difference/json-equal.ts'
+import { jsonScore } from '../difference/json-score.ts'
+import { failed } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { findPath } from '../paths.ts'
+import { bleu } from '../similarity/bleu.ts'
+import { levenshteinSimilarity } from '../similarity/levenshtein.ts'
+import { rougeL } from '../similarity/rouge.ts'
+import { value } from '../steps.ts'
+import { isEmpty, toJson, toNumber, toText } from '../values/coercions.ts'
+import type { CompareConfig } from './config.ts'
+
+/** One side of a comparison, and what messages call it. */
+export interface Side {
+  readonly value: Json
+  readonly name: string
+}
+
+export type Comparer = (left: Side, right: Side) => Step
+
+type Comparison = CompareConfig['comparison_type']
+
+/** Made once for a column: what compares two values. `wanted` is false for the opposite. */
+export function comparerOf(comparison: Comparison, wanted: boolean): Comparer {
+  if (comparison.type === 'NUMBER') return numberComparer(comparison, wanted)
+  if (comparison.type === 'STRING') {
+    return comparison.similarity ? similarityComparer(comparison.similarity) : textComparer(wanted)
+  }
+  const path = comparison.json_path ? compileJsonPath(comparison.json_path) : null
+  return jsonComparer(path, comparison.mode === 'score', wanted)
+}
+
+const SAME: Json = Object.freeze({ comparison_result: true })
+const OTHER: Json = Object.freeze({ comparison_result: false })
+
+function textComparer(wanted: boolean): Comparer {
+  return (left, right) => {
+    const one = toText(left.value)
+    const other = toText(right.value)
+    if (one === other) return value(wanted ? SAME : OTHER)
+    return value({ comparison_result: !wanted, diff: textDifference(one, other) })
+  }
+}
+
+const similarities = { levenshtein: levenshteinSimilarity, bleu, rouge_l: rougeL }
+
+function similarityComparer(name: keyof typeof similarities): Comparer {
+  const measure = similarities[name]
+  return (left, right) => {
+    const found = measure(toText(left.value), toText(right.value))
+    return found === 'too-large' ? failed('too_large', 'The texts are too long to compare so.') : value(found)
+  }
+}
+
+const operators = {
+  GT: (left: number, right: number) => left > right,
+  GTE: (left: number, right: number) => left >= right,
+  LT: (left: number, right: number) => left < right,
+  LTE: (left: number, right: number) => left <= right,
+}
+
+function numberComparer(comparison: Comparison, negated: boolean): Comparer {
+  const operator = comparison.operator ?? 'EQ'
+  const absolute = comparison.tolerance?.absolute ?? 0
+  const relative = comparison.tolerance?.relative ?? 0
+  const equal = (left: number, right: number): boolean =>
+    left === right ||
+    Math.abs(left - right) <= Math.max(absolute, relative * Math.max(Math.abs(left), Math.abs(right)))
+  return (left, right) => {
+    const one = toNumber(left.value)
+    if (one === undefined) return notNumber(left)
+    const other = toNumber(right.value)
+    if (other === undefined) return notNumber(right)
+    const found =
+      operator === 'EQ'
+        ? equal(one, other)
+        : operator === 'NE'
+          ? !equal(one, other)
+          : operators[operator](one, other)
+    return value(found === negated ? SAME : OTHER)
+  }
+}
+
+function notNumber(side: Side): Step {
+  if (isEmpty(side.value)) return failed('missing_value', `${side.name} has no value.`)
+  return failed('not_a_number', `${side.name} is not a number.`)
+}
+
+/**
+ * A side that is no JSON, or where the path finds nothing while it does on the other, does not match,
+ * also when the opposite is asked for. A path that finds nothing on either side is a mistake.
+ */
+function jsonComparer(path: JsonPath | null, graded: boolean, wanted: boolean): Comparer {
+  const nothing = (reason: string): Step =>
+    graded ? value(0, { reason }) : value({ comparison_result: false, diff: { reason } })
+  return (left, right) => {
+    const one = toJson(left.value)
+    const other = toJson(right.value)
+    if (one === undefined) return nothing(`${left.name} is not JSON.`)
+    if (other === undefined) return nothing(`${right.name} is not JSON.`)
+    if (path === null) return compareJson(one, other, graded, wanted)
+    const first = findPath(path, one)
+    if (!Array.isArray(first)) return first as Step
+    const second = findPath(path, other)
+    if (!Array.isArray(second)) return second as Step
+    if (first.length === 0 && second.length === 0)
+      return failed('no_match', 'The path finds nothing on either side.')
+    if (first.length === 0) return nothing(`The path finds nothing in ${left.name}.`)
+    if (second.length === 0) return nothing(`The path finds nothing in ${right.name}.`)
+    const several = first.length > 1 || second.length > 1
+    return several
+      ? compareJson(first, second, graded, wanted)
+      : compareJson(first[0], second[0], graded, wanted)
+  }
+}
+
+function compareJson(left: Json, right: Json, graded: boolean, wanted: boolean): Step {
+  if (graded) return value(jsonScore(left, right))
+  if (jsonEqual(left, right)) return value(wanted ? SAME : OTHER)
+  return value({ comparison_result: !wanted, diff: jsonDifferences(left, right) })
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { compileJsonPath } from '../../patterns/json-path/index.ts'
+import { choice, json, maybe, number, pattern, sources, toggle } from '../config/fields.ts'
+import type { Spelling } from '../config/read.ts'
+
+const bound = number.min(0, 'must not be below 0.')
+
+/** `similarity`, `tolerance` and `mode` are beyond the reference. */
+const comparison = z
+  .looseObject({
+    type: choice(['STRING', 'JSON', 'NUMBER']),
+    json_path: maybe(pattern('a JSONPath', compileJsonPath)),
+    operator: maybe(choice(['EQ', 'NE', 'GT', 'GTE', 'LT', 'LTE'])),
+    tolerance: maybe(z.looseObject({ absolute: maybe(bound), relative: maybe(bound) })),
+    similarity: maybe(choice(['levenshtein', 'bleu', 'rouge_l'])),
+    mode: maybe(choice(['equal', 'score'])),
+  })
+  .superRefine((found, context) => {
+    const only = (field: string, type: string, given: boolean): void => {
+      if (!given || found.type === type) return
+      context.addIssue({ code: 'custom', path: [field], message: `is for the type ${type} alone.` })
+    }
+    only('json_path', 'JSON', found.json_path != null)
+    only('operator', 'NUMBER', found.operator != null)
+    only('tolerance', 'NUMBER', found.tolerance != null)
+    only('similarity', 'STRING', found.similarity != null)
+    only('mode', 'JSON', found.mode === 'score')
+    if (
+      found.tolerance != null &&
+      found.operator != null &&
+      found.operator !== 'EQ' &&
+      found.operator !== 'NE'
+    ) {
+      context.addIssue({
+        code: 'custom',
+        path: ['tolerance'],
+        message: 'is for the operators EQ and NE alone.',
+      })
+    }
+  })
+
+export const compareSchema = z
+  .looseObject({
+    sources: sources(1, 2),
+    target: json.optional(),
+    comparison_type: comparison,
+    negate: maybe(toggle),
+  })
+  .superRefine((config, context) => {
+    const single = config.sources.length === 1
+    if (single === (config.target !== undefined)) return
+    const path = single ? ['sources'] : ['target']
+    const message = single ? 'needs 2 columns, or 1 and a target.' : 'cannot stand beside two columns.'
+    context.addIssue({ code: 'custom', path, message })
+  })
+
+export type CompareConfig = z.output<typeof compareSchema>
+
+/** A bare word is a type; nothing is STRING; a second column as null target is none. */
+export const comparisonSpelling: Spelling = (sent) => {
+  const found = sent['comparison_type']
+  if (found === undefined || found === null) sent['comparison_type'] = { type: 'STRING' }
+  else if (typeof found === 'string') sent['comparison_type'] = { type: found.toUpperCase() }
+  if (sent['target'] === null && Array.isArray(sent['sources']) && sent['sources'].length === 2)
+    delete sent['target']
+}

@@ -1,0 +1,69 @@
+import type { Step } from '../column.ts'
+import { jsonEqual } from '../difference/json-equal.ts'
+import { failed } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { plain, toNumber, toText } from '../values/coercions.ts'
+import { listOf } from '../values/required.ts'
+
+export const conditionOperators = [
+  '=',
+  '!=',
+  '<',
+  '>',
+  '<=',
+  '>=',
+  'in',
+  'not_in',
+  'is_null',
+  'is_not_null',
+] as const
+
+type Operator = (typeof conditionOperators)[number]
+
+/** A condition holds or not, or cannot be told. */
+export type Test = (left: Json, right: Json) => boolean | Step
+
+export function testOf(operator: Operator): Test {
+  return tests[operator]
+}
+
+const tests: Readonly<Record<Operator, Test>> = {
+  '=': (left, right) => same(left, right),
+  '!=': (left, right) => !same(left, right),
+  '<': ordered((left, right) => left < right),
+  '>': ordered((left, right) => left > right),
+  '<=': ordered((left, right) => left <= right),
+  '>=': ordered((left, right) => left >= right),
+  in: (left, right) => among(left, right, true),
+  not_in: (left, right) => among(left, right, false),
+  is_null: (left) => left === null,
+  is_not_null: (left) => left !== null,
+}
+
+/** As numbers where both are, otherwise as they are, otherwise as text. Null equals null alone. */
+function same(left: Json, right: Json): boolean {
+  const one = plain(left)
+  const other = plain(right)
+  if (one === null || other === null) return one === other
+  const first = toNumber(one)
+  const second = toNumber(other)
+  if (first !== undefined && second !== undefined) return first === second
+  return jsonEqual(one, other) || toText(one) === toText(other)
+}
+
+function ordered(holds: (left: number, right: number) => boolean): Test {
+  return (left, right) => {
+    if (left === null || right === null) return false
+    const one = toNumber(left)
+    const other = toNumber(right)
+    if (one !== undefined && other !== undefined) return holds(one, other)
+    return failed('not_comparable', 'Only numbers can be compared with <, >, <= and >=.')
+  }
+}
+
+function among(left: Json, right: Json, wanted: boolean): boolean | Step {
+  if (left === null || right === null) return false
+  const list = listOf(right)
+  if (list === undefined) return failed('not_a_list', 'The right side of in and not_in must be a list.')
+  return list.some((item) => same(left, item)) === wanted
+}

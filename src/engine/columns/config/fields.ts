@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { PatternError } from '../../patterns/pattern-error.ts'
+import type { Json } from '../json.ts'
+
+const MAX_SOURCES = 200
+const MAX_TEXT = 100_000
+
+function wanted(what: string) {
+  return {
+    error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required.' : `must be ${what}.`),
+  }
+}
+
+/** The title or the id of a column. */
+export const columnName = z
+  .string(wanted('the title of a column'))
+  .max(1_000, 'is too long for the title of a column.')
+  .refine((name) => name.trim() !== '', 'must not be blank.')
+
+export function sources(least: number, most = MAX_SOURCES) {
+  const message =
+    least === most
+      ? `needs exactly ${least} columns.`
+      : most === MAX_SOURCES
+        ? `needs at least ${least} ${least === 1 ? 'column' : 'columns'}.`
+        : `needs ${least} to ${most} columns.`
+  return z.array(columnName, wanted('a list of columns')).min(least, message).max(most, message)
+}
+
+/** Names of variables and the columns that fill them. */
+export const mappings = z
+  .record(
+    z.string().min(1, 'has a variable without a name.').max(1_000),
+    columnName,
+    wanted('an object of columns'),
+  )
+  .refine((found) => Object.keys(found).length <= MAX_SOURCES, `has more than ${MAX_SOURCES} entries.`)
+
+export function text(what = 'text') {
+  return z.string(wanted(what)).max(MAX_TEXT, `is longer than ${MAX_TEXT} characters.`)
+}
+
+export function filledText(what = 'text') {
+  return text(what).refine((found) => found.trim() !== '', 'must not be blank.')
+}
+
+export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, wanted(`one of ${words.join(', ')}`))
+}
+
+export function flag(standard: boolean) {
+  return z.boolean(wanted('true or false')).default(standard)
+}
+
+/** For fields beyond the reference: not shown where they were not sent. */
+export const toggle = z.boolean(wanted('true or false'))
+
+export const number = z.number(wanted('a number'))
+
+export function wholeNumber(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}.`
+  return z.number(wanted('a whole number')).int(message).min(least, message).max(most, message)
+}
+
+export const json = z.custom<Json>((found) => found !== undefined, 'is required.')
+
+/** Optional, where clients also send null for nothing. */
+export function maybe<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish()
+}
+
+/** A pattern that must compile; the message is the compiler's. */
+export function pattern(what: string, compile: (found: string) => unknown) {
+  return filledText(what).superRefine((found, context) => {
+    try {
+      compile(found)
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error
+      context.addIssue({ code: 'custom', message: `${error.message}.` })
+    }
+  })
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+export function isGiven(config: Fields, field: string): boolean {
+  const found = config[field]
+  return found !== undefined && found !== null && found !== ''
+}
+
+/** For `superRefine`: one of two fields, and not both. */
+export function exactlyOne(first: string, second: string) {
+  return (config: Fields, context: z.RefinementCtx): void => {
+    const one = isGiven(config, first)
+    if (one !== isGiven(config, second)) return
+    const message = one ? `cannot stand beside ${second}.` : `or ${second} is required.`
+    context.addIssue({ code: 'custom', path: [first], message })
+  }
+}
+
+/** For `superRefine`: at most one of two fields. */
+export function notBoth(first: string, second: string) {
+  return (config: Fields, context: z.RefinementCtx): void => {
+    if (!isGiven(config, first) || !isGiven(config, second)) return
+    context.addIssue({ code: 'custom', path: [first], message: `cannot stand beside ${second}.` })
+  }
+}

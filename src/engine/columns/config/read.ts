@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { Refusal } from '../../refusal.ts'
+import type { Json } from '../json.ts'
+
+export type SentConfig = Readonly<Record<string, unknown>>
+
+/** Puts the canonical spelling in the place of an older one. */
+export type Spelling = (sent: Record<string, unknown>) => void
+
+/**
+ * Makes a reader of configs: older spellings first, then the schema, which keeps what it does not
+ * know. Throws Refusal('bad_request') that names the first field at fault.
+ */
+export function configReader<Schema extends z.ZodType<Record<string, unknown>>>(
+  schema: Schema,
+  ...spellings: readonly Spelling[]
+): (sent: SentConfig | null) => z.output<Schema> {
+  return (sent) => {
+    const config = { ...sent }
+    for (const spelling of spellings) spelling(config)
+    const read = schema.safeParse(config)
+    if (read.success) return read.data
+    const issue = read.error.issues[0]!
+    throw configRefusal(issue.path.map(String), issue.message)
+  }
+}
+
+/** The refusal of a config because of the field at the path inside it. */
+export function configRefusal(path: readonly string[], message: string): Refusal {
+  return new Refusal('bad_request', `${['config', ...path].join('.')}: ${message}`, {
+    loc: ['body', 'config', ...path],
+  })
+}
+
+export function renamed(from: string, to: string): Spelling {
+  return (sent) => {
+    if (sent[from] === undefined || sent[to] !== undefined) return
+    sent[to] = sent[from]
+    delete sent[from]
+  }
+}
+
+/** `source1` and `source2` in the place of a list. */
+export const numberedSources: Spelling = (sent) => {
+  if (sent['sources'] !== undefined || sent['source1'] === undefined) return
+  sent['sources'] = [sent['source1'], sent['source2']].filter((source) => source !== undefined)
+  delete sent['source1']
+  delete sent['source2']
+}
+
+/** The word in a field is another's in the canonical spelling. */
+export function respelled(field: string, words: Readonly<Record<string, string>>): Spelling {
+  return (sent) => {
+    const word = sent[field]
+    if (typeof word === 'string' && Object.hasOwn(words, word)) sent[field] = words[word]
+  }
+}
+
+/** `return_all: true` in the place of the field that says the opposite, or of a word. */
+export function flagged(flag: string, field: string, whenTrue: Json, whenFalse: Json): Spelling {
+  return (sent) => {
+    if (typeof sent[flag] !== 'boolean' || sent[field] !== undefined) return
+    sent[field] = sent[flag] ? whenTrue : whenFalse
+    delete sent[flag]
+  }
+}

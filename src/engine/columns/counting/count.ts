@@ -1,0 +1,113 @@
+export const countTypes = ['chars', 'words', 'sentences', 'paragraphs'] as const
+
+export type CountType = (typeof countTypes)[number]
+
+/** How many there are in a text. */
+export const counts: Readonly<Record<CountType, (text: string) => number>> = {
+  chars: countCharacters,
+  words: countWords,
+  sentences: countSentences,
+  paragraphs: countParagraphs,
+}
+
+/** Code points: an emoji is one, although it takes two units of UTF-16. */
+function countCharacters(text: string): number {
+  let count = text.length
+  for (let at = 0; at < text.length - 1; at++) {
+    if (isHighSurrogate(text.charCodeAt(at)) && isLowSurrogate(text.charCodeAt(at + 1))) {
+      count--
+      at++
+    }
+  }
+  return count
+}
+
+/** Runs without white space. */
+function countWords(text: string): number {
+  let count = 0
+  let inside = false
+  for (let at = 0; at < text.length; at++) {
+    const space = isSpace(text.charCodeAt(at))
+    if (!space && !inside) count++
+    inside = !space
+  }
+  return count
+}
+
+/** Runs with a letter or digit, ended by `.`, `!` or `?` before white space, or by the end. */
+function countSentences(text: string): number {
+  let count = 0
+  let filled = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (isWordCode(code)) filled = true
+    if (filled && isEnd(code) && endsHere(text, at + 1)) {
+      count++
+      filled = false
+    }
+  }
+  return filled ? count + 1 : count
+}
+
+/** Closing quotes and brackets belong to the sentence before them, and so do more ends. */
+function endsHere(text: string, from: number): boolean {
+  let at = from
+  while (at < text.length && (isEnd(text.charCodeAt(at)) || `"')]}»”’`.includes(text[at]!))) at++
+  return at >= text.length || isSpace(text.charCodeAt(at))
+}
+
+/** Blocks of lines with something on them. */
+function countParagraphs(text: string): number {
+  let count = 0
+  let blankSoFar = true
+  let inside = false
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : 10
+    if (code === 10) {
+      if (blankSoFar) inside = false
+      blankSoFar = true
+    } else if (!isSpace(code)) {
+      if (!inside) count++
+      inside = true
+      blankSoFar = false
+    }
+  }
+  return count
+}
+
+/** Python's `str.isspace`. */
+function isSpace(code: number): boolean {
+  if (code < 128) return code === 32 || (code >= 9 && code <= 13) || (code >= 28 && code <= 31)
+  return (
+    code === 0x85 ||
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000
+  )
+}
+
+function isEnd(code: number): boolean {
+  return code === 46 || code === 33 || code === 63
+}
+
+function isWordCode(code: number): boolean {
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 97 && code <= 122) ||
+    (code > 127 && !isSpace(code))
+  )
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff
+}

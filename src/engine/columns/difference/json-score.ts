@@ -1,0 +1,47 @@
+import type { Json, JsonObject } from '../json.ts'
+import { levenshteinSimilarity } from '../similarity/levenshtein.ts'
+import { isList, isObject } from '../values/coercions.ts'
+
+/** Texts longer than this count as equal or not. */
+const LONGEST_TEXT = 1_000
+
+/**
+ * How alike two JSON values are, from 0 to 1: the mean over the keys or places that either has,
+ * numbers by their relative distance, texts by their edit distance; different kinds are 0.
+ */
+export function jsonScore(left: Json, right: Json): number {
+  if (isObject(left) && isObject(right)) return objectScore(left, right)
+  if (isList(left) && isList(right)) {
+    const length = Math.max(left.length, right.length)
+    if (length === 0) return 1
+    let sum = 0
+    for (let index = 0; index < Math.min(left.length, right.length); index++) {
+      sum += jsonScore(left[index]!, right[index]!)
+    }
+    return sum / length
+  }
+  if (typeof left === 'number' && typeof right === 'number') return numberScore(left, right)
+  if (typeof left === 'string' && typeof right === 'string') return textScore(left, right)
+  return left === right ? 1 : 0
+}
+
+function objectScore(left: JsonObject, right: JsonObject): number {
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)])
+  if (keys.size === 0) return 1
+  let sum = 0
+  for (const key of keys) {
+    if (Object.hasOwn(left, key) && Object.hasOwn(right, key)) sum += jsonScore(left[key]!, right[key]!)
+  }
+  return sum / keys.size
+}
+
+function numberScore(left: number, right: number): number {
+  return left === right ? 1 : 1 - Math.abs(left - right) / (Math.abs(left) + Math.abs(right))
+}
+
+function textScore(left: string, right: string): number {
+  if (left === right) return 1
+  if (left.length > LONGEST_TEXT || right.length > LONGEST_TEXT) return 0
+  const similarity = levenshteinSimilarity(left, right)
+  return similarity === 'too-large' ? 0 : similarity
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { columnTypes, fitArguments, plain, scoreOf, toNumber } from './index.ts'
+
+const read = (name: keyof typeof columnTypes, sent: Record<string, unknown>) => {
+  const type = columnTypes[name]
+  const config = type.config(sent)
+  return {
+    config,
+    references: type.dependsOn(config),
+    score: type.score(config),
+    seesRow: type.seesRow?.(config),
+  }
+}
+
+test('references carry the keys and places that clients send as dependencies', () => {
+  assert.deepEqual(read('COMPARE', { sources: ['x', 'y'] }).references, [
+    { key: 'sources', meta: { position: 0 }, target: 'x' },
+    { key: 'sources', meta: { position: 1 }, target: 'y' },
+  ])
+  const template = { template: { name: 'p' }, prompt_template_variable_mappings: { v: 'x' } }
+  assert.deepEqual(read('PROMPT_TEMPLATE', { ...template, chat_history_source: 'h' }).references, [
+    { key: 'prompt_template_variable_mappings', meta: { variable_name: 'v' }, target: 'x' },
+    { key: 'chat_history_source', target: 'h' },
+  ])
+  assert.deepEqual(read('COMPOSITION', { table_id: 't', sheet_id: 's', column_id: 'c' }).references, [
+    { key: 'source', meta: { table_id: 't', sheet_id: 's' }, target: 'c' },
+  ])
+})
+
+test('what a loop fills is no reference', () => {
+  const body = { loop_type: 'prompt', prompt_config: { template: { name: 'p' } } }
+  const mapped = { variable_mappings: { a: 'loop_index', b: 'x', c: 'previous_outputs' } }
+  assert.deepEqual(read('FOR_LOOP', { ...body, ...mapped, iterator_source: 'l' }).references, [
+    { key: 'iterator_source', target: 'l' },
+    { key: 'variable_mappings', meta: { variable_name: 'b' }, target: 'x' },
+  ])
+})
+
+test('code that names its columns does not see the row', () => {
+  const code = (text: string) => read('CODE_EXECUTION', { code: text, language: 'PYTHON' })
+  assert.deepEqual(code('return data["x"]').references, [{ key: 'code', target: 'x', optional: true }])
+  assert.equal(code('return data["x"]').seesRow, false)
+  assert.equal(code('return sum(data.values())').seesRow, true)
+  assert.equal(code('return 1').seesRow, true)
+})
+
+test('what values mean to a score follows from the config', () => {
+  assert.equal(read('COUNT', { source: 'a' }).score, 'number')
+  assert.equal(read('COUNT', { source: 'a', min_count: 1 }).score, 'boolean')
+  assert.equal(read('COMPARE', { sources: ['a', 'b'] }).score, 'boolean')
+  const alike = { sources: ['a', 'b'], comparison_type: { type: 'STRING', similarity: 'bleu' } }
+  assert.equal(read('COMPARE', alike).score, 'number')
+  assert.equal(read('MATH_OPERATOR', { sources: ['a', 'b'], operator: '+' }).score, 'number')
+  assert.equal(read('ABSOLUTE_NUMERIC_DISTANCE', { sources: ['a', 'b'] }).score, 'lower-is-better')
+  assert.equal(read('PARSE_VALUE', { source: 'a', type: 'object' }).score, 'none')
+})
+
+test('unknown fields are kept', () => {
+  assert.deepEqual(read('JSON_PATH', { source: 'a', json_path: '$', width: 3 }).config, {
+    source: 'a',
+    json_path: '$',
+    return_first_match: true,
+    width: 3,
+  })
+})
+
+test('the title of a column is in the message of its failure', () => {
+  const type = columnTypes.MATH_OPERATOR
+  const config = type.config({ sources: ['0191', '0192'], operator: 'lt' })
+  const step = type
+    .evaluator(config)
+    .prepare({ values: ['many', 1], titles: ['Price', 'Limit'], row: () => ({}) })
+  assert.deepEqual(step, {
+    kind: 'failed',
+    failure: { code: 'not_a_number', message: 'Column "Price" is not a number.' },
+  })
+})
+
+test('what a check found, out of the object around it', () => {
+  assert.equal(plain({ value: true, reasoning: 'r' }), true)
+  assert.equal(plain({ comparison_result: false, diff: {} }), false)
+  assert.deepEqual(plain({ value: 1, other: 2 }), { value: 1, other: 2 })
+  assert.equal(scoreOf({ value: 4, score: 0.75, reasoning: 'r' }), 0.75)
+  assert.equal(toNumber({ value: '3', explanation: 'e' }), 3)
+})
+
+test('arguments fit the schema of a tool', () => {
+  const schema = {
+    properties: {
+      n: { type: 'integer' },
+      l: { type: 'array' },
+      t: { type: 'string' },
+      b: { type: 'boolean' },
+    },
+  }
+  assert.deepEqual(fitArguments({ n: '5', l: '[1]', t: 7, b: 'yes', other: '1' }, schema), {
+    n: 5,
+    l: [1],
+    t: '7',
+    b: true,
+    other: '1',
+  })
+  assert.deepEqual(fitArguments({ n: 'many', l: '{}' }, schema), { n: 'many', l: '{}' })
+})

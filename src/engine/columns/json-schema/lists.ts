@@ -1,0 +1,51 @@
+import type { Json, JsonObject } from '../json.ts'
+import { isList } from '../values/coercions.ts'
+import type { Problem, SchemaCheck } from './check.ts'
+import { sortedText } from './sorted-text.ts'
+
+export function checkList(
+  schema: JsonObject,
+  value: readonly Json[],
+  path: string,
+  check: SchemaCheck,
+): Problem {
+  const { minItems, maxItems, uniqueItems } = schema
+  if (typeof minItems === 'number' && value.length < minItems)
+    return { path, message: `has fewer than ${minItems} items` }
+  if (typeof maxItems === 'number' && value.length > maxItems)
+    return { path, message: `has more than ${maxItems} items` }
+  if (uniqueItems === true && new Set(value.map(sortedText)).size !== value.length) {
+    return { path, message: 'has an item twice' }
+  }
+  return checkItems(schema, value, path, check) ?? checkContains(schema, value, path, check)
+}
+
+/** Draft 07 has a list in `items` and the rest in `additionalItems`; since 2020 they are called otherwise. */
+function checkItems(schema: JsonObject, value: readonly Json[], path: string, check: SchemaCheck): Problem {
+  const older = isList(schema['items'])
+  const first = older ? schema['items'] : schema['prefixItems']
+  const rest = older ? schema['additionalItems'] : schema['items']
+  const places = isList(first) ? first : []
+  for (const [index, item] of value.entries()) {
+    const inner = places[index] ?? rest
+    if (inner === undefined) continue
+    const problem = check.check(inner, item, `${path}[${index}]`)
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+function checkContains(
+  schema: JsonObject,
+  value: readonly Json[],
+  path: string,
+  check: SchemaCheck,
+): Problem {
+  const { contains, minContains, maxContains } = schema
+  if (contains === undefined) return null
+  const count = value.filter((item) => check.check(contains, item, path) === null).length
+  if (count < (typeof minContains === 'number' ? minContains : 1))
+    return { path, message: 'contains too few that fit' }
+  const tooMany = typeof maxContains === 'number' && count > maxContains
+  return tooMany ? { path, message: 'contains too many that fit' } : null
+}

@@ -1,0 +1,83 @@
+import type { Json, JsonObject } from '../json.ts'
+import { isList, isObject } from '../values/coercions.ts'
+import type { Problem, SchemaCheck } from './check.ts'
+
+export function checkObject(
+  schema: JsonObject,
+  value: JsonObject,
+  path: string,
+  check: SchemaCheck,
+): Problem {
+  const keys = Object.keys(value)
+  return (
+    checkKeys(schema, value, keys, path) ??
+    checkDependencies(schema, value, path, check) ??
+    checkProperties(schema, value, keys, path, check)
+  )
+}
+
+function checkKeys(schema: JsonObject, value: JsonObject, keys: readonly string[], path: string): Problem {
+  const { required, minProperties, maxProperties } = schema
+  if (isList(required)) {
+    for (const key of required) {
+      if (typeof key === 'string' && !Object.hasOwn(value, key)) return { path, message: `lacks ${key}` }
+    }
+  }
+  if (typeof minProperties === 'number' && keys.length < minProperties) {
+    return { path, message: `has fewer than ${minProperties} properties` }
+  }
+  if (typeof maxProperties === 'number' && keys.length > maxProperties) {
+    return { path, message: `has more than ${maxProperties} properties` }
+  }
+  return null
+}
+
+function checkDependencies(schema: JsonObject, value: JsonObject, path: string, check: SchemaCheck): Problem {
+  const { dependentRequired, dependentSchemas } = schema
+  for (const [key, needed] of isObject(dependentRequired) ? Object.entries(dependentRequired) : []) {
+    if (!Object.hasOwn(value, key) || !isList(needed)) continue
+    const missing = needed.find((other) => typeof other === 'string' && !Object.hasOwn(value, other))
+    if (missing !== undefined) return { path, message: `lacks ${missing} beside ${key}` }
+  }
+  for (const [key, inner] of isObject(dependentSchemas) ? Object.entries(dependentSchemas) : []) {
+    const problem = Object.hasOwn(value, key) ? check.check(inner, value, path) : null
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+function checkProperties(
+  schema: JsonObject,
+  value: JsonObject,
+  keys: readonly string[],
+  path: string,
+  check: SchemaCheck,
+): Problem {
+  const { properties, patternProperties, additionalProperties, propertyNames } = schema
+  const known = isObject(properties) ? properties : {}
+  const patterns: readonly [string, Json][] = isObject(patternProperties)
+    ? Object.entries(patternProperties)
+    : []
+  for (const key of keys) {
+    const place = `${path}.${key}`
+    const inner = value[key]!
+    let named = Object.hasOwn(known, key)
+    if (propertyNames !== undefined && check.check(propertyNames, key, place) !== null) {
+      return { path: place, message: 'has a name that is not allowed' }
+    }
+    const problem = named ? check.check(known[key]!, inner, place) : null
+    if (problem !== null) return problem
+    for (const [pattern, wanted] of patterns) {
+      check.step()
+      if (!check.matches(pattern, key)) continue
+      named = true
+      const found = check.check(wanted, inner, place)
+      if (found !== null) return found
+    }
+    if (named || additionalProperties === undefined) continue
+    if (additionalProperties === false) return { path: place, message: 'is not among the properties' }
+    const found = check.check(additionalProperties, inner, place)
+    if (found !== null) return found
+  }
+  return null
+}

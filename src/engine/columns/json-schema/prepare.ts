@@ -1,0 +1,86 @@
+import { PatternError } from '../../patterns/pattern-error.ts'
+import { compileRegex, type Regex } from '../../patterns/regex/index.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { isList, isObject } from '../values/coercions.ts'
+import { innerSchemas } from './keywords.ts'
+
+const MAX_SCHEMAS = 10_000
+const MAX_DEPTH = 100
+const refused = ['$dynamicRef', '$recursiveRef', 'unevaluatedItems', 'unevaluatedProperties']
+
+/** A schema whose patterns are compiled and whose references lead somewhere. */
+export interface PreparedSchema {
+  readonly root: Json
+  readonly patterns: ReadonlyMap<string, Regex>
+}
+
+/** Thrown for a schema that cannot be used; the message says where and why. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError'
+}
+
+/** Reads a JSON Schema (draft 2020-12, or 07 where they differ) once, so that checking cannot fail on it. */
+export function prepareSchema(root: Json): PreparedSchema {
+  const patterns = new Map<string, Regex>()
+  let count = 0
+  const visit = (schema: unknown, path: readonly string[]): void => {
+    if (++count > MAX_SCHEMAS || path.length > MAX_DEPTH) throw new SchemaError('The schema is too large')
+    if (typeof schema === 'boolean') return
+    const where = path.length === 0 ? 'The schema' : `The schema at /${path.join('/')}`
+    if (!isObject(schema as Json)) throw new SchemaError(`${where} must be an object, true or false`)
+    const found = schema as JsonObject
+    const unknown = refused.find((keyword) => found[keyword] !== undefined)
+    if (unknown !== undefined) throw new SchemaError(`${where} has ${unknown}, which is not supported`)
+    for (const pattern of patternsIn(found)) compile(pattern, patterns, where)
+    checkReference(found['$ref'], root, where)
+    for (const inner of innerSchemas(found)) visit(inner.schema, [...path, ...inner.path])
+  }
+  visit(root, [])
+  return { root, patterns }
+}
+
+function patternsIn(schema: JsonObject): string[] {
+  const { pattern, patternProperties } = schema
+  const found = isObject(patternProperties) ? Object.keys(patternProperties) : []
+  return typeof pattern === 'string' ? [...found, pattern] : found
+}
+
+function compile(pattern: string, patterns: Map<string, Regex>, where: string): void {
+  if (patterns.has(pattern)) return
+  try {
+    const regex = compileRegex(pattern)
+    if (regex.search('') === 'needs-backtracking') throw new PatternError('looks around or refers back')
+    patterns.set(pattern, regex)
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error
+    throw new SchemaError(`${where} has a pattern that ${error.message}`)
+  }
+}
+
+function checkReference(reference: Json | undefined, root: Json, where: string): void {
+  if (reference === undefined) return
+  if (typeof reference !== 'string' || resolve(root, reference) === undefined) {
+    throw new SchemaError(`${where} has a $ref that leads nowhere inside it`)
+  }
+}
+
+/** The schema that `#` or `#/…` means; undefined when there is none. */
+export function resolve(root: Json, reference: string): Json | undefined {
+  if (reference === '#') return root
+  if (!reference.startsWith('#/')) return undefined
+  let at: Json | undefined = root
+  for (const part of reference.slice(2).split('/')) {
+    const key = decode(part).replaceAll('~1', '/').replaceAll('~0', '~')
+    if (isList(at)) at = at[Number(key)]
+    else at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined
+  }
+  return typeof at === 'boolean' || isObject(at) ? at : undefined
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,63 @@
+import { jsonEqual } from '../difference/json-equal.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { isList } from '../values/coercions.ts'
+import type { Problem, SchemaCheck } from './check.ts'
+
+/** The keywords of any value, of numbers and of texts. */
+export function checkScalar(schema: JsonObject, value: Json, path: string, check: SchemaCheck): Problem {
+  const { type, enum: allowed } = schema
+  if (type !== undefined && !fitsType(type, value)) return { path, message: `must be ${written(type)}` }
+  if (isList(allowed)) {
+    check.step(allowed.length)
+    if (!allowed.some((one) => jsonEqual(one, value))) return { path, message: 'is none of the enum' }
+  }
+  if (schema['const'] !== undefined && !jsonEqual(schema['const'], value))
+    return { path, message: 'is not the const' }
+  if (typeof value === 'number') return checkNumber(schema, value, path)
+  return typeof value === 'string' ? checkText(schema, value, path, check) : null
+}
+
+function written(type: Json): string {
+  return isList(type) ? type.join(' or ') : String(type)
+}
+
+function fitsType(type: Json, value: Json): boolean {
+  if (isList(type)) return type.some((one) => fitsType(one, value))
+  if (type === 'integer') return typeof value === 'number' && Number.isInteger(value)
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return type === typeof value
+}
+
+function checkNumber(schema: JsonObject, value: number, path: string): Problem {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
+  if (typeof minimum === 'number' && value < minimum) return { path, message: `must be at least ${minimum}` }
+  if (typeof maximum === 'number' && value > maximum) return { path, message: `must be at most ${maximum}` }
+  if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum) {
+    return { path, message: `must be above ${exclusiveMinimum}` }
+  }
+  if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) {
+    return { path, message: `must be below ${exclusiveMaximum}` }
+  }
+  if (typeof multipleOf !== 'number' || multipleOf <= 0) return null
+  const times = value / multipleOf
+  // Multiples of 0.01 have no exact doubles.
+  return Math.abs(times - Math.round(times)) < 1e-9
+    ? null
+    : { path, message: `must be a multiple of ${multipleOf}` }
+}
+
+function checkText(schema: JsonObject, value: string, path: string, check: SchemaCheck): Problem {
+  const { minLength, maxLength, pattern } = schema
+  if (typeof minLength === 'number' || typeof maxLength === 'number') {
+    const length = [...value].length
+    if (typeof minLength === 'number' && length < minLength)
+      return { path, message: `is shorter than ${minLength}` }
+    if (typeof maxLength === 'number' && length > maxLength)
+      return { path, message: `is longer than ${maxLength}` }
+  }
+  if (typeof pattern !== 'string') return null
+  check.step(1 + Math.floor(value.length / 100))
+  return check.matches(pattern, value) ? null : { path, message: 'does not match the pattern' }
+}

@@ -1,0 +1,39 @@
+import { renderText, TemplateTextError, variablesOf as textVariables } from '../../template/text/index.ts'
+import { failure } from '../failures.ts'
+import type { Json } from '../json.ts'
+import type { Failure } from '../need.ts'
+import { isList, isObject, toJson, toText } from '../values/coercions.ts'
+
+const MAX_ASSERTIONS = 50
+
+/** The assertions of a prompt: a JSON list of texts, or one text. Null for a list that is none. */
+export function readAssertions(prompt: Json): readonly string[] | null {
+  const text = toText(prompt).trim()
+  const list = text.startsWith('[') ? toJson(text) : undefined
+  if (!isList(list)) return text === '' ? [] : [text]
+  if (list.length > MAX_ASSERTIONS) return null
+  return list.every((item) => typeof item === 'string') ? list.filter((item) => item.trim() !== '') : null
+}
+
+/** `{name}` filled in; every name must be mapped. */
+export function fillAssertion(text: string, variables: Readonly<Record<string, Json>>): string | Failure {
+  const missing = textVariables(text, 'f-string').find((name) => !Object.hasOwn(variables, name))
+  if (missing !== undefined)
+    return failure('unmapped_variable', `The prompt has the variable ${missing}, which no column fills.`)
+  try {
+    return renderText(text, 'f-string', shown(variables))
+  } catch (error) {
+    if (!(error instanceof TemplateTextError)) throw error
+    return failure('template_failed', error.message)
+  }
+}
+
+/** Objects and lists as JSON: a judge reads it better than Python's way of printing them. */
+function shown(variables: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, found]) => [
+      name,
+      isObject(found) || isList(found) ? toText(found) : found,
+    ]),
+  )
+}

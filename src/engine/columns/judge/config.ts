@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import {
+  choice,
+  columnName,
+  filledText,
+  isGiven,
+  mappings,
+  maybe,
+  number,
+  toggle,
+  wholeNumber,
+} from '../config/fields.ts'
+
+const MAX_REPEATS = 15
+
+const labels = z
+  .array(filledText('text').max(100, 'is longer than 100 characters.'), 'must be a list of texts.')
+  .min(1, 'needs at least 1 label.')
+  .max(50, 'has more than 50 labels.')
+
+/** All from `output` on is beyond the reference. */
+export const assertionSchema = z
+  .looseObject({
+    source: columnName,
+    prompt: maybe(filledText()),
+    prompt_source: maybe(columnName),
+    variable_mappings: mappings.default({}),
+    output: choice(['boolean', 'score', 'label', 'pairwise']).optional(),
+    scale: maybe(z.looseObject({ min: number, max: number })),
+    labels: maybe(labels),
+    passing_labels: maybe(labels),
+    /** The column that a pairwise judge compares the source with. */
+    compare_with: maybe(columnName),
+    negate: maybe(toggle),
+    repeats: maybe(wholeNumber(1, MAX_REPEATS)),
+    model: maybe(
+      z.looseObject({
+        provider: filledText('the name of a provider'),
+        name: filledText('the name of a model'),
+        parameters: maybe(z.record(z.string(), z.unknown())),
+      }),
+    ),
+  })
+  .superRefine((config, context) => {
+    const complain = (field: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    const output = config.output ?? 'boolean'
+    if (!isGiven(config, 'prompt') && !isGiven(config, 'prompt_source'))
+      complain('prompt', 'or prompt_source is required.')
+    if (config.scale != null && config.scale.min >= config.scale.max)
+      complain('scale', 'must have its min below its max.')
+    if (config.scale != null && output !== 'score') complain('scale', 'is for the output score alone.')
+    if ((config.labels != null) !== (output === 'label')) {
+      complain('labels', output === 'label' ? 'is required.' : 'is for the output label alone.')
+    }
+    if ((config.compare_with != null) !== (output === 'pairwise')) {
+      complain('compare_with', output === 'pairwise' ? 'is required.' : 'is for the output pairwise alone.')
+    }
+    const strange = config.passing_labels?.find((label) => !config.labels?.includes(label))
+    if (strange !== undefined) complain('passing_labels', `has ${strange}, which is none of the labels.`)
+    if (config.negate === true && output !== 'boolean' && config.passing_labels == null) {
+      complain('negate', 'is for an output that passes or fails.')
+    }
+  })
+
+export type AssertionConfig = z.output<typeof assertionSchema>

@@ -1,0 +1,26 @@
+import type { Step } from '../column.ts'
+import { failed } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { value } from '../steps.ts'
+import { isList, isObject, toJson } from '../values/coercions.ts'
+
+const MAX_SHOWN = 2_000
+
+/** What a tool said: its structured content, or its texts, as JSON where they are that. */
+export function readToolResult(result: Json): Step {
+  if (!isObject(result)) return failed('bad_answer', 'The server did not answer with the result of a tool.')
+  const text = textOf(result['content'] ?? null)
+  if (result['isError'] === true)
+    return failed('tool_failed', text === '' ? 'The tool failed.' : text.slice(0, MAX_SHOWN))
+  const structured = result['structuredContent']
+  if (structured !== undefined && structured !== null) return value(structured)
+  return value(text === '' ? null : (toJson(text) ?? text))
+}
+
+function textOf(content: Json): string {
+  if (!isList(content)) return ''
+  const parts = content.flatMap((part) =>
+    isObject(part) && part['type'] === 'text' && typeof part['text'] === 'string' ? [part['text']] : [],
+  )
+  return parts.join('\n')
+}

@@ -1,0 +1,71 @@
+import { Refusal } from '../refusal.ts'
+
+/** The 31 types of the founding document, in its order. */
+export const columnTypeNames = [
+  'TEXT',
+  'ABSOLUTE_NUMERIC_DISTANCE',
+  'AI_DATA_EXTRACTION',
+  'APPLY_DIFF',
+  'ASSERT_VALID',
+  'COALESCE',
+  'CONDITION',
+  'CODE_EXECUTION',
+  'COMBINE_COLUMNS',
+  'COMPARE',
+  'COMPOSITION',
+  'CONTAINS',
+  'CONVERSATION_SIMULATOR',
+  'COSINE_SIMILARITY',
+  'COUNT',
+  'ENDPOINT',
+  'FOR_LOOP',
+  'HUMAN',
+  'JSON_PATH',
+  'LLM_ASSERTION',
+  'MATH_OPERATOR',
+  'MCP',
+  'MIN_MAX',
+  'PARSE_VALUE',
+  'PROMPT_TEMPLATE',
+  'REGEX',
+  'REGEX_EXTRACTION',
+  'VARIABLE',
+  'WHILE_LOOP',
+  'WORKFLOW',
+  'XML_PATH',
+] as const
+
+/** Types that the SDKs create although the published list lacks them. */
+export const sdkTypeNames = ['TRACE', 'TRAJECTORY'] as const
+
+export type ColumnTypeName = (typeof columnTypeNames)[number] | (typeof sdkTypeNames)[number]
+
+const aliases: Readonly<Record<string, ColumnTypeName>> = {
+  text: 'TEXT',
+  prompt_template: 'PROMPT_TEMPLATE',
+  llm: 'PROMPT_TEMPLATE',
+  code: 'CODE_EXECUTION',
+  score: 'LLM_ASSERTION',
+  comparison: 'COMPARE',
+  compare: 'COMPARE',
+  composition: 'COMPOSITION',
+}
+
+/** Other words for types, that create requests may use. */
+export const columnTypeAliases = Object.keys(aliases)
+
+const names: ReadonlySet<string> = new Set([...columnTypeNames, ...sdkTypeNames])
+
+/** The type that a create request means. Throws Refusal('bad_request'). */
+export function readColumnType(sent: string): ColumnTypeName {
+  if (names.has(sent)) return sent as ColumnTypeName
+  if (Object.hasOwn(aliases, sent)) return aliases[sent]!
+  throw new Refusal('bad_request', `type: ${reason(sent)}`, { loc: ['body', 'type'] })
+}
+
+function reason(sent: string): string {
+  if (sent === 'DATASET') return 'DATASET columns are of legacy evaluations and cannot be created.'
+  if (sent === 'CODING_AGENT')
+    return 'CODING_AGENT is a type of legacy evaluations and workflows, not of tables.'
+  return 'is none of the column types.'
+}

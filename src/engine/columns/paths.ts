@@ -1,0 +1,15 @@
+import type { JsonPath } from '../patterns/json-path/index.ts'
+import { PatternBudgetError } from '../patterns/pattern-error.ts'
+import type { Step } from './column.ts'
+import { failed } from './failures.ts'
+import type { Json } from './json.ts'
+
+/** What a path finds, or the failure when it would take too long. */
+export function findPath(path: JsonPath, json: Json): readonly Json[] | Step {
+  try {
+    return path.find(json)
+  } catch (error) {
+    if (!(error instanceof PatternBudgetError)) throw error
+    return failed('too_large', `The path ${error.message}.`)
+  }
+}

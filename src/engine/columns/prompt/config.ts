@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { PromptTemplate } from '../../template/blueprint/index.ts'
+import type { Reference } from '../column.ts'
+import { columnName, filledText, flag, mappings, maybe, notBoth, wholeNumber } from '../config/fields.ts'
+import type { Spelling } from '../config/read.ts'
+import type { Json } from '../json.ts'
+import type { ModelChoice, PromptNeed, TemplateChoice } from '../need.ts'
+import { fromMapping, fromSource } from '../references.ts'
+
+const MAX_ID = 2_147_483_647
+
+const parameters = z.record(z.string(), z.unknown())
+
+const model = z.looseObject({
+  provider: filledText('the name of a provider'),
+  name: filledText('the name of a model'),
+  parameters: maybe(parameters),
+})
+
+/** A template of the registry; neither a version nor a label means the latest. */
+export const registryTemplate = z
+  .looseObject({
+    name: maybe(filledText('the name of a template')),
+    id: maybe(wholeNumber(1, MAX_ID)),
+    version_number: maybe(wholeNumber(1, MAX_ID)),
+    label: maybe(filledText('the name of a label')),
+  })
+  .superRefine(notBoth('version_number', 'label'))
+  .superRefine((found, context) => {
+    if (found.name != null || found.id != null) return
+    context.addIssue({ code: 'custom', path: ['name'], message: 'or id is required.' })
+  })
+
+export const inlineTemplate = z.looseObject({
+  inline: z.literal(true, 'must be true.').optional(),
+  prompt_template: PromptTemplate,
+  metadata: maybe(z.looseObject({ model: maybe(model) })),
+})
+
+const engine = z.looseObject({
+  provider: filledText('the name of a provider'),
+  model: filledText('the name of a model'),
+  parameters: maybe(parameters),
+})
+
+export const promptFields = {
+  template: maybe(registryTemplate),
+  inline_template: maybe(inlineTemplate),
+  prompt_template_variable_mappings: mappings.default({}),
+  engine: maybe(engine),
+  verbose: flag(false),
+  return_template_only: flag(false),
+  hydrate_input_variables: flag(true),
+  chat_history_source: maybe(columnName),
+}
+
+export type PromptConfig = z.output<z.ZodObject<typeof promptFields>>
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** For `superRefine`: a template of one of the two kinds. */
+export function oneTemplate(config: Fields, context: z.RefinementCtx): void {
+  const registered = config['template'] != null
+  if (registered !== (config['inline_template'] != null)) return
+  const message = registered ? 'cannot stand beside inline_template.' : 'or inline_template is required.'
+  context.addIssue({ code: 'custom', path: ['template'], message })
+}
+
+/** Older spellings inside `template`. */
+export const templateSpelling: Spelling = (sent) => {
+  const found = sent['template']
+  if (typeof found !== 'object' || found === null) return
+  const template = { ...found } as Record<string, unknown>
+  for (const [from, to] of [
+    ['prompt_name', 'name'],
+    ['version', 'version_number'],
+    ['version_label', 'label'],
+  ] as const) {
+    if (template[from] === undefined || template[to] !== undefined) continue
+    template[to] = template[from]
+    delete template[from]
+  }
+  sent['template'] = template
+}
+
+const MAPPING = 'prompt_template_variable_mappings'
+
+export function promptReferences(config: PromptConfig): readonly Reference[] {
+  const references = fromMapping(MAPPING, config.prompt_template_variable_mappings)
+  if (config.chat_history_source == null) return references
+  return [...references, fromSource('chat_history_source', config.chat_history_source)]
+}
+
+export function promptNeed(
+  config: PromptConfig,
+  variables: Readonly<Record<string, Json>>,
+  history: readonly Json[] | null,
+): PromptNeed {
+  return {
+    kind: 'prompt',
+    template: templateChoice(config),
+    variables,
+    ...(config.engine == null ? {} : { model: modelChoice({ ...config.engine, name: config.engine.model }) }),
+    ...(history === null ? {} : { history }),
+    ...(config.return_template_only ? { templateOnly: true } : {}),
+    ...(config.hydrate_input_variables ? {} : { hydrate: false }),
+    ...(config.verbose ? { verbose: true } : {}),
+  }
+}
+
+export function templateChoice(config: Pick<PromptConfig, 'template' | 'inline_template'>): TemplateChoice {
+  const { template, inline_template: inline } = config
+  if (inline != null) {
+    const chosen = inline.metadata?.model
+    return { inline: inline.prompt_template, ...(chosen == null ? {} : { model: modelChoice(chosen) }) }
+  }
+  const which = template?.id != null ? { id: template.id } : { name: template!.name! }
+  return {
+    ...which,
+    ...(template?.version_number == null ? {} : { version: template.version_number }),
+    ...(template?.label == null ? {} : { label: template.label }),
+  }
+}
+
+function modelChoice(found: z.output<typeof model>): ModelChoice {
+  return {
+    provider: found.provider,
+    name: found.name,
+    ...(found.parameters == null ? {} : { parameters: found.parameters }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Json } from '../json.ts'
+import { isList } from '../values/coercions.ts'
+
+/** The cosine of two vectors, negative ones as 0; null when the answer is not two such vectors. */
+export function cosine(answer: Json): number | null {
+  if (!isList(answer) || answer.length !== 2) return null
+  const [left, right] = answer as readonly [Json, Json]
+  if (!isVector(left) || !isVector(right) || left.length !== right.length || left.length === 0) return null
+  let product = 0
+  let leftSquares = 0
+  let rightSquares = 0
+  for (const [index, one] of left.entries()) {
+    const other = right[index]!
+    product += one * other
+    leftSquares += one * one
+    rightSquares += other * other
+  }
+  if (leftSquares === 0 || rightSquares === 0) return null
+  return Math.min(1, Math.max(0, product / Math.sqrt(leftSquares * rightSquares)))
+}
+
+function isVector(found: Json): found is readonly number[] {
+  return isList(found) && found.every((item) => typeof item === 'number')
+}

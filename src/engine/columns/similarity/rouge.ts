@@ -1,0 +1,26 @@
+import { MAX_TABLE } from './levenshtein.ts'
+
+const word = /[\p{L}\p{N}]+/gu
+
+/** ROUGE-L: the longest common subsequence of lower-case words, as the F1 of its shares of both texts. */
+export function rougeL(candidate: string, reference: string): number | 'too-large' {
+  const found = candidate.toLowerCase().match(word) ?? []
+  const wanted = reference.toLowerCase().match(word) ?? []
+  if (found.length === 0 || wanted.length === 0) return found.length === wanted.length ? 1 : 0
+  if (found.length * wanted.length > MAX_TABLE) return 'too-large'
+  const common = longestCommon(found, wanted)
+  return (2 * common) / (found.length + wanted.length)
+}
+
+function longestCommon(left: string[], right: string[]): number {
+  const row = new Uint32Array(right.length + 1)
+  for (const item of left) {
+    let diagonal = 0
+    for (let column = 1; column <= right.length; column++) {
+      const above = row[column]!
+      row[column] = right[column - 1] === item ? diagonal + 1 : Math.max(above, row[column - 1]!)
+      diagonal = above
+    }
+  }
+  return row[right.length]!
+}

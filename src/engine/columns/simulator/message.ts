@@ -1,0 +1,12 @@
+import type { Json, JsonObject } from '../json.ts'
+import { isList, isObject, toText } from '../values/coercions.ts'
+
+/** What a prompt answered as a message: its text, and the tools it called. */
+export function assistantMessage(answer: Json): JsonObject {
+  if (!isObject(answer)) return { role: 'assistant', content: toText(answer) }
+  const calls = answer['tool_calls']
+  if (isList(calls) && calls.length > 0) {
+    return { role: 'assistant', content: toText(answer['content'] ?? null), tool_calls: calls }
+  }
+  return { role: 'assistant', content: toText(answer['content'] ?? answer) }
+}

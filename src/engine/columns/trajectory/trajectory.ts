@@ -1,0 +1,74 @@
+import type { Json } from '../json.ts'
+
+export type TrajectoryMode = 'strict' | 'non_strict' | 'unordered' | 'subset' | 'superset'
+
+/** Lists of tool names, any of which is a good way. */
+export type Scenarios = readonly (readonly string[])[]
+
+/**
+ * `[['a', 'b']]`, `[{required_tools: ['a']}]`, one list of names, an object with `accepted_scenarios`, or any
+ * of these as JSON text; null when it is none.
+ */
+export function readScenarios(value: Json): Scenarios | null {
+  let sent: Json = value
+  if (typeof sent === 'string') {
+    try {
+      sent = JSON.parse(sent) as Json
+    } catch {
+      return null
+    }
+  }
+  if (sent !== null && typeof sent === 'object' && !Array.isArray(sent))
+    sent = (sent as Readonly<Record<string, Json>>)['accepted_scenarios'] ?? null
+  if (!Array.isArray(sent)) return null
+  if (sent.length > 0 && sent.every((name) => typeof name === 'string')) return [sent as string[]]
+  const scenarios = sent.map(readScenario)
+  return scenarios.includes(null) ? null : (scenarios as string[][])
+}
+
+/**
+ * - strict: the calls are those of a scenario, in its order.
+ * - non_strict: the scenario's calls are among them, in its order.
+ * - unordered: the same calls, each as often, in any order.
+ * - subset: nothing but calls of the scenario. superset: all of the scenario's calls, and maybe others.
+ * A scenario without tools is met by no call at all, in every mode; so is an empty list of scenarios.
+ */
+export function followsTrajectory(
+  calls: readonly string[],
+  scenarios: Scenarios,
+  mode: TrajectoryMode,
+): boolean {
+  if (scenarios.length === 0) return calls.length === 0
+  return scenarios.some((scenario) =>
+    scenario.length === 0 ? calls.length === 0 : follows(calls, scenario, mode),
+  )
+}
+
+function follows(calls: readonly string[], scenario: readonly string[], mode: TrajectoryMode): boolean {
+  if (mode === 'strict')
+    return calls.length === scenario.length && calls.every((call, at) => call === scenario[at])
+  if (mode === 'non_strict') {
+    let met = 0
+    for (const call of calls) if (call === scenario[met]) met++
+    return met === scenario.length
+  }
+  const [called, wanted] = [counts(calls), counts(scenario)]
+  const within = (few: ReadonlyMap<string, number>, many: ReadonlyMap<string, number>) =>
+    [...few].every(([name, times]) => times <= (many.get(name) ?? 0))
+  if (mode === 'subset') return within(called, wanted)
+  return within(wanted, called) && (mode === 'superset' || calls.length === scenario.length)
+}
+
+function readScenario(sent: Json): string[] | null {
+  const list =
+    sent !== null && typeof sent === 'object' && !Array.isArray(sent)
+      ? ((sent as Readonly<Record<string, Json>>)['required_tools'] ?? null)
+      : sent
+  return Array.isArray(list) && list.every((name) => typeof name === 'string') ? (list as string[]) : null
+}
+
+function counts(names: readonly string[]): Map<string, number> {
+  const result = new Map<string, number>()
+  for (const name of names) result.set(name, (result.get(name) ?? 0) + 1)
+  return result
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { columnName, filledText } from '../config/fields.ts'
+import { configReader, renamed } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed, passedOn } from '../failures.ts'
+import { extractionNeed } from '../judge/extraction.ts'
+import { fromSource } from '../references.ts'
+import { need, value } from '../steps.ts'
+import { isObject, toText } from '../values/coercions.ts'
+
+const schema = z.looseObject({ source: columnName, query: filledText('a question') })
+
+/** What a model finds in a text for a request in plain language; null when it is not there. */
+export const aiDataExtraction = defineColumn<z.output<typeof schema>>({
+  type: 'AI_DATA_EXTRACTION',
+  cost: 'model',
+  score: () => 'by-value',
+  config: configReader(schema, renamed('extraction_prompt', 'query')),
+  dependsOn: (config) => [fromSource('source', config.source)],
+  evaluator: (config) => ({
+    prepare({ values }) {
+      const found = values[0] ?? null
+      return found === null ? value(null) : need(extractionNeed(config.query, toText(found)))
+    },
+    complete(_inputs, _state, answer) {
+      if (!answer.ok) return passedOn(answer.failure)
+      if (!isObject(answer.value) || typeof answer.value['found'] !== 'boolean') {
+        return failed('bad_answer', 'The model did not say what it found.')
+      }
+      return value(answer.value['found'] ? toText(answer.value['answer'] ?? null) : null)
+    },
+  }),
+})

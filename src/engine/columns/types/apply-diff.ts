@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { columnName } from '../config/fields.ts'
+import { configReader, renamed } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed, source } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { fromSource } from '../references.ts'
+import { value } from '../steps.ts'
+import { applyHunks } from '../unified-diff/apply.ts'
+import { parseUnifiedDiff } from '../unified-diff/parse.ts'
+import { isEmpty } from '../values/coercions.ts'
+
+const schema = z.looseObject({ content_source: columnName, diff_source: columnName })
+const MAX_TEXT = 5_000_000
+
+/** A text with a unified diff applied to it. */
+export const applyDiff = defineColumn<z.output<typeof schema>>({
+  type: 'APPLY_DIFF',
+  cost: 'none',
+  score: () => 'none',
+  config: configReader(schema, renamed('original_source', 'content_source')),
+  dependsOn: (config) => [
+    fromSource('content_source', config.content_source),
+    fromSource('diff_source', config.diff_source),
+  ],
+  evaluator: () => ({
+    prepare(inputs) {
+      const content = asText(inputs.values[0] ?? null)
+      if (content === null) return failed('missing_value', `${source(inputs, 0)} has no value.`)
+      if (content === undefined) return failed('not_text', `${source(inputs, 0)} is not text.`)
+      const found = inputs.values[1] ?? null
+      if (isEmpty(found)) return value(content)
+      const diff = asText(found)
+      if (typeof diff !== 'string') return failed('not_text', `${source(inputs, 1)} is not text.`)
+      if (content.length + diff.length > MAX_TEXT)
+        return failed('too_large', 'The text and its diff are too long.')
+      if (diff.trim() === '') return value(content)
+      const read = parseUnifiedDiff(diff)
+      if (!read.ok) return failed('bad_diff', `${source(inputs, 1)} is no unified diff: ${read.reason}.`)
+      const applied = applyHunks(content, read.hunks)
+      return applied.ok ? value(applied.text) : failed(applied.code, `${applied.reason}.`)
+    },
+  }),
+})
+
+/** Undefined for what is no text; a number is, as its digits. */
+function asText(found: Json): string | null | undefined {
+  if (found === null || typeof found === 'string') return found
+  return typeof found === 'number' ? String(found) : undefined
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { PatternBudgetError } from '../../patterns/pattern-error.ts'
+import { isSql } from '../../patterns/sql/index.ts'
+import { readXml } from '../../patterns/xml/read.ts'
+import type { Step } from '../column.ts'
+import { choice, columnName, json, maybe, toggle } from '../config/fields.ts'
+import { configReader, renamed, respelled } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { SchemaCheck } from '../json-schema/check.ts'
+import { type PreparedSchema, prepareSchema, SchemaError } from '../json-schema/prepare.ts'
+import { fromSource } from '../references.ts'
+import { value } from '../steps.ts'
+import { toJson, toNumber } from '../values/coercions.ts'
+
+/** `json_schema` and `xml` are beyond the reference. */
+const schema = z
+  .looseObject({
+    source: columnName,
+    type: choice(['object', 'number', 'sql', 'json_schema', 'xml']),
+    json_schema: maybe(json),
+    negate: maybe(toggle),
+  })
+  .superRefine((config, context) => {
+    const problem = config.type === 'json_schema' ? schemaProblem(config.json_schema) : null
+    if (problem !== null) context.addIssue({ code: 'custom', path: ['json_schema'], message: problem })
+  })
+
+type Config = z.output<typeof schema>
+
+/** Whether a value is in a format. A missing value never is, also when the opposite is asked for. */
+export const assertValid = defineColumn<Config>({
+  type: 'ASSERT_VALID',
+  cost: 'none',
+  score: () => 'boolean',
+  config: configReader(schema, renamed('validation_type', 'type'), respelled('type', { json: 'object' })),
+  dependsOn: (config) => [fromSource('source', config.source)],
+  evaluator(config) {
+    const check = checkOf(config)
+    const wanted = config.negate !== true
+    return {
+      prepare({ values }) {
+        const found = values[0] ?? null
+        if (found === null) return value(false)
+        const valid = check(found)
+        if (typeof valid === 'boolean') return value(valid === wanted)
+        return valid.kind === 'value' ? value(!wanted, valid.evidence) : valid
+      },
+    }
+  },
+})
+
+/** A step is a false with its evidence, or a failure. */
+type Check = (found: Json) => boolean | Step
+
+function checkOf(config: Config): Check {
+  if (config.type === 'number') return (found) => typeof found !== 'object' && toNumber(found) !== undefined
+  if (config.type === 'object') return isStructure
+  if (config.type === 'xml') return (found) => typeof found === 'string' && readXml(found).ok
+  if (config.type === 'json_schema') return schemaCheck(prepareSchema(schemaOf(config.json_schema)!))
+  return (found) => {
+    if (typeof found !== 'string') return false
+    const valid = isSql(found)
+    return valid === 'too-large'
+      ? failed('too_large', 'The SQL is too long or nests too deeply to check.')
+      : valid
+  }
+}
+
+function isStructure(found: Json): boolean {
+  const read = toJson(found)
+  return typeof read === 'object' && read !== null
+}
+
+function schemaCheck(prepared: PreparedSchema): Check {
+  return (found) => {
+    const read = toJson(found)
+    if (read === undefined) return value(false, { reason: 'It is not JSON.' })
+    try {
+      const problem = new SchemaCheck(prepared).whole(read)
+      return problem === null ? true : value(false, { path: problem.path, reason: problem.message })
+    } catch (error) {
+      if (!(error instanceof PatternBudgetError)) throw error
+      return failed('too_large', `The value ${error.message}.`)
+    }
+  }
+}
+
+function schemaOf(found: Json | null | undefined): Json | undefined {
+  return found === undefined || found === null ? undefined : toJson(found)
+}
+
+function schemaProblem(found: Json | null | undefined): string | null {
+  const read = schemaOf(found)
+  if (read === undefined) return found === undefined || found === null ? 'is required.' : 'is not JSON.'
+  try {
+    prepareSchema(read)
+    return null
+  } catch (error) {
+    if (error instanceof SchemaError) return `${error.message}.`
+    throw error
+  }
+}

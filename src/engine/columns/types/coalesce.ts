@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { maybe, sources, toggle } from '../config/fields.ts'
+import { configReader } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { fromSources } from '../references.ts'
+import { value } from '../steps.ts'
+
+const schema = z.looseObject({
+  sources: sources(2),
+  /** Beyond the reference: text without a character counts as missing. */
+  skip_empty: maybe(toggle),
+  /** Beyond the reference: a failed source counts as missing. */
+  skip_failed: maybe(toggle),
+})
+
+/** The first value that is there. */
+export const coalesce = defineColumn<z.output<typeof schema>>({
+  type: 'COALESCE',
+  cost: 'none',
+  score: () => 'by-value',
+  config: configReader(schema),
+  dependsOn: (config) => fromSources(config.sources),
+  acceptsFailedSources: (config) => config.skip_failed === true,
+  evaluator: ({ skip_empty: skipEmpty }) => ({
+    prepare({ values }) {
+      for (const found of values) {
+        if (found !== null && !(skipEmpty === true && found === '')) return value(found)
+      }
+      return value(null)
+    },
+  }),
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { codeReferences } from '../code/references.ts'
+import { choice } from '../config/fields.ts'
+import { configReader, type Spelling } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { passedOn } from '../failures.ts'
+import { need, value } from '../steps.ts'
+
+const MAX_CODE = 1_048_576
+
+const schema = z.looseObject({
+  code: z
+    .string({ error: (issue) => (issue.input === undefined ? 'is required.' : 'must be text.') })
+    .max(MAX_CODE, `is longer than ${MAX_CODE} characters.`)
+    .refine((code) => code.trim() !== '', 'must not be blank.'),
+  language: choice(['PYTHON', 'JAVASCRIPT']),
+})
+
+const upperCase: Spelling = (sent) => {
+  if (typeof sent['language'] === 'string') sent['language'] = sent['language'].toUpperCase()
+  else if (sent['language'] === undefined || sent['language'] === null) sent['language'] = 'PYTHON'
+}
+
+/** The body of a function of the row, run in the sandbox. */
+export const codeExecution = defineColumn<z.output<typeof schema>>({
+  type: 'CODE_EXECUTION',
+  cost: 'compute',
+  score: () => 'by-value',
+  config: configReader(schema, upperCase),
+  dependsOn({ code }) {
+    return codeReferences(code).names.map((target) => ({ key: 'code', target, optional: true }))
+  },
+  seesRow: ({ code }) => codeReferences(code).wholeRow,
+  evaluator(config) {
+    const language = config.language === 'PYTHON' ? 'python' : 'javascript'
+    const { names, wholeRow } = codeReferences(config.code)
+    return {
+      prepare(inputs) {
+        const data = wholeRow
+          ? inputs.row()
+          : Object.fromEntries(names.map((name, index) => [name, inputs.values[index] ?? null]))
+        return need({ kind: 'code', language, code: config.code, data })
+      },
+      complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : passedOn(answer.failure)),
+    }
+  },
+})

@@ -1,0 +1,25 @@
+import { comparerOf } from '../compare/comparers.ts'
+import { type CompareConfig, compareSchema, comparisonSpelling } from '../compare/config.ts'
+import { configReader, numberedSources } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { source } from '../failures.ts'
+import { fromSources } from '../references.ts'
+
+/** Whether two values are equal (or in order); with a similarity or a graded mode, how alike they are. */
+export const compare = defineColumn<CompareConfig>({
+  type: 'COMPARE',
+  cost: 'none',
+  score: ({ comparison_type: type }) => (type.similarity || type.mode === 'score' ? 'number' : 'boolean'),
+  config: configReader(compareSchema, numberedSources, comparisonSpelling),
+  dependsOn: (config) => fromSources(config.sources),
+  evaluator(config) {
+    const comparer = comparerOf(config.comparison_type, config.negate !== true)
+    const target = config.target === undefined ? null : { value: config.target, name: 'The target' }
+    return {
+      prepare(inputs) {
+        const left = { value: inputs.values[0] ?? null, name: source(inputs, 0) }
+        return comparer(left, target ?? { value: inputs.values[1] ?? null, name: source(inputs, 1) })
+      },
+    }
+  },
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { columnName, maybe } from '../config/fields.ts'
+import { configReader, type Spelling } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { value } from '../steps.ts'
+
+const schema = z
+  .looseObject({
+    source: maybe(columnName),
+    table_id: maybe(columnName),
+    sheet_id: maybe(columnName),
+    column_id: maybe(columnName),
+  })
+  .superRefine((config, context) => {
+    if (config.source != null || config.column_id != null) return
+    context.addIssue({ code: 'custom', path: ['source'], message: 'is required.' })
+  })
+
+const firstOfSources: Spelling = (sent) => {
+  const list = sent['sources']
+  if (sent['source'] !== undefined || !Array.isArray(list) || list.length !== 1) return
+  sent['source'] = list[0]
+  delete sent['sources']
+}
+
+/** Another column as it is, of this sheet or of another: `{table}.{sheet}.{column}`, or ids. */
+export const composition = defineColumn<z.output<typeof schema>>({
+  type: 'COMPOSITION',
+  cost: 'none',
+  score: () => 'by-value',
+  config: configReader(schema, firstOfSources),
+  dependsOn(config) {
+    if (config.column_id == null) return [{ key: 'source', target: config.source! }]
+    const meta: Record<string, string> = {}
+    if (config.table_id != null) meta['table_id'] = config.table_id
+    if (config.sheet_id != null) meta['sheet_id'] = config.sheet_id
+    return [{ key: 'source', meta, target: config.column_id }]
+  },
+  evaluator: () => ({ prepare: ({ values }) => value(values[0] ?? null) }),
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { columnName, exactlyOne, maybe, text, toggle } from '../config/fields.ts'
+import { configReader } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed, source } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { fromSource } from '../references.ts'
+import { value } from '../steps.ts'
+import { isEmpty, toText } from '../values/coercions.ts'
+
+const schema = z
+  .looseObject({
+    source: columnName,
+    value: maybe(text()),
+    value_source: maybe(columnName),
+    /** Beyond the reference: true when the text is not there. A missing haystack passes neither way. */
+    negate: maybe(toggle),
+  })
+  .superRefine(exactlyOne('value', 'value_source'))
+
+/** Whether a text contains another, whatever their case. */
+export const contains = defineColumn<z.output<typeof schema>>({
+  type: 'CONTAINS',
+  cost: 'none',
+  score: () => 'boolean',
+  config: configReader(schema),
+  dependsOn(config) {
+    const haystack = fromSource('source', config.source)
+    return config.value_source ? [haystack, fromSource('value_source', config.value_source)] : [haystack]
+  },
+  evaluator(config) {
+    const fixed = config.value_source ? null : folded(config.value ?? '')
+    const wanted = config.negate !== true
+    return {
+      prepare(inputs) {
+        const needle = fixed ?? folded(inputs.values[1] ?? null)
+        if (needle === '') return failed('missing_value', `${source(inputs, 1)} has no text to look for.`)
+        const haystack = inputs.values[0] ?? null
+        if (isEmpty(haystack)) return value(false)
+        return value(folded(haystack).includes(needle) === wanted)
+      },
+    }
+  },
+})
+
+/** Lower case, with the two letters whose lower case is not one: Python's casefold for the rest of us. */
+function folded(found: Json): string {
+  const lower = toText(found).toLowerCase()
+  return lower.includes('ß') || lower.includes('ς') ? lower.replaceAll('ß', 'ss').replaceAll('ς', 'σ') : lower
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { choice, columnName, maybe, wholeNumber } from '../config/fields.ts'
+import { configReader, renamed, respelled } from '../config/read.ts'
+import { counts, countTypes } from '../counting/count.ts'
+import { defineColumn } from '../define.ts'
+import { fromSource } from '../references.ts'
+import { value } from '../steps.ts'
+import { toText } from '../values/coercions.ts'
+
+const schema = z
+  .looseObject({
+    source: columnName,
+    type: choice(countTypes).default('chars'),
+    min_count: maybe(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+    max_count: maybe(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+  })
+  .superRefine((config, context) => {
+    if (config.min_count == null || config.max_count == null || config.min_count <= config.max_count) return
+    context.addIssue({ code: 'custom', path: ['min_count'], message: 'must not be above max_count.' })
+  })
+
+type Config = z.output<typeof schema>
+
+/** How long a text is; with bounds, whether that is within them. */
+export const count = defineColumn<Config>({
+  type: 'COUNT',
+  cost: 'none',
+  score: (config) => (isBounded(config) ? 'boolean' : 'number'),
+  config: configReader(schema, renamed('count_type', 'type'), respelled('type', { characters: 'chars' })),
+  dependsOn: (config) => [fromSource('source', config.source)],
+  evaluator(config) {
+    const measure = counts[config.type]
+    if (!isBounded(config)) return { prepare: ({ values }) => value(measure(toText(values[0] ?? null))) }
+    const least = config.min_count ?? 0
+    const most = config.max_count ?? Number.POSITIVE_INFINITY
+    return {
+      prepare({ values }) {
+        const found = measure(toText(values[0] ?? null))
+        return value(found >= least && found <= most, { count: found })
+      },
+    }
+  },
+})
+
+function isBounded(config: Config): boolean {
+  return config.min_count != null || config.max_count != null
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Inputs, Reference, Step } from '../column.ts'
+import { columnName, exactlyOne, maybe, wholeNumber } from '../config/fields.ts'
+import { configReader } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { bodyNeed, bodyReferences, bodySpelling, loopFields, oneBody } from '../loop/config.ts'
+import { added, finished, outputsOf, stateOf } from '../loop/state.ts'
+import { fromSource, sourceValue } from '../references.ts'
+import { need } from '../steps.ts'
+import { listOf } from '../values/required.ts'
+
+const MAX_ITERATIONS = 1_000
+
+const schema = z
+  .looseObject({
+    ...loopFields,
+    iterator_source: maybe(columnName),
+    max_iterations: maybe(wholeNumber(1, MAX_ITERATIONS)),
+  })
+  .superRefine(oneBody)
+  .superRefine(exactlyOne('iterator_source', 'max_iterations'))
+
+type Config = z.output<typeof schema>
+
+/** A prompt or a workflow run for each item of a list, or so many times. */
+export const forLoop = defineColumn<Config>({
+  type: 'FOR_LOOP',
+  cost: 'variable',
+  score: () => 'none',
+  config: configReader(schema, bodySpelling),
+  dependsOn: references,
+  evaluator(config) {
+    const columns = references(config)
+    return {
+      prepare: (inputs) => next(config, columns, inputs, []),
+      complete(inputs, state, answer) {
+        const outputs = added(outputsOf(state), answer)
+        return Array.isArray(outputs) ? next(config, columns, inputs, outputs) : (outputs as Step)
+      },
+    }
+  },
+})
+
+function references(config: Config): readonly Reference[] {
+  const iterator =
+    config.iterator_source == null ? [] : [fromSource('iterator_source', config.iterator_source)]
+  return [...iterator, ...bodyReferences(config)]
+}
+
+function next(config: Config, columns: readonly Reference[], inputs: Inputs, outputs: readonly Json[]): Step {
+  const items = itemsOf(config, columns, inputs)
+  if (!Array.isArray(items)) return items as Step
+  const index = outputs.length
+  if (index >= items.length) return finished(outputs, 'all')
+  const special = { loop_index: index, previous_outputs: outputs, _iterator_item: items[index] ?? null }
+  return need(bodyNeed(config, columns, inputs.values, special), stateOf(outputs))
+}
+
+/** What is gone through; without a list, as many nulls. */
+function itemsOf(config: Config, columns: readonly Reference[], { values }: Inputs): readonly Json[] | Step {
+  const found = sourceValue(columns, values, 'iterator_source')
+  if (found === undefined) return new Array<Json>(config.max_iterations!).fill(null)
+  const items = found === null ? undefined : listOf(found)
+  if (items === undefined) return failed('not_a_list', `Column "${config.iterator_source}" is not a list.`)
+  if (items.length <= MAX_ITERATIONS) return items
+  return failed('too_large', `Column "${config.iterator_source}" has more than ${MAX_ITERATIONS} items.`)
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { choice, json, maybe, number, text } from '../config/fields.ts'
+import { configReader, renamed, respelled, type Spelling } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed, passedOn } from '../failures.ts'
+import { answerProblem } from '../human/answer.ts'
+import { need, value } from '../steps.ts'
+
+const element = z
+  .looseObject({
+    type: choice(['slider', 'number', 'rating', 'text', 'select']),
+    min: maybe(number),
+    max: maybe(number),
+    step: maybe(number.positive('must be above 0.')),
+    options: maybe(
+      z
+        .array(json, 'must be a list.')
+        .min(1, 'needs at least 1 option.')
+        .max(200, 'has more than 200 options.'),
+    ),
+    prompt: maybe(text()),
+  })
+  .superRefine((found, context) => {
+    if (found.min != null && found.max != null && found.min > found.max) {
+      context.addIssue({ code: 'custom', path: ['min'], message: 'must not be above max.' })
+    }
+    if (found.type === 'select' && found.options == null) {
+      context.addIssue({ code: 'custom', path: ['options'], message: 'is required.' })
+    }
+  })
+
+const schema = z.looseObject({ data_type: choice(['number', 'string']), ui_element: element })
+
+export type HumanConfig = z.output<typeof schema>
+
+/** The older form has the parts of the element beside the type. */
+const flatElement: Spelling = (sent) => {
+  if (sent['ui_element'] !== undefined || sent['data_type'] === undefined) return
+  const built: Record<string, unknown> = { type: sent['data_type'] === 'number' ? 'number' : 'text' }
+  for (const field of ['min', 'max', 'prompt']) {
+    if (sent[field] === undefined) continue
+    built[field] = sent[field]
+    delete sent[field]
+  }
+  sent['ui_element'] = built
+}
+
+/** A person's rating or words. The answer is checked as it is given. */
+export const human = defineColumn<HumanConfig>({
+  type: 'HUMAN',
+  cost: 'none',
+  score: (config) => (config.data_type === 'number' ? 'number' : 'none'),
+  config: configReader(
+    schema,
+    renamed('input_type', 'data_type'),
+    respelled('data_type', { numeric: 'number', text: 'string' }),
+    flatElement,
+  ),
+  dependsOn: () => [],
+  evaluator: (config) => ({
+    prepare: () => need({ kind: 'human' }),
+    complete(_inputs, _state, answer) {
+      if (!answer.ok) return passedOn(answer.failure)
+      const problem = answerProblem(config, answer.value)
+      return problem === null ? value(answer.value) : failed('answer_not_allowed', problem)
+    },
+  }),
+})

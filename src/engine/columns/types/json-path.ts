@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { compileJsonPath } from '../../patterns/json-path/index.ts'
+import type { Step } from '../column.ts'
+import { columnName, flag, pattern } from '../config/fields.ts'
+import { configReader, flagged, renamed } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { findPath } from '../paths.ts'
+import { fromSource } from '../references.ts'
+import { value } from '../steps.ts'
+import { isEmpty } from '../values/coercions.ts'
+import { jsonOf } from '../values/required.ts'
+
+const schema = z.looseObject({
+  source: columnName,
+  json_path: pattern('a JSONPath', compileJsonPath),
+  return_first_match: flag(true),
+})
+
+/** What a path finds in JSON: the first match, or all. */
+export const jsonPath = defineColumn<z.output<typeof schema>>({
+  type: 'JSON_PATH',
+  cost: 'none',
+  score: () => 'by-value',
+  config: configReader(
+    schema,
+    renamed('path', 'json_path'),
+    flagged('return_all', 'return_first_match', false, true),
+  ),
+  dependsOn: (config) => [fromSource('source', config.source)],
+  evaluator(config) {
+    const path = compileJsonPath(config.json_path)
+    const first = config.return_first_match
+    return {
+      prepare(inputs) {
+        if (isEmpty(inputs.values[0] ?? null)) return value(first ? null : [])
+        const read = jsonOf(inputs, 0)
+        if (!('json' in read)) return read
+        const found = findPath(path, read.json)
+        if (!Array.isArray(found)) return found as Step
+        return value(first ? (found[0] ?? null) : found)
+      },
+    }
+  },
+})

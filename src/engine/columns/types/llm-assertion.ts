@@ -1,0 +1,103 @@
+import type { Inputs, Reference, Step } from '../column.ts'
+import { configReader } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed, passedOn } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { fillAssertion, readAssertions } from '../judge/assertions.ts'
+import { type AssertionConfig, assertionSchema } from '../judge/config.ts'
+import { judgeNeed } from '../judge/prompts.ts'
+import { verdictOf } from '../judge/verdict.ts'
+import type { Answer, JudgeNeed } from '../need.ts'
+import { fromMapping, fromSource, sourceValue, variablesOf } from '../references.ts'
+import { need, value } from '../steps.ts'
+import { isEmpty, isList, toText } from '../values/coercions.ts'
+
+/** A model's judgement of a text: true or false, or a score, a label, or the better of two. */
+export const llmAssertion = defineColumn<AssertionConfig>({
+  type: 'LLM_ASSERTION',
+  cost: 'model',
+  score: (config) => {
+    if (config.output === 'score' || config.output === 'pairwise') return 'number'
+    return config.output === 'label' && config.passing_labels == null ? 'none' : 'boolean'
+  },
+  config: configReader(assertionSchema),
+  dependsOn: references,
+  evaluator(config) {
+    const columns = references(config)
+    return {
+      prepare(inputs) {
+        const assertions = assertionsOf(config, columns, inputs)
+        return Array.isArray(assertions) ? ask(config, columns, inputs, assertions) : (assertions as Step)
+      },
+      complete(inputs, _state, answer) {
+        const assertions = assertionsOf(config, columns, inputs)
+        if (!Array.isArray(assertions)) return assertions as Step
+        return answer.ok ? verdict(config, assertions, answer) : passedOn(answer.failure)
+      },
+    }
+  },
+})
+
+function references(config: AssertionConfig): readonly Reference[] {
+  return [
+    fromSource('source', config.source),
+    ...(config.prompt_source == null ? [] : [fromSource('prompt_source', config.prompt_source)]),
+    ...(config.compare_with == null ? [] : [fromSource('compare_with', config.compare_with)]),
+    ...fromMapping('variable_mappings', config.variable_mappings),
+  ]
+}
+
+/** The texts as written, each once: they are the keys of the result. */
+function assertionsOf(
+  config: AssertionConfig,
+  columns: readonly Reference[],
+  { values }: Inputs,
+): readonly string[] | Step {
+  const fromRow = sourceValue(columns, values, 'prompt_source') ?? null
+  const prompt = isEmpty(fromRow) ? (config.prompt ?? null) : fromRow
+  const found = readAssertions(prompt)
+  if (found === null) return failed('not_a_list', 'The prompt must be text or a list of at most 50 texts.')
+  return found.length === 0 ? failed('missing_value', 'The prompt has no text.') : [...new Set(found)]
+}
+
+function ask(
+  config: AssertionConfig,
+  columns: readonly Reference[],
+  { values }: Inputs,
+  assertions: readonly string[],
+): Step {
+  const variables = variablesOf(columns, values, 'variable_mappings')
+  const text = toText(sourceValue(columns, values, 'source') ?? null)
+  const compared = sourceValue(columns, values, 'compare_with')
+  const other = compared === undefined ? null : toText(compared)
+  const needs: JudgeNeed[] = []
+  for (const assertion of assertions) {
+    const filled = fillAssertion(assertion, variables)
+    if (typeof filled !== 'string') return passedOn(filled)
+    for (let sample = 0; sample < (config.repeats ?? 1); sample++) {
+      needs.push(judgeNeed(config, filled, text, other, { sample, swapped: false }))
+      if (other !== null) needs.push(judgeNeed(config, filled, text, other, { sample, swapped: true }))
+    }
+  }
+  return need(needs.length === 1 ? needs[0]! : { kind: 'all', needs })
+}
+
+/** One assertion gives its verdict, several an object of theirs. */
+function verdict(
+  config: AssertionConfig,
+  assertions: readonly string[],
+  answer: Extract<Answer, { ok: true }>,
+): Step {
+  const each = (config.repeats ?? 1) * (config.output === 'pairwise' ? 2 : 1)
+  const single = assertions.length * each === 1
+  const answers = single ? [answer.value] : isList(answer.value) ? answer.value : []
+  if (answers.length !== assertions.length * each)
+    return failed('bad_answer', 'The judge did not answer every question.')
+  const verdicts: [string, Json][] = []
+  for (const [index, assertion] of assertions.entries()) {
+    const found = verdictOf(config, answers.slice(index * each, (index + 1) * each))
+    if (found === undefined) return failed('bad_answer', 'The answer of the judge cannot be read.')
+    verdicts.push([assertion, found])
+  }
+  return value(verdicts.length === 1 ? verdicts[0]![1] : Object.fromEntries(verdicts))
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { number, sources } from '../config/fields.ts'
+import { configReader, numberedSources, respelled, type Spelling } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed } from '../failures.ts'
+import { fromSources } from '../references.ts'
+import { value } from '../steps.ts'
+import { numberOf } from '../values/required.ts'
+
+const comparisons = {
+  lt: (left: number, right: number) => left < right,
+  le: (left: number, right: number) => left <= right,
+  gt: (left: number, right: number) => left > right,
+  ge: (left: number, right: number) => left >= right,
+  eq: (left: number, right: number) => left === right,
+  ne: (left: number, right: number) => left !== right,
+}
+
+/** Remainder and power as Python has them: the remainder takes the sign of the divisor. */
+const arithmetic = {
+  '+': (left: number, right: number) => left + right,
+  '-': (left: number, right: number) => left - right,
+  '*': (left: number, right: number) => left * right,
+  '/': (left: number, right: number) => left / right,
+  '%': (left: number, right: number) => left - right * Math.floor(left / right),
+  '**': (left: number, right: number) => left ** right,
+}
+
+type Comparison = keyof typeof comparisons
+type Arithmetic = keyof typeof arithmetic
+
+const operators = [...Object.keys(comparisons), ...Object.keys(arithmetic)] as [Comparison | Arithmetic]
+
+const schema = z
+  .looseObject({
+    sources: sources(1, 2),
+    operator: z.enum(operators, {
+      error: (issue) =>
+        issue.input === undefined ? 'is required.' : `must be one of ${operators.join(', ')}.`,
+    }),
+    value: number.nullish(),
+  })
+  .superRefine((config, context) => {
+    const needed = config.sources.length === 1
+    const given = config.value != null
+    if (needed === given) return
+    const message = needed ? 'is required beside a single column.' : 'cannot stand beside two columns.'
+    context.addIssue({ code: 'custom', path: ['value'], message })
+  })
+
+const symbols = {
+  '<': 'lt',
+  '<=': 'le',
+  '>': 'gt',
+  '>=': 'ge',
+  '=': 'eq',
+  '==': 'eq',
+  '!=': 'ne',
+  lte: 'le',
+  gte: 'ge',
+}
+
+/** A single column may be called `source`. */
+const oneSource: Spelling = (sent) => {
+  if (sent['sources'] !== undefined || sent['source'] === undefined) return
+  sent['sources'] = [sent['source']]
+  delete sent['source']
+}
+
+/** Two numbers compared; with an arithmetic operator, what comes out. */
+export const mathOperator = defineColumn<z.output<typeof schema>>({
+  type: 'MATH_OPERATOR',
+  cost: 'none',
+  score: (config) => (config.operator in comparisons ? 'boolean' : 'number'),
+  config: configReader(schema, numberedSources, oneSource, respelled('operator', symbols)),
+  dependsOn: (config) => fromSources(config.sources),
+  evaluator({ operator, value: fixed }) {
+    return {
+      prepare(inputs) {
+        const left = numberOf(inputs, 0)
+        if (typeof left !== 'number') return left
+        const right = fixed ?? numberOf(inputs, 1)
+        if (typeof right !== 'number') return right
+        if (isComparison(operator)) return value(comparisons[operator](left, right))
+        if (right === 0 && (operator === '/' || operator === '%')) {
+          return failed('division_by_zero', 'The second number is zero.')
+        }
+        const result = arithmetic[operator](left, right)
+        return Number.isFinite(result)
+          ? value(result)
+          : failed('not_a_number', 'The result is no finite number.')
+      },
+    }
+  },
+})
+
+function isComparison(operator: Comparison | Arithmetic): operator is Comparison {
+  return operator in comparisons
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Reference } from '../column.ts'
+import { columnName, filledText, json, wholeNumber } from '../config/fields.ts'
+import { configReader, renamed } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { passedOn } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { readToolResult } from '../mcp/result.ts'
+import { fromMapping } from '../references.ts'
+import { need } from '../steps.ts'
+
+const fixed = z.looseObject({ static: json })
+
+const schema = z.looseObject({
+  mcp_server_id: wholeNumber(1, 2_147_483_647),
+  tool_name: filledText('the name of a tool'),
+  /** `{static: value}` in the place of a column is beyond the reference. */
+  input_mappings: z
+    .record(
+      z.string().min(1).max(1_000),
+      z.union([columnName, fixed], 'must be a column or {static: value}.'),
+      'must be an object.',
+    )
+    .default({}),
+})
+
+type Config = z.output<typeof schema>
+
+/** A tool of an MCP server called for each row. An argument without a value is left out. */
+export const mcp = defineColumn<Config>({
+  type: 'MCP',
+  cost: 'external',
+  score: () => 'by-value',
+  config: configReader(schema, renamed('function_name', 'tool_name')),
+  dependsOn: references,
+  evaluator(config) {
+    const columns = references(config)
+    const constants = Object.entries(config.input_mappings).flatMap(([name, found]): [string, Json][] =>
+      typeof found === 'string' ? [] : [[name, found.static]],
+    )
+    return {
+      prepare({ values }) {
+        const mapped = columns.map((reference, index): [string, Json] => [
+          String(reference.meta!['variable_name']),
+          values[index] ?? null,
+        ])
+        const found = Object.fromEntries([
+          ...constants,
+          ...mapped.filter(([, argument]) => argument !== null),
+        ])
+        return need({ kind: 'mcp', server: config.mcp_server_id, tool: config.tool_name, arguments: found })
+      },
+      complete: (_inputs, _state, answer) =>
+        answer.ok ? readToolResult(answer.value) : passedOn(answer.failure),
+    }
+  },
+})
+
+function references(config: Config): readonly Reference[] {
+  const columns = Object.entries(config.input_mappings).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return fromMapping('input_mappings', Object.fromEntries(columns))
+}

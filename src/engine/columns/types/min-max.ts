@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { compileJsonPath } from '../../patterns/json-path/index.ts'
+import type { Inputs, Step } from '../column.ts'
+import { choice, columnName, exactlyOne, maybe, pattern, sources } from '../config/fields.ts'
+import { configReader, renamed } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed, source } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { findPath } from '../paths.ts'
+import { fromSource, fromSources } from '../references.ts'
+import { value } from '../steps.ts'
+import { isList, isObject, toJson, toNumber } from '../values/coercions.ts'
+
+const schema = z
+  .looseObject({
+    source: maybe(columnName),
+    sources: maybe(sources(1)),
+    type: choice(['min', 'max']),
+    json_path: maybe(pattern('a JSONPath', compileJsonPath)),
+  })
+  .superRefine(exactlyOne('source', 'sources'))
+
+/** The least or the greatest number of a list, or across columns. What is not there does not count. */
+export const minMax = defineColumn<z.output<typeof schema>>({
+  type: 'MIN_MAX',
+  cost: 'none',
+  score: () => 'number',
+  config: configReader(schema, renamed('operation', 'type')),
+  dependsOn: (config) =>
+    config.source ? [fromSource('source', config.source)] : fromSources(config.sources ?? []),
+  evaluator(config) {
+    const path = config.json_path ? compileJsonPath(config.json_path) : null
+    return {
+      prepare(inputs) {
+        let extreme: number | null = null
+        for (let index = 0; index < inputs.values.length; index++) {
+          const found = elements(inputs, index)
+          if (!Array.isArray(found)) return found as Step
+          const reduced = path === null ? found : findPath(path, toJson(inputs.values[index] ?? null) ?? null)
+          if (!Array.isArray(reduced)) return reduced as Step
+          for (const element of reduced.flatMap((item: Json) => (isList(item) ? item : [item]))) {
+            if (element === null) continue
+            const number = toNumber(element)
+            if (number === undefined)
+              return failed('not_a_number', `${source(inputs, index)} has a value that is not a number.`)
+            if (extreme === null || (config.type === 'min' ? number < extreme : number > extreme))
+              extreme = number
+          }
+        }
+        return value(extreme)
+      },
+    }
+  },
+})
+
+/** A list's elements, an object's values, a number by itself. */
+function elements(inputs: Inputs, index: number): readonly Json[] | Step {
+  const found = inputs.values[index] ?? null
+  if (found === null || found === '') return []
+  const json = toNumber(found) ?? toJson(found)
+  if (json === undefined) return failed('not_json', `${source(inputs, index)} is neither a number nor JSON.`)
+  if (isList(json)) return json
+  return isObject(json) ? Object.values(json) : [json]
+}

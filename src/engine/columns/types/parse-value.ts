@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { choice, columnName } from '../config/fields.ts'
+import { configReader, renamed, respelled } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed, source } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { fromSource } from '../references.ts'
+import { value } from '../steps.ts'
+import { plain, toJson, toNumber, toText } from '../values/coercions.ts'
+
+const schema = z.looseObject({
+  source: columnName,
+  type: choice(['string', 'number', 'boolean', 'object']),
+})
+
+const casts: Readonly<Record<z.output<typeof schema>['type'], (found: Json) => Json | undefined>> = {
+  string: toText,
+  number: toNumber,
+  boolean: toTruth,
+  object(found) {
+    const json = toJson(found)
+    return typeof json === 'object' && json !== null ? json : undefined
+  },
+}
+
+const words: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  '1': true,
+  false: false,
+  no: false,
+  '0': false,
+}
+
+function toTruth(found: Json): boolean | undefined {
+  const inner = plain(found)
+  if (typeof inner === 'boolean') return inner
+  if (typeof inner !== 'string' && typeof inner !== 'number') return undefined
+  const word = String(inner).trim().toLowerCase()
+  return Object.hasOwn(words, word) ? words[word] : undefined
+}
+
+/** A value as one of another type. Null stays null. */
+export const parseValue = defineColumn<z.output<typeof schema>>({
+  type: 'PARSE_VALUE',
+  cost: 'none',
+  score: ({ type }) =>
+    type === 'number' ? 'number' : type === 'boolean' ? 'boolean' : type === 'string' ? 'by-value' : 'none',
+  config: configReader(schema, renamed('target_type', 'type'), respelled('type', { json: 'object' })),
+  dependsOn: (config) => [fromSource('source', config.source)],
+  evaluator({ type }) {
+    const cast = casts[type]
+    return {
+      prepare(inputs) {
+        const found = inputs.values[0] ?? null
+        if (found === null) return value(null)
+        const parsed = cast(found)
+        if (parsed !== undefined) return value(parsed)
+        return failed('not_castable', `${source(inputs, 0)} cannot be read as ${article[type]}.`)
+      },
+    }
+  },
+})
+
+const article = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'a JSON object or list',
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { configReader } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed, passedOn } from '../failures.ts'
+import {
+  oneTemplate,
+  type PromptConfig,
+  promptFields,
+  promptNeed,
+  promptReferences,
+  templateSpelling,
+} from '../prompt/config.ts'
+import { sourceValue, variablesOf } from '../references.ts'
+import { need, value } from '../steps.ts'
+import { isEmpty } from '../values/coercions.ts'
+import { listOf } from '../values/required.ts'
+
+const schema = z.looseObject(promptFields).superRefine(oneTemplate)
+
+/** A prompt of the registry, or one given inline, run for each row. */
+export const promptTemplate = defineColumn<PromptConfig>({
+  type: 'PROMPT_TEMPLATE',
+  cost: 'model',
+  score: () => 'by-value',
+  config: configReader(schema, templateSpelling),
+  dependsOn: promptReferences,
+  evaluator(config) {
+    const references = promptReferences(config)
+    return {
+      prepare({ values }) {
+        const variables = variablesOf(references, values, 'prompt_template_variable_mappings')
+        const sent = sourceValue(references, values, 'chat_history_source') ?? null
+        const history = isEmpty(sent) ? null : listOf(sent)
+        if (history === undefined)
+          return failed('not_a_list', `Column "${config.chat_history_source}" is no list of messages.`)
+        return need(promptNeed(config, variables, history))
+      },
+      complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : passedOn(answer.failure)),
+    }
+  },
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { compileRegex, type Match } from '../../patterns/regex/index.ts'
+import { readMatches, withoutAnswer } from '../backtracking.ts'
+import { columnName, maybe, pattern, wholeNumber } from '../config/fields.ts'
+import { configReader, renamed } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed, passedOn } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { fromSource } from '../references.ts'
+import { value } from '../steps.ts'
+import { toText } from '../values/coercions.ts'
+
+const schema = z
+  .looseObject({
+    source: columnName,
+    regex_pattern: pattern('a pattern', compileRegex),
+    group: maybe(wholeNumber(0, 1_000)),
+  })
+  .superRefine((config, context) => {
+    if (config.group == null || config.group <= compileRegex(config.regex_pattern).captures) return
+    context.addIssue({ code: 'custom', path: ['group'], message: 'is not a group of the pattern.' })
+  })
+
+/** All matches of a pattern, as Python's `findall` gives them; `group` picks one group of each. */
+export const regexExtraction = defineColumn<z.output<typeof schema>>({
+  type: 'REGEX_EXTRACTION',
+  cost: 'none',
+  score: () => 'none',
+  config: configReader(schema, renamed('pattern', 'regex_pattern')),
+  dependsOn: (config) => [fromSource('source', config.source)],
+  evaluator(config) {
+    const compiled = compileRegex(config.regex_pattern)
+    const shape = shapeOf(config.group ?? null, compiled.captures)
+    return {
+      prepare({ values }) {
+        const found = values[0] ?? null
+        if (found === null) return value([])
+        const text = toText(found)
+        const matches = compiled.findAll(text)
+        return typeof matches === 'string'
+          ? withoutAnswer(matches, compiled, text, true)
+          : value(matches.map(shape))
+      },
+      complete(_inputs, _state, answer) {
+        if (!answer.ok) return passedOn(answer.failure)
+        const matches = readMatches(answer)
+        if (matches === undefined) return failed('bad_answer', 'The sandbox did not give a list of matches.')
+        return value(matches.map(shape))
+      },
+    }
+  },
+})
+
+/** A group that took no part is empty text, as in Python. */
+function shapeOf(group: number | null, captures: number): (match: Match) => Json {
+  if (group !== null) return (match) => match[group] ?? ''
+  if (captures <= 1) return (match) => match[captures] ?? ''
+  return (match) => match.slice(1).map((part) => part ?? '')
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { compileRegex } from '../../patterns/regex/index.ts'
+import { withoutAnswer } from '../backtracking.ts'
+import { columnName, maybe, pattern, toggle } from '../config/fields.ts'
+import { configReader, renamed } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed, passedOn } from '../failures.ts'
+import { fromSource } from '../references.ts'
+import { value } from '../steps.ts'
+import { toText } from '../values/coercions.ts'
+
+const schema = z.looseObject({
+  source: columnName,
+  regex_pattern: pattern('a pattern', compileRegex),
+  /** Beyond the reference: true when nothing matches. A missing value passes neither way. */
+  negate: maybe(toggle),
+})
+
+/** Whether a pattern in Python's dialect matches anywhere in a text. */
+export const regex = defineColumn<z.output<typeof schema>>({
+  type: 'REGEX',
+  cost: 'none',
+  score: () => 'boolean',
+  config: configReader(schema, renamed('pattern', 'regex_pattern')),
+  dependsOn: (config) => [fromSource('source', config.source)],
+  evaluator(config) {
+    const compiled = compileRegex(config.regex_pattern)
+    const wanted = config.negate !== true
+    return {
+      prepare({ values }) {
+        const found = values[0] ?? null
+        if (found === null) return value(false)
+        const text = toText(found)
+        const matches = compiled.search(text)
+        if (typeof matches === 'string') return withoutAnswer(matches, compiled, text, false)
+        return value(matches === wanted)
+      },
+      complete(_inputs, _state, answer) {
+        if (!answer.ok) return passedOn(answer.failure)
+        if (typeof answer.value === 'boolean') return value(answer.value === wanted)
+        return failed('bad_answer', 'The sandbox did not say whether the pattern matches.')
+      },
+    }
+  },
+})

@@ -1,0 +1,12 @@
+import { defineColumn } from '../define.ts'
+import { value } from '../steps.ts'
+
+/** Written by people and imports; it is never computed. */
+export const text = defineColumn<Readonly<Record<string, unknown>>>({
+  type: 'TEXT',
+  cost: 'none',
+  score: () => 'by-value',
+  config: (sent) => ({ ...sent }),
+  dependsOn: () => [],
+  evaluator: () => ({ prepare: () => value(null) }),
+})

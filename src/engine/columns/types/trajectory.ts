@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { toolCalls } from '../../sheet/scorecard/tool-calls.ts'
+import { choice, columnName, exactlyOne, maybe } from '../config/fields.ts'
+import { configReader } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed, source } from '../failures.ts'
+import type { Json } from '../json.ts'
+import { fromSource } from '../references.ts'
+import { value } from '../steps.ts'
+import { followsTrajectory, readScenarios } from '../trajectory/trajectory.ts'
+
+const schema = z
+  .looseObject({
+    trace_source: columnName,
+    /** The last three are beyond the reference. */
+    mode: choice(['strict', 'non_strict', 'unordered', 'subset', 'superset']).default('strict'),
+    accepted_scenarios: maybe(
+      z.custom<Json>((found) => readScenarios(found as Json) !== null, 'must be a list of lists of tools.'),
+    ),
+    expected_source: maybe(columnName),
+  })
+  .superRefine(exactlyOne('accepted_scenarios', 'expected_source'))
+
+/** Whether the tools that a trace called are those that were expected, in their order. */
+export const trajectory = defineColumn<z.output<typeof schema>>({
+  type: 'TRAJECTORY',
+  cost: 'none',
+  score: () => 'boolean',
+  config: configReader(schema),
+  dependsOn(config) {
+    const trace = fromSource('trace_source', config.trace_source)
+    return config.expected_source == null
+      ? [trace]
+      : [trace, fromSource('expected_source', config.expected_source)]
+  },
+  evaluator(config) {
+    const fixed = config.accepted_scenarios == null ? null : readScenarios(config.accepted_scenarios)
+    return {
+      prepare(inputs) {
+        const scenarios = fixed ?? readScenarios(inputs.values[1] ?? null)
+        if (scenarios === null)
+          return failed('not_a_list', `${source(inputs, 1)} has no list of expected tools.`)
+        const taken = toolCalls(inputs.values[0] ?? null)
+        if (taken === null) return failed('not_json', `${source(inputs, 0)} is not a trace.`)
+        return value(followsTrajectory(taken, scenarios, config.mode), { tools: taken })
+      },
+    }
+  },
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { choice, json } from '../config/fields.ts'
+import { configReader, type Spelling } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { value } from '../steps.ts'
+import { isObject, toJson } from '../values/coercions.ts'
+
+const schema = z.looseObject({
+  value: z.looseObject({ type: choice(['string', 'json']), value: json }).superRefine((constant, context) => {
+    if (constant.type === 'string' || toJson(constant.value) !== undefined) return
+    context.addIssue({ code: 'custom', path: ['value'], message: 'is not JSON.' })
+  }),
+})
+
+/** A plain value, maybe with its type beside it. */
+const plainValue: Spelling = (sent) => {
+  const found = sent['value']
+  if (found === undefined || (isObject(found as never) && 'type' in (found as object))) return
+  const type = sent['value_type'] ?? (typeof found === 'string' ? 'string' : 'json')
+  sent['value'] = { type, value: found }
+  delete sent['value_type']
+}
+
+/** The same value in each row. */
+export const variable = defineColumn<z.output<typeof schema>>({
+  type: 'VARIABLE',
+  cost: 'none',
+  score: () => 'by-value',
+  config: configReader(schema, plainValue),
+  dependsOn: () => [],
+  evaluator({ value: constant }) {
+    const step = value(constant.type === 'json' ? (toJson(constant.value) ?? null) : constant.value)
+    return { prepare: () => step }
+  },
+})

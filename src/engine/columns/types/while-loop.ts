@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { compileJsonPath, type JsonPath } from '../../patterns/json-path/index.ts'
+import type { Inputs, Step } from '../column.ts'
+import { maybe, pattern, wholeNumber } from '../config/fields.ts'
+import { configReader } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import type { Json } from '../json.ts'
+import { bodyNeed, bodyReferences, bodySpelling, loopFields, oneBody } from '../loop/config.ts'
+import { added, finished, outputsOf, stateOf } from '../loop/state.ts'
+import { isTruthy } from '../loop/truth.ts'
+import { findPath } from '../paths.ts'
+import { need } from '../steps.ts'
+import { toJson } from '../values/coercions.ts'
+
+const STANDARD_ITERATIONS = 10
+const MAX_ITERATIONS = 100
+
+const schema = z
+  .looseObject({
+    ...loopFields,
+    end_condition_json_path: maybe(pattern('a JSONPath', compileJsonPath)),
+    max_iterations: maybe(wholeNumber(1, MAX_ITERATIONS)),
+  })
+  .superRefine(oneBody)
+
+/** A prompt or a workflow run until its output says that it is done, or too often. */
+export const whileLoop = defineColumn<z.output<typeof schema>>({
+  type: 'WHILE_LOOP',
+  cost: 'variable',
+  score: () => 'none',
+  config: configReader(schema, bodySpelling),
+  dependsOn: bodyReferences,
+  evaluator(config) {
+    const columns = bodyReferences(config)
+    const path = config.end_condition_json_path ? compileJsonPath(config.end_condition_json_path) : null
+    const most = config.max_iterations ?? STANDARD_ITERATIONS
+    const next = ({ values }: Inputs, outputs: readonly Json[]): Step => {
+      const special = { loop_index: outputs.length, previous_outputs: outputs, _iterator_item: null }
+      return need(bodyNeed(config, columns, values, special), stateOf(outputs))
+    }
+    return {
+      prepare: (inputs) => next(inputs, []),
+      complete(inputs, state, answer) {
+        const outputs = added(outputsOf(state), answer)
+        if (!Array.isArray(outputs)) return outputs as Step
+        const ends = isOver(path, outputs.at(-1)!)
+        if (typeof ends !== 'boolean') return ends
+        if (ends) return finished(outputs, 'condition')
+        return outputs.length >= most ? finished(outputs, 'max_iterations') : next(inputs, outputs)
+      },
+    }
+  },
+})
+
+/** With a path, when it finds something true; without, when there is no output any more. */
+function isOver(path: JsonPath | null, output: Json): boolean | Step {
+  if (path === null) return !isTruthy(output)
+  const json = toJson(output)
+  if (json === undefined) return false
+  const found = findPath(path, json)
+  return Array.isArray(found) ? found.some(isTruthy) : (found as Step)
+}

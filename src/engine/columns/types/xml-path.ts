@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { PatternBudgetError } from '../../patterns/pattern-error.ts'
+import { readXml } from '../../patterns/xml/read.ts'
+import { compileXmlPath } from '../../patterns/xml-path.ts'
+import { choice, columnName, flag, pattern } from '../config/fields.ts'
+import { configReader, flagged, renamed } from '../config/read.ts'
+import { defineColumn } from '../define.ts'
+import { failed, source } from '../failures.ts'
+import { fromSource } from '../references.ts'
+import { value } from '../steps.ts'
+import { isEmpty } from '../values/coercions.ts'
+
+const schema = z.looseObject({
+  source: columnName,
+  xml_path: pattern('an XPath', compileXmlPath),
+  type: choice(['find', 'findall']).default('find'),
+  return_text: flag(true),
+})
+
+/** What a path finds in XML: the text, or the XML itself, of the first match or of all. */
+export const xmlPath = defineColumn<z.output<typeof schema>>({
+  type: 'XML_PATH',
+  cost: 'none',
+  score: () => 'none',
+  config: configReader(
+    schema,
+    renamed('xpath', 'xml_path'),
+    flagged('return_all', 'type', 'findall', 'find'),
+  ),
+  dependsOn: (config) => [fromSource('source', config.source)],
+  evaluator(config) {
+    const path = compileXmlPath(config.xml_path)
+    const first = config.type === 'find'
+    const as = config.return_text ? 'text' : 'xml'
+    return {
+      prepare(inputs) {
+        const found = inputs.values[0] ?? null
+        if (isEmpty(found)) return value(first ? null : [])
+        if (typeof found !== 'string') return failed('not_text', `${source(inputs, 0)} is not text.`)
+        const read = readXml(found)
+        if (!read.ok) return failed('not_xml', `${source(inputs, 0)} is not XML: ${read.reason}.`)
+        try {
+          const matches = path.find(read.root, as, first)
+          return value(first ? (matches[0] ?? null) : matches)
+        } catch (error) {
+          if (!(error instanceof PatternBudgetError)) throw error
+          return failed('too_large', `The path ${error.message}.`)
+        }
+      },
+    }
+  },
+})

@@ -1,0 +1,66 @@
+import type { Hunk } from './parse.ts'
+
+export type Application =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly code: 'diff_mismatch' | 'too_large'; readonly reason: string }
+
+/** Comparisons of lines while looking for where hunks belong. */
+const MAX_COMPARISONS = 2_000_000
+
+/**
+ * Applies hunks from top to bottom. Each goes where it says, or to the only other place behind the one
+ * before where its old lines stand word for word. Line ends and the end of the text are kept.
+ */
+export function applyHunks(text: string, hunks: readonly Hunk[]): Application {
+  const lines = text.split('\n')
+  let newline = lines.length > 1 && lines.at(-1) === ''
+  if (newline || text === '') lines.pop()
+  const result: string[] = []
+  let taken = 0
+  const budget = { left: MAX_COMPARISONS }
+  for (const [index, hunk] of hunks.entries()) {
+    const at = placeOf(hunk, lines, taken, newline, budget)
+    if (budget.left < 0) return { ok: false, code: 'too_large', reason: 'The diff takes too long to apply' }
+    if (typeof at === 'string') {
+      return { ok: false, code: 'diff_mismatch', reason: `Hunk ${index + 1} ${at}` }
+    }
+    for (let line = taken; line < at; line++) result.push(lines[line]!)
+    for (const line of hunk.after) result.push(line)
+    taken = at + hunk.before.length
+    if (hunk.endsAfter) newline = false
+    else if (hunk.endsBefore) newline = true
+  }
+  for (let line = taken; line < lines.length; line++) result.push(lines[line]!)
+  const end = result.length > 0 && (newline || (text === '' && !hunks.at(-1)!.endsAfter)) ? '\n' : ''
+  return { ok: true, text: result.join('\n') + end }
+}
+
+/** The index of the first old line, or why there is none. */
+function placeOf(
+  hunk: Hunk,
+  lines: readonly string[],
+  from: number,
+  newline: boolean,
+  budget: { left: number },
+): number | string {
+  const stated = hunk.before.length === 0 ? hunk.start : hunk.start - 1
+  if (hunk.before.length === 0) {
+    return stated >= from && stated <= lines.length ? stated : 'is behind the end of the text'
+  }
+  const fits = (at: number): boolean => {
+    if (at < from || at + hunk.before.length > lines.length) return false
+    if (hunk.endsBefore && (newline || at + hunk.before.length !== lines.length)) return false
+    for (const [offset, line] of hunk.before.entries()) {
+      if (--budget.left < 0 || lines[at + offset] !== line) return false
+    }
+    return true
+  }
+  if (fits(stated)) return stated
+  let found = -1
+  for (let at = from; at + hunk.before.length <= lines.length && budget.left >= 0; at++) {
+    if (!fits(at)) continue
+    if (found >= 0) return 'fits in more than one place'
+    found = at
+  }
+  return found >= 0 ? found : 'does not match the text'
+}

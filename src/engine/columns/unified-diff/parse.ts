@@ -1,0 +1,91 @@
+/** One changed place: lines as they must stand before, and as they stand after. */
+export interface Hunk {
+  /** The first line, counted from 1; the line before when there are no old lines. */
+  readonly start: number
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  /** The text ends here without a newline, before or after; null where the diff does not say. */
+  readonly endsBefore: boolean
+  readonly endsAfter: boolean
+}
+
+export type DiffReading =
+  | { readonly ok: true; readonly hunks: readonly Hunk[] }
+  | { readonly ok: false; readonly reason: string }
+
+const header = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/
+const MAX_HUNKS = 2_000
+
+/** Reads a strict unified diff of one file: headers, then hunks whose line counts are right. */
+export function parseUnifiedDiff(text: string): DiffReading {
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  let at = 0
+  while (at < lines.length && !lines[at]!.startsWith('--- ')) {
+    const line = lines[at]!
+    if (line.startsWith('@@')) return refused('It has no --- and +++ lines')
+    if (isWholeFile(line)) return refused('It creates or deletes a file')
+    at++
+  }
+  if (at >= lines.length) return refused('It has no --- and +++ lines')
+  if (!(lines[at + 1] ?? '').startsWith('+++ ')) return refused('It has a --- line without a +++ line')
+  if (isNothing(lines[at]!) || isNothing(lines[at + 1]!)) return refused('It creates or deletes a file')
+  at += 2
+  const hunks: Hunk[] = []
+  while (at < lines.length) {
+    if (startsFile(lines[at]!)) return refused('It changes more than one file')
+    if (lines[at]!.trim() === '' && lines.slice(at).every((line) => line.trim() === '')) break
+    if (hunks.length >= MAX_HUNKS) return refused(`It has more than ${MAX_HUNKS} hunks`)
+    const read = parseHunk(lines, at)
+    if (typeof read === 'string') return refused(`Hunk ${hunks.length + 1} ${read}`)
+    hunks.push(read.hunk)
+    at = read.end
+  }
+  return hunks.length === 0 ? refused('It has no hunks') : { ok: true, hunks }
+}
+
+function refused(reason: string): DiffReading {
+  return { ok: false, reason }
+}
+
+function isWholeFile(line: string): boolean {
+  return line.startsWith('new file mode') || line.startsWith('deleted file mode')
+}
+
+function isNothing(line: string): boolean {
+  return line.slice(4).split('\t')[0]!.trim() === '/dev/null'
+}
+
+function startsFile(line: string): boolean {
+  return line.startsWith('--- ') || line.startsWith('diff --git ')
+}
+
+function parseHunk(lines: readonly string[], start: number): { hunk: Hunk; end: number } | string {
+  const found = header.exec(lines[start]!)
+  if (found === null) return 'does not start with @@ -line,count +line,count @@'
+  let oldLeft = Number(found[2] ?? 1)
+  let newLeft = Number(found[4] ?? 1)
+  const before: string[] = []
+  const after: string[] = []
+  let endsBefore = false
+  let endsAfter = false
+  let at = start + 1
+  while (oldLeft > 0 || newLeft > 0 || lines[at]?.startsWith('\\')) {
+    const line = lines[at++]
+    if (line === undefined) return 'ends too early'
+    const mark = line[0] ?? ' '
+    if (mark === '\\') {
+      const last = lines[at - 2]![0]
+      if (last !== '+') endsBefore = true
+      if (last !== '-') endsAfter = true
+      continue
+    }
+    if (mark !== ' ' && mark !== '-' && mark !== '+')
+      return `has the line ${JSON.stringify(line.slice(0, 40))}`
+    if (mark !== '+' && --oldLeft < 0) return 'has more old lines than it says'
+    if (mark !== '-' && --newLeft < 0) return 'has more new lines than it says'
+    if (mark !== '+') before.push(line.slice(1))
+    if (mark !== '-') after.push(line.slice(1))
+  }
+  return { hunk: { start: Number(found[1]), before, after, endsBefore, endsAfter }, end: at }
+}

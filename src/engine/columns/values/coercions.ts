@@ -1,0 +1,97 @@
+import type { Json, JsonObject } from '../json.ts'
+
+/** JSON nested deeper is refused: V8 parses it and then cannot write it. */
+const MAX_DEPTH = 200
+
+const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const LONGEST_NUMERAL = 400
+
+/** Text as it is, everything else as compact JSON; null is empty. */
+export function toText(value: Json): string {
+  if (typeof value === 'string') return value
+  if (value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/**
+ * A number, or text that is one. Booleans are none: Python would count them, and hide a wrong mapping.
+ * Undefined for everything else.
+ */
+export function toNumber(value: Json): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value === 'string') {
+    const text = value.trim()
+    if (text.length > LONGEST_NUMERAL || !numeral.test(text)) return undefined
+    const number = Number(text)
+    return Number.isFinite(number) ? number : undefined
+  }
+  const inner = plain(value)
+  return inner === value ? undefined : toNumber(inner)
+}
+
+/** A value as it is, text as the JSON that it is. Undefined when it is none. */
+export function toJson(value: Json): Json | undefined {
+  if (typeof value !== 'string') return value
+  if (value.length > MAX_DEPTH && depthOf(value) > MAX_DEPTH) return undefined
+  try {
+    return JSON.parse(value) as Json
+  } catch {
+    return undefined
+  }
+}
+
+/** At most how deep the brackets of a JSON text nest. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 34) {
+      for (at++; at < text.length && text.charCodeAt(at) !== 34; at++) if (text.charCodeAt(at) === 92) at++
+    } else if (code === 91 || code === 123) {
+      depth++
+      if (depth > deepest) deepest = depth
+    } else if (code === 93 || code === 125) depth--
+  }
+  return deepest
+}
+
+/** The words that stand for passed and failed, for scores and for conditions. */
+export function toBoolean(value: Json): boolean | undefined {
+  const inner = plain(value)
+  if (typeof inner === 'boolean') return inner
+  if (typeof inner !== 'string' || inner.length > 20) return undefined
+  const word = inner.trim().toLowerCase()
+  if (word === 'true' || word === 'pass' || word === 'yes') return true
+  return word === 'false' || word === 'fail' || word === 'no' ? false : undefined
+}
+
+/** What a check found, out of the object that COMPARE and LLM_ASSERTION wrap around it. */
+export function plain(value: Json): Json {
+  if (!isObject(value)) return value
+  if (typeof value['comparison_result'] === 'boolean') return value['comparison_result']
+  const inner = value['value']
+  if (inner === undefined) return value
+  const explained = Object.hasOwn(value, 'reasoning') || Object.hasOwn(value, 'explanation')
+  const alone = Object.keys(value).length === 1
+  return (explained || alone) && (inner === null || typeof inner !== 'object') ? inner : value
+}
+
+/** What a value means to a score: a judge's own scale is brought to 0 to 1 under `score`. */
+export function scoreOf(value: Json): Json {
+  if (isObject(value) && typeof value['score'] === 'number') return value['score']
+  return plain(value)
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+/** Null, and text without a character: what cells without data hold. */
+export function isEmpty(value: Json): boolean {
+  return value === null || value === ''
+}

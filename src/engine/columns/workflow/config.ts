@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { filledText, maybe, notBoth, wholeNumber } from '../config/fields.ts'
+import type { Spelling } from '../config/read.ts'
+import type { Json } from '../json.ts'
+import type { WorkflowNeed } from '../need.ts'
+
+const MAX_ID = 2_147_483_647
+
+export const workflowFields = {
+  workflow_id: maybe(
+    z.union([wholeNumber(1, MAX_ID), filledText()], 'must be the id or the name of a workflow.'),
+  ),
+  workflow_version_id: maybe(wholeNumber(1, MAX_ID)),
+  workflow_version_number: maybe(wholeNumber(1, MAX_ID)),
+  workflow_label: maybe(filledText('the name of a label')),
+}
+
+type WorkflowConfig = z.output<z.ZodObject<typeof workflowFields>>
+
+/** For `superRefine`: a workflow or one version of it, and at most one way to choose the version. */
+export function oneWorkflow(config: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  if (config['workflow_id'] == null && config['workflow_version_id'] == null) {
+    context.addIssue({ code: 'custom', path: ['workflow_id'], message: 'is required.' })
+  }
+  notBoth('workflow_version_number', 'workflow_label')(config, context)
+}
+
+export const workflowSpelling: Spelling = (sent) => {
+  for (const [from, to] of [
+    ['input_variables', 'input_mappings'],
+    ['workflow_name', 'workflow_id'],
+    ['workflow_label_name', 'workflow_label'],
+  ] as const) {
+    if (sent[from] === undefined || sent[to] !== undefined) continue
+    sent[to] = sent[from]
+    delete sent[from]
+  }
+}
+
+/** A version known by its id alone has no workflow beside it: 0 stands for the one it belongs to. */
+export function workflowNeed(
+  config: WorkflowConfig,
+  variables: Readonly<Record<string, Json>>,
+  allOutputs: boolean,
+): WorkflowNeed {
+  return {
+    kind: 'workflow',
+    workflow: config.workflow_id ?? 0,
+    ...(config.workflow_version_number == null ? {} : { version: config.workflow_version_number }),
+    ...(config.workflow_version_id == null ? {} : { versionId: config.workflow_version_id }),
+    ...(config.workflow_label == null ? {} : { label: config.workflow_label }),
+    variables,
+    allOutputs,
+  }
+}

@@ -1,0 +1,21 @@
+import { Refusal } from '../refusal.ts'
+
+const MAX_DEPTH = 400
+
+/**
+ * A text that two JSON values share exactly when they are equal, whatever the order of their keys.
+ * @throws Refusal 'too_large' when the value nests more than 400 levels.
+ */
+export function canonical(value: unknown, depth = 0): string {
+  if (depth > MAX_DEPTH) throw new Refusal('too_large', `A value nests more than ${MAX_DEPTH} levels`)
+  if (Array.isArray(value)) return `[${value.map((item: unknown) => canonical(item, depth + 1)).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const object = value as Readonly<Record<string, unknown>>
+  const entries = Object.keys(object)
+    .filter((key) => object[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(object[key], depth + 1)}`)
+  return `{${entries.join(',')}}`
+}
+
+export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)

@@ -1,0 +1,61 @@
+import { type FilterFunction, FunctionExpressionType, Nothing } from 'json-p3'
+import { PatternError } from '../pattern-error.ts'
+import { compileRegex, type Regex } from '../regex/index.ts'
+import { count } from './budget.ts'
+
+const MAX_CACHED = 20
+
+/** The library's own `match` and `search` use RegExp, which a pattern can keep busy for years. */
+export function registerFunctions(register: Map<string, FilterFunction>): void {
+  register.set(
+    'match',
+    regexFunction((pattern) => `(?:${pattern})\\Z`, true),
+  )
+  register.set(
+    'search',
+    regexFunction((pattern) => pattern, false),
+  )
+  const length = register.get('length')!
+  register.set('length', {
+    argTypes: length.argTypes,
+    returnType: length.returnType,
+    call(value) {
+      if (typeof value === 'string') count(value.length / 100)
+      return length.call(value)
+    },
+  })
+}
+
+function regexFunction(complete: (pattern: string) => string, fromStart: boolean): FilterFunction {
+  const compiled = new Map<string, Regex | null>()
+  const regexOf = (pattern: string): Regex | null => {
+    const known = compiled.get(pattern)
+    if (known !== undefined) return known
+    count(1_000)
+    const made = compile(fromStart ? `\\A${complete(pattern)}` : complete(pattern))
+    if (compiled.size >= MAX_CACHED) compiled.clear()
+    compiled.set(pattern, made)
+    return made
+  }
+  return {
+    argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
+    returnType: FunctionExpressionType.LogicalType,
+    call(value: unknown, pattern: unknown): boolean {
+      if (typeof value !== 'string' || typeof pattern !== 'string' || value === (Nothing as unknown))
+        return false
+      const regex = regexOf(pattern)
+      count(value.length / 10)
+      return regex !== null && regex.search(value) === true
+    },
+  }
+}
+
+/** RFC 9535: a pattern that cannot be read matches nothing. */
+function compile(pattern: string): Regex | null {
+  try {
+    return compileRegex(pattern)
+  } catch (error) {
+    if (error instanceof PatternError) return null
+    throw error
+  }
+}

@@ -1,0 +1,155 @@
+import { JSONPathEnvironment, JSONPathError, type JSONPathQuery, jsonpath } from 'json-p3'
+import type { Json } from '../../columns/json.ts'
+import { PatternBudgetError, PatternError } from '../pattern-error.ts'
+import { count, currentSearch, startCounting } from './budget.ts'
+import { registerFunctions } from './functions.ts'
+
+const MAX_PATH = 2_000
+const MAX_MATCHES = 50_000
+/** Deeper values cannot be descended with `..`. */
+const MAX_DEPTH = 120
+
+const environment = new JSONPathEnvironment({ strict: false, maxRecursionDepth: MAX_DEPTH })
+registerFunctions(environment.functionRegister)
+
+export interface JsonPath {
+  /** The values found, in order. Throws PatternBudgetError. */
+  readonly find: (value: Json) => readonly Json[]
+}
+
+/**
+ * Compiles a path of RFC 9535 with the extensions of the library (`~` for keys, `#` in filters) and
+ * without the leading `$`, as Python's libraries take it. Throws PatternError.
+ */
+export function compileJsonPath(path: string): JsonPath {
+  if (path.length > MAX_PATH) throw new PatternError(`is longer than ${MAX_PATH} characters`)
+  const query = parse(withRoot(path.trim()))
+  const steps = plainSteps(query)
+  if (steps !== null) return { find: (value) => walk(value, steps) }
+  limit(query)
+  return { find: (value) => run(query, value) }
+}
+
+function withRoot(path: string): string {
+  if (path === '') throw new PatternError('is empty')
+  if (path.startsWith('$')) return path
+  return path.startsWith('[') || path.startsWith('.') ? `$${path}` : `$.${path}`
+}
+
+function parse(path: string): JSONPathQuery {
+  try {
+    return environment.compile(path)
+  } catch (error) {
+    if (error instanceof JSONPathError) throw new PatternError(`is no JSONPath: ${error.message}`)
+    if (error instanceof RangeError) throw new PatternError('nests too deeply')
+    throw error
+  }
+}
+
+function run(query: JSONPathQuery, value: Json): readonly Json[] {
+  startCounting()
+  const found: Json[] = []
+  try {
+    for (const node of query.lazyQuery(value as never)) {
+      if (found.length >= MAX_MATCHES) throw new PatternBudgetError(`matches more than ${MAX_MATCHES} values`)
+      found.push(node.value as Json)
+    }
+  } catch (error) {
+    if (error instanceof JSONPathError) throw new PatternBudgetError(`cannot be followed: ${error.message}`)
+    if (error instanceof RangeError) throw new PatternBudgetError('matches too much')
+    throw error
+  }
+  return found
+}
+
+/** Names and places alone, by far the most common paths, need no generators: null for all others. */
+function plainSteps(query: JSONPathQuery): readonly (string | number)[] | null {
+  const steps: (string | number)[] = []
+  for (const segment of query.segments) {
+    const selector = segment.selectors[0]
+    if (segment.selectors.length !== 1 || segment.constructor.name !== 'ChildSegment') return null
+    if (selector instanceof jsonpath.selectors.NameSelector) steps.push(selector.name)
+    else if (selector instanceof jsonpath.selectors.IndexSelector) steps.push(selector.index)
+    else return null
+  }
+  return steps
+}
+
+function walk(value: Json, steps: readonly (string | number)[]): readonly Json[] {
+  let at = value
+  for (const step of steps) {
+    if (typeof step === 'number') {
+      if (!Array.isArray(at)) return []
+      const next: Json | undefined = at.at(step)
+      if (next === undefined) return []
+      at = next
+    } else {
+      if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, step)) return []
+      at = (at as Readonly<Record<string, Json>>)[step]!
+    }
+  }
+  return [at]
+}
+
+/** Makes every selector of a path, and of the paths inside its filters, count what it finds. */
+function limit(query: JSONPathQuery): void {
+  for (const segment of query.segments) {
+    for (const selector of segment.selectors) {
+      const resolve = selector.resolve.bind(selector)
+      const cost = 'expression' in selector ? candidates : one
+      selector.resolve = (node) => {
+        count(cost(node.value))
+        const nodes = resolve(node)
+        count(nodes.length)
+        return nodes
+      }
+      const lazily = selector.lazyResolve.bind(selector)
+      selector.lazyResolve = function* (node) {
+        count(cost(node.value))
+        for (const found of lazily(node)) {
+          count(1)
+          yield found
+        }
+      }
+      if ('expression' in selector) limitInside(selector.expression)
+    }
+  }
+}
+
+function one(): number {
+  return 1
+}
+
+/** A filter tries every child, also those that it does not take. */
+function candidates(value: unknown): number {
+  if (Array.isArray(value)) return 1 + value.length
+  return typeof value === 'object' && value !== null ? 1 + Object.keys(value).length : 1
+}
+
+/** The parts of a filter, whatever their kinds are called: all hold either parts or a path. */
+function limitInside(expression: unknown): void {
+  if (typeof expression !== 'object' || expression === null) return
+  const { path, left, right, expression: inner, args } = expression as Record<string, unknown>
+  if (path instanceof jsonpath.JSONPathQuery) limit(path)
+  if (isRoot(left) && isRoot(right)) compareOnce(expression as { evaluate: (context: never) => boolean })
+  for (const part of [left, right, inner]) limitInside(part)
+  if (Array.isArray(args)) for (const argument of args) limitInside(argument)
+}
+
+function isRoot(expression: unknown): boolean {
+  return expression instanceof jsonpath.expressions.RootQuery
+}
+
+/** Two places of the whole value compare alike for every candidate, and may both be huge. */
+function compareOnce(expression: { evaluate: (context: never) => boolean }): void {
+  const evaluate = expression.evaluate.bind(expression)
+  let search = -1
+  let known = false
+  expression.evaluate = (context) => {
+    if (search !== currentSearch()) {
+      search = currentSearch()
+      known = evaluate(context)
+    }
+    return known
+  }
+}

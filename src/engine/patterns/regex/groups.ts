@@ -1,0 +1,105 @@
+import { PatternError } from '../pattern-error.ts'
+import { isLetterOrDigit } from './escapes.ts'
+
+export interface Flags {
+  readonly ignoreCase: boolean
+  readonly multiline: boolean
+  readonly dotAll: boolean
+  readonly verbose: boolean
+  readonly ascii: boolean
+}
+
+type GroupStart =
+  | { readonly kind: 'comment'; readonly end: number }
+  | { readonly kind: 'reference'; readonly name: string; readonly end: number }
+  | { readonly kind: 'capture'; readonly name?: string; readonly flags: Flags; readonly end: number }
+  | { readonly kind: 'plain'; readonly flags: Flags; readonly end: number }
+  | {
+      readonly kind: 'look'
+      readonly ahead: boolean
+      readonly negated: boolean
+      readonly flags: Flags
+      readonly end: number
+    }
+
+const none: Flags = { ignoreCase: false, multiline: false, dotAll: false, verbose: false, ascii: false }
+
+const names: Readonly<Record<string, keyof Flags | null>> = {
+  i: 'ignoreCase',
+  m: 'multiline',
+  s: 'dotAll',
+  x: 'verbose',
+  a: 'ascii',
+  u: null,
+}
+
+/** `(?im)` holds for the whole pattern and may stand at its start alone, as in Python since 3.11. */
+export function readLeadingFlags(pattern: string): { flags: Flags; end: number } {
+  let flags = none
+  let end = 0
+  while (pattern.startsWith('(?', end)) {
+    const read = readFlags(pattern, end + 2, flags)
+    if (read === null || pattern[read.end] !== ')') break
+    flags = read.flags
+    end = read.end + 1
+  }
+  return { flags, end }
+}
+
+/** Letters of flags, then maybe `-` and more; null when there are no such letters. */
+function readFlags(pattern: string, at: number, outer: Flags): { flags: Flags; end: number } | null {
+  const flags = { ...outer }
+  let end = at
+  let value = true
+  for (;;) {
+    const letter = pattern[end] ?? ''
+    if (letter === '-' && value) value = false
+    else if (Object.hasOwn(names, letter)) {
+      const name = names[letter]
+      if (name) flags[name] = value
+      else flags.ascii = false
+    } else break
+    end++
+  }
+  return end === at ? null : { flags, end }
+}
+
+/** Reads how a group starts, where `at` is at its parenthesis; `end` is where its body starts. */
+export function readGroupStart(pattern: string, at: number, flags: Flags): GroupStart {
+  if (pattern[at + 1] !== '?') return { kind: 'capture', flags, end: at + 1 }
+  const has = (text: string) => pattern.startsWith(text, at + 2)
+  if (has(':')) return { kind: 'plain', flags, end: at + 3 }
+  if (has('#')) return { kind: 'comment', end: closing(pattern, at) + 1 }
+  if (has('P<')) return named(pattern, at + 4, flags)
+  if (has('P=')) {
+    const end = closing(pattern, at)
+    return { kind: 'reference', name: pattern.slice(at + 4, end), end: end + 1 }
+  }
+  if (has('=')) return { kind: 'look', ahead: true, negated: false, flags, end: at + 3 }
+  if (has('!')) return { kind: 'look', ahead: true, negated: true, flags, end: at + 3 }
+  if (has('<=')) return { kind: 'look', ahead: false, negated: false, flags, end: at + 4 }
+  if (has('<!')) return { kind: 'look', ahead: false, negated: true, flags, end: at + 4 }
+  if (has('>')) throw new PatternError('has an atomic group, which is not supported')
+  if (has('(')) throw new PatternError('has a conditional group, which is not supported')
+  const read = readFlags(pattern, at + 2, flags)
+  if (read === null) throw new PatternError(`has an unknown group (?${pattern[at + 2] ?? ''}`)
+  if (pattern[read.end] === ')') throw new PatternError('has flags for all of it that are not at its start')
+  if (pattern[read.end] !== ':') throw new PatternError('has an unknown flag')
+  return { kind: 'plain', flags: read.flags, end: read.end + 1 }
+}
+
+function named(pattern: string, at: number, flags: Flags): GroupStart {
+  const close = pattern.indexOf('>', at)
+  const name = pattern.slice(at, close)
+  const sound =
+    close > at && name.length <= 100 && [...name].every((letter) => isLetterOrDigit(letter) || letter === '_')
+  if (!sound || (name[0]! >= '0' && name[0]! <= '9'))
+    throw new PatternError('has a group without a sound name')
+  return { kind: 'capture', name, flags, end: close + 1 }
+}
+
+function closing(pattern: string, at: number): number {
+  const end = pattern.indexOf(')', at)
+  if (end < 0) throw new PatternError('has a ( that is never closed')
+  return end
+}

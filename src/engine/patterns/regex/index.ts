@@ -1,0 +1,82 @@
+import { RE2JS } from 're2js'
+import { PatternError } from '../pattern-error.ts'
+import { readRegex } from './read.ts'
+import { traitsOf } from './traits.ts'
+import { writeRegex } from './write.ts'
+
+const MAX_PATTERN = 10_000
+const MAX_SIZE = 20_000
+/** Instructions times characters: what one search may take, about a tenth of a second at worst. */
+const MAX_WORK = 50_000_000
+const MAX_MATCHES = 100_000
+
+/** Why a search has no answer here: the text is too long for the pattern, or RE2 lacks the syntax. */
+export type Unanswered = 'too-large' | 'needs-backtracking'
+
+/** One match: the whole, then its groups, null for a group that took no part. */
+export type Match = readonly (string | null)[]
+
+export interface Regex {
+  readonly captures: number
+  /** Whether the pattern matches anywhere in the text. */
+  search(text: string): boolean | Unanswered
+  /** All matches that do not overlap, from left to right. */
+  findAll(text: string): readonly Match[] | Unanswered
+  /** The same pattern for JavaScript's own engine, which may take forever: for the sandbox only. */
+  javascript(): { readonly source: string; readonly flags: string }
+}
+
+/**
+ * Compiles a pattern in Python's dialect for RE2, whose time is linear in the text. Throws PatternError.
+ * A pattern that RE2 can run may still need backtracking for some texts: `\b` beside letters outside
+ * ASCII, and `$` before a last newline.
+ */
+export function compileRegex(pattern: string): Regex {
+  if (pattern.length > MAX_PATTERN) throw new PatternError(`is longer than ${MAX_PATTERN} characters`)
+  const tree = readRegex(pattern)
+  const traits = traitsOf(tree.body)
+  if (traits.size > MAX_SIZE) throw new PatternError('repeats more than allowed')
+  const program = traits.backtracks ? null : compile(writeRegex(tree.body, 're2'), tree.ignoreCase)
+  const longest = Math.floor(MAX_WORK / traits.size)
+
+  const unanswered = (text: string): Unanswered | null => {
+    if (text.length > longest) return 'too-large'
+    if (program === null) return 'needs-backtracking'
+    if (traits.boundary && !isAscii(text)) return 'needs-backtracking'
+    if (traits.end && text.charCodeAt(text.length - 1) === 10) return 'needs-backtracking'
+    return null
+  }
+
+  return {
+    captures: tree.captures,
+    search: (text) => unanswered(text) ?? program!.matcher(text).find(),
+    findAll(text) {
+      const reason = unanswered(text)
+      if (reason !== null) return reason
+      const matcher = program!.matcher(text)
+      const matches: Match[] = []
+      while (matcher.find()) {
+        if (matches.length >= MAX_MATCHES) return 'too-large'
+        matches.push(Array.from({ length: tree.captures + 1 }, (_, group) => matcher.group(group) ?? null))
+      }
+      return matches
+    },
+    javascript: () => ({
+      source: writeRegex(tree.body, 'javascript'),
+      flags: tree.ignoreCase ? 'giu' : 'gu',
+    }),
+  }
+}
+
+function compile(source: string, ignoreCase: boolean): RE2JS {
+  try {
+    return RE2JS.compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0)
+  } catch (error) {
+    throw new PatternError(`cannot be compiled: ${error instanceof Error ? error.message : 'unknown reason'}`)
+  }
+}
+
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) return false
+  return true
+}

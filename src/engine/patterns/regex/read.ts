@@ -1,0 +1,201 @@
+import { PatternError } from '../pattern-error.ts'
+import { characterSets, isDigit, readCharacterEscape } from './escapes.ts'
+import { type Flags, readGroupStart, readLeadingFlags } from './groups.ts'
+import { readClass, readProperty } from './read-class.ts'
+import type { RegexNode, RegexTree } from './tree.ts'
+
+const MAX_DEPTH = 100
+
+/** Reads a pattern in Python's dialect (module `re`). Throws PatternError. */
+export function readRegex(pattern: string): RegexTree {
+  const reader = new RegexReader(pattern)
+  return reader.read()
+}
+
+class RegexReader {
+  private readonly pattern: string
+  private at = 0
+  private captures = 0
+  private readonly names = new Set<string>()
+  private depth = 0
+
+  constructor(pattern: string) {
+    this.pattern = pattern
+  }
+
+  read(): RegexTree {
+    const { flags, end } = readLeadingFlags(this.pattern)
+    this.at = end
+    const body = this.choice(flags)
+    if (this.at < this.pattern.length) throw new PatternError('has a ) without its (')
+    return { body, ignoreCase: flags.ignoreCase, captures: this.captures }
+  }
+
+  private choice(flags: Flags): RegexNode {
+    if (++this.depth > MAX_DEPTH) throw new PatternError(`nests deeper than ${MAX_DEPTH} groups`)
+    const options = [this.sequence(flags)]
+    while (this.pattern[this.at] === '|') {
+      this.at++
+      options.push(this.sequence(flags))
+    }
+    this.depth--
+    return options.length === 1 ? options[0]! : { kind: 'choice', options }
+  }
+
+  private sequence(flags: Flags): RegexNode {
+    const parts: RegexNode[] = []
+    for (;;) {
+      this.skipVerbose(flags)
+      const letter = this.pattern[this.at]
+      if (letter === undefined || letter === '|' || letter === ')') break
+      const atom = this.atom(letter, flags)
+      if (atom === null) continue
+      parts.push(this.repeats(atom, flags))
+    }
+    return parts.length === 1 ? parts[0]! : { kind: 'sequence', parts }
+  }
+
+  /** Under `(?x)` white space and comments mean nothing outside classes. */
+  private skipVerbose(flags: Flags): void {
+    if (!flags.verbose) return
+    for (;;) {
+      const letter = this.pattern[this.at]
+      if (letter !== undefined && ' \t\n\r\v\f'.includes(letter)) this.at++
+      else if (letter === '#') {
+        const end = this.pattern.indexOf('\n', this.at)
+        this.at = end < 0 ? this.pattern.length : end + 1
+      } else return
+    }
+  }
+
+  /** Null for what stands for nothing, as a comment. */
+  private atom(letter: string, flags: Flags): RegexNode | null {
+    if (letter === '(') return this.group(flags)
+    if (letter === '[') {
+      const { node, end } = readClass(this.pattern, this.at + 1, flags.ascii)
+      this.at = end
+      return node
+    }
+    if (letter === '\\') return this.escape(flags)
+    if (letter === '*' || letter === '+' || letter === '?') {
+      throw new PatternError(`has nothing to repeat before ${letter}`)
+    }
+    if (letter === '{' && this.bounds() !== null) throw new PatternError('has nothing to repeat before {')
+    const code = this.pattern.codePointAt(this.at)!
+    this.at += code > 0xffff ? 2 : 1
+    if (letter === '.') return { kind: 'any', newline: flags.dotAll }
+    if (letter === '^') {
+      return { kind: 'assertion', what: flags.multiline ? 'line-start' : 'start', ascii: flags.ascii }
+    }
+    if (letter === '$') {
+      return { kind: 'assertion', what: flags.multiline ? 'line-end' : 'end', ascii: flags.ascii }
+    }
+    return { kind: 'character', code }
+  }
+
+  private escape(flags: Flags): RegexNode {
+    const letter = this.pattern[this.at + 1] ?? ''
+    const set = Object.hasOwn(characterSets, letter) ? characterSets[letter] : undefined
+    if (set !== undefined) {
+      this.at += 2
+      return { kind: 'class', negated: false, items: [{ kind: 'set', set, ascii: flags.ascii }] }
+    }
+    const assertion = (
+      { b: 'boundary', B: 'not-boundary', A: 'start', Z: 'very-end', z: 'very-end' } as const
+    )[letter]
+    if (assertion !== undefined) {
+      this.at += 2
+      return { kind: 'assertion', what: assertion, ascii: flags.ascii }
+    }
+    if (letter === 'p' || letter === 'P') {
+      const { item, end } = readProperty(this.pattern, this.at)
+      this.at = end
+      return { kind: 'class', negated: false, items: [item] }
+    }
+    if (letter >= '1' && letter <= '9' && letter.length === 1 && !this.isOctal())
+      return this.numberedReference()
+    const { code, end } = readCharacterEscape(this.pattern, this.at + 1)
+    this.at = end
+    return { kind: 'character', code }
+  }
+
+  /** Three octal digits are a character; otherwise digits name a group. */
+  private isOctal(): boolean {
+    const digits = this.pattern.slice(this.at + 1, this.at + 4)
+    return (
+      digits.length === 3 && digits[0]! <= '3' && [...digits].every((digit) => digit >= '0' && digit <= '7')
+    )
+  }
+
+  private numberedReference(): RegexNode {
+    const two = isDigit(this.pattern[this.at + 2])
+    const to = Number(this.pattern.slice(this.at + 1, this.at + (two ? 3 : 2)))
+    if (to > this.captures) throw new PatternError(`refers to group ${to}, which is not there`)
+    this.at += two ? 3 : 2
+    return { kind: 'reference', to }
+  }
+
+  private group(outer: Flags): RegexNode | null {
+    const start = readGroupStart(this.pattern, this.at, outer)
+    this.at = start.end
+    if (start.kind === 'comment') return null
+    if (start.kind === 'reference') {
+      if (!this.names.has(start.name)) throw new PatternError(`refers to the unknown group ${start.name}`)
+      return { kind: 'reference', to: start.name }
+    }
+    if (start.kind === 'capture') {
+      this.captures++
+      if (start.name !== undefined) {
+        if (this.names.has(start.name)) throw new PatternError(`names two groups ${start.name}`)
+        this.names.add(start.name)
+      }
+    }
+    const body = this.choice(start.flags)
+    if (this.pattern[this.at] !== ')') throw new PatternError('has a ( that is never closed')
+    this.at++
+    if (start.kind === 'capture') return { kind: 'capture', name: start.name, body }
+    if (start.kind === 'look') return { kind: 'look', ahead: start.ahead, negated: start.negated, body }
+    if (start.flags.ignoreCase !== outer.ignoreCase) {
+      return { kind: 'case', ignore: start.flags.ignoreCase, body }
+    }
+    return body.kind === 'sequence' || body.kind === 'choice' ? { kind: 'sequence', parts: [body] } : body
+  }
+
+  private repeats(atom: RegexNode, flags: Flags): RegexNode {
+    this.skipVerbose(flags)
+    const bounds = this.bounds()
+    if (bounds === null) return atom
+    if (atom.kind === 'assertion') throw new PatternError('repeats a place that has no characters')
+    this.at = bounds.end
+    const next = this.pattern[this.at]
+    if (next === '+') throw new PatternError('has a possessive repeat, which is not supported')
+    if (next === '?') this.at++
+    this.skipVerbose(flags)
+    if (this.bounds() !== null) throw new PatternError('repeats what is repeated already')
+    return { kind: 'repeat', min: bounds.min, max: bounds.max, lazy: next === '?', body: atom }
+  }
+
+  /** The repeat at the place, without going on; null when there is none. */
+  private bounds(): { min: number; max: number; end: number } | null {
+    const letter = this.pattern[this.at]
+    if (letter === '*') return { min: 0, max: Number.POSITIVE_INFINITY, end: this.at + 1 }
+    if (letter === '+') return { min: 1, max: Number.POSITIVE_INFINITY, end: this.at + 1 }
+    if (letter === '?') return { min: 0, max: 1, end: this.at + 1 }
+    if (letter !== '{' || this.pattern[this.at + 1] === '}') return null
+    let end = this.at + 1
+    const from = end
+    while (isDigit(this.pattern[end])) end++
+    const low = this.pattern.slice(from, end)
+    let high = low
+    if (this.pattern[end] === ',') {
+      const second = ++end
+      while (isDigit(this.pattern[end])) end++
+      high = this.pattern.slice(second, end)
+    }
+    if (this.pattern[end] !== '}') return null
+    const min = low === '' ? 0 : Number(low)
+    const max = high === '' ? Number.POSITIVE_INFINITY : Number(high)
+    if (max < min) throw new PatternError('has a repeat whose end is below its start')
+    return { min, max, end: end + 1 }
+  }
+}

@@ -1,0 +1,66 @@
+import type { RegexNode } from './tree.ts'
+
+export interface RegexTraits {
+  /** Instructions of the program, about; a counted repeat is as many copies. */
+  readonly size: number
+  /** Looks around or refers back, or repeats more often than RE2 allows. */
+  readonly backtracks: boolean
+  /** Has `\b` or `\B` that know all letters; RE2 knows those of ASCII. */
+  readonly boundary: boolean
+  /** Has `$`, which is also true before a last newline; RE2's is not. */
+  readonly end: boolean
+}
+
+const MAX_RE2_REPEAT = 1000
+
+export function traitsOf(node: RegexNode): RegexTraits {
+  switch (node.kind) {
+    case 'character':
+    case 'any':
+    case 'class':
+      return { size: 1, backtracks: false, boundary: false, end: false }
+    case 'assertion':
+      return {
+        size: 1,
+        backtracks: false,
+        boundary: !node.ascii && (node.what === 'boundary' || node.what === 'not-boundary'),
+        end: node.what === 'end',
+      }
+    case 'reference':
+      return { size: 1, backtracks: true, boundary: false, end: false }
+    case 'look':
+      return { ...traitsOf(node.body), backtracks: true }
+    case 'capture':
+    case 'case':
+      return grown(traitsOf(node.body), 2)
+    case 'repeat': {
+      const body = traitsOf(node.body)
+      const count = node.max === Number.POSITIVE_INFINITY ? node.min + 1 : node.max
+      const size = body.size * Math.max(1, count) + 1
+      return { ...body, size, backtracks: body.backtracks || (count > 1 && size > MAX_RE2_REPEAT) }
+    }
+    case 'sequence':
+      return together(node.parts)
+    case 'choice':
+      return together(node.options)
+  }
+}
+
+function grown(traits: RegexTraits, by: number): RegexTraits {
+  return { ...traits, size: traits.size + by }
+}
+
+function together(nodes: readonly RegexNode[]): RegexTraits {
+  let size = 1
+  let backtracks = false
+  let boundary = false
+  let end = false
+  for (const node of nodes) {
+    const traits = traitsOf(node)
+    size += traits.size
+    backtracks ||= traits.backtracks
+    boundary ||= traits.boundary
+    end ||= traits.end
+  }
+  return { size, backtracks, boundary, end }
+}

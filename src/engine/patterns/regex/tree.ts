@@ -1,0 +1,37 @@
+/** What `\w`, `\d`, `\s` and their opposites stand for. */
+export type CharacterSet = 'word' | 'not-word' | 'digit' | 'not-digit' | 'space' | 'not-space'
+
+export type ClassItem =
+  | { readonly kind: 'range'; readonly from: number; readonly to: number }
+  | { readonly kind: 'set'; readonly set: CharacterSet; readonly ascii: boolean }
+  /** `\p{L}`, kept as it was written: not Python's, and too useful to refuse. */
+  | { readonly kind: 'property'; readonly text: string }
+
+export type Assertion = 'start' | 'end' | 'line-start' | 'line-end' | 'very-end' | 'boundary' | 'not-boundary'
+
+/** A pattern in Python's dialect, read. Flags are already worked in, except for ignoring case. */
+export type RegexNode =
+  | { readonly kind: 'character'; readonly code: number }
+  | { readonly kind: 'any'; readonly newline: boolean }
+  | { readonly kind: 'class'; readonly negated: boolean; readonly items: readonly ClassItem[] }
+  | { readonly kind: 'assertion'; readonly what: Assertion; readonly ascii: boolean }
+  | { readonly kind: 'capture'; readonly name?: string; readonly body: RegexNode }
+  | { readonly kind: 'case'; readonly ignore: boolean; readonly body: RegexNode }
+  | { readonly kind: 'look'; readonly ahead: boolean; readonly negated: boolean; readonly body: RegexNode }
+  | { readonly kind: 'reference'; readonly to: number | string }
+  | {
+      readonly kind: 'repeat'
+      readonly min: number
+      /** Infinity when there is no upper bound. */
+      readonly max: number
+      readonly lazy: boolean
+      readonly body: RegexNode
+    }
+  | { readonly kind: 'sequence'; readonly parts: readonly RegexNode[] }
+  | { readonly kind: 'choice'; readonly options: readonly RegexNode[] }
+
+export interface RegexTree {
+  readonly body: RegexNode
+  readonly ignoreCase: boolean
+  readonly captures: number
+}

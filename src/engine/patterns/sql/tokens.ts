@@ -1,0 +1,113 @@
+export interface SqlToken {
+  /** `name` is a quoted identifier, `word` one that is not, or a keyword; words are in upper case. */
+  readonly kind: 'word' | 'name' | 'text' | 'number' | 'parameter' | 'symbol' | 'end'
+  readonly text: string
+}
+
+const symbols = [
+  ...['!~~*', '->>', '#>>', '<=>', '!~*', '!~~', '~~*'],
+  ...[
+    '<>',
+    '!=',
+    '<=',
+    '>=',
+    '||',
+    '::',
+    '->',
+    '#>',
+    '@>',
+    '<@',
+    '<<',
+    '>>',
+    '&&',
+    '!~',
+    '~*',
+    '~~',
+    '==',
+    ':=',
+  ],
+  ...'()[],;.=<>+-*/%^&|~?{}!#:',
+]
+
+const number = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y
+const word = /[\p{L}_][\p{L}\p{N}_$]*/uy
+const parameter = /(?:[@:][\p{L}_][\p{L}\p{N}_]*|\$\d+|%s|%\([\p{L}\p{N}_]+\)s)/uy
+const dollar = /\$[\p{L}_]?[\p{L}\p{N}_]*\$/uy
+
+/** The tokens of a text, without comments; null when a quote or comment never ends. */
+export function readSqlTokens(text: string): readonly SqlToken[] | null {
+  const tokens: SqlToken[] = []
+  let at = 0
+  while (at < text.length) {
+    const next = skipped(text, at)
+    if (next < 0) return null
+    if (next > at) at = next
+    else {
+      const read = quoted(text, at) ?? plain(text, at)
+      if (read === null) return null
+      tokens.push(read.token)
+      at = read.end
+    }
+  }
+  tokens.push({ kind: 'end', text: '' })
+  return tokens
+}
+
+interface Reading {
+  readonly token: SqlToken
+  readonly end: number
+}
+
+/** Behind white space or a comment; the place itself where there is none, -1 for one that never ends. */
+function skipped(text: string, at: number): number {
+  if (text.startsWith('--', at)) {
+    const end = text.indexOf('\n', at)
+    return end < 0 ? text.length : end + 1
+  }
+  if (text.startsWith('/*', at)) {
+    const end = text.indexOf('*/', at + 2)
+    return end < 0 ? -1 : end + 2
+  }
+  return text[at]!.trim() === '' ? at + 1 : at
+}
+
+/** Null where nothing quoted starts, and where it never ends. */
+function quoted(text: string, at: number): Reading | null {
+  const quote = text[at]!
+  if (quote === '$') {
+    const tag = sticky(dollar, text, at)
+    if (tag === null) return null
+    const end = text.indexOf(tag, at + tag.length)
+    return end < 0 ? null : { token: { kind: 'text', text: '' }, end: end + tag.length }
+  }
+  if (quote !== "'" && quote !== '"' && quote !== '`') return null
+  let end = at + 1
+  for (;;) {
+    end = text.indexOf(quote, end)
+    if (end < 0) return null
+    if (text[end + 1] !== quote) break
+    end += 2
+  }
+  const kind = quote === "'" ? 'text' : 'name'
+  return { token: { kind, text: text.slice(at, end + 1) }, end: end + 1 }
+}
+
+function plain(text: string, at: number): Reading | null {
+  const kinds = [
+    ['parameter', parameter],
+    ['number', number],
+    ['word', word],
+  ] as const
+  for (const [kind, pattern] of kinds) {
+    const found = sticky(pattern, text, at)
+    if (found === null) continue
+    return { token: { kind, text: kind === 'word' ? found.toUpperCase() : found }, end: at + found.length }
+  }
+  const symbol = symbols.find((candidate) => text.startsWith(candidate, at))
+  return symbol === undefined ? null : { token: { kind: 'symbol', text: symbol }, end: at + symbol.length }
+}
+
+function sticky(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0] ?? null
+}

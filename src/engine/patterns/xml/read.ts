@@ -1,0 +1,98 @@
+import {
+  type XmlNode as LibraryNode,
+  ParseOption,
+  XmlCData,
+  XmlComment,
+  XmlDocument,
+  XmlElement,
+  XmlError,
+  XmlText,
+} from 'libxml2-wasm'
+import { withoutProlog } from './prolog.ts'
+import type { XmlNode } from './tree.ts'
+
+const MAX_TEXT = 5_000_000
+const MAX_NODES = 200_000
+
+export type XmlReading =
+  | { readonly ok: true; readonly root: XmlNode; readonly nodes: number }
+  | { readonly ok: false; readonly reason: string }
+
+/**
+ * Reads a document. What a DOCTYPE declares is dropped, so that there are no entities of its own to
+ * expand or fetch; the library refuses depth over 256 by itself.
+ */
+export function readXml(text: string): XmlReading {
+  if (text.length > MAX_TEXT) return { ok: false, reason: `is longer than ${MAX_TEXT} characters` }
+  const body = withoutProlog(text)
+  if (body === null) return { ok: false, reason: 'has a prolog that never ends' }
+  let document: XmlDocument
+  try {
+    document = XmlDocument.fromString(body, {
+      option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE,
+    })
+  } catch (error) {
+    if (error instanceof XmlError) return { ok: false, reason: firstLine(error.message) }
+    throw error
+  }
+  try {
+    return copy(document.root)
+  } finally {
+    document.dispose()
+  }
+}
+
+function firstLine(message: string): string {
+  const end = message.indexOf('\n')
+  return (end < 0 ? message : message.slice(0, end)).slice(0, 200)
+}
+
+function copy(element: XmlElement): XmlReading {
+  let order = 0
+  const make = (kind: XmlNode['kind'], parent: XmlNode | null, content: string): XmlNode => ({
+    kind,
+    prefix: '',
+    local: '',
+    namespace: '',
+    content,
+    parent,
+    children: [],
+    attributes: [],
+    order: order++,
+  })
+  const named = (kind: XmlNode['kind'], parent: XmlNode, from: Named, content: string): XmlNode => ({
+    ...make(kind, parent, content),
+    prefix: from.prefix,
+    local: from.name,
+    namespace: from.namespaceUri,
+  })
+  const addElement = (from: XmlElement, parent: XmlNode): void => {
+    const node = named('element', parent, from, '')
+    parent.children.push(node)
+    for (const attribute of from.attrs)
+      node.attributes.push(named('attribute', node, attribute, attribute.content))
+    for (let child: LibraryNode | null = from.firstChild; child !== null && order <= MAX_NODES; ) {
+      if (child instanceof XmlElement) addElement(child, node)
+      else if (child instanceof XmlComment) node.children.push(make('comment', node, child.content))
+      else if (child instanceof XmlText || child instanceof XmlCData) addText(node, child.content)
+      else node.children.push(make('instruction', node, child.content))
+      child = (child as { next?: LibraryNode | null }).next ?? null
+    }
+  }
+  /** To XPath a text and a CDATA section beside it are one text. */
+  const addText = (parent: XmlNode, content: string): void => {
+    const last = parent.children.at(-1)
+    if (last?.kind !== 'text') parent.children.push(make('text', parent, content))
+    else parent.children[parent.children.length - 1] = { ...last, content: last.content + content }
+  }
+  const root = make('root', null, '')
+  addElement(element, root)
+  if (order > MAX_NODES) return { ok: false, reason: `has more than ${MAX_NODES} nodes` }
+  return { ok: true, root, nodes: order }
+}
+
+interface Named {
+  readonly name: string
+  readonly prefix: string
+  readonly namespaceUri: string
+}

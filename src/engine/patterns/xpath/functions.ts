@@ -1,0 +1,135 @@
+import { PatternBudgetError, PatternError } from '../pattern-error.ts'
+import { qualifiedName, textOf, type XmlNode } from '../xml/tree.ts'
+import type { XPathBudget } from './budget.ts'
+import { isNodes, toBoolean, toNumber, toText, type XPathValue } from './values.ts'
+
+/** Where an expression is evaluated. */
+export interface Context {
+  readonly node: XmlNode
+  readonly position: number
+  readonly size: number
+  readonly budget: XPathBudget
+}
+
+interface Definition {
+  readonly least: number
+  readonly most: number
+  readonly call: (values: readonly XPathValue[], context: Context) => XPathValue
+}
+
+const MAX_TEXT = 10_000_000
+
+const text = (values: readonly XPathValue[], index: number, context: Context): string => {
+  const value = values[index]
+  const found = value === undefined ? textOf(context.node) : toText(value)
+  context.budget.step(1 + found.length / 50)
+  return found
+}
+
+const node = (values: readonly XPathValue[], context: Context): XmlNode | undefined => {
+  const value = values[0]
+  if (value === undefined) return context.node
+  return isNodes(value) ? value[0] : undefined
+}
+
+const define = (least: number, most: number, call: Definition['call']): Definition => ({ least, most, call })
+
+const functions: ReadonlyMap<string, Definition> = new Map([
+  ['last', define(0, 0, (_, context) => context.size)],
+  ['position', define(0, 0, (_, context) => context.position)],
+  ['count', define(1, 1, ([nodes]) => (isNodes(nodes!) ? nodes.length : Number.NaN))],
+  ['local-name', define(0, 1, (values, context) => node(values, context)?.local ?? '')],
+  ['namespace-uri', define(0, 1, (values, context) => node(values, context)?.namespace ?? '')],
+  [
+    'name',
+    define(0, 1, (values, context) => {
+      const found = node(values, context)
+      return found === undefined ? '' : qualifiedName(found)
+    }),
+  ],
+  ['string', define(0, 1, (values, context) => text(values, 0, context))],
+  [
+    'concat',
+    define(2, 100, (values, context) => {
+      let joined = ''
+      for (let index = 0; index < values.length; index++) joined += text(values, index, context)
+      if (joined.length > MAX_TEXT) throw new PatternBudgetError('builds more text than allowed')
+      return joined
+    }),
+  ],
+  ['starts-with', define(2, 2, (v, c) => text(v, 0, c).startsWith(text(v, 1, c)))],
+  ['contains', define(2, 2, (v, c) => text(v, 0, c).includes(text(v, 1, c)))],
+  [
+    'substring-before',
+    define(2, 2, (v, c) => {
+      const whole = text(v, 0, c)
+      const at = whole.indexOf(text(v, 1, c))
+      return at < 0 ? '' : whole.slice(0, at)
+    }),
+  ],
+  [
+    'substring-after',
+    define(2, 2, (v, c) => {
+      const whole = text(v, 0, c)
+      const part = text(v, 1, c)
+      const at = whole.indexOf(part)
+      return at < 0 ? '' : whole.slice(at + part.length)
+    }),
+  ],
+  ['substring', define(2, 3, substring)],
+  ['string-length', define(0, 1, (v, c) => [...text(v, 0, c)].length)],
+  ['normalize-space', define(0, 1, (v, c) => normalizeSpace(text(v, 0, c)))],
+  ['translate', define(3, 3, (v, c) => translate(text(v, 0, c), text(v, 1, c), text(v, 2, c)))],
+  ['boolean', define(1, 1, ([value]) => toBoolean(value!))],
+  ['not', define(1, 1, ([value]) => !toBoolean(value!))],
+  ['true', define(0, 0, () => true)],
+  ['false', define(0, 0, () => false)],
+  ['number', define(0, 1, ([value], context) => toNumber(value ?? textOf(context.node)))],
+  [
+    'sum',
+    define(1, 1, ([nodes], context) => {
+      if (!isNodes(nodes!)) return Number.NaN
+      context.budget.step(nodes.length)
+      return nodes.reduce((total, item) => total + toNumber(textOf(item)), 0)
+    }),
+  ],
+  ['floor', define(1, 1, ([value]) => Math.floor(toNumber(value!)))],
+  ['ceiling', define(1, 1, ([value]) => Math.ceil(toNumber(value!)))],
+  ['round', define(1, 1, ([value]) => Math.round(toNumber(value!)))],
+])
+
+/** Throws PatternError for a function that is unknown or has the wrong number of arguments. */
+export function checkCall(name: string, count: number): void {
+  const found = functions.get(name)
+  if (found === undefined) throw new PatternError(`calls the unknown function ${name}()`)
+  if (count < found.least || count > found.most) {
+    throw new PatternError(`calls ${name}() with the wrong number of arguments`)
+  }
+}
+
+export function callFunction(name: string, values: readonly XPathValue[], context: Context): XPathValue {
+  return functions.get(name)!.call(values, context)
+}
+
+function substring(values: readonly XPathValue[], context: Context): string {
+  const characters = [...text(values, 0, context)]
+  const from = Math.round(toNumber(values[1]!))
+  const until = values[2] === undefined ? Number.POSITIVE_INFINITY : from + Math.round(toNumber(values[2]))
+  return characters.filter((_, index) => index + 1 >= from && index + 1 < until).join('')
+}
+
+function normalizeSpace(whole: string): string {
+  return whole
+    .split(/[ \t\n\r]/)
+    .filter((word) => word !== '')
+    .join(' ')
+}
+
+function translate(whole: string, from: string, to: string): string {
+  const targets = [...to]
+  const table = new Map<string, string>()
+  for (const [index, character] of [...from].entries()) {
+    if (!table.has(character)) table.set(character, targets[index] ?? '')
+  }
+  return [...whole].map((character) => table.get(character) ?? character).join('')
+}

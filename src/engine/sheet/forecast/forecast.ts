@@ -1,0 +1,156 @@
+import { moneyText, parseMoney } from './money.ts'
+
+/** What one cell of a column took: from the sample that was run, or from what ran before. */
+export interface CellCost {
+  readonly calls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** Decimal text, in the currency of the price list (US dollars). */
+  readonly price: string
+  readonly latencyMilliseconds: number
+}
+
+export interface ForecastColumn {
+  readonly column: string
+  /** How many cells are to be run. */
+  readonly cells: number
+  /** False: it costs nothing but a little time of this machine, and nothing is counted. */
+  readonly paid: boolean
+  /** The cells of the sample rows, else the latest cells of the column's history. */
+  readonly known: readonly CellCost[]
+}
+
+/** The likely figure, and a range that holds it in about 19 of 20 cases. */
+export interface Range<T = number> {
+  readonly low: T
+  readonly likely: T
+  readonly high: T
+}
+
+export interface ColumnForecast {
+  readonly column: string
+  readonly cells: number
+  /** How many known cells the figures rest on. With none, they are null: unknown is not free. */
+  readonly basis: number
+  readonly figures: Figures | null
+}
+
+export interface Figures {
+  readonly calls: Range
+  readonly inputTokens: Range
+  readonly outputTokens: Range
+  readonly money: Range<string>
+  readonly seconds: Range
+}
+
+export interface Forecast {
+  readonly columns: readonly ColumnForecast[]
+  /** Of the columns that are known. */
+  readonly total: Figures
+  /** Columns that cost something nobody knows yet: the total is too low by them. */
+  readonly unknown: readonly string[]
+}
+
+interface Estimate {
+  readonly mean: number
+  /** Standard error of the sum, squared, so that errors of columns add up. */
+  readonly variance: number
+}
+
+const measures = ['calls', 'inputTokens', 'outputTokens', 'price', 'latency'] as const
+type Measure = (typeof measures)[number]
+
+/** Student's t at 97.5 %, by degrees of freedom from 1; 2 beyond. */
+const T = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13]
+
+/**
+ * What a run will take, from a sample of the rows or from history. Seconds: the calls' time over the
+ * concurrency, and never less than one row takes from its first column to its last.
+ */
+export function forecast(columns: readonly ForecastColumn[], concurrency: number): Forecast {
+  const paid = columns.filter((column) => column.paid && column.cells > 0)
+  const known = paid.filter(({ known }) => known.length > 0)
+  const totals = new Map(measures.map((measure) => [measure, sumOf(known, measure)]))
+  const freedom = Math.min(...known.map((column) => column.known.length), Number.POSITIVE_INFINITY) - 1
+  const oneRow = known.reduce(
+    (sum, { known }) => sum + meanOf(known.map((cell) => cell.latencyMilliseconds)),
+    0,
+  )
+  return {
+    columns: paid.map((column) => {
+      const estimates = new Map(measures.map((measure) => [measure, estimate(column, measure)]))
+      const latency = meanOf(column.known.map((cell) => cell.latencyMilliseconds))
+      const isKnown = column.known.length > 0
+      return {
+        column: column.column,
+        cells: column.cells,
+        basis: column.known.length,
+        figures: isKnown ? figures(estimates, column.known.length - 1, concurrency, latency) : null,
+      }
+    }),
+    total: figures(totals, freedom, concurrency, oneRow),
+    unknown: paid.filter(({ known }) => known.length === 0).map(({ column }) => column),
+  }
+}
+
+/** Whether the next cell may start: a run stops cleanly before it spends more than the budget. */
+export function withinBudget(spent: string, nextCell: string, budget: string | null): boolean {
+  return budget === null || parseMoney(spent) + parseMoney(nextCell) <= parseMoney(budget)
+}
+
+function figures(
+  estimates: ReadonlyMap<Measure, Estimate>,
+  freedom: number,
+  concurrency: number,
+  oneRowMilliseconds: number,
+): Figures {
+  const range = (measure: Measure, per = 1, least = 0): Range => {
+    const { mean, variance } = estimates.get(measure)!
+    // From a single cell nothing can be said about the spread: half to double.
+    const spread = freedom < 1 ? null : (T[freedom - 1] ?? 2) * Math.sqrt(variance)
+    const [low, high] = spread === null ? [mean / 2, mean * 2] : [mean - spread, mean + spread]
+    const at = (value: number) => Math.max(least, value / per)
+    return { low: at(low), likely: at(mean), high: at(high) }
+  }
+  const whole = ({ low, likely, high }: Range): Range => ({
+    low: Math.floor(low),
+    likely: Math.round(likely),
+    high: Math.ceil(high),
+  })
+  const money = range('price')
+  return {
+    calls: whole(range('calls')),
+    inputTokens: whole(range('inputTokens')),
+    outputTokens: whole(range('outputTokens')),
+    money: { low: amount(money.low), likely: amount(money.likely), high: amount(money.high) },
+    seconds: range('latency', 1_000 * Math.max(1, concurrency), oneRowMilliseconds / 1_000),
+  }
+}
+
+/** The sum over all cells of a column: how far the mean may be off, and how far the cells will scatter. */
+function estimate({ cells, known }: ForecastColumn, measure: Measure): Estimate {
+  const values = known.map((cell) => measured(cell, measure))
+  const mean = meanOf(values)
+  const spread = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1)
+  return { mean: mean * cells, variance: spread * (cells + (cells * cells) / Math.max(1, values.length)) }
+}
+
+function sumOf(columns: readonly ForecastColumn[], measure: Measure): Estimate {
+  return columns
+    .map((column) => estimate(column, measure))
+    .reduce((a, b) => ({ mean: a.mean + b.mean, variance: a.variance + b.variance }), {
+      mean: 0,
+      variance: 0,
+    })
+}
+
+/** Prices in units of 10^-12 stay exact up to 9,000; beyond, a forecast may round. */
+function measured(cell: CellCost, measure: Measure): number {
+  if (measure === 'price') return Number(parseMoney(cell.price))
+  return measure === 'latency' ? cell.latencyMilliseconds : cell[measure]
+}
+
+const amount = (value: number): string => moneyText(BigInt(Math.round(value)))
+
+const meanOf = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((a, b) => a + b, 0) / values.length

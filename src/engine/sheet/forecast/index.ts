@@ -1,0 +1,11 @@
+export {
+  type CellCost,
+  type ColumnForecast,
+  type Figures,
+  type Forecast,
+  type ForecastColumn,
+  forecast,
+  type Range,
+  withinBudget,
+} from './forecast.ts'
+export { moneyText, parseMoney } from './money.ts'

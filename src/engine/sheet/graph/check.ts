@@ -1,0 +1,48 @@
+import { Refusal } from '../../refusal.ts'
+import type { Graph } from './graph.ts'
+import type { SheetColumn, Source } from './sheet-column.ts'
+
+/**
+ * What must hold after a column is created or changed.
+ * @throws Refusal 'bad_request' when one of its sources is unknown or ambiguous, or when it closes a cycle;
+ * the message names the title or the cycle (A -> B -> A), `data.field` the place in the config.
+ */
+export function checkColumn(graph: Graph, id: string): void {
+  const column = graph.find(id)
+  if (!column) return
+  for (const source of graph.sources(id)) checkSource(column, source)
+  const cycle = graph.cycles.find((ids) => ids.includes(id)) ?? graph.cycles[0]
+  if (cycle)
+    throw new Refusal('bad_request', `The columns read each other in a cycle: ${named(graph, cycle)}`, {
+      cycle,
+    })
+}
+
+/** Why a column cannot run, for the cell that fails with it; null when it can. */
+export function sourceProblem(graph: Graph, id: string): string | null {
+  if (graph.isInCycle(id)) return 'The column reads itself through other columns'
+  const column = graph.find(id)
+  const problem = graph.sources(id).find((source) => source.problem !== null)
+  return column && problem ? problemText(column, problem) : null
+}
+
+function checkSource(column: SheetColumn, source: Source): void {
+  if (source.problem)
+    throw new Refusal('bad_request', problemText(column, source), { field: fieldOf(source) })
+}
+
+function problemText(column: SheetColumn, source: Source): string {
+  const problem = source.problem!
+  const place = `${fieldOf(source)} of column "${column.title}"`
+  if (problem.kind === 'missing') return `${place} names "${problem.target}", and there is no such column`
+  return `${place} names "${problem.target}", and ${problem.count} columns have that title`
+}
+
+function fieldOf({ key, meta }: Source): string {
+  if (key === null) return 'dependencies'
+  const within = meta ? Object.values(meta).map((value) => `.${value}`) : []
+  return `config.${key}${within.join('')}`
+}
+
+const named = (graph: Graph, ids: readonly string[]): string =>
+  ids.map((id) => graph.find(id)!.title).join(' -> ')

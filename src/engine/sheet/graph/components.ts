@@ -1,0 +1,66 @@
+/**
+ * Tarjan's strongly connected components of the graph whose node i points at `next[i]`, without recursion.
+ * Each component comes before the components that lead to it. Time and memory: nodes plus edges.
+ */
+export function components(next: readonly (readonly number[])[]): number[][] {
+  const count = next.length
+  const found = new Int32Array(count).fill(-1)
+  const lowest = new Int32Array(count)
+  const waiting = new Uint8Array(count)
+  const stack: number[] = []
+  const result: number[][] = []
+  let clock = 0
+
+  const enter = (node: number) => {
+    found[node] = lowest[node] = clock++
+    waiting[node] = 1
+    stack.push(node)
+  }
+  const leave = (node: number) => {
+    if (lowest[node] !== found[node]) return
+    const members = stack.splice(stack.lastIndexOf(node))
+    for (const member of members) waiting[member] = 0
+    result.push(members)
+  }
+
+  for (let root = count - 1; root >= 0; root--) {
+    if (found[root] !== -1) continue
+    const path: { node: number; edge: number }[] = [{ node: root, edge: 0 }]
+    enter(root)
+    while (path.length > 0) {
+      const at = path.at(-1)!
+      const target = next[at.node]![at.edge++]
+      if (target === undefined) {
+        leave(at.node)
+        path.pop()
+        const parent = path.at(-1)?.node
+        if (parent !== undefined) lowest[parent] = Math.min(lowest[parent]!, lowest[at.node]!)
+      } else if (found[target] === -1) {
+        enter(target)
+        path.push({ node: target, edge: 0 })
+      } else if (waiting[target]) lowest[at.node] = Math.min(lowest[at.node]!, found[target]!)
+    }
+  }
+  return result
+}
+
+/** The shortest way from a node back to itself that stays inside `members`; ends where it began. */
+export function shortestCycle(next: readonly (readonly number[])[], members: readonly number[]): number[] {
+  const start = Math.min(...members)
+  const inside = new Set(members)
+  const cameFrom = new Map<number, number>()
+  const queue = [start]
+  for (const node of queue) {
+    for (const target of next[node]!) {
+      if (target === start) {
+        const back = [start]
+        for (let at = node; at !== start; at = cameFrom.get(at)!) back.push(at)
+        return [...back, start].reverse()
+      }
+      if (!inside.has(target) || cameFrom.has(target)) continue
+      cameFrom.set(target, node)
+      queue.push(target)
+    }
+  }
+  return []
+}

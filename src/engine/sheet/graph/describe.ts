@@ -1,0 +1,44 @@
+import type { ColumnType } from '../../columns/column.ts'
+import { canonical } from '../../json/canonical.ts'
+import { withTargets } from './places.ts'
+import type { ColumnKind, Dependency, SheetColumn } from './sheet-column.ts'
+
+/** A column as it is stored. */
+export interface StoredColumn {
+  readonly id: string
+  readonly sheet: string
+  readonly title: string
+  readonly rank: number
+  readonly config: Readonly<Record<string, unknown>> | null
+  readonly dependencies: readonly Dependency[]
+  readonly system: boolean
+}
+
+/** @throws Refusal 'bad_request' when the config is not one of the type's. */
+export function describeColumn(stored: StoredColumn, type: ColumnType): SheetColumn {
+  const config = type.config(stored.config)
+  const references = type.dependsOn(config)
+  const seesRow = type.seesRow?.(config) ?? false
+  const withoutTargets = withTargets(config as Readonly<Record<string, unknown>>, references, () => null)
+  return {
+    id: stored.id,
+    sheet: stored.sheet,
+    title: stored.title,
+    rank: stored.rank,
+    kind: kindOf(type.type),
+    references,
+    submitted: stored.dependencies,
+    seesRow,
+    acceptsFailed: type.acceptsFailedSources?.(config) ?? false,
+    seesTitles: seesRow || type.type === 'COMBINE_COLUMNS',
+    system: stored.system,
+    definition: `${type.type} ${canonical(withoutTargets)}`,
+  }
+}
+
+function kindOf(type: string): ColumnKind {
+  if (type === 'TEXT' || type === 'TRACE') return 'input'
+  if (type === 'HUMAN') return 'human'
+  if (type === 'COMPOSITION') return 'mirror'
+  return type === 'COLUMN_AGGREGATE' ? 'aggregate' : 'computed'
+}

@@ -1,0 +1,123 @@
+import { components, shortestCycle } from './components.ts'
+import type { SheetColumn, Source } from './sheet-column.ts'
+import { sourcesOf } from './sources.ts'
+import { Titles } from './titles.ts'
+
+/** A column that is reached from another, and whether its rows follow the origin's or all are meant. */
+export interface Reached {
+  readonly column: string
+  readonly rows: 'same' | 'all'
+}
+
+/**
+ * The columns of one sheet, or of sheets that mirror each other, and who reads whom. Never throws: what
+ * cannot be resolved is a source's `problem`, and columns that read themselves are in `cycles`, so that a
+ * restored or half-broken sheet still computes everything else. `check.ts` refuses on write.
+ */
+export class Graph {
+  /** By sheet and position. */
+  readonly columns: readonly SheetColumn[]
+  /** Ids, each after everything it reads (members of a cycle stand together). */
+  readonly order: readonly string[]
+  /** Each as ids from a column back to itself. */
+  readonly cycles: readonly (readonly string[])[]
+  readonly #byId: ReadonlyMap<string, SheetColumn>
+  readonly #sources: ReadonlyMap<string, readonly Source[]>
+  readonly #place: ReadonlyMap<string, number>
+  readonly #readers: readonly (readonly number[])[]
+  readonly #inCycle: ReadonlySet<string>
+  readonly #downstream = new Map<string, readonly Reached[]>()
+
+  constructor(columns: Iterable<SheetColumn>) {
+    this.columns = [...columns].sort(byPosition)
+    this.#byId = new Map(this.columns.map((column) => [column.id, column]))
+    this.#place = new Map(this.columns.map(({ id }, place) => [id, place]))
+    const titles = new Titles(this.columns)
+    this.#sources = new Map(this.columns.map((column) => [column.id, sourcesOf(column, titles, this.#byId)]))
+    this.#readers = this.#findReaders()
+    const groups = components(this.#readers).reverse()
+    this.order = groups.flat().map((place) => this.columns[place]!.id)
+    const loops = groups.filter((group) => group.length > 1 || this.#readers[group[0]!]!.includes(group[0]!))
+    this.#inCycle = new Set(loops.flat().map((place) => this.columns[place]!.id))
+    this.cycles = loops.map((loop) =>
+      shortestCycle(this.#readers, loop).map((place) => this.columns[place]!.id),
+    )
+  }
+
+  find(id: string): SheetColumn | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** In the order of the column's references, then what was submitted besides. */
+  sources(id: string): readonly Source[] {
+    return this.#sources.get(id) ?? []
+  }
+
+  /** The columns of the same sheet that stand to the left, without the system's own. */
+  left(id: string): SheetColumn[] {
+    const column = this.#byId.get(id)
+    if (!column) return []
+    return this.columns.filter(
+      (other) => other.sheet === column.sheet && !other.system && byPosition(other, column) < 0,
+    )
+  }
+
+  /** Ids of all columns that a column reads directly, each once: named ones, and the row where it sees that. */
+  inputs(id: string): string[] {
+    const named = this.sources(id).flatMap(({ column }) => (column === null ? [] : [column]))
+    const left = this.#byId.get(id)?.seesRow ? this.left(id).map((column) => column.id) : []
+    return [...new Set([...named, ...left])]
+  }
+
+  /** Ids of the columns that read this one directly. */
+  readers(id: string): string[] {
+    return (this.#readers[this.#place.get(id) ?? -1] ?? []).map((place) => this.columns[place]!.id)
+  }
+
+  isInCycle(id: string): boolean {
+    return this.#inCycle.has(id)
+  }
+
+  /** Every column that a change of this one reaches, in the order in which they compute. */
+  downstream(id: string): readonly Reached[] {
+    const known = this.#downstream.get(id)
+    if (known) return known
+    const reached = new Map<string, Reached['rows']>()
+    const queue = [id]
+    for (const from of queue) {
+      for (const to of this.readers(from)) {
+        const whole = this.#byId.get(to)!.kind === 'aggregate' || reached.get(from) === 'all'
+        const rows = whole ? 'all' : 'same'
+        if (reached.get(to) === 'all' || reached.get(to) === rows) continue
+        reached.set(to, rows)
+        queue.push(to)
+      }
+    }
+    const inOrder = this.order.flatMap((column) => {
+      const rows = reached.get(column)
+      return rows ? [{ column, rows }] : []
+    })
+    this.#downstream.set(id, inOrder)
+    return inOrder
+  }
+
+  /** Every column that this one needs, in the order in which they compute. */
+  upstream(id: string): string[] {
+    const needed = new Set(this.inputs(id))
+    for (const at of needed) for (const input of this.inputs(at)) needed.add(input)
+    return this.order.filter((column) => needed.has(column))
+  }
+
+  #findReaders(): number[][] {
+    const readers: number[][] = this.columns.map(() => [])
+    for (const [place, { id }] of this.columns.entries())
+      for (const input of this.inputs(id)) readers[this.#place.get(input)!]!.push(place)
+    return readers
+  }
+}
+
+function byPosition(a: SheetColumn, b: SheetColumn): number {
+  if (a.sheet !== b.sheet) return a.sheet < b.sheet ? -1 : 1
+  if (a.rank !== b.rank) return a.rank - b.rank
+  return a.id < b.id ? -1 : Number(a.id > b.id)
+}

@@ -1,0 +1,6 @@
+export { checkColumn, sourceProblem } from './check.ts'
+export { describeColumn, type StoredColumn } from './describe.ts'
+export { Graph, type Reached } from './graph.ts'
+export { type RewrittenConfig, rewriteTitles } from './rename.ts'
+export type { ColumnKind, Dependency, Problem, Relation, SheetColumn, Source } from './sheet-column.ts'
+export { dependenciesOf, keptDependencies } from './sources.ts'

@@ -1,0 +1,37 @@
+import type { Graph } from './graph.ts'
+import { withTargets } from './places.ts'
+
+/** A column whose config names the renamed one, with the config as it has to be from now on. */
+export interface RewrittenConfig {
+  readonly column: string
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+/**
+ * New configs for the columns that name `id` by its old title. Code is text of its own and is not touched.
+ * `configs` holds the stored config of each column by id. `graph` is the one before the rename.
+ */
+export function rewriteTitles(
+  graph: Graph,
+  id: string,
+  title: string,
+  configs: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
+): RewrittenConfig[] {
+  const before = graph.find(id)?.title
+  if (before === undefined || before === title) return []
+  return graph.readers(id).flatMap((reader) => {
+    const config = configs.get(reader)
+    if (!config) return []
+    const { references } = graph.find(reader)!
+    const sources = graph.sources(reader)
+    const next = withTargets(config, references, (reference) => {
+      const source = sources[references.indexOf(reference)]
+      if (source?.column !== id || source.optional) return reference.target
+      if (reference.target === before) return title
+      return source.part !== null && reference.target === `${before}.${source.part}`
+        ? `${title}.${source.part}`
+        : reference.target
+    })
+    return next === config ? [] : [{ column: reader, config: next }]
+  })
+}

@@ -1,0 +1,54 @@
+import type { Problem, SheetColumn } from './sheet-column.ts'
+
+/** `Title.metric` reads a figure of the run that made the cell. Source: columns.md 1.0.2. */
+const METRICS = new Set(['price', 'cost', 'latency', 'latency_ms', 'input_tokens', 'output_tokens'])
+
+/** A column of null without a problem: nothing is read, and that is well. */
+export type Resolution =
+  | { readonly column: string | null; readonly part: string | null; readonly problem: null }
+  | { readonly column: null; readonly part: null; readonly problem: Problem }
+
+/** Finds columns by id, or by title within the sheet of the one who asks. */
+export class Titles {
+  readonly #byId: ReadonlyMap<string, SheetColumn>
+  readonly #bySheet = new Map<string, Map<string, string[]>>()
+
+  constructor(columns: readonly SheetColumn[]) {
+    this.#byId = new Map(columns.map((column) => [column.id, column]))
+    for (const { id, sheet, title } of columns) {
+      const titles = this.#bySheet.get(sheet) ?? new Map<string, string[]>()
+      this.#bySheet.set(sheet, titles)
+      titles.set(title, [...(titles.get(title) ?? []), id])
+    }
+  }
+
+  /** A title that fits the asking column too means the other one: a column never reads itself. */
+  resolve(target: string, asking: SheetColumn): Resolution {
+    if (this.#byId.has(target)) return { column: target, part: null, problem: null }
+    const whole = this.#named(target, asking)
+    if (whole.length > 0) return this.#only(whole, target, null)
+    const dot = target.lastIndexOf('.')
+    const metric = target.slice(dot + 1)
+    const owners = dot > 0 && METRICS.has(metric) ? this.#named(target.slice(0, dot), asking) : []
+    return this.#only(owners, target, metric)
+  }
+
+  /** A guess that fits no other column is none: nothing is read. */
+  resolveOptional(target: string, asking: SheetColumn): Resolution {
+    const found = this.resolve(target, asking)
+    const nothing = found.problem?.kind === 'missing' || found.column === asking.id
+    return nothing ? { column: null, part: null, problem: null } : found
+  }
+
+  #named(title: string, asking: SheetColumn): readonly string[] {
+    const ids = this.#bySheet.get(asking.sheet)?.get(title) ?? []
+    return ids.length > 1 ? ids.filter((id) => id !== asking.id) : ids
+  }
+
+  #only(ids: readonly string[], target: string, part: string | null): Resolution {
+    if (ids.length === 1) return { column: ids[0]!, part, problem: null }
+    const problem: Problem =
+      ids.length === 0 ? { kind: 'missing', target } : { kind: 'ambiguous', target, count: ids.length }
+    return { column: null, part: null, problem }
+  }
+}

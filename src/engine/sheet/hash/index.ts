@@ -1,0 +1,2 @@
+export { type ColumnIdentity, type InputHasher, inputHasher, sameValue, valueText } from './input-hash.ts'
+export { hash128 } from './murmur.ts'

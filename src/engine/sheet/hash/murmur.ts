@@ -1,0 +1,73 @@
+/**
+ * MurmurHash3 x86 128-bit (Austin Appleby, public domain) with seed 0, over the UTF-16 code units of a text,
+ * low byte first; 32 hexadecimal digits. Fast, stable for ever, and no protection against somebody who looks
+ * for collisions: what pays for work (a cache that cells share) hashes the same text with SHA-256 instead.
+ */
+export function hash128(text: string): string {
+  const length = text.length
+  let h1 = 0
+  let h2 = 0
+  let h3 = 0
+  let h4 = 0
+  let at = 0
+  for (; at + 8 <= length; at += 8) {
+    h1 ^= mix(word(text, at), C1, 15, C2)
+    h1 = (Math.imul(rotate(h1, 19) + h2, 5) + 0x561ccd1b) | 0
+    h2 ^= mix(word(text, at + 2), C2, 16, C3)
+    h2 = (Math.imul(rotate(h2, 17) + h3, 5) + 0x0bcaa747) | 0
+    h3 ^= mix(word(text, at + 4), C3, 17, C4)
+    h3 = (Math.imul(rotate(h3, 15) + h4, 5) + 0x96cd1c35) | 0
+    h4 ^= mix(word(text, at + 6), C4, 18, C1)
+    h4 = (Math.imul(rotate(h4, 13) + h1, 5) + 0x32ac3b17) | 0
+  }
+  const rest = length - at
+  if (rest > 6) h4 ^= mix(tail(text, at + 6), C4, 18, C1)
+  if (rest > 4) h3 ^= mix(tail(text, at + 4), C3, 17, C4)
+  if (rest > 2) h2 ^= mix(tail(text, at + 2), C2, 16, C3)
+  if (rest > 0) h1 ^= mix(tail(text, at), C1, 15, C2)
+  const bytes = length * 2
+  h1 ^= bytes
+  h2 ^= bytes
+  h3 ^= bytes
+  h4 ^= bytes
+  h1 = (h1 + h2 + h3 + h4) | 0
+  h2 = (h2 + h1) | 0
+  h3 = (h3 + h1) | 0
+  h4 = (h4 + h1) | 0
+  h1 = finish(h1)
+  h2 = finish(h2)
+  h3 = finish(h3)
+  h4 = finish(h4)
+  h1 = (h1 + h2 + h3 + h4) | 0
+  h2 = (h2 + h1) | 0
+  h3 = (h3 + h1) | 0
+  h4 = (h4 + h1) | 0
+  return digits(h1) + digits(h2) + digits(h3) + digits(h4)
+}
+
+const C1 = 0x239b961b
+const C2 = 0xab0e9789 | 0
+const C3 = 0x38b34ae5
+const C4 = 0xa1e38b93 | 0
+
+const rotate = (value: number, by: number): number => (value << by) | (value >>> (32 - by))
+
+const mix = (value: number, first: number, by: number, second: number): number =>
+  Math.imul(rotate(Math.imul(value, first), by), second)
+
+const word = (text: string, at: number): number => text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16)
+
+const tail = (text: string, at: number): number =>
+  at + 1 < text.length ? word(text, at) : text.charCodeAt(at)
+
+function finish(value: number): number {
+  const first = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35)
+  return second ^ (second >>> 16)
+}
+
+/** `toString(16)` with padding takes six times as long, and is half of the hash of a short text. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+const digits = (value: number): string =>
+  BYTES[value >>> 24]! + BYTES[(value >>> 16) & 255]! + BYTES[(value >>> 8) & 255]! + BYTES[value & 255]!

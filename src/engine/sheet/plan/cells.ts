@@ -1,0 +1,47 @@
+import type { Graph } from '../graph/index.ts'
+import { isEmpty, type RowSet, union } from '../rows/index.ts'
+import type { CellRange } from './effects.ts'
+
+/** Cells with a value of another: written by people, or by a run. */
+export interface ChangedCells {
+  readonly column: string
+  readonly rows: RowSet
+}
+
+/**
+ * Every computed cell that the changed ones reach: the same rows of the columns downstream, all rows behind
+ * an aggregate. They get 'upstream changed'. In other sheets the rows are the same indexes.
+ */
+export function staleAfter(graph: Graph, changes: readonly ChangedCells[]): CellRange[] {
+  if (changes.length === 1) return reachedFrom(graph, changes[0]!)
+  const rows = new Map<string, RowSet>()
+  for (const change of changes)
+    for (const range of reachedFrom(graph, change))
+      rows.set(range.column, union(rows.get(range.column) ?? [], range.rows))
+  return inOrder(graph, rows)
+}
+
+/** Ranges of the columns in `rows`, each column after those it reads. */
+export function inOrder(graph: Graph, rows: ReadonlyMap<string, RowSet>): CellRange[] {
+  return graph.order.flatMap((column) => {
+    const set = rows.get(column)
+    return set === undefined || isEmpty(set) ? [] : [{ column, sheet: graph.find(column)!.sheet, rows: set }]
+  })
+}
+
+/** Cells that are kept and computed: not those that mirror others, nor what people write. */
+export function isComputed(graph: Graph, column: string): boolean {
+  const kind = graph.find(column)?.kind
+  return kind === 'computed' || kind === 'aggregate'
+}
+
+function reachedFrom(graph: Graph, { column, rows }: ChangedCells): CellRange[] {
+  const ranges: CellRange[] = []
+  if (isEmpty(rows)) return ranges
+  for (const reached of graph.downstream(column)) {
+    if (!isComputed(graph, reached.column)) continue
+    const { sheet } = graph.find(reached.column)!
+    ranges.push({ column: reached.column, sheet, rows: reached.rows === 'all' ? 'all' : rows })
+  }
+  return ranges
+}

@@ -1,0 +1,14 @@
+export { type ChangedCells, staleAfter } from './cells.ts'
+export { CONFIRM_ABOVE, decideOperation, type OperationDecision } from './confirm.ts'
+export type { CellRange, Effects } from './effects.ts'
+export { type Readiness, type ReadinessCheck, readinessCheck } from './readiness.ts'
+export { rowsAdded, rowsShifted } from './rows.ts'
+export {
+  type CellPlace,
+  type OperationRequest,
+  type SelectedRange,
+  selectCells,
+  selectOperation,
+} from './select.ts'
+export { affectedColumns, structureEffects } from './structure.ts'
+export { mayKeep, type RowView, unchangedAfter } from './unchanged.ts'

@@ -1,0 +1,43 @@
+import { type Graph, sourceProblem } from '../graph/index.ts'
+import type { CellStatus } from '../states/index.ts'
+
+/**
+ * Whether a queued cell can run.
+ * - ready: every input has a value.
+ * - waiting: an input is being computed; ask again when it is done.
+ * - failed: the cell fails without a run ('upstream failed'); `cause` is the column, or null with a message.
+ * - blocked: an input is stale and nobody computes it, or a person has to answer ('blocked').
+ */
+export type Readiness =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failed'; readonly cause: string | null; readonly message: string }
+  | { readonly kind: 'blocked'; readonly cause: string }
+
+const READY: Readiness = { kind: 'ready' }
+const WAITING: Readiness = { kind: 'waiting' }
+
+/** `statusOf` is asked for computed and human columns, and for mirrors with the mirrored cell's status. */
+export type ReadinessCheck = (statusOf: (column: string) => CellStatus) => Readiness
+
+/** Made once for each column, asked for each row. */
+export function readinessCheck(graph: Graph, id: string): ReadinessCheck {
+  const broken = sourceProblem(graph, id)
+  if (broken !== null) return () => ({ kind: 'failed', cause: null, message: broken })
+  const acceptsFailed = graph.find(id)?.acceptsFailed === true
+  const inputs = graph.inputs(id).filter((input) => graph.find(input)!.kind !== 'input')
+  return (statusOf) => {
+    let readiness = READY
+    for (const input of inputs) {
+      const { state } = statusOf(input)
+      if (state === 'COMPLETED' || (state === 'FAILED' && acceptsFailed)) continue
+      if (state === 'FAILED') {
+        const message = `Column "${graph.find(input)!.title}" failed in this row`
+        return { kind: 'failed', cause: input, message }
+      }
+      if (state !== 'STALE') readiness = readiness.kind === 'ready' ? WAITING : readiness
+      else readiness = { kind: 'blocked', cause: input }
+    }
+    return readiness
+  }
+}

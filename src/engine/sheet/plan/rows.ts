@@ -1,0 +1,53 @@
+import type { Graph } from '../graph/index.ts'
+import { intersection, type RowSet, rowsBetween, union } from '../rows/index.ts'
+import { inOrder, isComputed, staleAfter } from './cells.ts'
+import { type Effects, NO_EFFECTS } from './effects.ts'
+
+/** Rows were put at the end, by hand or by an import: their computed cells are new, none is queued. */
+export function rowsAdded(graph: Graph, sheet: string, from: number, to: number): Effects {
+  const rows = rowsBetween(from, to)
+  const own = graph.columns.filter((column) => column.sheet === sheet)
+  const keeps = own.filter(({ kind }) => kind === 'human' || kind === 'computed')
+  const created = inOrder(graph, new Map(keeps.map(({ id }): [string, RowSet] => [id, rows])))
+  const stale = staleAfter(
+    graph,
+    own.map(({ id }) => ({ column: id, rows })),
+  )
+  const news = new Set(keeps.map(({ id }) => id))
+  return {
+    ...NO_EFFECTS,
+    created,
+    stale: stale.filter(({ column, rows: reached }) => reached === 'all' || !news.has(column)),
+  }
+}
+
+/**
+ * Rows from `from` up to, but without, `to` stand at other indexes now: after a deletion everything behind
+ * the first deleted row (`to`: the greater of both row counts), after a move what lies between. Rows keep
+ * their cells, so only what crosses sheets by index, and aggregates, see a change.
+ */
+export function rowsShifted(
+  graph: Graph,
+  sheet: string,
+  from: number,
+  to: number,
+  rowCount: number,
+): Effects {
+  const span = rowsBetween(from, to)
+  const reached = new Map<string, RowSet>()
+  const reach = (column: string, rows: RowSet) => reached.set(column, union(reached.get(column) ?? [], rows))
+  for (const column of graph.columns) {
+    if (column.sheet === sheet) {
+      for (const range of staleAfter(graph, [{ column: column.id, rows: span }]))
+        if (range.sheet !== sheet || range.rows === 'all') reach(range.column, range.rows)
+    }
+    const crossing =
+      column.sheet === sheet && graph.sources(column.id).some(({ relation }) => relation === 'same-index')
+    if (!crossing) continue
+    const inside = intersection(span, rowsBetween(0, rowCount))
+    for (const range of staleAfter(graph, [{ column: column.id, rows: inside }]))
+      reach(range.column, range.rows)
+    if (isComputed(graph, column.id)) reach(column.id, inside)
+  }
+  return { ...NO_EFFECTS, stale: inOrder(graph, reached) }
+}

@@ -1,0 +1,54 @@
+import type { Graph } from '../graph/index.ts'
+import type { RowSet } from '../rows/index.ts'
+import { inOrder, isComputed, staleAfter } from './cells.ts'
+import type { CellRange, Effects } from './effects.ts'
+
+/**
+ * What another structure does to the cells, whatever was done: columns created, changed, renamed, moved,
+ * deleted, or a whole version restored. A column is reconfigured when its definition differs or when it reads
+ * other columns than before; so a rename costs nothing but to those whose values show titles. New columns of
+ * `queueNew` are queued.
+ */
+export function structureEffects(before: Graph, after: Graph, queueNew: boolean): Effects {
+  const isNew = (id: string) => before.find(id) === undefined
+  const created = after.order.filter((id) => isNew(id) && keepsCells(after, id))
+  const changed = after.order.filter((id) => !isNew(id) && signature(before, id) !== signature(after, id))
+  const stale = staleAfter(
+    after,
+    changed.map((column) => ({ column, rows: 'all' })),
+  )
+  const reconfigured = changed.filter((id) => keepsCells(after, id))
+  const own = new Set([...reconfigured, ...created])
+  return {
+    stale: stale.filter(({ column }) => !own.has(column)),
+    reconfigured: whole(after, reconfigured),
+    created: whole(after, created),
+    queue: queueNew
+      ? whole(
+          after,
+          created.filter((id) => isComputed(after, id)),
+        )
+      : [],
+  }
+}
+
+/** Ids of the columns whose cells an update of columns makes stale: `affected_column_ids`. */
+export function affectedColumns({ stale, reconfigured }: Effects): string[] {
+  return [...new Set([...reconfigured, ...stale].map(({ column }) => column))]
+}
+
+const keepsCells = (graph: Graph, id: string): boolean =>
+  isComputed(graph, id) || graph.find(id)?.kind === 'human'
+
+function whole(graph: Graph, ids: readonly string[]): CellRange[] {
+  return inOrder(graph, new Map(ids.map((id): [string, RowSet] => [id, 'all'])))
+}
+
+/** Equal when a column computes the same from the same columns. */
+function signature(graph: Graph, id: string): string {
+  const column = graph.find(id)!
+  const sources = graph.sources(id).map((source) => [source.column, source.part, source.problem])
+  const left = column.seesRow ? graph.left(id).map((other) => other.id) : []
+  const titles = column.seesTitles ? graph.inputs(id).map((input) => graph.find(input)!.title) : []
+  return JSON.stringify([column.kind, column.definition, sources, left, titles, graph.isInCycle(id)])
+}

@@ -1,0 +1,14 @@
+export {
+  countRows,
+  eachRow,
+  hasRow,
+  intersection,
+  isEmpty,
+  NO_ROWS,
+  oneRow,
+  type RowRange,
+  type RowSet,
+  rowsBetween,
+  rowsOf,
+  union,
+} from './row-set.ts'

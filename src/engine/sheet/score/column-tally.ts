@@ -1,0 +1,110 @@
+import type { ScoreMeaning } from '../../columns/column.ts'
+import type { Json } from '../../columns/json.ts'
+import type { CellState } from '../states/index.ts'
+import { type Interval, wilson } from '../statistics/index.ts'
+import type { ScoreType } from './configuration.ts'
+import {
+  type AssertionAggregation,
+  aggregateAssertions,
+  isBlank,
+  readAssertions,
+  readBoolean,
+  readNumber,
+  type Tokens,
+} from './read-value.ts'
+
+export interface TallyRules {
+  readonly type: ScoreType
+  readonly tokens: Tokens
+  readonly assertions: AssertionAggregation
+  readonly meaning: ScoreMeaning
+}
+
+/** The score of one column. Excluded cells are counted: nothing that is missing makes a score better unseen. */
+export interface ColumnScore {
+  /** The share of true, or the mean; null when nothing could be scored. */
+  readonly score: number | null
+  readonly included: number
+  readonly excluded: number
+  readonly resolved: 'boolean' | 'numeric' | null
+  /** Cells that count as wholly true; null for numbers. */
+  readonly successes: number | null
+  /** 95 % interval; null for numbers that are no share, and without a case. */
+  readonly interval: Interval | null
+}
+
+/**
+ * Sums one column up, cell by cell, without keeping the cells. Auto takes a column for boolean when every
+ * completed value that is not blank is true or false, for numeric when every one is a number, and else scores
+ * nothing.
+ */
+export class ColumnTally {
+  readonly #rules: TallyRules
+  #cells = 0
+  #filled = 0
+  #booleans = 0
+  #booleanSum = 0
+  #successes = 0
+  /** Cells with several assertions may be true in part. */
+  #shares = false
+  #numbers = 0
+  #numberSum = 0
+
+  constructor(rules: TallyRules) {
+    this.#rules = rules
+  }
+
+  /** True when the cell could be scored. */
+  add(state: CellState, value: Json): boolean {
+    this.#cells++
+    if (state !== 'COMPLETED' || isBlank(value)) return false
+    this.#filled++
+    const truth = this.#truth(value)
+    if (truth !== null) {
+      this.#booleans++
+      this.#booleanSum += truth
+      this.#successes += Number(truth === 1)
+      this.#shares ||= truth !== 0 && truth !== 1
+    }
+    const number = readNumber(value)
+    if (number !== null) {
+      this.#numbers++
+      this.#numberSum += number
+    }
+    return this.#wants('boolean') && truth !== null ? true : this.#wants('numeric') && number !== null
+  }
+
+  result(): ColumnScore {
+    const resolved = this.#resolve()
+    const included = resolved === 'boolean' ? this.#booleans : resolved === 'numeric' ? this.#numbers : 0
+    const sum = resolved === 'boolean' ? this.#booleanSum : this.#numberSum
+    return {
+      score: included === 0 ? null : sum / included,
+      included,
+      excluded: this.#cells - included,
+      resolved,
+      successes: resolved === 'boolean' ? this.#successes : null,
+      interval: resolved === 'boolean' && !this.#shares ? wilson(this.#successes, included) : null,
+    }
+  }
+
+  #truth(value: Json): number | null {
+    const truth = readBoolean(value, this.#rules.tokens)
+    if (truth !== null) return Number(truth)
+    if (this.#rules.meaning !== 'boolean') return null
+    const verdicts = readAssertions(value, this.#rules.tokens)
+    return verdicts && aggregateAssertions(verdicts, this.#rules.assertions)
+  }
+
+  #wants(kind: 'boolean' | 'numeric'): boolean {
+    return this.#rules.type === kind || this.#rules.type === 'auto' || this.#rules.type === 'custom'
+  }
+
+  #resolve(): ColumnScore['resolved'] {
+    if (this.#rules.type === 'boolean') return 'boolean'
+    if (this.#rules.type === 'numeric') return 'numeric'
+    if (this.#filled === 0) return null
+    if (this.#booleans === this.#filled) return 'boolean'
+    return this.#numbers === this.#filled ? 'numeric' : null
+  }
+}

@@ -1,0 +1,120 @@
+import { Refusal } from '../../refusal.ts'
+import { type AssertionAggregation, type Tokens, tokensOf } from './read-value.ts'
+
+export type ScoreType = 'auto' | 'boolean' | 'numeric' | 'custom'
+
+/** A sheet's score as it is configured. */
+export interface ScoreConfiguration {
+  readonly type: ScoreType
+  /** Empty: the columns that the sheet offers by itself, see `defaultColumns`. */
+  readonly columnIds: readonly string[]
+  readonly tokens: Tokens
+  readonly assertions: AssertionAggregation
+  readonly code: { readonly text: string; readonly language: 'PYTHON' | 'JAVASCRIPT' } | null
+  readonly winner: Winner | null
+}
+
+/** The most frequent, lowest or highest value of one column, told with the label of its row. */
+export interface Winner {
+  readonly column: string
+  readonly kind: WinnerKind
+  readonly label: string | null
+}
+
+export type WinnerKind = 'most_frequent' | 'lowest' | 'highest'
+
+/** What was sent, with `score_config` and the fields beside it. */
+export type SentScore = Readonly<Record<string, unknown>>
+
+const types: readonly ScoreType[] = ['auto', 'boolean', 'numeric', 'custom']
+const aggregations: readonly AssertionAggregation[] = ['all', 'any', 'mean']
+const winnerKinds: readonly WinnerKind[] = ['most_frequent', 'lowest', 'highest']
+
+/**
+ * Reads a score configuration; `score_config` may hold the same fields, and those beside it win.
+ * @throws Refusal 'bad_request' naming the field: an unknown type or column, a title that two columns have,
+ * `score_config` without `score_type`, custom scoring without code.
+ */
+export function readScoreConfiguration(
+  sent: SentScore,
+  columns: readonly { readonly id: string; readonly title: string }[],
+): ScoreConfiguration {
+  const nested = object(sent['score_config'])
+  const field = (name: string): unknown => sent[name] ?? nested?.[name] ?? null
+  if (nested && sent['score_type'] == null)
+    throw bad('score_type', 'score_type is required with score_config')
+  const code = text(field('code'), 'code')
+  const type = oneOf(sent['score_type'] ?? (code === null ? 'auto' : 'custom'), types, 'score_type')
+  if (type === 'custom' && code === null) throw bad('code', 'Custom scoring needs code')
+  const language = oneOf(
+    field('code_language') ?? 'PYTHON',
+    ['PYTHON', 'JAVASCRIPT'] as const,
+    'code_language',
+  )
+  return {
+    type,
+    columnIds: columnIds(field('column_ids'), field('column_names'), columns),
+    tokens: tokensOf(
+      texts(field('true_values'), 'true_values'),
+      texts(field('false_values'), 'false_values'),
+    ),
+    assertions: oneOf(field('assertion_aggregation') ?? 'mean', aggregations, 'assertion_aggregation'),
+    code: code === null ? null : { text: code, language },
+    winner: readWinner(object(field('aggregate')), columns),
+  }
+}
+
+function columnIds(
+  ids: unknown,
+  names: unknown,
+  columns: readonly { readonly id: string; readonly title: string }[],
+): string[] {
+  const byId = (texts(ids, 'column_ids') ?? []).map((id) => {
+    if (!columns.some((column) => column.id === id)) throw bad('column_ids', `The sheet has no column ${id}`)
+    return id
+  })
+  const byName = (texts(names, 'column_names') ?? []).map((name) => {
+    const found = columns.filter(({ title }) => title === name)
+    if (found.length === 1) return found[0]!.id
+    const why =
+      found.length === 0 ? 'and there is no such column' : `and ${found.length} columns have that title`
+    throw bad('column_names', `column_names has "${name}", ${why}`)
+  })
+  return [...new Set([...byId, ...byName])]
+}
+
+function readWinner(
+  sent: SentScore | null,
+  columns: readonly { readonly id: string; readonly title: string }[],
+): Winner | null {
+  if (!sent) return null
+  const [column] = columnIds([sent['column_id']], null, columns)
+  const label =
+    sent['label_column_id'] == null ? null : columnIds([sent['label_column_id']], null, columns)[0]!
+  return { column: column!, kind: oneOf(sent['kind'], winnerKinds, 'score_config.aggregate.kind'), label }
+}
+
+function oneOf<T extends string>(value: unknown, known: readonly T[], field: string): T {
+  const found = known.find((one) => one === value)
+  if (found === undefined) throw bad(field, `${field} must be one of ${known.join(', ')}`)
+  return found
+}
+
+function texts(value: unknown, field: string): string[] | null {
+  if (value === null) return null
+  if (!Array.isArray(value) || value.some((item) => typeof item !== 'string'))
+    throw bad(field, `${field} must be a list of texts`)
+  return value as string[]
+}
+
+function text(value: unknown, field: string): string | null {
+  if (value === null) return null
+  if (typeof value !== 'string' || value === '') throw bad(field, `${field} must be a text`)
+  return value
+}
+
+function object(value: unknown): SentScore | null {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as SentScore) : null
+}
+
+const bad = (field: string, message: string): Refusal => new Refusal('bad_request', message, { field })

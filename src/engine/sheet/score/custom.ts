@@ -1,0 +1,74 @@
+import type { Json } from '../../columns/json.ts'
+
+/** A cell of a score matrix. */
+export type MatrixCell =
+  | number
+  | string
+  | null
+  | { readonly value: Json; readonly positive_metric: boolean | null }
+
+export interface CustomScore {
+  readonly score: number
+  readonly subScores: Readonly<Record<string, number>>
+  /** Several in legacy reports; a sheet has at most one. */
+  readonly matrices: readonly (readonly (readonly MatrixCell[])[])[]
+}
+
+export type CustomScoreReading =
+  | { readonly ok: true; readonly score: CustomScore }
+  | { readonly ok: false; readonly error: string }
+
+/** What scoring code gets as `data`: one object per row, title to value. Of columns with one title, the last. */
+export function customScoreData(
+  titles: readonly string[],
+  rows: readonly (readonly Json[])[],
+): readonly Readonly<Record<string, Json>>[] {
+  return rows.map((values) => Object.fromEntries(titles.map((title, at) => [title, values[at] ?? null])))
+}
+
+/**
+ * Reads what scoring code returned. A score that is missing or no number is an error and never a number:
+ * `score_calculation_error`. Source: columns.md 2.9.
+ */
+export function readCustomScore(returned: Json): CustomScoreReading {
+  if (!isRecord(returned)) return error('The code must return an object with a score')
+  const score = returned['score']
+  if (typeof score !== 'number' || !Number.isFinite(score))
+    return error('The code must return a score that is a number')
+  const sub = returned['sub_scores'] ?? {}
+  if (!isRecord(sub)) return error('sub_scores must be an object of numbers')
+  const wrong = Object.entries(sub).find(([, value]) => typeof value !== 'number')
+  if (wrong) return error(`sub_scores has "${wrong[0]}", which is not a number`)
+  const matrices = readMatrices(returned['score_matrix'] ?? null)
+  if (matrices === null)
+    return error('score_matrix must be a list of rows of numbers, texts or objects with a value')
+  return { ok: true, score: { score, subScores: sub as Record<string, number>, matrices } }
+}
+
+function readMatrices(sent: Json): MatrixCell[][][] | null {
+  if (sent === null) return []
+  if (!Array.isArray(sent)) return null
+  const isThree =
+    sent.length > 0 && sent.every((matrix) => Array.isArray(matrix) && matrix.every(Array.isArray))
+  const matrices = (isThree ? sent : [sent]) as readonly (readonly Json[])[]
+  const read = matrices.map((matrix) => matrix.map(readRow))
+  return read.every((matrix) => matrix.every((row) => row !== null)) ? (read as MatrixCell[][][]) : null
+}
+
+function readRow(row: Json): MatrixCell[] | null {
+  if (!Array.isArray(row)) return null
+  const cells = row.map(readCell)
+  return cells.includes(undefined) ? null : (cells as MatrixCell[])
+}
+
+function readCell(cell: Json): MatrixCell | undefined {
+  if (cell === null || typeof cell === 'number' || typeof cell === 'string') return cell
+  if (!isRecord(cell) || !Object.hasOwn(cell, 'value')) return undefined
+  const positive = cell['positive_metric']
+  return { value: cell['value'] ?? null, positive_metric: typeof positive === 'boolean' ? positive : null }
+}
+
+const error = (text: string): CustomScoreReading => ({ ok: false, error: text })
+
+const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)

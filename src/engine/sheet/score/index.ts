@@ -1,0 +1,20 @@
+export { type ColumnScore, ColumnTally, type TallyRules } from './column-tally.ts'
+export {
+  readScoreConfiguration,
+  type ScoreConfiguration,
+  type ScoreType,
+  type SentScore,
+  type Winner,
+  type WinnerKind,
+} from './configuration.ts'
+export {
+  type CustomScore,
+  type CustomScoreReading,
+  customScoreData,
+  type MatrixCell,
+  readCustomScore,
+} from './custom.ts'
+export { defaultColumns, type ScorableColumn } from './default-columns.ts'
+export { type AssertionAggregation, DEFAULT_TOKENS, type Tokens, tokensOf } from './read-value.ts'
+export { type ScoredCell, type SheetScore, SheetTally } from './sheet-tally.ts'
+export { type WinnerResult, WinnerTally } from './winner.ts'

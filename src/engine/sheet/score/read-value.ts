@@ -1,0 +1,57 @@
+import type { Json } from '../../columns/json.ts'
+import { isObject, plain, scoreOf, toNumber } from '../../columns/values/coercions.ts'
+
+export type AssertionAggregation = 'all' | 'any' | 'mean'
+
+/** Which texts stand for true and false; compared trimmed, in lower case. Source: columns.md 2.9. */
+export interface Tokens {
+  readonly true: ReadonlySet<string>
+  readonly false: ReadonlySet<string>
+}
+
+export const DEFAULT_TOKENS: Tokens = {
+  true: new Set(['pass', 'yes', 'true']),
+  false: new Set(['fail', 'no', 'false']),
+}
+
+export function tokensOf(
+  trueValues: readonly string[] | null,
+  falseValues: readonly string[] | null,
+): Tokens {
+  const set = (values: readonly string[]) => new Set(values.map((value) => value.trim().toLowerCase()))
+  return {
+    true: trueValues ? set(trueValues) : DEFAULT_TOKENS.true,
+    false: falseValues ? set(falseValues) : DEFAULT_TOKENS.false,
+  }
+}
+
+/** Nothing was put in: such a cell is left out and counted as left out, never taken for false or true. */
+export const isBlank = (value: Json): boolean =>
+  value === null || (typeof value === 'string' && value.trim() === '')
+
+/** True or false, or null when the value is neither. */
+export function readBoolean(value: Json, tokens: Tokens): boolean | null {
+  const inner = plain(value)
+  if (typeof inner === 'boolean') return inner
+  if (typeof inner !== 'string') return null
+  const text = inner.trim().toLowerCase()
+  if (tokens.true.has(text)) return true
+  return tokens.false.has(text) ? false : null
+}
+
+/** A finite number, or null. A boolean is no number, and neither is a blank text. */
+export const readNumber = (value: Json): number | null => toNumber(scoreOf(value)) ?? null
+
+/** Several assertions in one cell: assertion to verdict. Null when it is not that. */
+export function readAssertions(value: Json, tokens: Tokens): readonly boolean[] | null {
+  if (!isObject(value) || scoreOf(value) !== value) return null
+  const verdicts = Object.values(value).map((item) => readBoolean(item, tokens))
+  return verdicts.length > 0 && verdicts.every((verdict) => verdict !== null) ? (verdicts as boolean[]) : null
+}
+
+/** Assertions as a number from 0 to 1. */
+export function aggregateAssertions(verdicts: readonly boolean[], how: AssertionAggregation): number {
+  const passed = verdicts.filter((verdict) => verdict).length
+  if (how === 'mean') return passed / verdicts.length
+  return Number(how === 'all' ? passed === verdicts.length : passed > 0)
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Json } from '../../columns/json.ts'
+import { Refusal } from '../../refusal.ts'
+import type { CellState } from '../states/index.ts'
+import {
+  ColumnTally,
+  customScoreData,
+  DEFAULT_TOKENS,
+  defaultColumns,
+  readCustomScore,
+  readScoreConfiguration,
+  SheetTally,
+  type TallyRules,
+  tokensOf,
+  WinnerTally,
+} from './index.ts'
+
+const rules: TallyRules = { type: 'auto', tokens: DEFAULT_TOKENS, assertions: 'mean', meaning: 'by-value' }
+
+function tally(values: readonly Json[], rest: Partial<TallyRules> = {}, state: CellState = 'COMPLETED') {
+  const column = new ColumnTally({ ...rules, ...rest })
+  for (const value of values) column.add(state, value)
+  const { score, included, excluded, resolved } = column.result()
+  return [score, included, excluded, resolved]
+}
+
+describe('ColumnTally', () => {
+  const cases: readonly (readonly [string, readonly Json[], Partial<TallyRules>, unknown])[] = [
+    ['booleans', [true, false, true, true], {}, [0.75, 4, 0, 'boolean']],
+    ['tokens', ['PASS', ' no ', 'Yes', 'fail'], {}, [0.5, 4, 0, 'boolean']],
+    ['numbers', [0, 1, 0.5, '2.5'], {}, [1, 4, 0, 'numeric']],
+    ['blanks are left out and counted', [true, null, '', '  '], {}, [1, 1, 3, 'boolean']],
+    ['auto takes no column of two kinds', [true, 1], {}, [null, 0, 2, null]],
+    ['auto takes no column with a text', [1, 2, 'n/a'], {}, [null, 0, 3, null]],
+    ['numeric counts what fits', [1, 2, 'n/a', true], { type: 'numeric' }, [1.5, 2, 2, 'numeric']],
+    ['boolean counts what fits', [1, 'yes', true], { type: 'boolean' }, [1, 2, 1, 'boolean']],
+    ['nothing', [], {}, [null, 0, 0, null]],
+    [
+      'comparisons',
+      [{ comparison_result: true, diff: 'x' }, { comparison_result: false }],
+      {},
+      [0.5, 2, 0, 'boolean'],
+    ],
+    ['one assertion', [{ value: true, reasoning: 'x' }, false], {}, [0.5, 2, 0, 'boolean']],
+    ['code that gives a score', [{ score: 0.4 }, 0.6], {}, [0.5, 2, 0, 'numeric']],
+    ['own tokens', ['good', 'bad'], { tokens: tokensOf(['Good'], ['BAD']) }, [0.5, 2, 0, 'boolean']],
+    ['objects', [{ a: 1 }, [true]], {}, [null, 0, 2, null]],
+    ['lists of truths are no assertions elsewhere', [{ a: true }], {}, [null, 0, 1, null]],
+  ]
+  for (const [name, values, rest, expected] of cases)
+    it(name, () => assert.deepEqual(tally(values, rest), expected))
+
+  it('joins several assertions as asked', () => {
+    const cell = { 'Is it polite?': true, 'Is it short?': { value: false, reasoning: 'long' } }
+    const judged = (assertions: TallyRules['assertions']) =>
+      tally([cell], { assertions, meaning: 'boolean' })[0]
+    assert.deepEqual([judged('all'), judged('any'), judged('mean')], [0, 1, 0.5])
+  })
+
+  it('takes no value of a cell that is not completed', () => {
+    for (const state of ['STALE', 'FAILED', 'RUNNING'] as const)
+      assert.deepEqual(tally([true, 1], {}, state), [null, 0, 2, null])
+  })
+
+  it('has an interval for shares', () => {
+    const column = new ColumnTally(rules)
+    for (let row = 0; row < 20; row++) column.add('COMPLETED', false)
+    assert.equal(column.result().interval!.method, 'wilson')
+    assert.equal(column.result().successes, 0)
+  })
+})
+
+describe('SheetTally', () => {
+  it('is the mean of the scores of the columns, and counts rows', () => {
+    const sheet = new SheetTally([rules, rules, rules])
+    const cell = (value: Json) => ({ state: 'COMPLETED' as const, value })
+    sheet.addRow([cell(true), cell(4), cell('text')])
+    sheet.addRow([cell(false), cell(2), cell('text')])
+    sheet.addRow([])
+    const { kind, overall, totalRows, scoredRows, excludedRows } = sheet.result()
+    assert.deepEqual([kind, overall, totalRows, scoredRows, excludedRows], ['multi_column', 1.75, 3, 2, 1])
+    assert.deepEqual(new SheetTally([]).result().kind, 'none')
+  })
+})
+
+describe('defaultColumns', () => {
+  const column = (id: string, meaning: TallyRules['meaning'], isOutput = false, system = false) => ({
+    id,
+    meaning,
+    isOutput,
+    system,
+  })
+
+  it('prefers outputs, then checks, then numbers, and never telemetry', () => {
+    const checks = [column('check', 'boolean'), column('number', 'number')]
+    assert.deepEqual(defaultColumns([...checks, column('out', 'by-value', true)]), ['out'])
+    assert.deepEqual(defaultColumns(checks), ['check'])
+    assert.deepEqual(defaultColumns([column('n', 'lower-is-better'), column('text', 'by-value')]), ['n'])
+    assert.deepEqual(
+      defaultColumns([column('latency', 'number', true, true), column('loop', 'none', true)]),
+      [],
+    )
+  })
+})
+
+describe('readScoreConfiguration', () => {
+  const columns = [
+    { id: '1', title: 'A' },
+    { id: '2', title: 'B' },
+    { id: '3', title: 'B' },
+  ]
+  const refused = (sent: Record<string, unknown>, pattern: RegExp) =>
+    assert.throws(
+      () => readScoreConfiguration(sent, columns),
+      (error) => error instanceof Refusal && error.code === 'bad_request' && pattern.test(error.message),
+    )
+
+  it('reads fields in score_config and beside it', () => {
+    const nested = { column_ids: ['2'], assertion_aggregation: 'any', true_values: ['OK'] }
+    const read = readScoreConfiguration(
+      { score_type: 'boolean', score_config: nested, column_names: ['A'] },
+      columns,
+    )
+    assert.deepEqual([read.type, read.columnIds, read.assertions], ['boolean', ['2', '1'], 'any'])
+    assert.deepEqual([...read.tokens.true, ...read.tokens.false], ['ok', 'fail', 'no', 'false'])
+    assert.equal(readScoreConfiguration({ code: 'return 1' }, columns).type, 'custom')
+    const winner = { kind: 'lowest', column_id: '1', label_column_id: '2' }
+    assert.deepEqual(
+      readScoreConfiguration({ score_type: 'auto', score_config: { aggregate: winner } }, columns).winner,
+      {
+        column: '1',
+        kind: 'lowest',
+        label: '2',
+      },
+    )
+  })
+
+  it('names what is wrong', () => {
+    refused({ score_config: {} }, /score_type is required/)
+    refused({ score_type: 'mean' }, /score_type must be one of/)
+    refused({ score_type: 'custom' }, /needs code/)
+    refused({ column_ids: ['9'] }, /no column 9/)
+    refused({ column_names: ['B'] }, /"B", and 2 columns/)
+    refused({ column_names: ['C'] }, /"C", and there is no such/)
+    refused({ true_values: [1] }, /true_values/)
+    refused({ assertion_aggregation: 'most' }, /assertion_aggregation/)
+  })
+})
+
+describe('custom scores', () => {
+  it('gets rows as objects by title', () => {
+    assert.deepEqual(
+      customScoreData(['a', '__proto__'], [[1, 2], [3]]).map((row) => JSON.stringify(row)),
+      ['{"a":1,"__proto__":2}', '{"a":3,"__proto__":null}'],
+    )
+  })
+
+  it('reads score, parts and matrix', () => {
+    const read = readCustomScore({
+      score: 0.5,
+      sub_scores: { a: 1 },
+      score_matrix: [['x', 1, null, { value: 2, positive_metric: false }]],
+    })
+    assert.ok(read.ok)
+    assert.deepEqual(read.score.matrices, [[['x', 1, null, { value: 2, positive_metric: false }]]])
+    const three = readCustomScore({ score: 1, score_matrix: [[['a', 1]]] })
+    assert.deepEqual(three.ok && three.score.matrices, [[['a', 1]]])
+  })
+
+  const wrong: readonly Json[] = [
+    null,
+    1,
+    [],
+    {},
+    { score: '1' },
+    { score: null },
+    { score: 1, sub_scores: [1] },
+    { score: 1, sub_scores: { a: true } },
+    { score: 1, score_matrix: 'x' },
+    { score: 1, score_matrix: [1] },
+    { score: 1, score_matrix: [[true]] },
+  ]
+  for (const returned of wrong)
+    it(`is an error for ${JSON.stringify(returned)}`, () => assert.equal(readCustomScore(returned).ok, false))
+})
+
+describe('WinnerTally', () => {
+  const winner = (kind: 'most_frequent' | 'lowest' | 'highest', values: readonly Json[]) => {
+    const column = new WinnerTally(kind)
+    for (const [at, value] of values.entries()) column.add('COMPLETED', value, `row ${at}`)
+    const found = column.result()
+    return found && [found.value, found.label, found.count, found.excluded]
+  }
+
+  it('finds the value, its row, and what was left out', () => {
+    assert.deepEqual(winner('most_frequent', ['a', 'b', 'b', '', 1, '1', 1]), ['b', 'row 1', 2, 1])
+    assert.deepEqual(winner('lowest', [3, '1', 'x', 2, 1]), ['1', 'row 1', 2, 1])
+    assert.deepEqual(winner('highest', [3, true, 5]), [5, 'row 2', 1, 1])
+    assert.equal(winner('lowest', ['x', null]), null)
+  })
+})

@@ -1,0 +1,62 @@
+import type { Json } from '../../columns/json.ts'
+import { valueText } from '../hash/index.ts'
+import type { CellState } from '../states/index.ts'
+import type { WinnerKind } from './configuration.ts'
+import { isBlank, readNumber } from './read-value.ts'
+
+export interface WinnerResult {
+  readonly value: Json
+  /** What the winning row has in the label column; for the most frequent value, of its first row. */
+  readonly label: Json
+  readonly count: number
+  readonly excluded: number
+}
+
+/** The winning value of a column, cell by cell; the first of equals wins. */
+export class WinnerTally {
+  readonly #kind: WinnerKind
+  readonly #frequent = new Map<string, { value: Json; label: Json; count: number }>()
+  #best: { number: number; value: Json; label: Json; count: number } | null = null
+  #excluded = 0
+
+  constructor(kind: WinnerKind) {
+    this.#kind = kind
+  }
+
+  add(state: CellState, value: Json, label: Json): void {
+    if (state !== 'COMPLETED' || isBlank(value)) this.#excluded++
+    else if (this.#kind === 'most_frequent') this.#count(value, label)
+    else this.#compare(value, label)
+  }
+
+  result(): WinnerResult | null {
+    const frequent = [...this.#frequent.values()]
+    const top = frequent.reduce<(typeof frequent)[number] | null>(
+      (best, one) => (best === null || one.count > best.count ? one : best),
+      null,
+    )
+    const winner = this.#kind === 'most_frequent' ? top : this.#best
+    return (
+      winner && { value: winner.value, label: winner.label, count: winner.count, excluded: this.#excluded }
+    )
+  }
+
+  #count(value: Json, label: Json): void {
+    const key = valueText(value)
+    const known = this.#frequent.get(key)
+    if (known) known.count++
+    else this.#frequent.set(key, { value, label, count: 1 })
+  }
+
+  #compare(value: Json, label: Json): void {
+    const number = readNumber(value)
+    if (number === null) {
+      this.#excluded++
+      return
+    }
+    const best = this.#best
+    if (best && best.number === number) best.count++
+    else if (!best || number < best.number === (this.#kind === 'lowest'))
+      this.#best = { number, value, label, count: 1 }
+  }
+}

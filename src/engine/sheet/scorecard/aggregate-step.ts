@@ -1,0 +1,67 @@
+import type { Json } from '../../columns/json.ts'
+import { ColumnTally, tokensOf, WinnerTally } from '../score/index.ts'
+import { readNumber } from '../score/read-value.ts'
+import type { CellState } from '../states/index.ts'
+import type { Step } from './step.ts'
+import { type StepOutcome, type StepResult, stepResult } from './step-result.ts'
+import type { AggregateTask } from './task.ts'
+
+export interface AggregateResult extends StepResult {
+  /** The average, or the winning value. */
+  readonly value: Json
+  readonly label: Json
+  readonly included: number
+  readonly excluded: number
+}
+
+/** COLUMN_AGGREGATE: one value for a whole column, over `score_max`, held between 0 and 1. */
+export class AggregateStep {
+  readonly #step: Step
+  readonly #task: AggregateTask
+  readonly #average: ColumnTally
+  readonly #winner: WinnerTally | null
+  #cells = 0
+
+  constructor(step: Step, task: AggregateTask) {
+    this.#step = step
+    this.#task = task
+    const tokens = tokensOf(task.trueValues, task.falseValues)
+    this.#average = new ColumnTally({ type: 'auto', tokens, assertions: 'mean', meaning: 'boolean' })
+    this.#winner = task.aggregation === 'average' ? null : new WinnerTally(task.aggregation)
+  }
+
+  add(state: CellState, value: Json, label: Json): void {
+    this.#cells++
+    if (this.#winner) this.#winner.add(state, value, label)
+    else this.#average.add(state, value)
+  }
+
+  result(): AggregateResult {
+    const { value, label, included, excluded } = this.#found()
+    return { ...stepResult(this.#step, this.#outcome(value)), value, label, included, excluded }
+  }
+
+  #found(): { value: Json; label: Json; included: number; excluded: number } {
+    if (!this.#winner) {
+      const { score, included, excluded } = this.#average.result()
+      return { value: score, label: null, included, excluded }
+    }
+    const found = this.#winner.result()
+    const excluded = found?.excluded ?? this.#cells
+    return {
+      value: found?.value ?? null,
+      label: found?.label ?? null,
+      included: this.#cells - excluded,
+      excluded,
+    }
+  }
+
+  #outcome(value: Json): StepOutcome {
+    if (value === null) return { kind: 'missing', message: 'The column has no value to aggregate' }
+    if (this.#task.informational) return { kind: 'missing', message: 'Shown for information' }
+    if (this.#step.adapter) return { kind: 'value', value }
+    const number = readNumber(value)
+    if (number === null) return { kind: 'missing', message: 'The value is not a number, so it has no score' }
+    return { kind: 'value', value: Math.min(1, Math.max(0, number / this.#task.scoreMax)) }
+  }
+}

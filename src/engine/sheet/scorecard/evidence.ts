@@ -1,0 +1,35 @@
+import type { Json } from '../../columns/json.ts'
+
+export type EvidenceMode = 'summary' | 'raw' | 'hidden'
+
+/** So much of an evidence is kept with a row: 4,000 UTF-16 code units. */
+const MOST_TEXT = 4_000
+
+/** What a row keeps for people to see: a short text, the whole value, or nothing. */
+export function evidenceFor(
+  mode: EvidenceMode,
+  value: Json,
+  evidence: Json | undefined,
+  message: string | null,
+): Json {
+  if (mode === 'hidden') return null
+  if (mode === 'raw') return evidence ?? value
+  const shown = message ?? evidence ?? reasonIn(value) ?? value
+  return shortened(typeof shown === 'string' ? shown : JSON.stringify(shown))
+}
+
+/** A judge says why in one of these; a comparison has its diff. */
+function reasonIn(value: Json): Json | undefined {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined
+  const record = value as { readonly [key: string]: Json }
+  const key = ['reasoning', 'explanation', 'diff'].find((name) => Object.hasOwn(record, name))
+  if (key !== undefined) return record[key]
+  return record['comparison_result'] === false ? 'The values differ' : undefined
+}
+
+function shortened(text: string): string {
+  if (text.length <= MOST_TEXT) return text
+  const cut = text.slice(0, MOST_TEXT - 1)
+  // Half of a surrogate pair cannot be stored.
+  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`
+}

@@ -1,0 +1,48 @@
+import type { Aggregation, Step, Verdict } from './step.ts'
+import { type StepResult, verdictFor } from './step-result.ts'
+
+export interface RowResult {
+  readonly score: number | null
+  readonly verdict: Verdict
+}
+
+export interface WeightedResult {
+  readonly step: Pick<Step, 'weight' | 'required'>
+  readonly result: StepResult
+}
+
+/**
+ * A row's score: the weighted mean of its steps. A step in error counts as 0 and makes the verdict 'error':
+ * to leave it out would lift the score. A skipped step is in no mean. A required step that did not pass or
+ * warn forces the verdict, also when it was skipped; only a step with a weight can make a row pass.
+ */
+export function rowResult(results: readonly WeightedResult[], aggregation: Aggregation): RowResult {
+  const score = weightedMean(results)
+  return { score, verdict: verdictOf(results, score, aggregation) }
+}
+
+function weightedMean(results: readonly WeightedResult[]): number | null {
+  let [sum, weights] = [0, 0]
+  for (const { step, result } of results) {
+    if (result.verdict === 'skipped') continue
+    sum += step.weight * (result.score ?? 0)
+    weights += step.weight
+  }
+  return weights === 0 ? null : sum / weights
+}
+
+function verdictOf(
+  results: readonly WeightedResult[],
+  score: number | null,
+  aggregation: Aggregation,
+): Verdict {
+  if (results.some(({ result, step }) => result.verdict === 'error' && (step.weight > 0 || step.required)))
+    return 'error'
+  const missed = results.some(({ step, result }) => step.required && !isMet(result.verdict))
+  if (missed && aggregation.requiredStepFailure !== 'warn') return aggregation.requiredStepFailure
+  if (score === null) return missed ? 'fail' : 'skipped'
+  const verdict = verdictFor(score, aggregation.thresholds)
+  return missed && verdict === 'pass' ? 'warn' : verdict
+}
+
+const isMet = (verdict: Verdict): boolean => verdict === 'pass' || verdict === 'warn'

@@ -1,0 +1,108 @@
+import { type Interval, meanInterval, type Random } from '../statistics/index.ts'
+import { type RowResult, rowResult, type WeightedResult } from './row-result.ts'
+import type { Aggregation, Step, Verdict } from './step.ts'
+import { type StepResult, verdictFor } from './step-result.ts'
+
+export type VerdictCounts = Readonly<Record<Verdict, number>>
+
+/** What one step came to over the whole sheet: an entry of `criterion_summaries`. */
+export interface CriterionSummary {
+  /** Mean over the rows that the step judged; an error counts as 0. */
+  readonly score: number | null
+  readonly verdict: Verdict
+  readonly counts: VerdictCounts
+  /** 95 % interval of the mean; null with fewer than two rows. */
+  readonly interval: Interval | null
+}
+
+export interface SheetResult {
+  readonly score: number | null
+  readonly verdict: Verdict
+  readonly criteria: ReadonlyMap<string, CriterionSummary>
+  readonly rows: VerdictCounts
+}
+
+const noCounts = (): Record<Verdict, number> => ({ pass: 0, warn: 0, fail: 0, error: 0, skipped: 0 })
+
+/**
+ * A calculation over a sheet, row by row. Each step's mean over the rows, then one weighted mean of the steps,
+ * where steps over a whole column count once. The result may be asked at any time: it is the partial score.
+ */
+export class SheetCalculation {
+  readonly #steps: readonly Step[]
+  readonly #aggregation: Aggregation
+  readonly #scores = new Map<string, number[]>()
+  readonly #counts = new Map<string, Record<Verdict, number>>()
+  readonly #whole = new Map<string, StepResult>()
+  readonly #rows = noCounts()
+
+  constructor(steps: readonly Step[], aggregation: Aggregation) {
+    this.#steps = steps
+    this.#aggregation = aggregation
+  }
+
+  /** Results by step id; of row steps that have none yet, the row is not complete and must not be added. */
+  addRow(results: ReadonlyMap<string, StepResult>): RowResult {
+    const weighted: WeightedResult[] = []
+    for (const step of this.#steps) {
+      const result = results.get(step.id)
+      if (!result) continue
+      weighted.push({ step, result })
+      this.#count(step.id, result)
+    }
+    const row = rowResult(weighted, this.#aggregation)
+    this.#rows[row.verdict]++
+    return row
+  }
+
+  /** The result of a step over the whole column. */
+  addWhole(stepId: string, result: StepResult): void {
+    this.#whole.set(stepId, result)
+  }
+
+  result(random: Random): SheetResult {
+    const criteria = new Map<string, CriterionSummary>()
+    for (const step of this.#steps) {
+      const whole = this.#whole.get(step.id)
+      criteria.set(step.id, whole ? wholeSummary(whole) : this.#rowSummary(step, random))
+    }
+    const weighted = this.#steps.map(({ id, weight, required }): WeightedResult => {
+      const { score, verdict } = criteria.get(id)!
+      // Required steps of rows have had their say in each row's verdict.
+      const step = { weight, required: required && this.#whole.has(id) }
+      return { step, result: { score, verdict, message: null } }
+    })
+    const { score, verdict } = rowResult(weighted, this.#aggregation)
+    // A sheet of which rows are missing or broken may be good as far as it goes, but it has not passed.
+    const holes = this.#rows.error + this.#rows.skipped > 0
+    return {
+      score,
+      verdict: verdict === 'pass' && holes ? 'warn' : verdict,
+      criteria,
+      rows: { ...this.#rows },
+    }
+  }
+
+  #count(stepId: string, { score, verdict }: StepResult): void {
+    const counts = this.#counts.get(stepId) ?? noCounts()
+    counts[verdict]++
+    this.#counts.set(stepId, counts)
+    if (verdict === 'skipped') return
+    const scores = this.#scores.get(stepId)
+    if (scores) scores.push(score ?? 0)
+    else this.#scores.set(stepId, [score ?? 0])
+  }
+
+  #rowSummary({ id, thresholds }: Step, random: Random): CriterionSummary {
+    const counts = this.#counts.get(id) ?? noCounts()
+    const scores = this.#scores.get(id) ?? []
+    if (scores.length === 0) return { score: null, verdict: 'skipped', counts, interval: null }
+    const score = scores.reduce((a, b) => a + b, 0) / scores.length
+    const verdict = counts.error === scores.length ? 'error' : verdictFor(score, thresholds)
+    return { score, verdict, counts, interval: meanInterval(scores, random) }
+  }
+}
+
+function wholeSummary({ score, verdict }: StepResult): CriterionSummary {
+  return { score, verdict, counts: { ...noCounts(), [verdict]: 1 }, interval: null }
+}

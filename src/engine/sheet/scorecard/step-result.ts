@@ -1,0 +1,62 @@
+import type { Json } from '../../columns/json.ts'
+import { DEFAULT_TOKENS, isBlank, readAssertions, readBoolean, readNumber } from '../score/read-value.ts'
+import type { ScoreAdapter, Step, Thresholds, Verdict } from './step.ts'
+
+/** What one step says of one row, or of the whole column. */
+export interface StepResult {
+  /** From 0 to 1; null when the step is skipped or in error. */
+  readonly score: number | null
+  readonly verdict: Verdict
+  /** Why it is in error or skipped. */
+  readonly message: string | null
+}
+
+/** How a step's run ended. `missing`: there was nothing to judge. */
+export type StepOutcome =
+  | { readonly kind: 'value'; readonly value: Json }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'missing'; readonly message: string }
+
+/**
+ * A value as score and verdict. Booleans are 1 and 0; of several assertions the score is the share of true
+ * ones, and the verdict is fail unless all are true. A number must be from 0 to 1 or the step needs a
+ * `score_adapter`. Nothing that is missing or unreadable ever passes.
+ */
+export function stepResult(step: Step, outcome: StepOutcome): StepResult {
+  if (outcome.kind === 'failed') return { score: null, verdict: 'error', message: outcome.message }
+  if (outcome.kind === 'missing') return { score: null, verdict: 'skipped', message: outcome.message }
+  const { value } = outcome
+  if (isBlank(value)) return { score: null, verdict: 'skipped', message: 'The check found nothing to judge' }
+  const assertions = step.primitive === 'LLM_ASSERTION' ? readAssertions(value, DEFAULT_TOKENS) : null
+  if (assertions) {
+    const score = assertions.filter((held) => held).length / assertions.length
+    return { score, verdict: score === 1 ? 'pass' : 'fail', message: null }
+  }
+  const score = scoreOf(value, step.adapter)
+  if (typeof score === 'string') return { score: null, verdict: 'error', message: score }
+  return { score, verdict: verdictFor(score, step.thresholds), message: null }
+}
+
+export function verdictFor(score: number, { pass, warn }: Thresholds): Verdict {
+  if (score >= pass) return 'pass'
+  return score >= warn ? 'warn' : 'fail'
+}
+
+/** The score, or why there is none. */
+function scoreOf(value: Json, adapter: ScoreAdapter | null): number | string {
+  if (adapter?.type === 'labels') {
+    const score = typeof value === 'string' ? adapter.labels.get(value.trim().toLowerCase()) : undefined
+    return score ?? `The label ${JSON.stringify(value)} has no score`
+  }
+  const truth = readBoolean(value, DEFAULT_TOKENS)
+  if (truth !== null) return Number(truth)
+  const number = readNumber(value)
+  if (number === null) return 'The check gave neither true or false nor a number'
+  if (adapter) {
+    const share = Math.min(1, Math.max(0, (number - adapter.min) / (adapter.max - adapter.min)))
+    return adapter.invert ? 1 - share : share
+  }
+  if (number < 0 || number > 1)
+    return `The check gave ${number}; without a score_adapter it must be from 0 to 1`
+  return number
+}

@@ -1,0 +1,125 @@
+import type { Json } from '../../columns/json.ts'
+import { Refusal } from '../../refusal.ts'
+
+/** The checks that a step can be. Source: columns.md 2.10. */
+export const primitives = [
+  ...['COLUMN_AGGREGATE', 'CONTAINS', 'REGEX', 'ASSERT_VALID', 'COMPARE', 'LLM_ASSERTION', 'CODE_EXECUTION'],
+  ...['TOOL_EVALUATOR', 'STRUCTURE', 'MAX_TOOL_CALLS', 'NO_INVALID_TOOL_CALLS', 'COUNT', 'TRAJECTORY'],
+] as readonly Primitive[]
+
+export type Primitive =
+  | 'COLUMN_AGGREGATE'
+  | 'CONTAINS'
+  | 'REGEX'
+  | 'ASSERT_VALID'
+  | 'COMPARE'
+  | 'LLM_ASSERTION'
+  | 'CODE_EXECUTION'
+  | 'TOOL_EVALUATOR'
+  | 'STRUCTURE'
+  | 'MAX_TOOL_CALLS'
+  | 'NO_INVALID_TOOL_CALLS'
+  | 'COUNT'
+  | 'TRAJECTORY'
+
+export type Verdict = 'pass' | 'warn' | 'fail' | 'error' | 'skipped'
+
+export interface Thresholds {
+  readonly pass: number
+  readonly warn: number
+}
+
+export type StepConfig = Readonly<Record<string, Json>>
+
+/** One step of a scorecard. */
+export interface Step {
+  readonly id: string
+  readonly title: string
+  readonly primitive: Primitive
+  readonly config: StepConfig
+  /** 0: shown, but in no mean. */
+  readonly weight: number
+  readonly required: boolean
+  readonly thresholds: Thresholds
+  readonly adapter: ScoreAdapter | null
+  /** Equal when the step checks the same in the same way; weights and thresholds are not in it. */
+  readonly configHash: string
+}
+
+/** How a value that is not from 0 to 1 becomes a score. */
+export type ScoreAdapter =
+  | { readonly type: 'linear'; readonly min: number; readonly max: number; readonly invert: boolean }
+  | { readonly type: 'labels'; readonly labels: ReadonlyMap<string, number> }
+
+export interface Aggregation {
+  readonly method: 'weighted_mean'
+  readonly requiredStepFailure: 'fail' | 'warn' | 'error'
+  readonly thresholds: Thresholds
+}
+
+export const DEFAULT_THRESHOLDS: Thresholds = { pass: 0.8, warn: 0.6 }
+
+type Sent = Readonly<Record<string, unknown>>
+
+/**
+ * Reads `aggregation`; `pass_threshold` 0.8 and `warn_threshold` 0.6 unless said.
+ * @throws Refusal 'bad_request' naming the field.
+ */
+export function readAggregation(sent: Sent): Aggregation {
+  const method = sent['method'] ?? 'weighted_mean'
+  if (method !== 'weighted_mean') throw bad('aggregation.method', 'aggregation.method must be weighted_mean')
+  const behavior = sent['required_step_failure_behavior'] ?? 'fail'
+  if (behavior !== 'fail' && behavior !== 'warn' && behavior !== 'error')
+    throw bad(
+      'aggregation.required_step_failure_behavior',
+      'aggregation.required_step_failure_behavior must be fail, warn or error',
+    )
+  const given = { pass: sent['pass_threshold'], warn: sent['warn_threshold'] }
+  return { method, requiredStepFailure: behavior, thresholds: readThresholds(given, 'aggregation') }
+}
+
+/** @throws Refusal 'bad_request' unless 0 <= warn <= pass <= 1. One that is not given follows the other. */
+export function readThresholds(sent: Sent | null, field: string): Thresholds {
+  const number = (name: string): number | null => {
+    const value = sent?.[name] ?? null
+    if (value === null) return null
+    if (typeof value === 'number' && value >= 0 && value <= 1) return value
+    throw bad(field, `The ${name} threshold of ${field} must be a number from 0 to 1`)
+  }
+  const [sentPass, sentWarn] = [number('pass'), number('warn')]
+  const pass = sentPass ?? Math.max(DEFAULT_THRESHOLDS.pass, sentWarn ?? 0)
+  const warn = sentWarn ?? Math.min(DEFAULT_THRESHOLDS.warn, pass)
+  if (warn > pass) throw bad(field, `The warn threshold of ${field} must not be above the pass threshold`)
+  return { pass, warn }
+}
+
+/** @throws Refusal 'bad_request' for a weight that is no number of 0 or more. */
+export function readWeight(sent: unknown, field: string): number {
+  const weight = sent ?? 1
+  if (typeof weight === 'number' && Number.isFinite(weight) && weight >= 0) return weight
+  throw bad(field, `${field} must be a number of 0 or more`)
+}
+
+/**
+ * `{type: 'linear', min, max, invert}` or `{type: 'labels', labels: {text: score}}`; null for none.
+ * @throws Refusal 'bad_request' for anything else.
+ */
+export function readAdapter(sent: Sent | null, field: string): ScoreAdapter | null {
+  if (sent === null || Object.keys(sent).length === 0) return null
+  const { type, min, max, invert, labels } = sent as Record<string, unknown>
+  if (type === 'linear') {
+    if (typeof min === 'number' && typeof max === 'number' && min < max)
+      return { type, min, max, invert: invert === true }
+    throw bad(field, `${field} needs the numbers min and max, min below max`)
+  }
+  if (type === 'labels' && labels !== null && typeof labels === 'object' && !Array.isArray(labels)) {
+    const entries = Object.entries(labels).map(
+      ([label, score]) => [label.trim().toLowerCase(), score] as const,
+    )
+    if (entries.every(([, score]) => typeof score === 'number' && score >= 0 && score <= 1))
+      return { type, labels: new Map(entries as [string, number][]) }
+  }
+  throw bad(field, `${field} must be of type linear, with min and max, or labels, with scores from 0 to 1`)
+}
+
+const bad = (field: string, message: string): Refusal => new Refusal('bad_request', message, { field })

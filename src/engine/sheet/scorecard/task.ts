@@ -1,0 +1,123 @@
+import type { Json } from '../../columns/json.ts'
+import { Refusal } from '../../refusal.ts'
+import type { WinnerKind } from '../score/index.ts'
+import type { Step, StepConfig } from './step.ts'
+import type { ToolRule } from './tool-rules.ts'
+
+/**
+ * What has to be done for a step.
+ * - column: run this column type with this config, once for each row.
+ * - tools: look at the tool calls in the source's value, once for each row.
+ * - aggregate: once over the whole column.
+ */
+export type StepTask =
+  | { readonly kind: 'column'; readonly type: string; readonly config: StepConfig }
+  | {
+      readonly kind: 'tools'
+      readonly source: string
+      readonly rule: ToolRule
+    }
+  | AggregateTask
+
+export interface AggregateTask {
+  readonly kind: 'aggregate'
+  readonly source: string
+  readonly aggregation: 'average' | WinnerKind
+  /** The value that is a full score. */
+  readonly scoreMax: number
+  readonly label: string | null
+  /** Shown, but in no mean. */
+  readonly informational: boolean
+  /** Texts that count as 1 and 0 in an average besides the usual ones; null: the usual ones. */
+  readonly trueValues: readonly string[] | null
+  readonly falseValues: readonly string[] | null
+}
+
+const aggregations: Readonly<Record<string, AggregateTask['aggregation']>> = {
+  average_value: 'average',
+  most_frequent_value: 'most_frequent',
+  min_value: 'lowest',
+  max_value: 'highest',
+}
+
+/** @throws Refusal 'bad_request' naming the field of the step's config that is missing or wrong. */
+export function stepTask(step: Step): StepTask {
+  const { config } = step
+  switch (step.primitive) {
+    case 'COLUMN_AGGREGATE':
+      return aggregateTask(step)
+    case 'STRUCTURE':
+      return { kind: 'column', type: 'ASSERT_VALID', config: structureConfig(step) }
+    case 'MAX_TOOL_CALLS':
+      return tools(step, { kind: 'max calls', most: number(step, 'max_calls', 0) })
+    case 'NO_INVALID_TOOL_CALLS':
+      return tools(step, { kind: 'allowed', tools: allowedTools(step) })
+    case 'TOOL_EVALUATOR':
+      return tools(step, { kind: 'overlap', expected: texts(step, 'expected_tools') })
+    default:
+      return { kind: 'column', type: step.primitive, config }
+  }
+}
+
+function tools(step: Step, rule: ToolRule): StepTask {
+  const source = step.config['source'] ?? step.config['trace_source']
+  if (typeof source !== 'string' || source === '') throw bad(step, 'source', 'must name a column')
+  return { kind: 'tools', source, rule }
+}
+
+/** The schema may come as `schema` or as the column type has it. */
+function structureConfig({ config }: Step): StepConfig {
+  const { schema, ...rest } = config
+  return { ...rest, type: 'json_schema', json_schema: rest['json_schema'] ?? schema ?? null }
+}
+
+function aggregateTask(step: Step): AggregateTask {
+  const { config } = step
+  const { source, label_source: label, score_mode: mode } = config
+  const aggregation = Object.hasOwn(aggregations, String(config['aggregation_type']))
+    ? aggregations[String(config['aggregation_type'])]
+    : undefined
+  if (typeof source !== 'string' || source === '') throw bad(step, 'source', 'must name a column')
+  if (!aggregation)
+    throw bad(step, 'aggregation_type', `must be one of ${Object.keys(aggregations).join(', ')}`)
+  const scoreMax = number(step, 'score_max', 1)
+  if (scoreMax <= 0) throw bad(step, 'score_max', 'must be above 0')
+  return {
+    kind: 'aggregate',
+    source,
+    aggregation,
+    scoreMax,
+    label: typeof label === 'string' && label !== '' ? label : null,
+    informational: mode === 'info',
+    trueValues: config['true_values'] == null ? null : texts(step, 'true_values'),
+    falseValues: config['false_values'] == null ? null : texts(step, 'false_values'),
+  }
+}
+
+function number(step: Step, name: string, missing: number): number {
+  const value: Json = step.config[name] ?? (name === 'max_calls' ? null : missing)
+  if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value
+  throw bad(step, name, 'must be a number of 0 or more')
+}
+
+function texts(step: Step, name: string): readonly string[] {
+  const value = step.config[name]
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value as string[]
+  throw bad(step, name, 'must be a list of texts')
+}
+
+/** `allowed_tools`, or the names of `schemas`: a list of definitions or an object of them by name. */
+function allowedTools(step: Step): readonly string[] {
+  const { schemas } = step.config
+  if (step.config['allowed_tools'] != null || schemas == null) return texts(step, 'allowed_tools')
+  if (!Array.isArray(schemas)) return Object.keys(schemas as object)
+  return schemas.map((schema: Json) => {
+    const named = schema as { name?: Json; function?: { name?: Json } } | null
+    const name = named?.name ?? named?.function?.name
+    if (typeof name === 'string') return name
+    throw bad(step, 'schemas', 'must be definitions with a name')
+  })
+}
+
+const bad = (step: Step, name: string, rest: string): Refusal =>
+  new Refusal('bad_request', `Step "${step.title}": ${name} ${rest}`, { field: `primitive_config.${name}` })

@@ -1,0 +1,51 @@
+import type { Json } from '../../columns/json.ts'
+import { toolCalls } from './tool-calls.ts'
+
+/** What a step asks of the tool calls in a row. */
+export type ToolRule =
+  | { readonly kind: 'max calls'; readonly most: number }
+  | { readonly kind: 'allowed'; readonly tools: readonly string[] }
+  /** How well the called tools fit the expected ones: F1 over names, each as often as it stands. */
+  | { readonly kind: 'overlap'; readonly expected: readonly string[] }
+
+/** The value that the step scores, with what a person wants to see of it; null value: nothing to judge. */
+export interface ToolFinding {
+  readonly value: boolean | number | null
+  readonly evidence: string
+}
+
+export function checkTools(rule: ToolRule, source: Json): ToolFinding {
+  const calls = toolCalls(source)
+  if (calls === null) return { value: null, evidence: 'The source has no trace and no chat' }
+  const called = `Called: ${calls.length === 0 ? 'nothing' : calls.join(', ')}`
+  switch (rule.kind) {
+    case 'max calls':
+      return {
+        value: calls.length <= rule.most,
+        evidence: `${calls.length} calls, at most ${rule.most}. ${called}`,
+      }
+    case 'allowed': {
+      const wrong = calls.filter((call) => !rule.tools.includes(call))
+      return {
+        value: wrong.length === 0,
+        evidence: wrong.length === 0 ? called : `Not allowed: ${wrong.join(', ')}`,
+      }
+    }
+    case 'overlap':
+      return {
+        value: overlap(calls, rule.expected),
+        evidence: `Expected: ${rule.expected.join(', ')}. ${called}`,
+      }
+  }
+}
+
+function overlap(calls: readonly string[], expected: readonly string[]): number {
+  if (calls.length + expected.length === 0) return 1
+  const left = [...expected]
+  const hits = calls.filter((call) => {
+    const at = left.indexOf(call)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  }).length
+  return (2 * hits) / (calls.length + expected.length)
+}

@@ -1,0 +1,48 @@
+/** How one row did in two sheets or versions. */
+export type RowChange = 'improved' | 'regressed' | 'same' | 'missing'
+
+export interface ComparedRow {
+  readonly key: string
+  readonly before: number | null
+  readonly after: number | null
+  readonly change: RowChange
+}
+
+export type ChangeCounts = Readonly<Record<RowChange, number>>
+
+/** Rows of both sides by key, in the order of `before`, then what is only in `after`. */
+export function compareRows(
+  before: ReadonlyMap<string, number | null>,
+  after: ReadonlyMap<string, number | null>,
+  lowerIsBetter = false,
+): { readonly rows: readonly ComparedRow[]; readonly counts: ChangeCounts } {
+  const counts = { improved: 0, regressed: 0, same: 0, missing: 0 }
+  const rows = [...new Set([...before.keys(), ...after.keys()])].map((key): ComparedRow => {
+    const [from, to] = [before.get(key) ?? null, after.get(key) ?? null]
+    const change = changeOf(from, to, lowerIsBetter)
+    counts[change]++
+    return { key, before: from, after: to, change }
+  })
+  return { rows, counts }
+}
+
+/** A value that is missing on either side is never an improvement. */
+export function changeOf(from: number | null, to: number | null, lowerIsBetter = false): RowChange {
+  if (from === null || to === null) return 'missing'
+  if (from === to) return 'same'
+  return to > from !== lowerIsBetter ? 'improved' : 'regressed'
+}
+
+/**
+ * Keys by which rows of two sheets are matched: the text of a chosen column, or the row's index. A text that
+ * comes again is numbered, so that the first one meets the first one.
+ */
+export function alignmentKeys(texts: readonly (string | null)[]): string[] {
+  const seen = new Map<string, number>()
+  return texts.map((text, index) => {
+    if (text === null) return `#${index}`
+    const times = (seen.get(text) ?? 0) + 1
+    seen.set(text, times)
+    return `${times}=${text}`
+  })
+}

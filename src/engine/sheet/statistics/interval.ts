@@ -1,0 +1,62 @@
+import type { Random } from './random.ts'
+
+/** Where the true value lies with 95 % confidence. */
+export interface Interval {
+  readonly low: number
+  readonly high: number
+  readonly method: 'wilson' | 'bootstrap' | 'normal'
+}
+
+/** The 97.5 % quantile of the normal distribution. */
+const Z = 1.959964
+
+const RESAMPLES = 2_000
+
+/** Beyond this many values the mean is as good as normal, and resampling would take seconds. */
+const RESAMPLE_UP_TO = 5_000
+
+/** Wilson's score interval for a share of successes; null without any case. */
+export function wilson(successes: number, total: number): Interval | null {
+  if (total === 0) return null
+  const share = successes / total
+  const scale = 1 + (Z * Z) / total
+  const middle = (share + (Z * Z) / (2 * total)) / scale
+  const half = (Z / scale) * Math.sqrt((share * (1 - share)) / total + (Z * Z) / (4 * total * total))
+  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half), method: 'wilson' }
+}
+
+/** For the mean of values: percentile bootstrap, for many values the normal approximation; null below two. */
+export function meanInterval(values: ArrayLike<number>, random: Random): Interval | null {
+  const count = values.length
+  if (count < 2) return null
+  if (count > RESAMPLE_UP_TO) return normalInterval(values)
+  const means = new Float64Array(RESAMPLES)
+  for (let sample = 0; sample < RESAMPLES; sample++) {
+    let sum = 0
+    for (let draw = 0; draw < count; draw++) sum += values[Math.floor(random() * count)]!
+    means[sample] = sum / count
+  }
+  means.sort()
+  return { low: quantile(means, 0.025), high: quantile(means, 0.975), method: 'bootstrap' }
+}
+
+export function meanOf(values: ArrayLike<number>): number | null {
+  if (values.length === 0) return null
+  let sum = 0
+  for (let at = 0; at < values.length; at++) sum += values[at]!
+  return sum / values.length
+}
+
+function normalInterval(values: ArrayLike<number>): Interval {
+  const mean = meanOf(values)!
+  let squares = 0
+  for (let at = 0; at < values.length; at++) squares += (values[at]! - mean) ** 2
+  const half = Z * Math.sqrt(squares / (values.length - 1) / values.length)
+  return { low: mean - half, high: mean + half, method: 'normal' }
+}
+
+function quantile(sorted: Float64Array, share: number): number {
+  const place = share * (sorted.length - 1)
+  const [below, above] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
+  return below + (above - below) * (place - Math.floor(place))
+}

@@ -1,0 +1,67 @@
+import { type Interval, meanInterval, meanOf } from './interval.ts'
+import type { Random } from './random.ts'
+
+/** Fewer pairs than this say nothing about a difference, whatever the interval looks like. */
+export const LEAST_PAIRS = 5
+
+export type Finding = 'better' | 'worse' | 'not significant' | 'too few pairs'
+
+/** How two versions differ over the same cases. */
+export interface PairedComparison {
+  readonly pairs: number
+  /** Cases that only one of them has a value for; they are in no mean. */
+  readonly missingBefore: number
+  readonly missingAfter: number
+  readonly before: number | null
+  readonly after: number | null
+  readonly difference: number | null
+  /** Of the difference. */
+  readonly interval: Interval | null
+  readonly finding: Finding
+}
+
+/** A paired bootstrap of the mean difference. Keys align the cases; null is a case without a value. */
+export function comparePaired(
+  before: ReadonlyMap<string, number | null>,
+  after: ReadonlyMap<string, number | null>,
+  random: Random,
+  lowerIsBetter = false,
+): PairedComparison {
+  const pairs: [number, number][] = []
+  let [missingBefore, missingAfter] = [0, 0]
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [from, to] = [before.get(key) ?? null, after.get(key) ?? null]
+    if (from !== null && to !== null) pairs.push([from, to])
+    else if (to !== null) missingBefore++
+    else if (from !== null) missingAfter++
+  }
+  const differences = pairs.map(([from, to]) => to - from)
+  const interval = meanInterval(differences, random)
+  return {
+    pairs: pairs.length,
+    missingBefore,
+    missingAfter,
+    before: meanOf(pairs.map(([from]) => from)),
+    after: meanOf(pairs.map(([, to]) => to)),
+    difference: meanOf(differences),
+    interval,
+    finding: findingOf(pairs.length, interval, lowerIsBetter),
+  }
+}
+
+/** One sentence for people; it never says more than the numbers do. */
+export function sayComparison({ pairs, difference, interval, finding }: PairedComparison): string {
+  if (difference === null || interval === null || finding === 'too few pairs')
+    return `Not enough rows to compare: ${pairs} have a value in both`
+  const range = `${signed(difference)} (95 % interval ${signed(interval.low)} to ${signed(interval.high)}, ${pairs} rows)`
+  if (finding === 'not significant') return `No significant difference: ${range}`
+  return `${finding === 'better' ? 'Better' : 'Worse'}: ${range}`
+}
+
+function findingOf(pairs: number, interval: Interval | null, lowerIsBetter: boolean): Finding {
+  if (pairs < LEAST_PAIRS || interval === null) return 'too few pairs'
+  if (interval.low <= 0 && interval.high >= 0) return 'not significant'
+  return interval.low > 0 === lowerIsBetter ? 'worse' : 'better'
+}
+
+const signed = (value: number): string => `${value < 0 ? '' : '+'}${value.toFixed(3)}`

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import {
+  alignmentKeys,
+  comparePaired,
+  compareRows,
+  meanInterval,
+  sayComparison,
+  seededRandom,
+  wilson,
+} from './index.ts'
+
+const near = (actual: number | undefined, expected: number, by = 5e-4) =>
+  assert.ok(actual !== undefined && Math.abs(actual - expected) < by, `${actual} is not ${expected}`)
+const keyed = (values: readonly (number | null)[]) => new Map(values.map((value, at) => [`${at}`, value]))
+
+describe('intervals', () => {
+  it('Wilson has the textbook figures and never leaves 0 to 1', () => {
+    // Newcombe (1998), table of method 3: 81 of 263, and 0 of 20.
+    near(wilson(81, 263)!.low, 0.2553)
+    near(wilson(81, 263)!.high, 0.3662)
+    near(wilson(0, 20)!.low, 0)
+    near(wilson(0, 20)!.high, 0.1611)
+    near(wilson(29, 29)!.low, 0.883)
+    near(wilson(29, 29)!.high, 1)
+    assert.equal(wilson(0, 0), null)
+  })
+
+  it('the bootstrap is the same for the same seed and holds the mean', () => {
+    const values = Array.from({ length: 60 }, (_, at) => at % 5)
+    const interval = meanInterval(values, seededRandom(1))!
+    assert.deepEqual(interval, meanInterval(values, seededRandom(1)))
+    assert.ok(interval.low < 2 && interval.high > 2 && interval.high - interval.low < 1)
+    assert.equal(meanInterval([1], seededRandom(1)), null)
+  })
+
+  it('many values use the normal approximation, which agrees with the bootstrap', () => {
+    const random = seededRandom(7)
+    const values = Array.from({ length: 5_000 }, () => Number(random() < 0.3))
+    const [few, many] = [meanInterval(values, random)!, meanInterval([...values, 0], random)!]
+    assert.deepEqual([few.method, many.method], ['bootstrap', 'normal'])
+    near(few.low, many.low, 3e-3)
+    near(few.high, many.high, 3e-3)
+  })
+
+  it('holds the true mean about 19 times of 20', () => {
+    const random = seededRandom(3)
+    let held = 0
+    for (let round = 0; round < 200; round++) {
+      const interval = meanInterval(Array.from({ length: 40 }, random), random)!
+      held += Number(interval.low <= 0.5 && interval.high >= 0.5)
+    }
+    assert.ok(held >= 175 && held < 200, `${held} of 200`)
+  })
+})
+
+describe('comparePaired', () => {
+  const before = keyed(Array.from({ length: 40 }, (_, at) => (at % 4) / 4))
+
+  it('finds what is there, in both directions', () => {
+    const after = keyed([...before.values()].map((value, at) => value! + (at % 3 === 0 ? 0.2 : 0.1)))
+    assert.equal(comparePaired(before, after, seededRandom(1)).finding, 'better')
+    assert.equal(comparePaired(after, before, seededRandom(1)).finding, 'worse')
+    assert.equal(comparePaired(before, after, seededRandom(1), true).finding, 'worse')
+    assert.match(
+      sayComparison(comparePaired(before, after, seededRandom(1))),
+      /^Better: \+0\.13\d \(95 % .*40 rows/,
+    )
+  })
+
+  it('says plainly when there is nothing', () => {
+    const after = keyed([...before.values()].map((value, at) => value! + (at % 2 === 0 ? 0.1 : -0.1)))
+    const compared = comparePaired(before, after, seededRandom(1))
+    assert.equal(compared.finding, 'not significant')
+    assert.match(sayComparison(compared), /^No significant difference/)
+    assert.equal(comparePaired(before, before, seededRandom(1)).finding, 'not significant')
+  })
+
+  it('does not pair what is missing, and says nothing about a few rows', () => {
+    const compared = comparePaired(keyed([1, null, 1, 0]), keyed([0, 1, null]), seededRandom(1))
+    assert.deepEqual([compared.pairs, compared.missingBefore, compared.missingAfter], [1, 1, 2])
+    assert.deepEqual([compared.before, compared.after, compared.finding], [1, 0, 'too few pairs'])
+    assert.match(sayComparison(compared), /^Not enough rows to compare: 1/)
+    assert.equal(comparePaired(new Map(), new Map(), seededRandom(1)).difference, null)
+  })
+})
+
+describe('compareRows', () => {
+  it('puts each row in one of four', () => {
+    const { rows, counts } = compareRows(keyed([1, 0, 1, null]), keyed([0, 1, 1, 1, 1]))
+    assert.deepEqual(
+      rows.map(({ change }) => change),
+      ['regressed', 'improved', 'same', 'missing', 'missing'],
+    )
+    assert.deepEqual(counts, { improved: 1, regressed: 1, same: 1, missing: 2 })
+    assert.equal(compareRows(keyed([1]), keyed([0]), true).counts.improved, 1)
+  })
+
+  it('numbers keys that come again', () => {
+    assert.deepEqual(alignmentKeys(['a', 'b', 'a', null]), ['1=a', '1=b', '2=a', '#3'])
+  })
+})

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { Message, PromptTemplate } from '../template/blueprint/index.ts'
+import { readSpan, type SpanCall } from './read-span.ts'
+import { attributesOf, conversation, event, spanWith, styleCases } from './styles/spans.cases.ts'
+
+const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.system': 'openai', 'gen_ai.request.model': 'gpt-5' }
+
+function callIn(attributes: Record<string, unknown>, rest: Parameters<typeof spanWith>[1] = {}): SpanCall {
+  const { call } = readSpan(spanWith(attributes, rest))
+  assert.ok(call)
+  return call
+}
+
+const isNoCall = (attributes: Record<string, unknown>) =>
+  assert.equal(readSpan(spanWith(attributes)).call, null)
+
+function wordsOf(message: Message): string {
+  const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
+  const texts = (message.content ?? []).map((block) => (block.type === 'text' ? block.text : block.type))
+  const called = calls.map((call) => `${call.function.name}(${call.function.arguments})`)
+  return `${message.role}: ${[...texts, ...called].join(' ')}`
+}
+
+const saidIn = (template: PromptTemplate): string[] =>
+  template.type === 'chat' ? template.messages.map(wordsOf) : []
+
+suite('one conversation in every style', () => {
+  for (const [name, { style, span }] of Object.entries(styleCases))
+    test(name, () => {
+      const reading = readSpan(span)
+      assert.equal(reading.style, style)
+      assert.ok(reading.call)
+      const { reading: call } = reading.call
+      const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = call.usage
+      const tools = call.template.type === 'chat' ? (call.template.tools ?? []) : []
+      assert.deepEqual(
+        {
+          model: call.model,
+          said: saidIn(call.template),
+          tokens: [inputTokens, outputTokens, cachedInputTokens, reasoningTokens],
+          temperature: call.parameters['temperature'],
+          finishReason: call.finishReason,
+          tool: tools.map((tool) => (tool.type === 'function' ? tool.function.name : tool.type)).join(),
+        },
+        conversation,
+      )
+      assert.equal(call.provider, 'openai')
+      assert.deepEqual(reading.notUnderstood, [])
+    })
+})
+
+suite('what is no call of a model', () => {
+  const steps: Record<string, Record<string, unknown>> = {
+    'a step of a program': { function_input: '[]' },
+    'an agent (GenAI)': { ...chat, 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.usage.input_tokens': 21 },
+    'a tool (GenAI)': { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'weather' },
+    'a step of an agent (Vercel AI SDK 7)': { ...chat, 'gen_ai.operation.name': 'agent_step' },
+    'an operation of the Vercel AI SDK around its calls': {
+      'ai.operationId': 'ai.generateText',
+      'ai.usage.promptTokens': 21,
+      'gen_ai.request.model': 'gpt-5',
+    },
+    'a tool of the Vercel AI SDK': { 'ai.operationId': 'ai.toolCall', 'ai.toolCall.name': 'weather' },
+    'a chain (OpenInference)': { 'openinference.span.kind': 'CHAIN', 'input.value': 'x' },
+    'a chain (LangSmith)': { 'langsmith.span.kind': 'chain', 'gen_ai.prompt': '{}' },
+    'a workflow (Traceloop)': { 'traceloop.span.kind': 'workflow', 'traceloop.entity.name': 'x' },
+    'embeddings without usage: the span around the call': { ...chat, 'gen_ai.operation.name': 'embeddings' },
+    'a call that the SDK reports itself': { ...chat, 'promptlayer.request_log.managed': true },
+  }
+  for (const [name, attributes] of Object.entries(steps)) test(name, () => isNoCall(attributes))
+})
+
+test('the raw call beneath a request of LiteLLM is not counted again', () => {
+  const raw = { 'llm.openai.messages': '[]', 'llm.openai.model': 'gpt-5' }
+  assert.equal(readSpan(spanWith(raw, { name: 'raw_gen_ai_request' })).call, null)
+})
+
+test('attributes go before events', () => {
+  const { reading } = callIn(
+    { ...chat, 'gen_ai.input.messages': '[{"role":"user","content":"attribute"}]' },
+    { events: [event('gen_ai.user.message', { content: 'event' })] },
+  )
+  assert.deepEqual(saidIn(reading.input), ['user: attribute'])
+})
+
+test('template, metadata, tags and scores are told by attributes of the span and its resource', () => {
+  const { context } = callIn(
+    {
+      ...chat,
+      'promptlayer.prompt.name': 'greeting',
+      'promptlayer.prompt.version': '3',
+      'promptlayer.prompt.label': 'prod',
+      'promptlayer.prompt.input_variables': '{"name":"Ada"}',
+      'user.id': 'u1',
+      'session.id': 's1',
+      'promptlayer.metadata.user_id': 'explicit',
+      'promptlayer.tags': ['a', 'b'],
+      'promptlayer.score.tone': 90,
+      'promptlayer.score.wrong': 101,
+    },
+    { resource: attributesOf({ 'promptlayer.metadata.region': 'eu', 'enduser.id': 'u2' }) },
+  )
+  assert.deepEqual(context, {
+    prompt: { id: null, name: 'greeting', version: 3, label: 'prod' },
+    variables: { name: 'Ada' },
+    metadata: { user_id: 'explicit', conversation_id: 's1', region: 'eu' },
+    tags: ['a', 'b'],
+    scores: [{ name: 'tone', score: 90 }],
+    isManaged: false,
+  })
+})
+
+test('what nothing was made of is listed', () => {
+  const reading = readSpan(
+    spanWith({ ...chat, 'my.own': 1, 'gen_ai.new.thing': 'x', 'gen_ai.usage.input_tokens': 1 }),
+  )
+  assert.deepEqual(reading.notUnderstood, ['my.own', 'gen_ai.new.thing'])
+})
+
+test('cost is read where it is told', () => {
+  assert.equal(callIn({ ...chat, 'gen_ai.usage.cost': 0.25 }).cost, 0.25)
+  assert.equal(callIn({ 'openinference.span.kind': 'LLM', 'llm.cost.total': '0.5' }).cost, 0.5)
+  assert.equal(callIn({ ...chat, 'gen_ai.usage.cost': -1 }).cost, null)
+  assert.equal(callIn(chat).cost, null)
+})
+
+for (const [type, message, kind] of [
+  ['APITimeoutError', 'Request timed out.', 'PROVIDER_TIMEOUT'],
+  ['429', 'Rate limit reached for gpt-5', 'PROVIDER_RATE_LIMIT'],
+  ['', 'You exceeded your current quota', 'PROVIDER_QUOTA_LIMIT'],
+  ['AuthenticationError', '401 Incorrect API key', 'PROVIDER_AUTH_ERROR'],
+  ['500', 'The server had an error', 'PROVIDER_ERROR'],
+  ['_OTHER', 'something', 'UNKNOWN_ERROR'],
+] as const)
+  test(`"${type} ${message}" is ${kind}`, () => {
+    const { failure } = callIn({ ...chat, 'error.type': type }, { status: 'ERROR', statusMessage: message })
+    assert.deepEqual(failure, { kind, message })
+  })
+
+test('text completions and embeddings are completions', () => {
+  const { reading } = callIn({
+    'gen_ai.operation.name': 'text_completion',
+    'gen_ai.system': 'openai',
+    'gen_ai.request.model': 'gpt-3.5-turbo-instruct',
+    'gen_ai.prompt': 'Say cheese',
+    'gen_ai.completion': 'Cheese',
+  })
+  assert.deepEqual([reading.inputText, reading.outputText], ['Say cheese', 'Cheese'])
+  const embedding = callIn({
+    'ai.operationId': 'ai.embed.doEmbed',
+    'ai.model.id': 'text-embedding-3-small',
+    'ai.model.provider': 'openai.embedding',
+    'ai.values': ['"one"', '"two"'],
+    'ai.embeddings': ['[0.1]'],
+    'ai.usage.tokens': 2,
+  })
+  assert.deepEqual([embedding.reading.inputText, embedding.reading.usage.inputTokens], ['one\ntwo', 2])
+})

@@ -1,0 +1,112 @@
+import {
+  type ProviderCall,
+  type ProviderReading,
+  readProviderCall,
+} from '../template/provider-reading/index.ts'
+import { AttributeReader } from './reading/attribute-reader.ts'
+import type { AttributeStyle, CallFacts, Operation } from './reading/call-facts.ts'
+import { type CallContext, contextOf } from './reading/context.ts'
+import { type Failure, failureOf } from './reading/failure.ts'
+import { known } from './reading/fields.ts'
+import type { Span } from './span.ts'
+import { genAi } from './styles/gen-ai.ts'
+import { langSmith } from './styles/langsmith.ts'
+import { liteLlm } from './styles/litellm.ts'
+import { openInference } from './styles/openinference.ts'
+import { traceloop } from './styles/traceloop.ts'
+import { vercelAi } from './styles/vercel-ai.ts'
+
+/** The plainest marks first: several styles borrow attributes of the last one. */
+const styles: readonly AttributeStyle[] = [vercelAi, langSmith, openInference, liteLlm, traceloop, genAi]
+
+/** A model call as its span tells it, in the terms of the request log. */
+export interface SpanCall {
+  /** As an SDK would have reported it; reads back to `reading`. */
+  readonly call: ProviderCall
+  readonly reading: ProviderReading
+  readonly context: CallContext
+  /** US dollars; null where the span does not say. */
+  readonly cost: number | null
+  readonly failure: Failure | null
+}
+
+export interface SpanReading {
+  /** The convention that the span's attributes follow; null for none that is known. */
+  readonly style: string | null
+  /** Null where the span is no call of a model, or where the SDK reports the call itself. */
+  readonly call: SpanCall | null
+  /** Attributes of a model call that nothing was made of; they are kept with the span. */
+  readonly notUnderstood: readonly string[]
+}
+
+export function readSpan(span: Span): SpanReading {
+  const reader = new AttributeReader(span.attributes)
+  const style = styles.find((one) => one.wrote(span, reader)) ?? null
+  const facts = style?.read(span, reader) ?? null
+  if (!style || !facts) return { style: style?.name ?? null, call: null, notUnderstood: [] }
+  const context = contextOf(reader, new AttributeReader(span.resource))
+  if (context.isManaged) return { style: style.name, call: null, notUnderstood: [] }
+  const call = callOf(facts)
+  return {
+    style: style.name,
+    call: {
+      call,
+      reading: readProviderCall(call),
+      context: {
+        ...context,
+        variables: { ...facts.variables, ...context.variables },
+        metadata: { ...facts.metadata, ...context.metadata },
+        tags: [...new Set([...facts.tags, ...context.tags])],
+      },
+      cost: facts.cost !== null && facts.cost >= 0 ? facts.cost : null,
+      failure: failureOf(span),
+    },
+    notUnderstood: reader.notUnderstood(),
+  }
+}
+
+/** The function's name chooses how the call is read again: the facts are in the form of OpenAI's APIs. */
+const functionNames: Record<Operation, string> = {
+  chat: 'chat.completions',
+  completion: 'completions',
+  embedding: 'embeddings',
+}
+
+function callOf(facts: CallFacts): ProviderCall {
+  const { operation, model, parameters, tools, toolChoice } = facts
+  return {
+    providerType: facts.provider,
+    functionName: functionNames[operation],
+    args: [],
+    kwargs: {
+      ...known({ ...parameters, model, tool_choice: toolChoice }),
+      ...(tools.length > 0 && { tools }),
+      ...inputOf(facts),
+    },
+    response: answerOf(facts),
+  }
+}
+
+function inputOf({ operation, input }: CallFacts): Record<string, unknown> {
+  if (operation === 'chat') return { messages: input }
+  const texts = input.map(({ content }) => content)
+  const asked = texts.length === 1 ? texts[0] : texts
+  return operation === 'embedding' ? { input: asked } : { prompt: asked }
+}
+
+function answerOf({ operation, output, usage, finishReason }: CallFacts): Record<string, unknown> {
+  const choices = output.map((message, index) => ({
+    index,
+    ...(operation === 'completion' ? { text: message['content'] } : { message }),
+    finish_reason: finishReason,
+  }))
+  return {
+    choices,
+    usage: {
+      prompt_tokens: usage.input ?? 0,
+      completion_tokens: usage.output ?? 0,
+      prompt_tokens_details: { cached_tokens: usage.cachedInput ?? 0 },
+      completion_tokens_details: { reasoning_tokens: usage.reasoning ?? 0 },
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { Attributes, AttributeValue } from '../span.ts'
+import { type Tree, treeUnder } from './attribute-tree.ts'
+import { numberOf, parsed, textOf } from './fields.ts'
+
+/** Reads attributes and remembers which ones, so that those nobody understood can be told. */
+export class AttributeReader {
+  readonly #attributes: Attributes
+  readonly #understood = new Set<string>()
+
+  constructor(attributes: Attributes) {
+    this.#attributes = attributes
+  }
+
+  has(key: string): boolean {
+    return this.#attributes.has(key)
+  }
+
+  hasUnder(prefix: string): boolean {
+    const start = `${prefix}.`
+    for (const key of this.#attributes.keys()) if (key.startsWith(start)) return true
+    return false
+  }
+
+  /** The value of the first of these keys that is there; the others are understood too. */
+  value(...keys: readonly string[]): AttributeValue | undefined {
+    const there = keys.filter((key) => this.#attributes.has(key))
+    for (const key of there) this.#understood.add(key)
+    return there.length > 0 ? this.#attributes.get(there[0]!) : undefined
+  }
+
+  text(...keys: readonly string[]): string | null {
+    return textOf(this.value(...keys))
+  }
+
+  number(...keys: readonly string[]): number | null {
+    return numberOf(this.value(...keys))
+  }
+
+  /** What JSON text says, or the value itself. */
+  json(...keys: readonly string[]): unknown {
+    return parsed(this.value(...keys))
+  }
+
+  /** A list of texts, whether it came as one, as JSON, or as text with commas. */
+  texts(...keys: readonly string[]): string[] {
+    const value = this.json(...keys)
+    const items = typeof value === 'string' ? value.split(',') : [value].flat()
+    return items.flatMap((item) => textOf(item)?.trim() || [])
+  }
+
+  tree(prefix: string): Tree {
+    const { tree, keys } = treeUnder(this.#attributes, prefix)
+    for (const key of keys) this.#understood.add(key)
+    return tree
+  }
+
+  /** Keys directly under a prefix with their values: names that callers made up. */
+  named(prefix: string): [string, AttributeValue][] {
+    const start = `${prefix}.`
+    const found = [...this.#attributes].filter(([key]) => key.startsWith(start))
+    for (const [key] of found) this.#understood.add(key)
+    return found.map(([key, value]) => [key.slice(start.length), value])
+  }
+
+  notUnderstood(): string[] {
+    return [...this.#attributes.keys()].filter((key) => !this.#understood.has(key))
+  }
+}

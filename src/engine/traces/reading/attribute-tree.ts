@@ -1,0 +1,63 @@
+import type { Attributes, AttributeValue } from '../span.ts'
+
+/** Keys with dots as nested objects without prototypes; numbers between dots stay keys until `listOf`. */
+export type Tree = { [key: string]: Tree | AttributeValue }
+
+const deepest = 16
+
+/**
+ * What stands under a prefix: `llm.input_messages.0.message.role` under `llm.input_messages` becomes
+ * {0: {message: {role}}}. A key that is both a value and a branch is a branch. A key with more dots than
+ * any convention has stays whole at the last level. The work is bounded by the length of the keys.
+ */
+export function treeUnder(attributes: Attributes, prefix: string): { tree: Tree; keys: string[] } {
+  const tree = emptyTree()
+  const keys: string[] = []
+  const start = `${prefix}.`
+  for (const [key, value] of attributes) {
+    if (!key.startsWith(start)) continue
+    keys.push(key)
+    put(tree, key.slice(start.length).split('.', deepest + 1), value)
+  }
+  return { tree, keys }
+}
+
+function put(tree: Tree, steps: readonly string[], value: AttributeValue) {
+  const last = steps.length - 1
+  let at = tree
+  for (let index = 0; index < last; index++) {
+    const step = steps[index]!
+    const next = at[step]
+    if (isTree(next)) at = next
+    else {
+      const made = emptyTree()
+      at[step] = made
+      at = made
+    }
+  }
+  if (!isTree(at[steps[last]!])) at[steps[last]!] = value
+}
+
+const trees = new WeakSet<object>()
+
+function emptyTree(): Tree {
+  const tree = Object.create(null) as Tree
+  trees.add(tree)
+  return tree
+}
+
+/** A branch; objects that came as values are leaves. */
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && trees.has(value)
+
+const wholeNumber = /^\d{1,9}$/
+
+/** The numbered branches of a tree in their order, however far apart the numbers are. */
+export function listOf(tree: unknown): unknown[] {
+  if (Array.isArray(tree)) return tree
+  if (!isTree(tree)) return []
+  return Object.keys(tree)
+    .filter((key) => wholeNumber.test(key))
+    .sort((a, b) => Number(a) - Number(b))
+    .map((key) => tree[key])
+}

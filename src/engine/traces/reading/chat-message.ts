@@ -1,0 +1,95 @@
+import { type ChatCall, type ChatPart, callOf, readPart } from './chat-part.ts'
+import { at, field, isFields, known, parsed, textOf } from './fields.ts'
+
+/** A message as OpenAI's chat API has it: the one form that every style is brought to. */
+export type ChatMessage = Readonly<Record<string, unknown>> & { readonly role: string }
+
+const mostMessages = 10_000
+
+/** Messages, however a library wrote them: a list, one alone, an object that holds a list, JSON text, plain text. */
+export function messagesOf(raw: unknown, role = 'user'): ChatMessage[] {
+  const value = parsed(raw)
+  if (value === undefined || value === null || value === '') return []
+  const held = field(value, 'messages', 'choices') ?? value
+  const list = Array.isArray(held) ? held.flat(2) : [held]
+  return list.slice(0, mostMessages).flatMap((one) => messageOf(one, role))
+}
+
+/** Several where a tool's result stands among other parts: it is a message of its own. */
+function messageOf(raw: unknown, role: string): ChatMessage[] {
+  const message = unwrapped(parsed(raw))
+  if (!isFields(message)) return [{ role, content: textOf(message) ?? JSON.stringify(message) }]
+  const parts = partsOf(message)
+  const results = parts.flatMap((part) => ('result' in part ? [{ role: 'tool', ...part.result }] : []))
+  const rest = parts.filter((part) => !('result' in part))
+  if (results.length > 0 && rest.length === 0) return results
+  return [spoken(message, rest, role), ...results]
+}
+
+function spoken(message: unknown, parts: readonly ChatPart[], role: string): ChatMessage {
+  const content = parts.flatMap((part) => ('content' in part ? [part.content] : []))
+  const calls = [
+    ...parts.flatMap((part) => ('call' in part ? [part.call] : [])),
+    ...listed(field(message, 'tool_calls', 'toolCalls') ?? at(message, 'additional_kwargs', 'tool_calls')),
+  ]
+  return {
+    ...known({
+      name: field(message, 'name'),
+      tool_call_id: field(message, 'tool_call_id', 'toolCallId') ?? toolId(message),
+      function_call: field(message, 'function_call'),
+      refusal: field(message, 'refusal'),
+      reasoning_content: field(message, 'reasoning_content', 'reasoning'),
+    }),
+    role: roleOf(message) ?? role,
+    content: content.length === 1 && isText(content[0]) ? content[0].text : content,
+    ...(calls.length > 0 && { tool_calls: calls }),
+  }
+}
+
+const isText = (part: unknown): part is { text: string } =>
+  field(part, 'type') === 'text' && typeof field(part, 'text') === 'string'
+
+const listed = (calls: unknown): ChatCall[] => {
+  const value = parsed(calls)
+  return Array.isArray(value) ? value.map((call) => callOf(parsed(call))) : []
+}
+
+/** LangChain tells roles by `type`; its serialised messages by the name of a class. */
+function roleOf(message: unknown): string | null {
+  const role = textOf(field(message, 'role'))
+  if (role !== null) return role
+  const type = textOf(field(message, 'type'))
+  return type !== null && /^(human|ai|system|tool|function|developer)$/.test(type) ? type : null
+}
+
+/** In the events of early conventions a tool's message has the call's id as `id`. */
+const toolId = (message: unknown): unknown => (roleOf(message) === 'tool' ? field(message, 'id') : undefined)
+
+function partsOf(message: unknown): ChatPart[] {
+  const content = parsedContent(field(message, 'parts', 'content', 'contents'))
+  if (content === undefined || content === null || content === '') return []
+  if (typeof content === 'string') return [{ content: { type: 'text', text: content } }]
+  return (Array.isArray(content) ? content : [content]).map((part) =>
+    typeof part === 'string' ? { content: { type: 'text', text: part } } : readPart(part),
+  )
+}
+
+/** Content is JSON only where it is a list of parts: a user may well have asked in JSON. */
+function parsedContent(content: unknown): unknown {
+  const value = parsed(content)
+  const isParts =
+    Array.isArray(value) && value.length > 0 && value.every((part) => textOf(field(part, 'type')) !== null)
+  return typeof content === 'string' && !isParts ? content : value
+}
+
+/** LangChain's serialised objects, and choices that hold their message. */
+function unwrapped(raw: unknown): unknown {
+  const message = field(raw, 'message')
+  if (isFields(message)) return unwrapped(message)
+  const kwargs = field(raw, 'kwargs')
+  if (!isFields(kwargs)) return raw
+  const id = field(raw, 'id')
+  const name = Array.isArray(id) ? textOf(id.at(-1)) : null
+  const role = name === null ? null : /^(Human|AI|System|Tool|Function)Message/.exec(name)?.[1]
+  return role ? { role: role.toLowerCase(), ...kwargs } : kwargs
+}

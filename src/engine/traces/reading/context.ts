@@ -1,0 +1,74 @@
+import type { AttributeReader } from './attribute-reader.ts'
+import { isFields, numberOf, textOf } from './fields.ts'
+
+/** The template that a call was made from, as its span says. */
+export interface PromptMention {
+  readonly id: number | null
+  readonly name: string | null
+  readonly version: number | null
+  readonly label: string | null
+}
+
+export interface CallContext {
+  readonly prompt: PromptMention | null
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly tags: readonly string[]
+  readonly scores: readonly { readonly name: string; readonly score: number }[]
+  /** The SDK reports the call itself: another request for it would be one too many. */
+  readonly isManaged: boolean
+}
+
+/** Attributes that belong to the call in every style; those of the resource hold for each of its spans. */
+export function contextOf(span: AttributeReader, resource: AttributeReader): CallContext {
+  const either = (...keys: string[]) => span.value(...keys) ?? resource.value(...keys)
+  const user = textOf(either('user.id', 'enduser.id'))
+  const conversation = textOf(either('gen_ai.conversation.id', 'session.id'))
+  const variables = span.json('promptlayer.prompt.input_variables', 'promptlayer.prompt.variables')
+  return {
+    prompt: promptOf(span, resource),
+    variables: isFields(variables) ? variables : {},
+    metadata: {
+      ...(user !== null && { user_id: user }),
+      ...(conversation !== null && { conversation_id: conversation }),
+      ...Object.fromEntries(resource.named('promptlayer.metadata')),
+      ...Object.fromEntries(span.named('promptlayer.metadata')),
+    },
+    tags: [...span.texts('promptlayer.tags'), ...resource.texts('promptlayer.tags')],
+    scores: scoresOf(span),
+    isManaged: isTrue(span.value('promptlayer.request_log.managed')),
+  }
+}
+
+function promptOf(span: AttributeReader, resource: AttributeReader): PromptMention | null {
+  const text = (key: string) => span.text(key) ?? resource.text(key)
+  const whole = (key: string) => wholeNumber(text(key))
+  const mention = {
+    id: whole('promptlayer.prompt.id'),
+    name: text('promptlayer.prompt.name'),
+    version: whole('promptlayer.prompt.version'),
+    label: text('promptlayer.prompt.label'),
+  }
+  return mention.id === null && mention.name === null ? null : mention
+}
+
+function wholeNumber(text: string | null): number | null {
+  const number = numberOf(text)
+  return number !== null && Number.isSafeInteger(number) && number > 0 ? number : null
+}
+
+/** `promptlayer.score.tone` = 90; the name of a score without one is `default`. */
+function scoresOf(span: AttributeReader): { name: string; score: number }[] {
+  const unnamed = span.value('promptlayer.score')
+  const all = [
+    ...(unnamed === undefined ? [] : [['default', unnamed] as const]),
+    ...span.named('promptlayer.score'),
+  ]
+  return all.flatMap(([name, value]) => {
+    const score = numberOf(value)
+    const isScore = score !== null && Number.isInteger(score) && score >= 0 && score <= 100
+    return isScore && name !== '' && name.length <= 255 ? [{ name, score }] : []
+  })
+}
+
+const isTrue = (value: unknown): boolean => value === true || value === 'true'

@@ -1,0 +1,39 @@
+import type { Span } from '../span.ts'
+import { textOf } from './fields.ts'
+
+/** Why a call failed, in the words of the request log. */
+export type FailureKind =
+  | 'PROVIDER_TIMEOUT'
+  | 'PROVIDER_QUOTA_LIMIT'
+  | 'PROVIDER_RATE_LIMIT'
+  | 'PROVIDER_AUTH_ERROR'
+  | 'PROVIDER_ERROR'
+  | 'UNKNOWN_ERROR'
+
+export interface Failure {
+  readonly kind: FailureKind
+  readonly message: string | null
+}
+
+const kinds: readonly (readonly [RegExp, FailureKind])[] = [
+  [/time(d)?[ _-]?out|deadline/, 'PROVIDER_TIMEOUT'],
+  [/quota|insufficient|billing/, 'PROVIDER_QUOTA_LIMIT'],
+  [/rate[ _-]?limit|\b429\b|too many requests/, 'PROVIDER_RATE_LIMIT'],
+  [/auth|api key|\b401\b|\b403\b|permission|forbidden/, 'PROVIDER_AUTH_ERROR'],
+  [/\b[45]\d\d\b|api.?error|badrequest|bad request|server error|apistatus/, 'PROVIDER_ERROR'],
+]
+
+const longestMessage = 1024
+
+/** Null when the span does not say that it failed. */
+export function failureOf(span: Span): Failure | null {
+  if (span.status !== 'ERROR') return null
+  const exception = span.events.find(({ name }) => name === 'exception')?.attributes
+  const type = textOf(span.attributes.get('error.type') ?? exception?.get('exception.type')) ?? ''
+  const message = span.statusMessage || textOf(exception?.get('exception.message')) || null
+  const words = `${type} ${message ?? ''}`.slice(0, 2 * longestMessage).toLowerCase()
+  return {
+    kind: kinds.find(([pattern]) => pattern.test(words))?.[1] ?? 'UNKNOWN_ERROR',
+    message: message?.slice(0, longestMessage) ?? null,
+  }
+}

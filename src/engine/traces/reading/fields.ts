@@ -1,0 +1,55 @@
+/** Reading values that nobody has checked: own keys only, wrong types read as absent. */
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The first of the named fields that says something. */
+export function field(record: unknown, ...names: readonly string[]): unknown {
+  if (!isFields(record)) return undefined
+  const name = names.find(
+    (one) => Object.hasOwn(record, one) && record[one] !== undefined && record[one] !== null,
+  )
+  return name === undefined ? undefined : record[name]
+}
+
+/** The field at the end of a path. */
+export const at = (record: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => field(value, name), record)
+
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+}
+
+export function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+/** Nested deeper, JSON stays the text that it is: later steps may recurse. */
+const deepest = 48
+
+/** JSON text as what it says; anything else as it is. */
+export function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*["[{]/.test(value)) return value
+  try {
+    const json = JSON.parse(value) as unknown
+    return isDeeper(json, deepest) ? value : json
+  } catch {
+    return value
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1))
+}
+
+/** The entries that say something. */
+export function known(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  )
+}

@@ -1,0 +1,32 @@
+import { field, isFields, known, parsed } from './fields.ts'
+
+/** Tools that a call offered, in the form of OpenAI's chat API; what is no function goes on as it came. */
+export function toolsOf(raw: unknown): unknown[] {
+  const list = parsed(raw)
+  if (!Array.isArray(list)) return []
+  return list.map((one) => toolOf(parsed(one)))
+}
+
+function toolOf(tool: unknown): unknown {
+  if (!isFields(tool)) return tool
+  const described = parsed(field(tool, 'json_schema', 'tool.json_schema')) ?? tool
+  if (isFields(field(described, 'function'))) return described
+  const name = field(described, 'name')
+  const type = field(described, 'type')
+  if (typeof name !== 'string' || (type !== undefined && type !== 'function')) return described
+  const parameters = parsed(
+    field(described, 'parameters', 'inputSchema', 'input_schema', 'args_schema', 'schema'),
+  )
+  const description = field(described, 'description')
+  const strict = field(described, 'strict')
+  return { type: 'function', function: known({ name, description, parameters, strict }) }
+}
+
+/** The choice between tools, as text or in OpenAI's form. */
+export function toolChoiceOf(raw: unknown): unknown {
+  const choice = parsed(raw)
+  if (!isFields(choice)) return choice
+  const name = field(choice, 'toolName') ?? field(field(choice, 'function'), 'name') ?? field(choice, 'name')
+  if (typeof name === 'string') return { type: 'function', function: { name } }
+  return field(choice, 'type') ?? choice
+}

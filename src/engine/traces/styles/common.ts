@@ -1,0 +1,95 @@
+import type { AttributeReader } from '../reading/attribute-reader.ts'
+import type { Operation, SpanUsage } from '../reading/call-facts.ts'
+import { numberOf, textOf } from '../reading/fields.ts'
+import { providerName } from '../reading/provider.ts'
+
+/** What the GenAI conventions of all versions share, and the styles that grew out of them. */
+
+const operations = new Map<string, Operation>([
+  ['chat', 'chat'],
+  ['generate_content', 'chat'],
+  ['text_completion', 'completion'],
+  ['completion', 'completion'],
+  ['embeddings', 'embedding'],
+  ['embedding', 'embedding'],
+])
+
+/** `unknown`: a word for something that is no model call, such as running an agent or a tool. */
+export function operationOf(word: string | null): Operation | 'unknown' | null {
+  if (word === null || word === '') return null
+  return operations.get(word.toLowerCase()) ?? 'unknown'
+}
+
+export function modelFacts(reader: AttributeReader): { provider: string; model: string | null } {
+  const told = reader.text('gen_ai.provider.name', 'gen_ai.system')
+  const answered = reader.text('gen_ai.response.model')
+  const model = reader.text('gen_ai.request.model') ?? answered
+  return { provider: providerName(told, model), model }
+}
+
+export function usageFacts(reader: AttributeReader): SpanUsage {
+  reader.value('gen_ai.usage.total_tokens', 'llm.usage.total_tokens')
+  return {
+    input: reader.number('gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens'),
+    output: reader.number('gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens'),
+    cachedInput: reader.number(
+      'gen_ai.usage.cache_read.input_tokens',
+      'gen_ai.usage.cache_read_input_tokens',
+      'gen_ai.usage.cached_input_tokens',
+      'gen_ai.usage.cached_tokens',
+      'gen_ai.usage.details.cache_read_tokens',
+      'gen_ai.usage.input_token_details.cache_read',
+    ),
+    reasoning: reader.number(
+      'gen_ai.usage.reasoning.output_tokens',
+      'gen_ai.usage.reasoning_tokens',
+      'gen_ai.usage.details.reasoning_tokens',
+      'gen_ai.usage.output_token_details.reasoning',
+    ),
+  }
+}
+
+/** No convention names the cost; these are the names in use. */
+export const costFact = (reader: AttributeReader): number | null =>
+  reader.number(
+    'gen_ai.usage.cost',
+    'gen_ai.usage.total_cost',
+    'gen_ai.cost.total_cost',
+    'gen_ai.cost.total',
+    'gen_ai.cost.usd',
+    'llm.cost.total',
+  )
+
+const renamed = new Map([
+  ['stop_sequences', 'stop'],
+  ['choice.count', 'n'],
+  ['is_stream', 'stream'],
+])
+
+/** `gen_ai.request.temperature` as `temperature`, and so on for whatever a later version adds. */
+export function parameterFacts(reader: AttributeReader): Record<string, unknown> {
+  const stream = reader.value('llm.is_streaming', 'gen_ai.is_streaming')
+  const type = reader.value('gen_ai.output.type')
+  return Object.fromEntries([
+    ...reader
+      .named('gen_ai.request')
+      .filter(([name]) => name !== 'model' && name !== 'type')
+      .map(([name, value]) => [renamed.get(name) ?? name, numberText(value)]),
+    ...(stream === undefined ? [] : [['stream', stream === true || stream === 'True' || stream === 'true']]),
+    ...(type === undefined ? [] : [['output_type', type]]),
+  ])
+}
+
+/** Some exporters write every value as text. */
+const numberText = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? numberOf(value) : value
+
+export function finishReasonFact(reader: AttributeReader): string | null {
+  const reasons = reader.texts('gen_ai.response.finish_reasons', 'gen_ai.response.finish_reason')
+  return textOf(reasons[0]) || null
+}
+
+/** What says nothing about the call itself. */
+export function passOver(reader: AttributeReader): void {
+  for (const key of ['gen_ai.response.id', 'server.address', 'server.port', 'error.type']) reader.value(key)
+}

@@ -1,0 +1,54 @@
+import type { AttributeReader } from '../reading/attribute-reader.ts'
+import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
+import { type Fields, field, isFields, parsed } from '../reading/fields.ts'
+import type { Span } from '../span.ts'
+
+interface Conversation {
+  readonly input: ChatMessage[]
+  readonly output: ChatMessage[]
+}
+
+/** A conversation told by events: those of the span, or a list of them in an attribute (Pydantic AI). */
+export function messagesOfEvents(span: Span, reader: AttributeReader): Conversation {
+  const listed = reader.json('events', 'all_messages_events')
+  const events = [
+    ...span.events.map(({ name, attributes }) => ({ name, body: Object.fromEntries(attributes) as Fields })),
+    ...(Array.isArray(listed) ? listed : [])
+      .filter(isFields)
+      .map((body) => ({ name: String(field(body, 'event.name') ?? ''), body })),
+  ]
+  return {
+    input: events.flatMap(({ name, body }) => asked(name, body)),
+    output: events.flatMap(({ name, body }) => answered(name, body)),
+  }
+}
+
+const message = /^gen_ai\.(system|user|assistant|tool)\.message$/
+
+function asked(name: string, body: Fields): ChatMessage[] {
+  if (name === 'gen_ai.content.prompt') return messagesOf(field(body, 'gen_ai.prompt'))
+  if (name === 'gen_ai.client.inference.operation.details')
+    return messagesOf(field(body, 'gen_ai.input.messages'))
+  const role = message.exec(name)?.[1]
+  return role ? messagesOf([bodyOf(body, role)], role) : []
+}
+
+function answered(name: string, body: Fields): ChatMessage[] {
+  if (name === 'gen_ai.content.completion') return messagesOf(field(body, 'gen_ai.completion'), 'assistant')
+  if (name === 'gen_ai.client.inference.operation.details')
+    return messagesOf(field(body, 'gen_ai.output.messages'), 'assistant')
+  return name === 'gen_ai.choice' ? messagesOf([choiceOf(body)], 'assistant') : []
+}
+
+/** The message as the event's attributes, or as JSON in one of them. */
+function bodyOf(body: Fields, role: string): Fields {
+  const whole = parsed(field(body, 'gen_ai.event.content', 'event.body', 'body'))
+  return { role, ...body, ...(isFields(whole) ? whole : {}) }
+}
+
+function choiceOf(body: Fields): Fields {
+  const whole = bodyOf(body, 'assistant')
+  const said = parsed(field(whole, 'message'))
+  if (isFields(said)) return { role: 'assistant', tool_calls: field(whole, 'tool_calls'), ...said }
+  return { ...whole, content: said ?? field(whole, 'content') }
+}

@@ -1,0 +1,74 @@
+import type { AttributeReader } from '../reading/attribute-reader.ts'
+import type { AttributeStyle } from '../reading/call-facts.ts'
+import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
+import { field, parsed, textOf } from '../reading/fields.ts'
+import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
+import type { Span } from '../span.ts'
+import {
+  costFact,
+  finishReasonFact,
+  modelFacts,
+  operationOf,
+  parameterFacts,
+  passOver,
+  usageFacts,
+} from './common.ts'
+import { messagesOfEvents } from './gen-ai-events.ts'
+
+/**
+ * OpenTelemetry's semantic conventions for generative AI: messages as attributes (since 1.37), as events of
+ * the span (1.27 to 1.36), or as one JSON text (before). Attributes go before events.
+ */
+export const genAi: AttributeStyle = {
+  name: 'gen_ai',
+
+  wrote: (_span, reader) =>
+    reader.has('gen_ai.operation.name') || reader.has('gen_ai.system') || reader.has('gen_ai.provider.name'),
+
+  read(span, reader) {
+    const operation = operationOf(reader.text('gen_ai.operation.name'))
+    const { provider, model } = modelFacts(reader)
+    const usage = usageFacts(reader)
+    const input = inputOf(span, reader)
+    const output = outputOf(span, reader)
+    if (operation === 'unknown') return null
+    const says = usage.input !== null || usage.output !== null || input.length + output.length > 0
+    if (operation === null && (model === null || !says)) return null
+    // The Vercel AI SDK wraps each call of an embedding model in a span that looks the same but has no usage.
+    if (operation === 'embedding' && usage.input === null) return null
+    passOver(reader)
+    return {
+      operation: operation ?? 'chat',
+      provider,
+      model,
+      input: [...instructionsOf(reader), ...input],
+      output,
+      tools: toolsOf(reader.json('gen_ai.tool.definitions', 'gen_ai.request.tools')),
+      toolChoice: toolChoiceOf(reader.value('gen_ai.request.tool_choice', 'ai.prompt.toolChoice')),
+      parameters: parameterFacts(reader),
+      usage,
+      cost: costFact(reader),
+      finishReason: finishReasonFact(reader) ?? textOf(field(output[0], 'finish_reason')),
+      variables: {},
+      metadata: {},
+      tags: [],
+    }
+  },
+}
+
+function inputOf(span: Span, reader: AttributeReader): ChatMessage[] {
+  const told = messagesOf(reader.value('gen_ai.input.messages', 'gen_ai.prompt'))
+  return told.length > 0 ? told : messagesOfEvents(span, reader).input
+}
+
+function outputOf(span: Span, reader: AttributeReader): ChatMessage[] {
+  const told = messagesOf(reader.value('gen_ai.output.messages', 'gen_ai.completion'), 'assistant')
+  return told.length > 0 ? told : messagesOfEvents(span, reader).output
+}
+
+/** What the model was told beside the conversation: text, or a list of parts. */
+function instructionsOf(reader: AttributeReader): ChatMessage[] {
+  const told = parsed(reader.value('gen_ai.system_instructions'))
+  if (told === undefined || told === null || told === '') return []
+  return messagesOf([{ role: 'system', parts: Array.isArray(told) ? told : [told] }])
+}

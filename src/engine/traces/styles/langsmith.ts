@@ -1,0 +1,60 @@
+import type { AttributeStyle } from '../reading/call-facts.ts'
+import { messagesOf } from '../reading/chat-message.ts'
+import { at, field, isFields, numberOf, textOf } from '../reading/fields.ts'
+import { providerName } from '../reading/provider.ts'
+import { toolsOf } from '../reading/tool.ts'
+import { costFact, finishReasonFact, modelFacts, parameterFacts, passOver, usageFacts } from './common.ts'
+
+/** LangChain as LangSmith's exporter writes it: inputs and outputs of a run as one JSON text each. */
+export const langSmith: AttributeStyle = {
+  name: 'langsmith',
+
+  wrote: (_span, reader) => reader.has('langsmith.span.kind') || reader.has('langsmith.trace.name'),
+
+  read(_span, reader) {
+    if (reader.text('langsmith.span.kind')?.toLowerCase() !== 'llm') return null
+    reader.value('gen_ai.operation.name')
+    const told = modelFacts(reader)
+    const metadata = Object.fromEntries(reader.named('langsmith.metadata'))
+    const model = told.model ?? textOf(metadata['ls_model_name'])
+    const inputs = reader.json('gen_ai.prompt', 'input.value')
+    const outputs = reader.json('gen_ai.completion', 'output.value')
+    const generation = firstGeneration(outputs)
+    const usage = usageFacts(reader)
+    const counted =
+      at(generation, 'message', 'kwargs', 'usage_metadata') ?? at(outputs, 'llm_output', 'token_usage')
+    passOver(reader)
+    reader.named('langsmith.trace')
+    reader.named('langsmith.span')
+    return {
+      operation: 'chat',
+      provider: providerName(
+        told.provider === 'unknown' ? textOf(metadata['ls_provider']) : told.provider,
+        model,
+      ),
+      model,
+      input: messagesOf(field(inputs, 'input') ?? inputs),
+      output: messagesOf(
+        field(generation, 'message') ?? field(generation, 'text') ?? field(outputs, 'output') ?? outputs,
+        'assistant',
+      ),
+      tools: toolsOf(reader.json('gen_ai.tool.definitions', 'gen_ai.request.tools', 'tools')),
+      toolChoice: undefined,
+      parameters: parameterFacts(reader),
+      usage: {
+        ...usage,
+        input: usage.input ?? numberOf(field(counted, 'input_tokens', 'prompt_tokens')),
+        output: usage.output ?? numberOf(field(counted, 'output_tokens', 'completion_tokens')),
+      },
+      cost: costFact(reader),
+      finishReason: finishReasonFact(reader) ?? textOf(at(generation, 'generation_info', 'finish_reason')),
+      variables: {},
+      metadata,
+      tags: reader.texts('langsmith.span.tags'),
+    }
+  },
+}
+
+/** LangChain gives a list of generations for each of a list of prompts. */
+const firstGeneration = (outputs: unknown): unknown =>
+  [field(outputs, 'generations')].flat(2).find((generation) => isFields(generation))

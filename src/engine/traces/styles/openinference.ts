@@ -1,0 +1,131 @@
+import type { AttributeReader } from '../reading/attribute-reader.ts'
+import { listOf } from '../reading/attribute-tree.ts'
+import type { AttributeStyle, Operation } from '../reading/call-facts.ts'
+import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
+import { at, field, isFields, known, textOf } from '../reading/fields.ts'
+import { providerName } from '../reading/provider.ts'
+import { toolsOf } from '../reading/tool.ts'
+
+/** OpenInference by Arize, which Phoenix reads. */
+export const openInference: AttributeStyle = {
+  name: 'openinference',
+
+  wrote: (_span, reader) => reader.has('openinference.span.kind') || reader.hasUnder('llm.input_messages'),
+
+  read(_span, reader) {
+    const operation = operationOf(reader)
+    if (operation === null) return null
+    const parameters = reader.json('llm.invocation_parameters', 'embedding.invocation_parameters')
+    const given = isFields(parameters) ? parameters : {}
+    const told = reader.text('llm.provider', 'llm.system')
+    const named = reader.text(
+      'llm.request.model_name',
+      'llm.model_name',
+      'llm.response.model_name',
+      'embedding.model_name',
+    )
+    const model = textOf(given['model']) ?? named
+    const offered = listOf(reader.tree('llm.tools')).map((tool) => field(tool, 'tool') ?? tool)
+    const { model: _model, tools, tool_choice: toolChoice, ...tuning } = given
+    reader.value('llm.cost.prompt', 'llm.cost.completion')
+    return {
+      operation,
+      provider: providerName(told, model),
+      model,
+      input: inputOf(operation, reader),
+      output: outputOf(operation, reader),
+      tools: toolsOf(tools ?? offered),
+      toolChoice,
+      parameters: tuning,
+      usage: usageOf(reader),
+      cost: reader.number('llm.cost.total'),
+      finishReason: reader.text('llm.finish_reason'),
+      variables: variablesOf(reader),
+      metadata: metadataOf(reader),
+      tags: reader.texts('tag.tags'),
+    }
+  },
+}
+
+/** Chains, agents, tools and retrievers are steps of a trace, not calls of a model. */
+function operationOf(reader: AttributeReader): Operation | null {
+  const kind = reader.text('openinference.span.kind')?.toUpperCase()
+  if (kind === 'EMBEDDING') return 'embedding'
+  if (kind !== undefined && kind !== 'LLM') return null
+  const isChat = reader.hasUnder('llm.input_messages') || reader.hasUnder('llm.output_messages')
+  return !isChat && reader.hasUnder('llm.prompts') ? 'completion' : 'chat'
+}
+
+function inputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
+  const messages = listOf(reader.tree('llm.input_messages')).flatMap((tree) => messageOf(tree, 'user'))
+  const prompts = listOf(reader.tree('llm.prompts')).map((tree) => at(tree, 'prompt', 'text') ?? tree)
+  const texts = listOf(reader.tree('embedding.embeddings')).map((tree) => at(tree, 'embedding', 'text'))
+  const value = reader.value('input.value', 'input.mime_type')
+  if (messages.length > 0) return messages
+  const asked = operation === 'embedding' ? texts : prompts
+  return asked.length > 0 ? asked.flatMap((text) => messagesOf(text)) : messagesOf(value)
+}
+
+/** The vectors that embeddings give say nothing to a reader. */
+function outputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
+  const messages = listOf(reader.tree('llm.output_messages')).flatMap((tree) => messageOf(tree, 'assistant'))
+  const choices = listOf(reader.tree('llm.choices')).map((tree) => at(tree, 'completion', 'text') ?? tree)
+  const value = reader.value('output.value', 'output.mime_type')
+  if (operation === 'embedding') return []
+  if (messages.length > 0) return messages
+  return choices.length > 0
+    ? choices.flatMap((text) => messagesOf(text, 'assistant'))
+    : messagesOf(value, 'assistant')
+}
+
+function messageOf(tree: unknown, role: string): ChatMessage[] {
+  const message = field(tree, 'message') ?? tree
+  const contents = listOf(field(message, 'contents')).map((one) => contentOf(field(one, 'message_content')))
+  const calls = listOf(field(message, 'tool_calls')).map((one) => field(one, 'tool_call'))
+  const name = field(message, 'function_call_name')
+  return messagesOf(
+    [
+      known({
+        role: field(message, 'role'),
+        name: field(message, 'name'),
+        tool_call_id: field(message, 'tool_call_id'),
+        content: contents.length > 0 ? contents : field(message, 'content'),
+        tool_calls: calls,
+        function_call: name && { name, arguments: field(message, 'function_call_arguments_json') ?? '' },
+      }),
+    ],
+    role,
+  )
+}
+
+function contentOf(content: unknown): unknown {
+  const url = textOf(at(content, 'image', 'image', 'url') ?? at(content, 'image', 'url'))
+  if (url !== null) return { type: 'image_url', image_url: { url } }
+  const sound = textOf(at(content, 'audio', 'audio', 'url') ?? at(content, 'audio', 'url'))
+  if (sound !== null) return { type: 'file', file: { filename: 'audio', file_data: sound } }
+  return { type: field(content, 'type') ?? 'text', ...(isFields(content) ? content : {}) }
+}
+
+const usageOf = (reader: AttributeReader) => {
+  const cacheRead = reader.number(
+    'llm.token_count.prompt_details.cache_read',
+    'llm.token_count.prompt_details.cache_input',
+  )
+  reader.value('llm.token_count.total')
+  return {
+    input: reader.number('llm.token_count.prompt'),
+    output: reader.number('llm.token_count.completion'),
+    cachedInput: cacheRead,
+    reasoning: reader.number('llm.token_count.completion_details.reasoning'),
+  }
+}
+
+function variablesOf(reader: AttributeReader): Record<string, unknown> {
+  const variables = reader.json('llm.prompt_template.variables')
+  return isFields(variables) ? variables : {}
+}
+
+function metadataOf(reader: AttributeReader): Record<string, unknown> {
+  const metadata = reader.json('metadata')
+  return isFields(metadata) ? metadata : {}
+}

@@ -1,0 +1,82 @@
+import type { AttributeReader } from '../reading/attribute-reader.ts'
+import { listOf } from '../reading/attribute-tree.ts'
+import type { AttributeStyle, CallFacts } from '../reading/call-facts.ts'
+import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
+import { field, isFields, known, textOf } from '../reading/fields.ts'
+import { toolsOf } from '../reading/tool.ts'
+import {
+  costFact,
+  finishReasonFact,
+  modelFacts,
+  operationOf,
+  parameterFacts,
+  passOver,
+  usageFacts,
+} from './common.ts'
+
+/** OpenLLMetry by Traceloop, with which LangChain, LlamaIndex and most clients are instrumented. */
+export const traceloop: AttributeStyle = {
+  name: 'traceloop',
+
+  wrote: (_span, reader) =>
+    reader.has('llm.request.type') ||
+    reader.has('traceloop.span.kind') ||
+    reader.hasUnder('gen_ai.prompt') ||
+    reader.hasUnder('gen_ai.completion'),
+
+  read(_span, reader) {
+    if (reader.has('traceloop.span.kind')) return null
+    return readNumbered(reader)
+  },
+}
+
+/** `gen_ai.prompt.0.content` and the like: the form that Traceloop, LiteLLM and old LangChain share. */
+export function readNumbered(reader: AttributeReader): CallFacts | null {
+  const kind = operationOf(reader.text('llm.request.type', 'gen_ai.operation.name'))
+  const { provider, model } = modelFacts(reader)
+  if (kind === 'unknown' || model === null) return null
+  const completions = listOf(reader.tree('gen_ai.completion'))
+  passOver(reader)
+  reader.value('gen_ai.openai.system_fingerprint', 'gen_ai.openai.api_base', 'gen_ai.openai.api_version')
+  return {
+    operation: kind ?? 'chat',
+    provider,
+    model,
+    input: numberedMessages(listOf(reader.tree('gen_ai.prompt')), 'user'),
+    output: numberedMessages(completions, 'assistant'),
+    tools: toolsOf(listOf(reader.tree('llm.request.functions')).filter(isFields)),
+    toolChoice: undefined,
+    parameters: {
+      ...parameterFacts(reader),
+      ...known({
+        user: reader.value('llm.user'),
+        top_k: reader.value('llm.top_k'),
+        frequency_penalty: reader.value('llm.frequency_penalty'),
+        presence_penalty: reader.value('llm.presence_penalty'),
+      }),
+    },
+    usage: usageFacts(reader),
+    cost: costFact(reader),
+    finishReason: finishReasonFact(reader) ?? textOf(field(completions[0], 'finish_reason')),
+    variables: {},
+    metadata: Object.fromEntries(reader.named('traceloop.association.properties')),
+    tags: [],
+  }
+}
+
+function numberedMessages(trees: readonly unknown[], role: string): ChatMessage[] {
+  return trees.flatMap((tree) => messagesOf([withCalls(tree)], role))
+}
+
+/** Calls are numbered branches, one JSON text, or a single call by its old name. */
+function withCalls(tree: unknown): unknown {
+  if (!isFields(tree)) return tree
+  const told = field(tree, 'tool_calls')
+  const one = field(tree, 'function_call')
+  const calls = typeof told === 'string' ? told : listOf(told)
+  return {
+    ...tree,
+    tool_calls: calls.length === 0 && isFields(one) ? [one] : calls,
+    function_call: undefined,
+  }
+}

@@ -1,0 +1,97 @@
+import type { AttributeReader } from '../reading/attribute-reader.ts'
+import type { AttributeStyle, Operation } from '../reading/call-facts.ts'
+import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
+import { providerName } from '../reading/provider.ts'
+import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
+import { costFact, finishReasonFact, modelFacts, parameterFacts, passOver, usageFacts } from './common.ts'
+
+/** The spans of one call of a model; the spans around them repeat what these say. */
+const calls = /\.(doGenerate|doStream|doEmbed)$/
+
+/** The Vercel AI SDK's own attributes (versions 3 to 6, and `LegacyOpenTelemetry` in 7). */
+export const vercelAi: AttributeStyle = {
+  name: 'vercel_ai',
+
+  wrote: (_span, reader) => reader.has('ai.operationId'),
+
+  read(_span, reader) {
+    const id = reader.text('ai.operationId') ?? ''
+    if (!calls.test(id)) return null
+    const operation: Operation = id.endsWith('.doEmbed') ? 'embedding' : 'chat'
+    const told = modelFacts(reader)
+    const model = reader.text('ai.model.id') ?? told.model ?? reader.text('ai.response.model')
+    reader.value('operation.name', 'resource.name', 'ai.telemetry.functionId')
+    reader.value('ai.response.id', 'ai.response.timestamp')
+    reader.value('ai.response.model')
+    passOver(reader)
+    return {
+      operation,
+      provider: providerName(reader.text('ai.model.provider') ?? told.provider, model),
+      model,
+      input: inputOf(operation, reader),
+      output: outputOf(reader),
+      tools: toolsOf(reader.json('ai.prompt.tools')),
+      toolChoice: toolChoiceOf(reader.value('ai.prompt.toolChoice')),
+      parameters: parametersOf(reader),
+      usage: usageOf(reader),
+      cost: costFact(reader),
+      finishReason: reader.text('ai.response.finishReason', 'ai.finishReason') ?? finishReasonFact(reader),
+      variables: {},
+      metadata: Object.fromEntries([
+        ...reader.named('ai.telemetry.metadata'),
+        ...reader.named('ai.settings.context'),
+        ...reader.named('ai.settings.runtimeContext'),
+      ]),
+      tags: [],
+    }
+  },
+}
+
+function inputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
+  if (operation === 'embedding')
+    return [reader.value('ai.value', 'ai.values')].flat().flatMap((value) => messagesOf(value))
+  return messagesOf(reader.value('ai.prompt.messages', 'ai.prompt'))
+}
+
+function outputOf(reader: AttributeReader): ChatMessage[] {
+  const text = reader.text('ai.response.text', 'ai.result.text')
+  const object = reader.text('ai.response.object', 'ai.result.object')
+  const thought = reader.text('ai.response.reasoning')
+  const tool_calls = reader.value('ai.response.toolCalls', 'ai.result.toolCalls')
+  const content = text ?? object ?? ''
+  if (content === '' && thought === null && tool_calls === undefined) return []
+  return messagesOf([{ role: 'assistant', content, tool_calls, reasoning: thought }], 'assistant')
+}
+
+const settings = new Map([
+  ['maxOutputTokens', 'max_tokens'],
+  ['maxTokens', 'max_tokens'],
+  ['topP', 'top_p'],
+  ['topK', 'top_k'],
+  ['frequencyPenalty', 'frequency_penalty'],
+  ['presencePenalty', 'presence_penalty'],
+  ['stopSequences', 'stop'],
+  ['temperature', 'temperature'],
+  ['seed', 'seed'],
+])
+
+function parametersOf(reader: AttributeReader): Record<string, unknown> {
+  const set = reader
+    .named('ai.settings')
+    .flatMap(([name, value]) => (settings.has(name) ? [[settings.get(name)!, value]] : []))
+  return { ...Object.fromEntries(set), ...parameterFacts(reader) }
+}
+
+function usageOf(reader: AttributeReader) {
+  const said = usageFacts(reader)
+  const number = (...keys: string[]) => reader.number(...keys)
+  reader.value('ai.usage.totalTokens')
+  return {
+    input: number('ai.usage.inputTokens', 'ai.usage.promptTokens', 'ai.usage.tokens') ?? said.input,
+    output: number('ai.usage.outputTokens', 'ai.usage.completionTokens') ?? said.output,
+    cachedInput:
+      number('ai.usage.cachedInputTokens', 'ai.usage.inputTokenDetails.cacheReadTokens') ?? said.cachedInput,
+    reasoning:
+      number('ai.usage.reasoningTokens', 'ai.usage.outputTokenDetails.reasoningTokens') ?? said.reasoning,
+  }
+}

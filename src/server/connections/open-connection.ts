@@ -1,0 +1,36 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { ProviderConnection } from '../model/index.ts'
+import { sealedFor } from '../secrets/index.ts'
+import { findConnectionById, findConnectionByName, findKeyOfProvider } from './connection-queries.ts'
+import { apiKeyColumn } from './connections.ts'
+
+/**
+ * The connection by which the server itself calls a provider, its key opened whether it is shared or not. A named
+ * one of another known provider does not count, as for readers of templates; one that is gone is refused, for what
+ * was meant for it must not go elsewhere.
+ */
+export async function openConnection(
+  { store, secrets }: Pick<Context, 'store' | 'secrets'>,
+  workspace: WorkspaceId,
+  provider: string,
+  identifier: number | string | null,
+): Promise<ProviderConnection | null> {
+  const row = await find()
+  if (row === undefined) {
+    if (identifier === null) return null
+    throw new Refusal('not_found', `There is no connection ${JSON.stringify(identifier)} in this workspace.`)
+  }
+  if (row.client === null && row.provider !== provider) return null
+  const { id, name, base_url, sealed_api_key } = row
+  const apiKey = sealed_api_key && secrets.open(sealed_api_key, sealedFor(apiKeyColumn, workspace, id))
+  return { name, baseUrl: base_url, apiKey }
+
+  async function find() {
+    if (identifier === null) return findKeyOfProvider(store.db, workspace, provider)
+    return typeof identifier === 'number'
+      ? findConnectionById(store.db, workspace, identifier)
+      : findConnectionByName(store.db, workspace, identifier)
+  }
+}

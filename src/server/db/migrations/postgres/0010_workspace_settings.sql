@@ -1,0 +1,6 @@
+create table workspace_settings (
+  workspace_id bigint primary key references workspaces (id),
+  sandbox_network integer not null,
+  evaluator_model text,
+  embedding_model text
+);

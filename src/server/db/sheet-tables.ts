@@ -1,0 +1,172 @@
+/** What the tables room keeps. Documents are JSON text, as everywhere. */
+
+export interface TableRow {
+  workspace_id: number
+  id: string
+  title: string
+  folder_id: number | null
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface SheetRow {
+  workspace_id: number
+  /** Stands for the sheet in everything below it. */
+  number: number
+  id: string
+  table_id: string
+  title: string
+  sheet_index: number
+  row_count: number
+  /** Grows with every change; saved versions, rows and cells name it. */
+  version_count: number
+  /** `version_count` of the latest saved version; 0 while there is none. */
+  saved_at: number
+  saved_versions: number
+  /** Grows when rows stand at other indexes than before. */
+  layout: number
+  next_row_id: number
+  next_position: number
+  next_column_number: number
+  /** Positions that no row has: `[first, count]` in ascending order. */
+  gaps: string
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface SheetColumnRow {
+  workspace_id: number
+  sheet: number
+  /** Never given twice in a sheet. */
+  number: number
+  id: string
+  title: string
+  type: string
+  config: string | null
+  dependencies: string
+  position_rank: number
+  is_output_column: number
+  /** How many rows `sheet_cells` has of it. */
+  stored_cells: number
+  /** The `version_count` since when it has been so. */
+  since: number
+  created_at: number
+  updated_at: number
+}
+
+/** A column as it was before `until`. */
+export interface SheetColumnHistoryRow extends Omit<SheetColumnRow, 'stored_cells'> {
+  until: number
+}
+
+export interface ColumnPromptRow {
+  workspace_id: number
+  sheet: number
+  column_number: number
+  prompt_id: number | null
+  prompt_name: string | null
+  version_number: number | null
+  label: string | null
+}
+
+export interface ColumnMirrorRow {
+  workspace_id: number
+  sheet: number
+  column_number: number
+  source_sheet: number
+}
+
+export interface SheetRowRow {
+  workspace_id: number
+  sheet: number
+  /** Stays the row's own; its index does not. */
+  id: number
+  /** Rows stand in this order; the numbers may have gaps. */
+  position: number
+  /** Column number to value, of what people wrote. */
+  texts: string
+  since: number
+  updated_at: number
+}
+
+export interface SheetRowHistoryRow extends SheetRowRow {
+  until: number
+}
+
+export interface CellContentRow {
+  workspace_id: number
+  sheet: number
+  row_id: number
+  column_number: number
+  value: string | null
+  evidence: string | null
+  /** `{code, message}`. */
+  error: string | null
+  input_hash: string | null
+  computed_version: number | null
+  since: number
+  /** The `version_count` at which the value ceased to be that of its inputs. */
+  stale_since: number | null
+  price: number | null
+  latency_ms: number | null
+  metrics: string | null
+  updated_at: number
+}
+
+export interface SheetCellRow extends CellContentRow {
+  status: string
+  resting: string
+  awaiting: number
+  execution_id: string | null
+  generation: number
+  progress: string | null
+}
+
+export interface SheetCellHistoryRow extends CellContentRow {
+  until: number
+}
+
+export interface SheetVersionRow {
+  workspace_id: number
+  sheet: number
+  number: number
+  id: string
+  name: string | null
+  created_by: string | null
+  version_count: number
+  row_count: number
+  metadata: string
+  created_at: number
+}
+
+export interface SheetOperationRow {
+  workspace_id: number
+  id: string
+  table_id: string
+  sheet: number
+  kind: string
+  status: string
+  execution_id: string
+  cell_count: number
+  scope: string
+  message: string | null
+  created_at: number
+  updated_at: number
+}
+
+export interface SheetTables {
+  tables: TableRow
+  sheets: SheetRow
+  sheet_columns: SheetColumnRow
+  sheet_column_history: SheetColumnHistoryRow
+  column_prompts: ColumnPromptRow
+  column_mirrors: ColumnMirrorRow
+  sheet_rows: SheetRowRow
+  sheet_row_history: SheetRowHistoryRow
+  sheet_cells: SheetCellRow
+  sheet_cell_history: SheetCellHistoryRow
+  sheet_versions: SheetVersionRow
+  sheet_operations: SheetOperationRow
+}

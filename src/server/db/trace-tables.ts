@@ -1,0 +1,35 @@
+/** The tables of traces; see `tables.ts` for what holds of all. */
+
+export interface TraceRow {
+  workspace_id: number
+  trace_id: string
+  /** Set once, when the trace is closed for good. */
+  closure_id: string | null
+  closed_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface SpanRow {
+  workspace_id: number
+  trace_id: string
+  span_id: string
+  parent_span_id: string | null
+  name: string
+  kind: string
+  status: string
+  /** Milliseconds with a fraction; the document has the nanoseconds. */
+  started_at: number
+  ended_at: number | null
+  /** The request in the log that was made of this span. */
+  request_id: number | null
+  attribute_style: string | null
+  /** The whole span, as it is shown. */
+  document: string
+  /** Characters of the document. */
+  size: number
+  /** Of the document: the same span sent again changes nothing. */
+  digest: string
+  created_at: number
+  updated_at: number
+}

@@ -1,0 +1,34 @@
+import { ProtocolFault } from './frame-reader.ts'
+import { fault, type Outbound } from './network.ts'
+import { limits } from './runner/limits.ts'
+
+/** What the code of one call fetches: one at a time, for the code waits. */
+export class Fetches {
+  readonly #ending = new AbortController()
+  readonly #outbound: Outbound | null
+  readonly #left: () => number
+  readonly #answer: (frame: Buffer) => void
+  #count = 0
+
+  constructor(outbound: Outbound | null, left: () => number, answer: (frame: Buffer) => void) {
+    this.#outbound = outbound
+    this.#left = left
+    this.#answer = answer
+  }
+
+  start(request: Buffer): void {
+    if (!this.#outbound) throw new ProtocolFault('It asked for the network, which it may not use.')
+    if (++this.#count > limits.fetches) {
+      this.#answer(fault(`More than ${limits.fetches} requests in one call.`))
+      return
+    }
+    this.#outbound(request, this.#left(), this.#ending.signal).then(
+      (frame) => this.#ending.signal.aborted || this.#answer(frame),
+      () => this.#ending.signal.aborted || this.#answer(fault('The request failed.')),
+    )
+  }
+
+  end(): void {
+    this.#ending.abort()
+  }
+}

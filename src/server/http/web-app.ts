@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Where scripts/build-web.ts puts the app. */
+const folder = join(import.meta.dirname, '../../../dist/web')
+const notForPages = /^\/(auth|docs|health|openapi\.json|assets|theme\.js|icon\.svg)(\/|\?|$)/
+const yearSeconds = 365 * 24 * 3600
+
+/** The web app: its files, and its page for every address that a browser is sent to. */
+export function serveWebApp(app: FastifyInstance): void {
+  const page = readPage()
+  app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    // Files under assets are named after their content.
+    setHeaders: (reply, path) => {
+      const isNamedByContent = path.startsWith(join(folder, 'assets'))
+      reply.header(
+        'cache-control',
+        isNamedByContent ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',
+      )
+      reply.header('x-content-type-options', 'nosniff')
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isNavigation(request)) return
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', policy(nonce))
+      .header('referrer-policy', 'same-origin')
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replace('%NONCE%', nonce))
+  })
+}
+
+/** A person's browser that opens an address; programs ask for JSON, or bring a key. */
+function isNavigation({ method, headers, url }: FastifyRequest): boolean {
+  return (
+    method === 'GET' &&
+    headers.accept?.includes('text/html') === true &&
+    headers['x-api-key'] === undefined &&
+    !notForPages.test(url)
+  )
+}
+
+/** No script and no style but our own, no request to any other host, in nobody's frame. */
+const policy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+function readPage(): string {
+  try {
+    return readFileSync(join(folder, 'index.html'), 'utf8')
+  } catch {
+    return '<!doctype html><title>Galley</title><p>The web app is not built yet: run <code>npm start</code>, or <code>node scripts/build-web.ts</code>.'
+  }
+}

@@ -1,0 +1,3 @@
+export { type Ending, type JobHandler, type Lease, LeaseLost, type NewJob } from './job.ts'
+export { Jobs } from './jobs.ts'
+export { JobWorker, type WorkerProgress } from './worker.ts'

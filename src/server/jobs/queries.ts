@@ -1,0 +1,178 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { chunksOf, type Database, type JobRow, type JobState, type Store, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { NewJob } from './job.ts'
+
+export async function insertJobs(
+  tx: Tx,
+  workspace: WorkspaceId,
+  jobs: readonly NewJob[],
+  now: number,
+): Promise<void> {
+  const rows = jobs.map(
+    ({ kind, run, turn, payload, readyAt = now }): JobRow => ({
+      workspace_id: workspace,
+      id: randomUUIDv7(),
+      kind,
+      run,
+      turn,
+      payload: JSON.stringify(payload),
+      state: 'queued',
+      generation: 0,
+      attempts: 0,
+      owner: null,
+      ready_at: readyAt,
+      created_at: now,
+      finished_at: null,
+      error: null,
+    }),
+  )
+  for (const some of chunksOf(rows)) await tx.insertInto('jobs').values(some).execute()
+}
+
+export type Claimed = Pick<
+  JobRow,
+  'workspace_id' | 'id' | 'kind' | 'run' | 'payload' | 'generation' | 'attempts'
+>
+
+interface Claim {
+  readonly kinds: readonly string[]
+  readonly count: number
+  readonly owner: string
+  readonly now: number
+  readonly until: number
+}
+
+/** Takes jobs that are queued, and those whose lease has ended, whoever held them. */
+export async function claimJobs(store: Store, claim: Claim): Promise<Claimed[]> {
+  return store.transact(async (tx) => {
+    const found = await tx
+      .selectFrom('jobs')
+      .select(['workspace_id', 'id'])
+      .where('state', 'in', ['queued', 'leased'])
+      .where('ready_at', '<=', claim.now)
+      .where('kind', 'in', claim.kinds)
+      .orderBy('turn')
+      .orderBy('ready_at')
+      .limit(claim.count)
+      .$if(store.dialect === 'postgres', (query) => query.forUpdate().skipLocked())
+      .execute()
+    if (found.length === 0) return []
+    return tx
+      .updateTable('jobs')
+      .set({
+        state: 'leased',
+        owner: claim.owner,
+        ready_at: claim.until,
+        generation: sql<number>`generation + 1`,
+        attempts: sql<number>`attempts + 1`,
+      })
+      .where(
+        'workspace_id',
+        'in',
+        found.map(({ workspace_id }) => workspace_id),
+      )
+      .where(
+        'id',
+        'in',
+        found.map(({ id }) => id),
+      )
+      .returning(['workspace_id', 'id', 'kind', 'run', 'payload', 'generation', 'attempts'])
+      .execute()
+  })
+}
+
+interface Held {
+  readonly workspace_id: number
+  readonly id: string
+  readonly generation: number
+}
+
+/**
+ * False when the lease is not held any more. Locks the row, so that a cancel waits for what is being written; and
+ * what writes makes progress, so earlier attempts are forgotten.
+ */
+export async function holdToWrite(tx: Tx, { workspace_id, id, generation }: Held, until: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ ready_at: until, attempts: 1 })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .where('state', '=', 'leased')
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
+  return db
+    .selectFrom('jobs')
+    .select(['workspace_id', 'id', 'generation'])
+    .where('owner', '=', owner)
+    .where('state', '=', 'leased')
+    .execute()
+}
+
+export async function prolongAll(tx: Tx, owner: string, until: number): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ ready_at: until })
+    .where('owner', '=', owner)
+    .where('state', '=', 'leased')
+    .execute()
+}
+
+interface Change {
+  readonly state: JobState
+  readonly ready_at?: number
+  readonly attempts?: number
+  readonly finished_at?: number | null
+  readonly error?: string | null
+}
+
+export async function settle(tx: Tx, { workspace_id, id, generation }: Held, change: Change) {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ ...change, owner: null })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .where('state', '=', 'leased')
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+/** From here on nothing of the run starts, and nothing of it that is under way can be written. */
+export async function cancelJobs(tx: Tx, workspace: WorkspaceId, run: string, now: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({
+      state: 'cancelled',
+      generation: sql<number>`generation + 1`,
+      owner: null,
+      finished_at: now,
+    })
+    .where('workspace_id', '=', workspace)
+    .where('run', '=', run)
+    .where('state', 'in', ['queued', 'leased'])
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function countJobs(db: Database, workspace: WorkspaceId, run: string) {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('workspace_id', '=', workspace)
+    .where('run', '=', run)
+    .groupBy('state')
+    .execute()
+  const counts: Record<JobState, number> = { queued: 0, leased: 0, done: 0, failed: 0, cancelled: 0 }
+  for (const { state, count } of rows) counts[state] = Number(count)
+  return counts
+}
+
+export async function forgetJobs(tx: Tx, before: number): Promise<void> {
+  await tx.deleteFrom('jobs').where('finished_at', '<', before).execute()
+}

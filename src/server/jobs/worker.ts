@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { type Ending, type JobHandler, LeaseLost } from './job.ts'
+import type { Jobs } from './jobs.ts'
+import {
+  type Claimed,
+  claimJobs,
+  forgetJobs,
+  holdToWrite,
+  prolongAll,
+  selectHeld,
+  settle,
+} from './queries.ts'
+
+export interface WorkerOptions {
+  /** Jobs at once. */
+  readonly size: number
+  /** A lease that is not prolonged for this long is somebody else's. */
+  readonly leaseMilliseconds: number
+  /** How often a job may be begun without writing anything. */
+  readonly attempts: number
+  /** Wait before another attempt; doubled each time. */
+  readonly retryMilliseconds: number
+  /** How long finished jobs are kept. */
+  readonly keptMilliseconds: number
+  readonly now: () => number
+  readonly report: (error: unknown) => void
+}
+
+const usual: Omit<WorkerOptions, 'now' | 'report'> = {
+  size: 16,
+  leaseMilliseconds: 15_000,
+  attempts: 5,
+  retryMilliseconds: 1_000,
+  keptMilliseconds: 7 * 24 * 3_600_000,
+}
+/** Also how soon a process hears of a cancel in another one, and of its jobs. */
+const heartbeatMilliseconds = 500
+const forgettingMilliseconds = 3_600_000
+
+interface Running {
+  readonly job: Claimed
+  readonly stop: AbortController
+  readonly over: Promise<void>
+}
+
+/** What a worker tells of itself: health is progress, not being alive. */
+export interface WorkerProgress {
+  readonly running: number
+  readonly finished: number
+  readonly last_finished_at: number | null
+}
+
+/** Claims jobs, holds their leases, and ends each with what its handler says. One a process. */
+export class JobWorker {
+  readonly #store: Store
+  readonly #handlers: ReadonlyMap<string, JobHandler>
+  readonly #options: WorkerOptions
+  readonly #owner = randomUUID()
+  readonly #running = new Map<string, Running>()
+  readonly #stopListening: () => void
+  readonly #loops: Promise<unknown>
+  #stopping = false
+  #wake: () => void = () => {}
+  #prolongAt = 0
+  #finished = 0
+  #lastFinishedAt: number | null = null
+
+  constructor(
+    store: Store,
+    jobs: Jobs,
+    handlers: readonly JobHandler[],
+    options: Partial<WorkerOptions> & Pick<WorkerOptions, 'now' | 'report'>,
+  ) {
+    this.#store = store
+    this.#handlers = new Map(handlers.map((handler) => [handler.kind, handler]))
+    this.#options = { ...usual, ...options }
+    this.#stopListening = jobs.listen({
+      woken: () => this.#wake(),
+      cancelled: (run) => this.#abort(({ job }) => job.run === run),
+    })
+    this.#loops = Promise.all([this.#claimLoop(), this.#heartbeatLoop(), this.#forgetLoop()])
+  }
+
+  progress(): WorkerProgress {
+    return { running: this.#running.size, finished: this.#finished, last_finished_at: this.#lastFinishedAt }
+  }
+
+  /** What is under way is put back, for the next process or the next start. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    this.#stopListening()
+    this.#abort(() => true)
+    this.#wake()
+    await this.#loops
+    await Promise.all([...this.#running.values()].map(({ over }) => over))
+  }
+
+  async #claimLoop(): Promise<void> {
+    while (!this.#stopping) {
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+      const took = await this.#guarded(() => this.#claim(), 0)
+      if (took > 0 && this.#running.size < this.#options.size) continue
+      const impatience = new AbortController()
+      const pause = sleep(heartbeatMilliseconds, undefined, impatience).catch(() => {})
+      await Promise.race([woken, pause])
+      impatience.abort()
+    }
+  }
+
+  async #claim(): Promise<number> {
+    const free = this.#options.size - this.#running.size
+    if (free <= 0 || this.#handlers.size === 0) return 0
+    const now = this.#options.now()
+    const claimed = await claimJobs(this.#store, {
+      kinds: [...this.#handlers.keys()],
+      count: free,
+      owner: this.#owner,
+      now,
+      until: now + this.#options.leaseMilliseconds,
+    })
+    for (const job of claimed) this.#start(job)
+    return claimed.length
+  }
+
+  async #heartbeatLoop(): Promise<void> {
+    while (!this.#stopping) {
+      await sleep(heartbeatMilliseconds)
+      if (this.#running.size > 0) await this.#guarded(() => this.#heartbeat(), undefined)
+    }
+  }
+
+  async #heartbeat(): Promise<void> {
+    const before = new Map(this.#running)
+    const held = await selectHeld(this.#store.db, this.#owner)
+    const generations = new Map(held.map((row) => [keyOf(row), row.generation]))
+    for (const [key, { job, stop }] of before)
+      if (generations.get(key) !== job.generation) stop.abort(new LeaseLost('The lease was lost.'))
+    const now = this.#options.now()
+    if (now < this.#prolongAt) return
+    const until = now + this.#options.leaseMilliseconds
+    await this.#store.transact((tx) => prolongAll(tx, this.#owner, until))
+    this.#prolongAt = now + this.#options.leaseMilliseconds / 3
+  }
+
+  async #forgetLoop(): Promise<void> {
+    let next = 0
+    while (!this.#stopping) {
+      const now = this.#options.now()
+      if (now >= next) {
+        const before = now - this.#options.keptMilliseconds
+        await this.#guarded(() => this.#store.transact((tx) => forgetJobs(tx, before)), undefined)
+        next = now + forgettingMilliseconds
+      }
+      await sleep(heartbeatMilliseconds)
+    }
+  }
+
+  #start(job: Claimed): void {
+    const stop = new AbortController()
+    const key = keyOf(job)
+    const over = this.#run(job, stop)
+      .catch(this.#options.report)
+      .then(() => {
+        this.#running.delete(key)
+        this.#finished++
+        this.#lastFinishedAt = this.#options.now()
+        this.#wake()
+      })
+    this.#running.set(key, { job, stop, over })
+  }
+
+  async #run(job: Claimed, stop: AbortController): Promise<void> {
+    const handler = this.#handlers.get(job.kind)!
+    const { leaseMilliseconds, now } = this.#options
+    try {
+      if (job.attempts > this.#options.attempts) throw new Error('It was begun too often and never finished.')
+      const ending = await handler.run({
+        workspace: job.workspace_id as WorkspaceId,
+        id: job.id,
+        run: job.run,
+        payload: JSON.parse(job.payload) as unknown,
+        attempt: job.attempts,
+        signal: stop.signal,
+        commit: (write) =>
+          this.#store.transact(async (tx) => {
+            if (!(await holdToWrite(tx, job, now() + leaseMilliseconds))) {
+              stop.abort()
+              throw new LeaseLost('The job was cancelled, or another process has it.')
+            }
+            return write(tx)
+          }),
+      })
+      await this.#end(job, ending)
+    } catch (error) {
+      if (stop.signal.aborted || error instanceof LeaseLost) await this.#putBack(job)
+      else await this.#fail(job, handler, error)
+    }
+  }
+
+  async #end(job: Claimed, ending: Ending): Promise<void> {
+    const now = this.#options.now()
+    const change =
+      ending.kind === 'done'
+        ? ({ state: 'done', finished_at: now } as const)
+        : ({ state: 'queued', ready_at: ending.at } as const)
+    await this.#store.transact((tx) => settle(tx, job, change))
+  }
+
+  /** A lease that is still held goes back at once; one that is not has nothing to give back. */
+  async #putBack(job: Claimed): Promise<void> {
+    const back = { state: 'queued', ready_at: this.#options.now(), attempts: job.attempts - 1 } as const
+    await this.#store.transact((tx) => settle(tx, job, back))
+  }
+
+  async #fail(job: Claimed, handler: JobHandler, error: unknown): Promise<void> {
+    const { attempts, retryMilliseconds, now, report } = this.#options
+    report(error)
+    const text = error instanceof Error ? error.message : String(error)
+    await this.#store.transact(async (tx) => {
+      if (job.attempts < attempts || this.#store.isUnavailable(error)) {
+        const ready_at = now() + retryMilliseconds * 2 ** Math.min(job.attempts - 1, attempts)
+        await settle(tx, job, { state: 'queued', ready_at, error: text })
+        return
+      }
+      const failed = await settle(tx, job, { state: 'failed', finished_at: now(), error: text })
+      if (!failed) return
+      const { workspace_id, run, payload } = job
+      await handler.failed?.(tx, {
+        workspace: workspace_id as WorkspaceId,
+        run,
+        payload: JSON.parse(payload) as unknown,
+        error: text,
+      })
+    })
+  }
+
+  #abort(which: (running: Running) => boolean): void {
+    for (const running of this.#running.values())
+      if (which(running)) running.stop.abort(new LeaseLost('The job was cancelled.'))
+  }
+
+  /** Storage that is away for a moment must not end the worker. */
+  async #guarded<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!this.#stopping) this.#options.report(error)
+      return otherwise
+    }
+  }
+}
+
+const keyOf = ({ workspace_id, id }: { workspace_id: number; id: string }) => `${workspace_id} ${id}`

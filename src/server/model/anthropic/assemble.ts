@@ -1,0 +1,102 @@
+import {
+  type Fields,
+  field,
+  fieldsOf,
+  isFields,
+  listOf,
+  text,
+} from '../../../engine/template/provider-reading/common/json.ts'
+import type { Assembly } from '../assembly.ts'
+
+/** Puts the message together that a stream's events tell piece by piece. */
+export function assembleMessage(): Assembly {
+  let message: Fields = {}
+  let ended = false
+  const blocks = new Map<unknown, Fields>()
+  const inputs = new Map<unknown, string>()
+  const cited = new Map<Fields, unknown[]>()
+
+  function start(event: Fields): void {
+    blocks.set(field(event, 'index'), { ...fieldsOf(field(event, 'content_block')) })
+  }
+
+  function change(event: Fields): void {
+    const index = field(event, 'index')
+    const block = blocks.get(index)
+    const delta = fieldsOf(field(event, 'delta'))
+    if (block === undefined) return
+    switch (field(delta, 'type')) {
+      case 'text_delta':
+        block['text'] = text(block['text']) + text(delta['text'])
+        break
+      case 'thinking_delta':
+        block['thinking'] = text(block['thinking']) + text(delta['thinking'])
+        break
+      case 'signature_delta':
+        block['signature'] = text(block['signature']) + text(delta['signature'])
+        break
+      case 'citations_delta':
+        if (!cited.has(block)) cited.set(block, [...listOf(block['citations'])])
+        cited.get(block)!.push(delta['citation'])
+        block['citations'] = cited.get(block)
+        break
+      case 'input_json_delta':
+        inputs.set(index, (inputs.get(index) ?? '') + text(delta['partial_json']))
+    }
+  }
+
+  function stop(event: Fields): void {
+    const index = field(event, 'index')
+    const input = inputs.get(index)
+    const block = blocks.get(index)
+    if (block !== undefined && input !== undefined && input !== '') block['input'] = parsed(input)
+  }
+
+  /** The usage of the end has the counts of the whole message, but not every name of the start. */
+  function conclude(event: Fields): void {
+    const told = Object.entries(fieldsOf(field(event, 'usage'))).filter(([, value]) => value !== null)
+    const usage = { ...fieldsOf(message['usage']), ...Object.fromEntries(told) }
+    message = {
+      ...message,
+      ...fieldsOf(field(event, 'delta')),
+      ...(Object.keys(usage).length > 0 && { usage }),
+    }
+  }
+
+  return {
+    add(event: unknown): string {
+      if (!isFields(event)) return ''
+      switch (field(event, 'type')) {
+        case 'message_start':
+          message = { ...fieldsOf(field(event, 'message')) }
+          break
+        case 'content_block_start':
+          start(event)
+          return text(field(field(event, 'content_block'), 'text'))
+        case 'content_block_delta':
+          change(event)
+          return text(field(field(event, 'delta'), 'text'))
+        case 'content_block_stop':
+          stop(event)
+          break
+        case 'message_delta':
+          conclude(event)
+          break
+        case 'message_stop':
+          ended = true
+      }
+      return ''
+    },
+    isComplete: () => ended,
+    response: () => ({ ...message, content: [...blocks.values()] }),
+  }
+}
+
+/** Arguments cut off by a limit stay the text they are. */
+function parsed(input: string): unknown {
+  try {
+    return JSON.parse(input) as unknown
+  } catch {
+    return input
+  }
+}

@@ -1,0 +1,32 @@
+import { count, field, isFields, text } from '../../../engine/template/provider-reading/common/json.ts'
+import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
+
+/** The reply in a message. */
+export function replyOf(response: unknown, call: ModelCall): ModelReply {
+  if (!isFields(response) || !Array.isArray(field(response, 'content'))) throw new Error('it is no message.')
+  const stopReason = field(response, 'stop_reason')
+  return {
+    response,
+    usage: usageOf(field(response, 'usage')),
+    finishReason: typeof stopReason === 'string' ? stopReason : null,
+    model: text(field(response, 'model')) || call.model,
+  }
+}
+
+/** Anthropic counts cached and cache-write tokens beside the input. */
+export function usageOf(usage: unknown): ModelUsage | null {
+  if (!isFields(usage)) return null
+  const tokens = (name: string) => count(field(usage, name))
+  const cached = tokens('cache_read_input_tokens')
+  const written = tokens('cache_creation_input_tokens')
+  const details = field(usage, 'output_tokens_details')
+  return {
+    inputTokens: tokens('input_tokens') + cached + written,
+    outputTokens: tokens('output_tokens'),
+    cachedInputTokens: cached,
+    cacheWriteTokens: written,
+    reasoningTokens: count(field(details, 'thinking_tokens')),
+    inputAudioTokens: 0,
+    outputAudioTokens: 0,
+  }
+}

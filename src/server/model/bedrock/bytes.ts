@@ -1,0 +1,23 @@
+/** The arguments hold bytes as base64 text under `bytes`; Converse takes them as bytes. */
+export function withBytes(value: unknown): unknown {
+  return mapped(value, (name, item) =>
+    name === 'bytes' && typeof item === 'string' ? Buffer.from(item, 'base64') : undefined,
+  )
+}
+
+/** The answer as JSON can hold it: bytes as base64 text. */
+export function withText(value: unknown): unknown {
+  const asText = (item: unknown) =>
+    item instanceof Uint8Array ? Buffer.from(item).toString('base64') : undefined
+  return asText(value) ?? mapped(value, (_, item) => asText(item))
+}
+
+function mapped(value: unknown, replace: (name: string, item: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => replace('', item) ?? mapped(item, replace))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .map(([name, item]) => [name, replace(name, item) ?? mapped(item, replace)]),
+  )
+}

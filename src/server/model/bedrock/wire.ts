@@ -1,0 +1,49 @@
+import {
+  notAllowed,
+  quotaSpent,
+  rateLimited,
+  refused,
+  timedOut,
+  unavailable,
+  type Wire,
+} from '../exchange/index.ts'
+
+/** Also what the SDK throws for an exception within a stream carries the exception's name. */
+const nameOf = (error: unknown) =>
+  error instanceof Error && error.name.endsWith('Exception')
+    ? { type: error.name, message: error.message }
+    : null
+
+export const bedrockWire: Wire = {
+  name: 'Amazon Bedrock',
+  headers: [
+    'amz-sdk-invocation-id',
+    'amz-sdk-request',
+    'authorization',
+    'x-amz-content-sha256',
+    'x-amz-date',
+    'x-amz-security-token',
+    'x-amz-user-agent',
+  ],
+  errors: {
+    codes: new Map([
+      ['AccessDeniedException', notAllowed],
+      ['ExpiredTokenException', notAllowed],
+      ['IncompleteSignatureException', notAllowed],
+      ['InvalidSignatureException', notAllowed],
+      ['MissingAuthenticationTokenException', notAllowed],
+      ['UnrecognizedClientException', notAllowed],
+      ['ThrottlingException', rateLimited],
+      ['ServiceQuotaExceededException', quotaSpent],
+      ['ModelTimeoutException', timedOut],
+      ['ModelNotReadyException', unavailable],
+      ['InternalServerException', unavailable],
+      ['ServiceUnavailableException', unavailable],
+      ['ModelStreamErrorException', refused],
+      ['ModelErrorException', refused],
+      ['ResourceNotFoundException', refused],
+      ['ValidationException', refused],
+    ]),
+  },
+  errorInside: nameOf,
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WorkspaceId } from '../http/caller.ts'
+import {
+  callWithRetries,
+  type ModelOutcome,
+  type Patience,
+  type RetryWorld,
+  streamWithRetries,
+} from './call-with-retries.ts'
+import { credentialsFor } from './credentials.ts'
+import type { Models } from './models.ts'
+import type { ModelCall, ModelChunk } from './provider.ts'
+
+/** A call as a template has it: the connection is named, not opened. */
+export interface ModelRequest extends Pick<ModelCall, 'provider' | 'model' | 'apiType' | 'kwargs'> {
+  readonly connection: number | string | null
+}
+
+const usual: Patience = { attempts: 4, deadlineMilliseconds: 600_000 }
+
+const world: RetryWorld = {
+  now: () => performance.now(),
+  sleep: (milliseconds, signal) =>
+    sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted()),
+  random: Math.random,
+}
+
+/** Runs a model with the workspace's key or the server's. Refuses when there is neither; fails as ModelFailure. */
+export async function callModel(
+  { models }: { readonly models: Models },
+  workspace: WorkspaceId,
+  request: ModelRequest,
+  patience: Partial<Patience> = {},
+): Promise<ModelOutcome> {
+  const { provider, call } = await prepare(models, workspace, request)
+  return callWithRetries((signal) => provider.call({ ...call, signal }), { ...usual, ...patience }, world)
+}
+
+/** The same in pieces, to be read to the end: its return value is the whole. Leaving early stops the provider. */
+export async function* streamModel(
+  { models }: { readonly models: Models },
+  workspace: WorkspaceId,
+  request: ModelRequest,
+  patience: Partial<Patience> = {},
+): AsyncGenerator<ModelChunk, ModelOutcome> {
+  const { provider, call } = await prepare(models, workspace, request)
+  return yield* streamWithRetries(
+    (signal) => provider.stream({ ...call, signal }),
+    { ...usual, ...patience },
+    world,
+  )
+}
+
+async function prepare(models: Models, workspace: WorkspaceId, { connection, ...call }: ModelRequest) {
+  const found = await models.findConnection(workspace, call.provider, connection)
+  const credentials = credentialsFor(call.provider, found, models.environment)
+  return { provider: await models.providers(call), call: { ...call, credentials } }
+}

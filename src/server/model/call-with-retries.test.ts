@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { callWithRetries, type Patience, type RetryWorld, streamWithRetries } from './call-with-retries.ts'
+import { ModelFailure } from './failure.ts'
+import type { ModelChunk, ModelReply } from './provider.ts'
+
+const reply: ModelReply = { response: {}, usage: null, finishReason: 'stop', model: 'm' }
+const patience: Patience = { attempts: 4, deadlineMilliseconds: 60_000 }
+const busy = (retryAfterMilliseconds: number | null = null) =>
+  new ModelFailure('429', { errorType: 'PROVIDER_RATE_LIMIT', retryable: true, retryAfterMilliseconds })
+const lost = new ModelFailure('400', { errorType: 'PROVIDER_ERROR' })
+
+/** A clock that only sleep and work move. */
+function clock(random = 0) {
+  let time = 1_000
+  const slept: number[] = []
+  const world: RetryWorld = {
+    now: () => time,
+    random: () => random,
+    async sleep(milliseconds) {
+      slept.push(milliseconds)
+      time += milliseconds
+    },
+  }
+  return { world, slept, pass: (milliseconds: number) => (time += milliseconds) }
+}
+
+/** Each attempt takes 10 ms and ends as listed. */
+function attempts(outcomes: readonly (ModelReply | ModelFailure)[], random?: number) {
+  const left = [...outcomes]
+  const { world, slept, pass } = clock(random)
+  const attempt = async () => {
+    pass(10)
+    const outcome = left.shift()!
+    if (outcome instanceof ModelFailure) throw outcome
+    return outcome
+  }
+  return { attempt, world, slept, left }
+}
+
+const failureOf = (work: Promise<unknown>): Promise<ModelFailure> =>
+  work.then(
+    () => assert.fail('it did not fail'),
+    (error) => error,
+  )
+
+describe('calls with retries', () => {
+  test('wait longer each time, and say how long', async () => {
+    const { attempt, world, slept } = attempts([busy(), busy(), busy(), reply])
+    const {
+      attempts: made,
+      waitedMilliseconds,
+      latencyMilliseconds,
+    } = await callWithRetries(attempt, patience, world)
+    assert.deepEqual(slept, [250, 500, 1_000])
+    assert.deepEqual([made, waitedMilliseconds, latencyMilliseconds], [4, 1_780, 10])
+  })
+
+  test('two who failed together do not come back together', async () => {
+    const { attempt, world, slept } = attempts([busy(), busy(), busy(), reply], 1)
+    await callWithRetries(attempt, patience, world)
+    assert.deepEqual(slept, [500, 1_000, 2_000])
+  })
+
+  test('wait as long as the provider asks', async () => {
+    const { attempt, world, slept } = attempts([busy(7_000), reply])
+    await callWithRetries(attempt, patience, world)
+    assert.deepEqual(slept, [7_000])
+  })
+
+  test('do not wait beyond the deadline', async () => {
+    const { attempt, world, slept } = attempts([busy(61_000), reply])
+    const failure = await failureOf(callWithRetries(attempt, patience, world))
+    assert.deepEqual([failure.errorType, slept], ['PROVIDER_RATE_LIMIT', []])
+  })
+
+  test('end with what cannot be tried again, and after the last attempt', async () => {
+    const once = attempts([lost, reply])
+    const failure = await failureOf(callWithRetries(once.attempt, patience, once.world))
+    assert.deepEqual([failure.message, failure.timing?.attempts, once.left.length], ['400', 1, 1])
+    const often = attempts([busy(), busy(), reply])
+    const last = await failureOf(callWithRetries(often.attempt, { ...patience, attempts: 2 }, often.world))
+    assert.deepEqual(last.timing, { attempts: 2, waitedMilliseconds: 260, latencyMilliseconds: 10 })
+  })
+
+  test('take a slot for each attempt and give it back with what came of it', async () => {
+    const { attempt, world } = attempts([busy(), reply])
+    const log: unknown[] = []
+    const takeSlot = async () => {
+      await world.sleep(100, AbortSignal.abort())
+      return (outcome: unknown) => log.push(outcome)
+    }
+    const outcome = await callWithRetries(attempt, { ...patience, takeSlot }, world)
+    assert.equal((log[0] as ModelFailure).errorType, 'PROVIDER_RATE_LIMIT')
+    assert.equal(log[1], reply)
+    assert.deepEqual([outcome.latencyMilliseconds, outcome.waitedMilliseconds], [10, 460])
+  })
+
+  test('a slot that comes after the end is given back', async () => {
+    const { world } = clock()
+    let give = (_release: (outcome: unknown) => void) => {}
+    const takeSlot = () => new Promise<(outcome: unknown) => void>((resolve) => (give = resolve))
+    const cancelling = new AbortController()
+    const calling = callWithRetries(
+      async () => reply,
+      { ...patience, takeSlot, signal: cancelling.signal },
+      world,
+    )
+    cancelling.abort(new Error('enough'))
+    await assert.rejects(calling, /enough/)
+    const released = new Promise((resolve) => give(resolve))
+    assert.equal(await released, null)
+  })
+
+  test('the deadline ends an attempt that never answers', async () => {
+    const { world } = clock()
+    const failure = await failureOf(
+      callWithRetries(() => new Promise(() => {}), { ...patience, deadlineMilliseconds: 20 }, world),
+    )
+    assert.deepEqual([failure.errorType, failure.timing?.attempts], ['PROVIDER_TIMEOUT', 1])
+  })
+
+  test('a stream begins again until its first chunk, and not after it', async () => {
+    const { world } = clock()
+    let opened = 0
+    async function* open(): AsyncGenerator<ModelChunk, ModelReply> {
+      opened++
+      if (opened < 3) throw busy()
+      yield { raw: {}, text: 'a' }
+      throw busy()
+    }
+    const stream = streamWithRetries(open, patience, world)
+    assert.deepEqual((await stream.next()).value, { raw: {}, text: 'a' })
+    const failure = await failureOf(stream.next())
+    assert.deepEqual([opened, failure.retryable, failure.timing?.attempts], [3, false, 3])
+  })
+})

@@ -1,0 +1,154 @@
+import { orAborted, startDeadline } from '../edge/index.ts'
+import { type CallTiming, ModelFailure } from './failure.ts'
+import type { ModelChunk, ModelReply } from './provider.ts'
+
+/** Given back with what came of the attempt: its reply, its failure, or null when it was cancelled. */
+export type ReleaseSlot = (outcome: ModelReply | ModelFailure | null) => void
+
+export interface Patience {
+  /** At most, the first included. */
+  readonly attempts: number
+  /** For everything together: waiting, every attempt, a stream to its end. */
+  readonly deadlineMilliseconds: number
+  readonly signal?: AbortSignal
+  /** Waits for leave to make one attempt. */
+  readonly takeSlot?: (signal: AbortSignal) => Promise<ReleaseSlot>
+}
+
+export interface RetryWorld {
+  /** Milliseconds of a clock that never goes back. */
+  now(): number
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+  /** From 0 to 1. */
+  random(): number
+}
+
+export interface ModelOutcome extends CallTiming {
+  readonly reply: ModelReply
+}
+
+const firstDelay = 500
+const longestDelay = 30_000
+
+/** Makes attempts until one succeeds, one fails for good, or the patience ends. */
+export async function callWithRetries(
+  attempt: (signal: AbortSignal) => Promise<ModelReply>,
+  patience: Patience,
+  world: RetryWorld,
+): Promise<ModelOutcome> {
+  const stream = streamWithRetries((signal) => withoutChunks(attempt(signal)), patience, world)
+  const { value } = await stream.next()
+  return value as ModelOutcome
+}
+
+// biome-ignore lint/correctness/useYield: a call is a stream of no chunks.
+async function* withoutChunks(reply: Promise<ModelReply>): AsyncGenerator<ModelChunk, ModelReply> {
+  return await reply
+}
+
+/** The same for a stream; once it has given a chunk it is not begun again. */
+export async function* streamWithRetries(
+  open: (signal: AbortSignal) => AsyncGenerator<ModelChunk, ModelReply>,
+  patience: Patience,
+  world: RetryWorld,
+): AsyncGenerator<ModelChunk, ModelOutcome> {
+  const started = world.now()
+  const { attempts, deadlineMilliseconds } = patience
+  const giveUp = new AbortController()
+  const deadline = startDeadline(deadlineMilliseconds, patience.signal, () => tooLate(deadlineMilliseconds))
+  deadline.signal.addEventListener('abort', () => giveUp.abort(deadline.signal.reason), { once: true })
+  if (deadline.signal.aborted) giveUp.abort(deadline.signal.reason)
+  const { signal } = giveUp
+  let begun = started
+  const timing = (number: number): CallTiming => {
+    const latencyMilliseconds = world.now() - begun
+    return {
+      attempts: number,
+      waitedMilliseconds: world.now() - started - latencyMilliseconds,
+      latencyMilliseconds,
+    }
+  }
+  try {
+    for (let number = 1; ; number++) {
+      const failure = yield* once(number)
+      if (!(failure instanceof ModelFailure)) return failure
+      const wait = delayOf(failure, number, world.random())
+      const remaining = deadlineMilliseconds - (world.now() - started)
+      if (!failure.retryable || number === attempts || wait >= remaining)
+        throw failure.with({ timing: timing(number) })
+      await world.sleep(wait, signal)
+    }
+  } finally {
+    deadline.end()
+    // Whoever stops listening stops the provider too.
+    giveUp.abort(new DOMException('The call is over.', 'AbortError'))
+  }
+
+  async function* once(number: number): AsyncGenerator<ModelChunk, ModelOutcome | ModelFailure> {
+    begun = world.now()
+    const release = await slotOf(patience, signal).catch((error) => {
+      throw signal.aborted
+        ? timed(signal.reason, { ...timing(number - 1), ...onlyWaited(world.now() - started) })
+        : error
+    })
+    let outcome: ModelReply | ModelFailure | null = null
+    let hasChunks = false
+    begun = world.now()
+    const chunks = open(signal)
+    try {
+      for (;;) {
+        const { done, value } = await orAborted(chunks.next(), signal)
+        if (done) {
+          outcome = value
+          return { reply: value, ...timing(number) }
+        }
+        hasChunks = true
+        yield value
+      }
+    } catch (error) {
+      if (signal.aborted) {
+        if (signal.reason instanceof ModelFailure) outcome = signal.reason
+        throw timed(signal.reason, timing(number))
+      }
+      if (!(error instanceof ModelFailure)) throw error
+      outcome = hasChunks ? error.with({ retryable: false }) : error
+      return outcome
+    } finally {
+      release(outcome)
+      chunks.return(undefined as never).catch(() => undefined)
+    }
+  }
+}
+
+async function slotOf({ takeSlot }: Patience, signal: AbortSignal): Promise<ReleaseSlot> {
+  if (!takeSlot) {
+    signal.throwIfAborted()
+    return () => undefined
+  }
+  const taking = takeSlot(signal)
+  try {
+    return await orAborted(taking, signal)
+  } catch (error) {
+    // A slot that comes too late is given back.
+    taking.then((release) => release(null)).catch(() => undefined)
+    throw error
+  }
+}
+
+const onlyWaited = (milliseconds: number) => ({ waitedMilliseconds: milliseconds, latencyMilliseconds: 0 })
+
+const timed = (reason: unknown, timing: CallTiming): unknown =>
+  reason instanceof ModelFailure ? reason.with({ timing }) : reason
+
+/** As the provider asks, else doubled each time; never the same for two who failed together. */
+function delayOf({ retryAfterMilliseconds }: ModelFailure, attempt: number, random: number): number {
+  const delay = Math.min(longestDelay, firstDelay * 2 ** (attempt - 1))
+  if (retryAfterMilliseconds !== null) return retryAfterMilliseconds + (random * firstDelay) / 2
+  return delay / 2 + (random * delay) / 2
+}
+
+function tooLate(milliseconds: number): ModelFailure {
+  return new ModelFailure(`The model gave no complete answer within ${milliseconds} ms.`, {
+    errorType: 'PROVIDER_TIMEOUT',
+  })
+}

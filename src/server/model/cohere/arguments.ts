@@ -1,0 +1,55 @@
+import { fieldsOf, isFields, listOf } from '../../../engine/template/provider-reading/common/json.ts'
+
+/** The names that the SDK has in its own spelling; it hands on what it does not know as it is. */
+const top = new Map([
+  ['citation_options', 'citationOptions'],
+  ['frequency_penalty', 'frequencyPenalty'],
+  ['max_tokens', 'maxTokens'],
+  ['presence_penalty', 'presencePenalty'],
+  ['response_format', 'responseFormat'],
+  ['safety_mode', 'safetyMode'],
+  ['stop_sequences', 'stopSequences'],
+  ['strict_tools', 'strictTools'],
+  ['tool_choice', 'toolChoice'],
+])
+const inMessage = new Map([
+  ['tool_calls', 'toolCalls'],
+  ['tool_call_id', 'toolCallId'],
+  ['tool_plan', 'toolPlan'],
+])
+const inPart = new Map([['image_url', 'imageUrl']])
+const inThinking = new Map([['token_budget', 'tokenBudget']])
+const inFormat = new Map([
+  ['json_schema', 'jsonSchema'],
+  ['schema', 'jsonSchema'],
+])
+
+/** The arguments of the wire as the SDK spells them. Its older word for a response format's schema goes too. */
+export function cohereArguments(asked: Readonly<Record<string, unknown>>): object {
+  const { stream: _stream, apiKey: _key, baseURL: _address, ...kwargs } = asked
+  const insides: Record<string, (value: unknown) => unknown> = {
+    messages: (value) => listOf(value).map(messageOf),
+    thinking: (value) => (isFields(value) ? spelled(value, inThinking) : value),
+    responseFormat: (value) => (isFields(value) ? spelled(value, inFormat) : value),
+  }
+  return Object.fromEntries(
+    Object.entries(spelled(kwargs, top)).map(([name, value]) => [
+      name,
+      Object.hasOwn(insides, name) ? insides[name]!(value) : value,
+    ]),
+  )
+}
+
+function messageOf(message: unknown): unknown {
+  const renamed = spelled(fieldsOf(message), inMessage)
+  const { content } = renamed
+  return Array.isArray(content)
+    ? { ...renamed, content: content.map((part) => spelled(fieldsOf(part), inPart)) }
+    : renamed
+}
+
+const spelled = (
+  fields: Record<string, unknown>,
+  names: ReadonlyMap<string, string>,
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [names.get(name) ?? name, value]))

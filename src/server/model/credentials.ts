@@ -1,0 +1,60 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { firstOf, type ProviderEnvironment, variablesOf } from './environment.ts'
+import type { Credentials } from './provider.ts'
+
+/** A workspace's connection to a provider, its key opened. */
+export interface ProviderConnection {
+  readonly name: string
+  readonly baseUrl: string | null
+  readonly apiKey: string | null
+}
+
+/**
+ * Whose key, and where to: the workspace's connection, else the server's environment. The operator's key goes to
+ * the provider and to the operator's address, never to one that a workspace has given.
+ */
+export function credentialsFor(
+  provider: string,
+  connection: ProviderConnection | null,
+  environment: ProviderEnvironment,
+): Credentials {
+  const variables = variablesOf(provider)
+  const settings = valuesOf(variables?.settings, environment)
+  if (connection && connection.baseUrl !== null)
+    return { apiKey: connection.apiKey, baseUrl: connection.baseUrl, isTrusted: false, settings }
+  if (!variables)
+    throw missing(`Nobody knows where ${provider} is: name a connection with a base URL in the template.`)
+
+  const baseUrl = firstOf(environment, variables.baseUrl)
+  if (provider === 'openai.azure' && baseUrl === null)
+    throw missing(
+      `${variables.title} has no address: set ${variables.baseUrl[0]} where Galley runs, or name a connection with a base URL in the template.`,
+    )
+  const own = { baseUrl, isTrusted: true }
+  if (connection && connection.apiKey !== null) return { ...own, apiKey: connection.apiKey, settings }
+
+  const apiKey = firstOf(environment, variables.key)
+  const account = valuesOf(variables.account, environment)
+  if (apiKey === null && !isEnough(account))
+    throw missing(
+      `There is no key for ${variables.title}: set ${variables.key[0]} where Galley runs, or give this workspace a connection to ${provider} with a key.`,
+    )
+  return { ...own, apiKey, settings: { ...settings, ...account } }
+}
+
+/** Accounts that need no key beside them. */
+const isEnough = (account: Readonly<Record<string, string>>) =>
+  account['secretAccessKey'] !== undefined || account['credentialsFile'] !== undefined
+
+const valuesOf = (
+  names: Readonly<Record<string, readonly string[]>> = {},
+  environment: ProviderEnvironment,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([setting, from]) => {
+      const value = firstOf(environment, from)
+      return value === null ? [] : [[setting, value]]
+    }),
+  )
+
+const missing = (message: string) => new Refusal('invalid', message, { loc: ['provider'] })

@@ -1,0 +1,21 @@
+import type { ModelFailure } from '../failure.ts'
+import type { ModelCall } from '../provider.ts'
+import type { Wire } from './exchange.ts'
+import { failure } from './failures.ts'
+import { notAllowed } from './verdict.ts'
+
+/** The key; a word in its place for servers of one's own, as an SDK without one looks for the operator's. */
+export function requiredKey(call: ModelCall, wire: Wire): string {
+  const { apiKey, isTrusted } = call.credentials
+  return apiKey || (isTrusted ? missing(call, wire, 'API key') : 'none')
+}
+
+export function requiredSetting(call: ModelCall, wire: Wire, name: string): string {
+  return call.credentials.settings[name] || missing(call, wire, name)
+}
+
+function missing(call: ModelCall, { name }: Wire, what: string): never {
+  throw noAccess(call, `${name} has no ${what} here.`)
+}
+
+export const noAccess = (call: ModelCall, message: string): ModelFailure => failure(notAllowed, message, call)

@@ -1,0 +1,61 @@
+import { at, field, isFields } from '../../../engine/template/provider-reading/common/json.ts'
+
+/** What providers say of an error, wherever in the body they say it. */
+export interface ErrorBody {
+  readonly codes: readonly string[]
+  readonly message: string | null
+}
+
+const codePlaces = [
+  ['error', 'type'],
+  ['error', 'status'],
+  ['error', 'code'],
+  ['error'],
+  ['error_type'],
+  ['type'],
+  ['code'],
+  ['__type'],
+]
+const messagePlaces = [
+  ['error', 'message'],
+  ['message'],
+  ['Message'],
+  ['error'],
+  ['detail'],
+  ['detail', 'message'],
+  ['errors'],
+]
+
+export function readErrorBody(body: unknown): ErrorBody {
+  const said = Array.isArray(body) ? body[0] : body
+  return {
+    codes: codePlaces.map((path) => at(said, ...path)).flatMap((code) => codeOf(code)),
+    message: messagePlaces.map((path) => messageOf(at(said, ...path))).find((text) => text !== null) ?? null,
+  }
+}
+
+/** Amazon writes `namespace#Name` or `Name:address`. */
+const codeOf = (code: unknown): string[] => {
+  if (typeof code === 'number') return [String(code)]
+  return typeof code === 'string' ? [code.replace(/^.*#/, '').replace(/:.*$/, '')] : []
+}
+
+function messageOf(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : value
+  if (Array.isArray(value)) {
+    const words = value.map((item) =>
+      messageOf(isFields(item) ? (field(item, 'msg') ?? field(item, 'message')) : item),
+    )
+    return words.filter((text) => text !== null).join('; ') || null
+  }
+  return null
+}
+
+/** JSON if it is JSON, the text if it is a line of words, nothing if it is a page. */
+export function parseErrorBody(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text.includes('<') ? null : { message: text.slice(0, 2000) }
+  }
+}

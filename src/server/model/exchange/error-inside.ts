@@ -1,0 +1,29 @@
+import { field, isFields } from '../../../engine/template/provider-reading/common/json.ts'
+
+const longestError = 64 * 1024
+
+/** The body of an error in the place of an answer; errors are short, so long texts are not looked at. */
+export function errorIn(text: string): unknown {
+  if (text.length > longestError || !text.includes('"error"')) return null
+  try {
+    const body: unknown = JSON.parse(text)
+    const error = field(body, 'error')
+    return isFields(error) || typeof error === 'string' || field(body, 'object') === 'error' ? body : null
+  } catch {
+    return null
+  }
+}
+
+/** The first error in the place of an event, and what comes before it. */
+export function errorAmong(events: Uint8Array): { goodBytes: number; error: unknown } | null {
+  const bytes = Buffer.from(events.buffer, events.byteOffset, events.byteLength)
+  if (!bytes.includes('"error"')) return null
+  let goodBytes = 0
+  for (const event of bytes.toString().split(/(?<=\n\r?\n)/)) {
+    const data = /^data: ?(.*)$/m.exec(event)?.[1] ?? ''
+    const error = errorIn(data)
+    if (error !== null) return { goodBytes, error }
+    goodBytes += Buffer.byteLength(event)
+  }
+  return null
+}

@@ -1,0 +1,197 @@
+import type { Fields } from '../../../engine/template/provider-reading/common/json.ts'
+import type { Assembly } from '../assembly.ts'
+import { ModelFailure } from '../failure.ts'
+import type { ModelCall, ModelChunk, ModelReply, ProviderWorld } from '../provider.ts'
+import { errorAmong, errorIn } from './error-inside.ts'
+import {
+  brokenOff,
+  failureOfAnswer,
+  failureOfError,
+  failureOfTransport,
+  type Told,
+  unreadable,
+  unsendable,
+} from './failures.ts'
+import { eventEnd, frameEnd, type Inspect, wholePieces } from './whole-pieces.ts'
+
+export type Send = typeof globalThis.fetch
+
+/** What an exchange knows of the provider it is with. */
+export interface Wire extends Told {
+  /** The request headers that may leave; SDKs add what they find in the environment. */
+  readonly headers: readonly string[]
+  /** The error inside a good answer, as the provider wrote it, when that is what the SDK threw. */
+  errorInside?(error: unknown): unknown
+}
+
+const harmless = ['accept', 'content-type', 'user-agent']
+const maxPieceBytes = 32 * 1024 * 1024
+
+/** One call through an SDK that sends with the given fetch; whatever it throws becomes a ModelFailure. */
+export async function callThrough(
+  world: ProviderWorld,
+  call: ModelCall,
+  wire: Wire,
+  work: (send: Send) => Promise<ModelReply>,
+): Promise<ModelReply> {
+  const exchange = openExchange(world, call, wire)
+  try {
+    return await work(exchange.send)
+  } catch (error) {
+    throw exchange.explain(error)
+  } finally {
+    exchange.close()
+  }
+}
+
+/** A stream of an SDK's events, and what puts them together. */
+export interface Streaming<Event> {
+  readonly events: AsyncIterable<Event>
+  readonly assembly: Assembly
+  replyOf(response: Fields): ModelReply
+  /** The event as it is handed on; itself unless said. */
+  rawOf?(event: Event): unknown
+}
+
+/** The same for a stream. The connection is closed however the stream ends, also when its reader stops. */
+export async function* streamThrough<Event>(
+  world: ProviderWorld,
+  call: ModelCall,
+  wire: Wire,
+  open: (send: Send) => Promise<Streaming<Event>>,
+): AsyncGenerator<ModelChunk, ModelReply> {
+  const exchange = openExchange(world, call, wire)
+  let streaming: Streaming<Event> | null = null
+  let hasBegun = false
+  try {
+    streaming = await open(exchange.send)
+    const { events, assembly, replyOf, rawOf } = streaming
+    for await (const event of events) {
+      const text = assembly.add(event)
+      hasBegun = true
+      yield { raw: rawOf ? rawOf(event) : event, text }
+    }
+    const response = assembly.response()
+    if (response === null || !assembly.isComplete()) throw new Error('it ended too early.')
+    return replyOf(response)
+  } catch (error) {
+    throw exchange.explain(error, hasBegun ? partialOf(streaming) : null)
+  } finally {
+    exchange.close()
+  }
+}
+
+/** What was said before the end; null when it is too little to be a reply. */
+function partialOf<Event>(streaming: Streaming<Event> | null): ModelReply | null {
+  try {
+    const response = streaming?.assembly.response() ?? null
+    return response && streaming!.replyOf(response)
+  } catch {
+    return null
+  }
+}
+
+function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
+  const fetch = world.fetchFor(call.credentials)
+  const closing = new AbortController()
+  const signal = AbortSignal.any([call.signal, closing.signal])
+  let failed: ModelFailure | null = null
+  let answered = false
+  /** The way broke after the answer had begun. */
+  let broken: ModelFailure | null = null
+
+  /** SDKs wrap, rename and swallow what their fetch throws, so it is kept here. */
+  function remember(failure: ModelFailure): ModelFailure {
+    failed ??= failure
+    return failure
+  }
+
+  /** What the provider, or the way to it, has said. Silence in the midst of an answer is no word of theirs. */
+  function told(error: unknown): ModelFailure | null {
+    if (failed !== null) return failed
+    if (error instanceof ModelFailure) return error
+    const inside = answered ? wire.errorInside?.(error) : null
+    return inside === undefined || inside === null ? null : failureOfError(inside, wire, call)
+  }
+
+  function watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+    const reader = body.getReader()
+    return new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          try {
+            const { done, value } = await reader.read()
+            if (done) controller.close()
+            else controller.enqueue(value)
+          } catch (error) {
+            broken = failureOfTransport(error, wire, call)
+            throw remember(broken)
+          }
+        },
+        cancel: (reason) => reader.cancel(reason),
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  /** Some errors come with status 200, and SDKs drop the fields that they do not know. */
+  async function checked(response: Response): Promise<Response> {
+    const { status, headers } = response
+    const text = await new Response(response.body && watched(response.body)).text()
+    const error = errorIn(text)
+    if (error !== null) throw remember(failureOfError(error, wire, call))
+    return new Response(text, { status, headers })
+  }
+
+  function prepared({ status, headers, body }: Response): Response {
+    const type = headers.get('content-type') ?? ''
+    return new Response(body && inPieces(watched(body), type, refuseErrors), { status, headers })
+  }
+
+  /** Some SDKs hand on an error in a stream as an event, others fail to read it. */
+  function refuseErrors(events: Uint8Array) {
+    const found = errorAmong(events)
+    return found && { ...found, error: remember(failureOfError(found.error, wire, call)) }
+  }
+
+  return {
+    async send(input: Parameters<Send>[0], init?: RequestInit): Promise<Response> {
+      const given = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
+      const headers = new Headers(
+        [...given].filter(([name]) => [...harmless, ...wire.headers].includes(name)),
+      )
+      // Our signal instead of the SDK's: its timers count for nothing beside the caller's deadline.
+      const response = await fetch(input, { ...init, headers, signal }).catch((error: unknown) => {
+        throw remember(failureOfTransport(error, wire, call))
+      })
+      answered = true
+      if (!response.ok) throw remember(await failureOfAnswer(response, wire, call, world.now()))
+      return isJson(response) ? await checked(response) : prepared(response)
+    },
+
+    /** The reason of the caller's signal, or a failure, with what had been said of an answer. */
+    explain(error: unknown, sofar: ModelReply | null = null): unknown {
+      if (call.signal.aborted) return call.signal.reason
+      const found = told(error)
+      if (sofar === null) return found ?? (answered ? unreadable : unsendable)(error, wire, call)
+      const failure = found === null || found === broken ? brokenOff(found ?? error, wire, call) : found
+      return failure.with({ partial: sofar, retryable: false })
+    },
+
+    close: () => closing.abort(),
+  }
+}
+
+const isJson = ({ headers }: Response) => /^application\/json\b/.test(headers.get('content-type') ?? '')
+
+function inPieces(
+  body: ReadableStream<Uint8Array>,
+  contentType: string,
+  inspect: Inspect,
+): ReadableStream<Uint8Array> {
+  if (contentType.startsWith('text/event-stream'))
+    return wholePieces(body, eventEnd(), maxPieceBytes, inspect)
+  if (contentType.startsWith('application/vnd.amazon.eventstream'))
+    return wholePieces(body, frameEnd(maxPieceBytes), maxPieceBytes)
+  return body
+}

@@ -1,0 +1,108 @@
+import { OutboundError } from '../../edge/index.ts'
+import { ModelFailure } from '../failure.ts'
+import type { ModelCall } from '../provider.ts'
+import { retryAfterOf } from '../retry-after.ts'
+import { parseErrorBody, readErrorBody } from './error-body.ts'
+import {
+  type ErrorTable,
+  judge,
+  partial,
+  refused,
+  timedOut,
+  unavailable,
+  unknown,
+  type Verdict,
+} from './verdict.ts'
+
+/** The longest message that the request log takes. */
+const longestMessage = 1024
+
+export interface Told {
+  /** The provider's name as people write it. */
+  readonly name: string
+  readonly errors: ErrorTable
+}
+
+/** The failure for an answer with an error status. The body is read; what cannot be read says nothing. */
+export async function failureOfAnswer(
+  response: Response,
+  told: Told,
+  call: ModelCall,
+  now: number,
+): Promise<ModelFailure> {
+  const text = await response.text().catch(() => '')
+  const named = response.headers.get('x-amzn-errortype')
+  const body = parseErrorBody(text)
+  const failure = failureOfError(body, told, call, {
+    status: response.status,
+    code: named,
+    delay: retryAfterOf(response.headers, now),
+  })
+  return response.headers.get('x-should-retry') === 'false' ? failure.with({ retryable: false }) : failure
+}
+
+/** The failure for an error as the provider wrote it, in an answer of its own or inside a good one. */
+export function failureOfError(
+  body: unknown,
+  { name, errors }: Told,
+  call: ModelCall,
+  {
+    status = null,
+    code = null,
+    delay = null,
+  }: { status?: number | null; code?: string | null; delay?: number | null } = {},
+): ModelFailure {
+  const { codes, message } = readErrorBody(body)
+  const named = code === null ? codes : [...readErrorBody({ code }).codes, ...codes]
+  const verdict = judge(errors, { body, status, codes: named, message })
+  const what = status === null ? 'reported an error' : `answered with status ${status}`
+  return failure(verdict, `${name} ${what}${message === null ? '.' : `: ${message}`}`, call, {
+    status,
+    retryAfterMilliseconds: verdict.retryable ? (delay ?? errors.delayOf?.(body) ?? null) : null,
+  })
+}
+
+/** The failure for a conversation that did not come about or broke off. */
+export function failureOfTransport(error: unknown, { name }: Told, call: ModelCall): ModelFailure {
+  if (!(error instanceof OutboundError)) return unreadable(error, { name }, call)
+  const isLate = error.code === 'deadline'
+  return failure(
+    isLate ? timedOut : error.isUnsent ? unavailable : refused,
+    `${name}: ${error.message}`,
+    call,
+  )
+}
+
+/** The failure for an answer that the SDK makes nothing of. */
+export const unreadable = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
+  failure(refused, `The answer of ${name} cannot be read: ${messageOf(error)}`, call)
+
+/** The failure for what ends before anything is sent: arguments that the SDK does not take. */
+export const unsendable = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
+  failure(unknown, `${name} cannot be asked this: ${messageOf(error)}`, call)
+
+/** The failure for a stream that stopped in the midst of an answer. */
+export const brokenOff = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
+  failure(partial, `The stream of ${name} broke off: ${messageOf(error)}`, call, { status: 200 })
+
+/** What an SDK says, without the page that it may have met. */
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/<(!doctype|html)[\s\S]*$/i, '(a page)')
+
+export function failure(
+  verdict: Verdict,
+  message: string,
+  call: ModelCall,
+  facts: { status?: number | null; retryAfterMilliseconds?: number | null } = {},
+): ModelFailure {
+  return new ModelFailure(masked(message, call).slice(0, longestMessage), { ...verdict, ...facts })
+}
+
+/** Some providers repeat the key they refuse. */
+function masked(message: string, { credentials }: ModelCall): string {
+  const settings = Object.entries(credentials.settings).filter(([name]) => /key|token|secret/i.test(name))
+  const secrets = [credentials.apiKey ?? '', ...settings.map(([, value]) => value)]
+  return secrets
+    .filter((secret) => secret.length >= 12)
+    .reduce((text, secret) => text.replaceAll(secret, '***'), message)
+}

@@ -1,0 +1,107 @@
+/** Finds where the last whole piece in a chunk ends; 0 when none does. Sees each byte once. */
+export type PieceEnd = (chunk: Uint8Array) => number
+
+/** What is wrong with the pieces that come next, and how many bytes before it are good; null when nothing is. */
+export type Inspect = (pieces: Uint8Array) => { readonly goodBytes: number; readonly error: Error } | null
+
+/**
+ * Hands on a stream in whole pieces. SDKs search a piece from its start with every chunk that arrives: a long
+ * one in small chunks would cost them quadratic time.
+ */
+export function wholePieces(
+  body: ReadableStream<Uint8Array>,
+  endOf: PieceEnd,
+  maxPieceBytes: number,
+  inspect: Inspect = () => null,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  let wrong: Error | null = null
+
+  function keep(bytes: Uint8Array): void {
+    if (bytes.byteLength > 0) held.push(bytes)
+    heldBytes += bytes.byteLength
+    if (heldBytes > maxPieceBytes) throw new Error(`A piece of the stream is over ${maxPieceBytes} bytes.`)
+  }
+
+  function release(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    const bytes = held.length === 1 ? held[0]! : Buffer.concat(held)
+    held = []
+    heldBytes = 0
+    const found = inspect(bytes)
+    wrong = found?.error ?? null
+    const good = found ? bytes.subarray(0, found.goodBytes) : bytes
+    if (good.byteLength > 0) controller.enqueue(good)
+    else if (wrong) throw wrong
+  }
+
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (wrong) throw wrong
+        for (;;) {
+          const { done, value } = await reader.read()
+          if (done) {
+            if (heldBytes > 0) release(controller)
+            if (!wrong) controller.close()
+            return
+          }
+          const end = endOf(value)
+          keep(value.subarray(0, end > 0 ? end : value.byteLength))
+          if (end === 0) continue
+          release(controller)
+          return keep(value.subarray(end))
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+const lineFeed = 10
+const carriageReturn = 13
+
+/** Events of an event stream end with an empty line. */
+export function eventEnd(): PieceEnd {
+  let lineIsEmpty = true
+  return (chunk) => {
+    let end = 0
+    for (let index = 0; index < chunk.byteLength; index++) {
+      const byte = chunk[index]
+      if (byte === lineFeed) {
+        if (lineIsEmpty) end = index + 1
+        lineIsEmpty = true
+      } else if (byte !== carriageReturn) lineIsEmpty = false
+    }
+    return end
+  }
+}
+
+const prelude = 4
+
+/** Frames of Amazon's binary event stream begin with their length, which a reader would allocate unseen. */
+export function frameEnd(maxFrameBytes: number): PieceEnd {
+  let length = 0
+  let seen = 0
+  return (chunk) => {
+    let end = 0
+    for (let index = 0; index < chunk.byteLength; ) {
+      if (seen < prelude) {
+        length = length * 256 + chunk[index++]!
+        if (++seen < prelude) continue
+        if (length <= prelude || length > maxFrameBytes)
+          throw new Error(`A frame of ${length} bytes is no frame.`)
+      }
+      const step = Math.min(length - seen, chunk.byteLength - index)
+      index += step
+      seen += step
+      if (seen < length) continue
+      end = index
+      length = 0
+      seen = 0
+    }
+    return end
+  }
+}

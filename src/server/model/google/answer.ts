@@ -1,0 +1,104 @@
+import {
+  at,
+  count,
+  type Fields,
+  field,
+  fieldsOf,
+  isFields,
+  listOf,
+  text,
+} from '../../../engine/template/provider-reading/common/json.ts'
+import type { Assembly } from '../assembly.ts'
+import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
+
+/** What the SDK returns, as plain data and without the headers it came with. */
+export function plain(response: object): Fields {
+  return Object.fromEntries(
+    Object.entries(response).filter(([name, value]) => name !== 'sdkHttpResponse' && value !== undefined),
+  )
+}
+
+export function replyOf(response: Fields, call: ModelCall): ModelReply {
+  const blocked = at(response, 'promptFeedback', 'blockReason')
+  if (!Array.isArray(response['candidates']) && typeof blocked !== 'string')
+    throw new Error('it holds no candidates.')
+  const reason = field(listOf(response['candidates'])[0], 'finishReason') ?? blocked
+  return {
+    response,
+    usage: usageOf(response['usageMetadata']),
+    finishReason: typeof reason === 'string' ? reason : null,
+    model: text(response['modelVersion']) || call.model,
+  }
+}
+
+/** Gemini counts thoughts beside the answer and what tools brought beside the prompt. */
+function usageOf(usage: unknown): ModelUsage | null {
+  if (!isFields(usage)) return null
+  const tokens = (name: string) => count(field(usage, name))
+  const thoughts = tokens('thoughtsTokenCount')
+  return {
+    inputTokens: tokens('promptTokenCount') + tokens('toolUsePromptTokenCount'),
+    outputTokens: tokens('candidatesTokenCount') + thoughts,
+    cachedInputTokens: tokens('cachedContentTokenCount'),
+    cacheWriteTokens: 0,
+    reasoningTokens: thoughts,
+    inputAudioTokens: audio(field(usage, 'promptTokensDetails')),
+    outputAudioTokens: audio(field(usage, 'candidatesTokensDetails')),
+  }
+}
+
+const audio = (details: unknown) =>
+  listOf(details)
+    .filter((detail) => field(detail, 'modality') === 'AUDIO')
+    .reduce<number>((sum, detail) => sum + count(field(detail, 'tokenCount')), 0)
+
+/** Puts the answer together that a stream tells chunk by chunk. */
+export function assembleAnswer(): Assembly {
+  const candidates = new Map<number, { about: Fields; content: Fields; parts: Fields[] }>()
+  let rest: Fields = {}
+
+  function addCandidate(chunk: unknown): string {
+    const index = count(field(chunk, 'index'))
+    const candidate = candidates.get(index) ?? { about: {}, content: {}, parts: [] }
+    const { content, ...about } = plain(fieldsOf(chunk))
+    const { parts, ...aboutContent } = fieldsOf(content)
+    candidates.set(index, candidate)
+    candidate.about = { ...candidate.about, ...about }
+    candidate.content = { ...candidate.content, ...aboutContent }
+    const said = listOf(parts).filter(isFields)
+    for (const part of said) addPart(candidate.parts, part)
+    return index === 0
+      ? said.map((part) => (part['thought'] === true ? '' : text(part['text']))).join('')
+      : ''
+  }
+
+  const list = () =>
+    [...candidates]
+      .sort(([one], [other]) => one - other)
+      .map(([, { about, content, parts }]) => ({ ...about, content: { role: 'model', ...content, parts } }))
+
+  return {
+    add(chunk) {
+      const { candidates: told, ...others } = plain(fieldsOf(chunk))
+      rest = { ...rest, ...others }
+      return listOf(told).map(addCandidate).join('')
+    },
+    isComplete: () =>
+      (candidates.size > 0 && [...candidates.values()].every(({ about }) => 'finishReason' in about)) ||
+      typeof at(rest, 'promptFeedback', 'blockReason') === 'string',
+    response: () => ({ ...(candidates.size > 0 && { candidates: list() }), ...rest }),
+  }
+}
+
+/** Words that follow words of the same kind are one part; a signature comes with the last of them. */
+function addPart(parts: Fields[], part: Fields): void {
+  const last = parts.at(-1)
+  const continues =
+    last !== undefined &&
+    typeof last['text'] === 'string' &&
+    typeof part['text'] === 'string' &&
+    (last['thought'] === true) === (part['thought'] === true) &&
+    last['thoughtSignature'] === undefined
+  if (continues) parts[parts.length - 1] = { ...last, ...part, text: text(last['text']) + text(part['text']) }
+  else if (part['text'] !== '' || part['thoughtSignature'] !== undefined) parts.push(part)
+}

@@ -1,0 +1,44 @@
+import { at, field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
+import {
+  type ErrorTable,
+  notAllowed,
+  quotaSpent,
+  rateLimited,
+  refused,
+  timedOut,
+  unavailable,
+} from '../exchange/index.ts'
+
+const details = (body: unknown) => listOf(at(Array.isArray(body) ? body[0] : body, 'error', 'details'))
+
+/** The limits of a day or a month come with the same status and words as those of a minute. */
+const spentForLong = (body: unknown) =>
+  details(body)
+    .flatMap((detail) => listOf(field(detail, 'violations')))
+    .some((violation) => /PerDay|PerMonth/.test(text(field(violation, 'quotaId'))))
+
+export const googleErrors: ErrorTable = {
+  words: [
+    [/API key (not valid|expired|not found)/i, notAllowed],
+    [/billing|prepayment credits|spending cap/i, quotaSpent],
+  ],
+  codes: new Map([
+    ['UNAUTHENTICATED', notAllowed],
+    ['PERMISSION_DENIED', notAllowed],
+    ['invalid_grant', notAllowed],
+    ['RESOURCE_EXHAUSTED', rateLimited],
+    ['DEADLINE_EXCEEDED', timedOut],
+    ['INTERNAL', unavailable],
+    ['UNAVAILABLE', unavailable],
+    ['INVALID_ARGUMENT', refused],
+    ['FAILED_PRECONDITION', refused],
+    ['NOT_FOUND', refused],
+  ]),
+  verdictOf: (body) => (spentForLong(body) ? quotaSpent : null),
+  delayOf(body) {
+    const delay = details(body)
+      .map((detail) => /^(\d{1,6}(?:\.\d{1,9})?)s$/.exec(text(field(detail, 'retryDelay')))?.[1])
+      .find((seconds) => seconds !== undefined)
+    return delay === undefined ? null : Math.ceil(Number(delay) * 1000)
+  },
+}

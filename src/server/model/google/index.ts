@@ -1,0 +1,81 @@
+import type { Content, GenerateContentConfig, PartListUnion } from '@google/genai'
+import {
+  type Fields,
+  field,
+  fieldsOf,
+  listOf,
+} from '../../../engine/template/provider-reading/common/json.ts'
+import { callThrough, type Send, streamThrough, type Wire } from '../exchange/index.ts'
+import type { ModelCall, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
+import { assembleAnswer, plain, replyOf } from './answer.ts'
+import { camelCased } from './camel-case.ts'
+import { googleErrors } from './errors.ts'
+import { openClient } from './sdk.ts'
+
+const shared = { headers: ['authorization', 'x-goog-api-key'], errors: googleErrors }
+const gemini: Wire = { name: 'Gemini', ...shared }
+const vertex: Wire = { name: 'Gemini on Vertex AI', ...shared }
+const wireOf = ({ provider }: ModelCall) => (provider === 'vertexai' ? vertex : gemini)
+
+/** Gemini, by its own API (`google`) and on Vertex AI (`vertexai`). */
+export function createGoogle(world: ProviderWorld): ModelProvider {
+  return {
+    call: (call) => callThrough(world, call, wireOf(call), (send) => generate(world, call, send)),
+    stream: (call) => streamThrough(world, call, wireOf(call), (send) => generateStream(world, call, send)),
+  }
+}
+
+async function generate(world: ProviderWorld, call: ModelCall, send: Send): Promise<ModelReply> {
+  const client = await openClient(world, call, wireOf(call), send)
+  const asked = argumentsOf(call)
+  const response =
+    'contents' in asked
+      ? await client.models.generateContent(asked)
+      : await client.chats.create(asked).sendMessage({ message: asked.last })
+  return replyOf(plain(response), call)
+}
+
+async function generateStream(world: ProviderWorld, call: ModelCall, send: Send) {
+  const client = await openClient(world, call, wireOf(call), send)
+  const asked = argumentsOf(call)
+  return {
+    events:
+      'contents' in asked
+        ? await client.models.generateContentStream(asked)
+        : await client.chats.create(asked).sendMessageStream({ message: asked.last }),
+    assembly: assembleAnswer(),
+    replyOf: (response: Fields) => replyOf(response, call),
+    rawOf: plain,
+  }
+}
+
+interface Asked {
+  readonly model: string
+  readonly config: GenerateContentConfig
+}
+
+interface AskedWhole extends Asked {
+  readonly contents: Content[]
+}
+
+interface AskedInChat extends Asked {
+  readonly history: Content[]
+  readonly last: PartListUnion
+}
+
+/** Settings of the SDK itself: an address among them would be told the key. */
+const settingsOfSdk = ['abortSignal', 'httpOptions']
+
+/** A chat sends the last of its history, as the official clients do; a completion its contents. */
+function argumentsOf(call: ModelCall): AskedWhole | AskedInChat {
+  const kwargs = fieldsOf(camelCased(call.kwargs))
+  const model = typeof kwargs['model'] === 'string' ? kwargs['model'] : call.model
+  const config = Object.fromEntries(
+    Object.entries(fieldsOf(kwargs['generationConfig'])).filter(([name]) => !settingsOfSdk.includes(name)),
+  ) as GenerateContentConfig
+  if (kwargs['history'] === undefined)
+    return { model, config, contents: (kwargs['contents'] ?? []) as Content[] }
+  const history = listOf(kwargs['history']) as Content[]
+  const last = (field(history.at(-1), 'parts') ?? '') as PartListUnion
+  return { model, config, history: history.slice(0, -1), last }
+}

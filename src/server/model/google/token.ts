@@ -1,0 +1,93 @@
+import { createSign } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { count, field, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { noAccess, type Send, type Wire } from '../exchange/index.ts'
+import type { ModelCall, ProviderWorld } from '../provider.ts'
+
+interface Token {
+  readonly value: string
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+const scope = 'https://www.googleapis.com/auth/cloud-platform'
+const usualAddress = 'https://oauth2.googleapis.com/token'
+/** A token is not used in the last minute of its life. */
+const margin = 60_000
+const lifeSeconds = 3_600
+
+const kept = new WeakMap<ProviderWorld, Map<string, Token>>()
+
+/**
+ * The access token for Vertex AI: the key itself when it is one, else one for the credentials file of the
+ * operator; null where there is neither.
+ */
+export async function vertexToken(
+  world: ProviderWorld,
+  call: ModelCall,
+  wire: Wire,
+  send: Send,
+): Promise<string | null> {
+  const { apiKey, settings } = call.credentials
+  if (apiKey !== null) return apiKey.startsWith('ya29.') ? apiKey : null
+  const file = settings['credentialsFile']
+  if (!file) return null
+  const tokens = kept.get(world) ?? new Map<string, Token>()
+  kept.set(world, tokens)
+  const known = tokens.get(file)
+  if (known && known.until > world.now()) return known.value
+  const token = await fetchToken(await readCredentials(file, call, wire), call, wire, send, world.now())
+  tokens.set(file, token)
+  return token.value
+}
+
+async function readCredentials(file: string, call: ModelCall, wire: Wire): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as unknown
+  } catch {
+    throw noAccess(call, `${wire.name}: the credentials file of the server cannot be read.`)
+  }
+}
+
+async function fetchToken(
+  credentials: unknown,
+  call: ModelCall,
+  wire: Wire,
+  send: Send,
+  now: number,
+): Promise<Token> {
+  const response = await send(text(field(credentials, 'token_uri')) || usualAddress, {
+    method: 'POST',
+    body: new URLSearchParams(grantOf(credentials, now)),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  const told: unknown = await response.json()
+  const value = text(field(told, 'access_token'))
+  if (value === '') throw noAccess(call, `${wire.name}: no token came for the server's credentials.`)
+  return { value, until: now + count(field(told, 'expires_in')) * 1_000 - margin }
+}
+
+/** A service account signs a claim; a person's own login has a refresh token. */
+function grantOf(credentials: unknown, now: number): Record<string, string> {
+  const said = (name: string) => text(field(credentials, name))
+  if (said('type') === 'authorized_user')
+    return {
+      grant_type: 'refresh_token',
+      client_id: said('client_id'),
+      client_secret: said('client_secret'),
+      refresh_token: said('refresh_token'),
+    }
+  const issued = Math.floor(now / 1_000)
+  const claim = {
+    iss: said('client_email'),
+    scope,
+    aud: said('token_uri') || usualAddress,
+    iat: issued,
+    exp: issued + lifeSeconds,
+  }
+  const signed = `${encoded({ alg: 'RS256', typ: 'JWT', kid: said('private_key_id') })}.${encoded(claim)}`
+  const signature = createSign('RSA-SHA256').update(signed).sign(said('private_key'), 'base64url')
+  return { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: `${signed}.${signature}` }
+}
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

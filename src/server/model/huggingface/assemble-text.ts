@@ -1,0 +1,19 @@
+import { at, field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
+import type { Assembly } from '../assembly.ts'
+
+/** Puts a generated text together, from tokens or from the chunks of a text completion. */
+export function assembleText(): Assembly {
+  let words = ''
+  let reason: unknown = null
+  return {
+    add(event) {
+      const choice = listOf(field(event, 'choices'))[0]
+      const piece = text(field(choice, 'text') ?? at(event, 'token', 'text'))
+      reason = field(choice, 'finish_reason') ?? at(event, 'details', 'finish_reason') ?? reason
+      words += piece
+      return piece
+    },
+    isComplete: () => typeof reason === 'string',
+    response: () => ({ generated_text: words, details: { finish_reason: reason } }),
+  }
+}

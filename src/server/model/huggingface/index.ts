@@ -1,0 +1,114 @@
+import { type Fields, field, isFields, text } from '../../../engine/template/provider-reading/common/json.ts'
+import {
+  callThrough,
+  notAllowed,
+  quotaSpent,
+  type Send,
+  streamThrough,
+  type Wire,
+} from '../exchange/index.ts'
+import { assembleChat } from '../openai/assemble-chat.ts'
+import { chatReply } from '../openai/chat-reply.ts'
+import type { ModelCall, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
+import { assembleText } from './assemble-text.ts'
+
+const wire: Wire = {
+  name: 'Hugging Face',
+  headers: ['authorization', 'x-hf-bill-to'],
+  errors: {
+    words: [
+      [/exceeded your monthly|credits/i, quotaSpent],
+      [/invalid (username|credentials|token)|gated repo/i, notAllowed],
+    ],
+    delayOf(body) {
+      const seconds = field(body, 'estimated_time')
+      return typeof seconds === 'number' && seconds >= 0 ? Math.ceil(seconds * 1000) : null
+    },
+  },
+}
+
+/** Hugging Face's router, or an endpoint of one's own: without a key too, as servers at home have none. */
+export function createHuggingFace(world: ProviderWorld): ModelProvider {
+  return {
+    call: (call) =>
+      callThrough(world, call, wire, (guarded) =>
+        isChat(call) ? chat(call, guarded) : generate(call, guarded),
+      ),
+    stream: (call) =>
+      streamThrough(world, call, wire, (guarded) =>
+        isChat(call) ? chatStream(call, guarded) : generateStream(call, guarded),
+      ),
+  }
+}
+
+const isChat = ({ kwargs }: ModelCall) => kwargs['inputs'] === undefined
+
+async function chat(call: ModelCall, send: Send): Promise<ModelReply> {
+  const { client, kwargs, options } = await ask(call, send)
+  return chatReply(await client.chatCompletion({ ...kwargs, messages: messagesOf(call) }, options), call)
+}
+
+async function chatStream(call: ModelCall, send: Send) {
+  const { client, kwargs, options } = await ask(call, send)
+  const asked = { stream_options: { include_usage: true }, ...kwargs, messages: messagesOf(call) }
+  return {
+    events: client.chatCompletionStream(asked, options) as AsyncIterable<unknown>,
+    assembly: assembleChat(),
+    replyOf: (response: Fields) => chatReply(response, call),
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a template asks goes on unchecked; the provider judges it.
+const messagesOf = ({ kwargs }: ModelCall) => kwargs['messages'] as any
+
+async function generate(call: ModelCall, send: Send): Promise<ModelReply> {
+  const { client, kwargs, options } = await ask(call, send)
+  const response = await client.textGeneration({ ...kwargs, inputs: text(call.kwargs['inputs']) }, options)
+  return generated(response, call)
+}
+
+async function generateStream(call: ModelCall, send: Send) {
+  const { client, kwargs, options } = await ask(call, send)
+  const asked = { ...kwargs, inputs: text(call.kwargs['inputs']) }
+  return {
+    events: client.textGenerationStream(asked, options) as AsyncIterable<unknown>,
+    assembly: assembleText(),
+    replyOf: (response: Fields) => generated(response, call),
+  }
+}
+
+function generated(response: unknown, call: ModelCall): ModelReply {
+  if (!isFields(response) || typeof response['generated_text'] !== 'string')
+    throw new Error('it holds no text.')
+  const reason = field(field(response, 'details'), 'finish_reason')
+  return {
+    response,
+    usage: null,
+    finishReason: typeof reason === 'string' ? reason : null,
+    model: call.model,
+  }
+}
+
+/** Where to and with which token is not for a template to say. */
+const reserved = [
+  'accessToken',
+  'apiKey',
+  'baseURL',
+  'endpointUrl',
+  'inputs',
+  'messages',
+  'stream',
+  'urlTransform',
+]
+
+async function ask(call: ModelCall, send: Send) {
+  const { InferenceClient } = await import('@huggingface/inference')
+  const { apiKey, baseUrl } = call.credentials
+  const left = baseUrl === null ? reserved : [...reserved, 'provider']
+  const kwargs = Object.fromEntries(Object.entries(call.kwargs).filter(([name]) => !left.includes(name)))
+  return {
+    client: new InferenceClient(apiKey ?? '', baseUrl === null ? {} : { endpointUrl: baseUrl }),
+    kwargs: { model: call.model, ...kwargs },
+    options: { fetch: send, retry_on_error: false },
+  }
+}

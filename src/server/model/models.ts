@@ -1,0 +1,50 @@
+import { type GuardedFetch, lazyGuardedFetch } from '../edge/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { ProviderConnection } from './credentials.ts'
+import { type ProviderEnvironment, trustedHosts } from './environment.ts'
+import { createProviders, type Providers } from './providers.ts'
+
+/**
+ * The connection that a template names, by id or name; named by none (null), the workspace's own key for the
+ * provider, if it has one.
+ */
+export type FindProviderConnection = (
+  workspace: WorkspaceId,
+  provider: string,
+  connection: number | string | null,
+) => Promise<ProviderConnection | null>
+
+export interface Models {
+  readonly providers: Providers
+  readonly environment: ProviderEnvironment
+  readonly findConnection: FindProviderConnection
+  close(): Promise<void>
+}
+
+export interface ModelsOptions {
+  readonly environment: ProviderEnvironment
+  readonly outboundAllow: readonly string[]
+  readonly guardedFetch: GuardedFetch
+  readonly findConnection: FindProviderConnection
+  readonly now: () => number
+}
+
+const maxAnswerBytes = 64 * 1024 * 1024
+
+/** Deadlines are the caller's business, told by its signal; redirects do not leave the address that was trusted. */
+const limits = { timeoutMs: 2 ** 31 - 1, maxResponseBytes: maxAnswerBytes, redirects: 'same_origin' } as const
+
+export function createModels(options: ModelsOptions): Models {
+  const { environment, outboundAllow, findConnection, now } = options
+  const trusted = lazyGuardedFetch({ allow: [...outboundAllow, ...trustedHosts(environment)] })
+  const fetches = { trusted: trusted.asFetch, guarded: options.guardedFetch.asFetch }
+  return {
+    providers: createProviders({
+      fetchFor: ({ isTrusted }) => fetches[isTrusted ? 'trusted' : 'guarded'](limits),
+      now,
+    }),
+    environment,
+    findConnection,
+    close: () => trusted.close(),
+  }
+}

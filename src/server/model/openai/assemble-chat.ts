@@ -1,0 +1,145 @@
+import {
+  count,
+  type Fields,
+  field,
+  isFields,
+  listOf,
+  text,
+} from '../../../engine/template/provider-reading/common/json.ts'
+import type { Assembly } from '../assembly.ts'
+
+/** Texts that come in pieces; a piece that is null says nothing. */
+const growing = ['content', 'refusal', 'reasoning_content', 'reasoning']
+
+interface Choice {
+  readonly index: number
+  readonly message: Map<string, unknown>
+  readonly calls: Map<number, Map<string, unknown>>
+  readonly logprobs: Map<string, unknown>
+  finish: unknown
+}
+
+/** Chunks of chat completions as one completion: every choice, tool calls by their index. */
+export function assembleChat(): Assembly {
+  const choices = new Map<number, Choice>()
+  let last: Fields | null = null
+  const about = new Map<string, unknown>()
+
+  function choiceAt(index: number): Choice {
+    const found = choices.get(index)
+    if (found) return found
+    const made = { index, message: new Map(), calls: new Map(), logprobs: new Map(), finish: null }
+    choices.set(index, made)
+    return made
+  }
+
+  return {
+    add(chunk) {
+      if (!isFields(chunk)) return ''
+      last = chunk
+      for (const name of [
+        'id',
+        'created',
+        'model',
+        'system_fingerprint',
+        'service_tier',
+        'provider',
+        'usage',
+      ])
+        if (chunk[name] !== undefined && chunk[name] !== null) about.set(name, chunk[name])
+      let said = ''
+      for (const part of listOf(chunk['choices']).filter(isFields)) {
+        const choice = choiceAt(count(part['index']))
+        const delta = field(part, 'delta')
+        if (isFields(delta)) addDelta(choice, delta)
+        if (isFields(part['logprobs'])) addLists(choice.logprobs, part['logprobs'])
+        if (part['finish_reason']) choice.finish = part['finish_reason']
+        if (choice.index === 0) said += text(field(delta, 'content')) + text(field(delta, 'refusal'))
+      }
+      return said
+    },
+    isComplete: () => choices.size > 0 && [...choices.values()].every(({ finish }) => finish !== null),
+    response() {
+      if (!last || choices.size === 0) return null
+      return {
+        id: '',
+        object: 'chat.completion',
+        ...Object.fromEntries(about),
+        choices: [...choices.values()].sort((a, b) => a.index - b.index).map(wholeChoice),
+      }
+    },
+  }
+}
+
+function addDelta({ message, calls }: Choice, delta: Fields) {
+  for (const [name, value] of Object.entries(delta)) {
+    if (value === null || value === undefined) continue
+    if (name === 'tool_calls') for (const call of listOf(value).filter(isFields)) addCall(calls, call)
+    else if (growing.includes(name)) message.set(name, text(message.get(name)) + text(value))
+    else if (name === 'audio' && isFields(value)) message.set(name, withAudio(message.get(name), value))
+    else if (name === 'function_call' && isFields(value))
+      message.set(name, joinedCall(message.get(name), value))
+    else if (Array.isArray(value)) append(message, name, value)
+    else message.set(name, value)
+  }
+}
+
+/** Some imitators give no index, and each call whole. */
+function addCall(calls: Map<number, Map<string, unknown>>, part: Fields) {
+  const index = typeof part['index'] === 'number' ? part['index'] : calls.size
+  const call = calls.get(index) ?? new Map<string, unknown>()
+  calls.set(index, call)
+  for (const [name, value] of Object.entries(part)) {
+    if (name === 'index' || value === null || value === undefined) continue
+    if (isFields(value)) call.set(name, joinedCall(call.get(name), value))
+    else if (value !== '') call.set(name, value)
+  }
+}
+
+/** Name and arguments of a function, or name and input of a custom tool, grown by what comes. */
+function joinedCall(before: unknown, part: Fields): Fields {
+  const joined = new Map(isFields(before) ? Object.entries(before) : [])
+  for (const [name, value] of Object.entries(part))
+    joined.set(name, typeof value === 'string' ? text(joined.get(name)) + value : value)
+  return Object.fromEntries(joined)
+}
+
+function withAudio(before: unknown, part: Fields): Fields {
+  const { id, expires_at } = part
+  return {
+    ...(isFields(before) ? before : {}),
+    ...(id !== undefined && { id }),
+    ...(expires_at !== undefined && { expires_at }),
+    data: text(field(before, 'data')) + text(part['data']),
+    transcript: text(field(before, 'transcript')) + text(part['transcript']),
+  }
+}
+
+function addLists(lists: Map<string, unknown>, part: Fields) {
+  for (const [name, value] of Object.entries(part)) if (Array.isArray(value)) append(lists, name, value)
+}
+
+/** Into the same list: a copy for each token would take the square of their number. */
+function append(lists: Map<string, unknown>, name: string, values: readonly unknown[]) {
+  const list = listOf(lists.get(name))
+  for (const value of values) list.push(value)
+  lists.set(name, list)
+}
+
+function wholeChoice({ index, message, calls, logprobs, finish }: Choice) {
+  const toolCalls = [...calls].sort(([a], [b]) => a - b).map(([, call]) => Object.fromEntries(call))
+  const said = Object.fromEntries(message)
+  const content = said['content'] === '' && toolCalls.length > 0 ? null : (said['content'] ?? null)
+  return {
+    index,
+    finish_reason: finish,
+    logprobs: logprobs.size > 0 ? Object.fromEntries(logprobs) : null,
+    message: {
+      ...said,
+      role: 'assistant',
+      content,
+      refusal: said['refusal'] ?? null,
+      ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { type Fields, field, isFields, known } from '../../../engine/template/provider-reading/common/json.ts'
+import type { Assembly } from '../assembly.ts'
+
+/** The events of streamed images as one answer; partial images are shown on the way and not kept. */
+export function assembleImages(): Assembly {
+  const completed: Fields[] = []
+  return {
+    add(event) {
+      if (isFields(event) && event['type'] === 'image_generation.completed') completed.push(event)
+      return ''
+    },
+    isComplete: () => completed.length > 0,
+    response() {
+      const last = completed.at(-1)
+      if (!last) return null
+      return {
+        created: field(last, 'created_at') ?? null,
+        ...known(last, ['background', 'output_format', 'quality', 'size', 'usage']),
+        data: completed.map((event) => ({ b64_json: event['b64_json'] })),
+      }
+    },
+  }
+}

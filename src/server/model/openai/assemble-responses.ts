@@ -1,0 +1,83 @@
+import {
+  count,
+  type Fields,
+  field,
+  isFields,
+  listOf,
+  text,
+} from '../../../engine/template/provider-reading/common/json.ts'
+import type { Assembly } from '../assembly.ts'
+
+const ends = ['response.completed', 'response.incomplete', 'response.failed']
+
+/**
+ * The events of the Responses API. The last one brings the whole answer; until then, and from imitators that leave
+ * its output empty, there is what the events before have told.
+ */
+export function assembleResponses(): Assembly {
+  const items = new Map<number, Fields>()
+  let response: Fields | null = null
+  let isComplete = false
+
+  return {
+    add(event) {
+      if (!isFields(event)) return ''
+      const type = text(event['type'])
+      if (isFields(event['response'])) response = event['response']
+      if (ends.includes(type)) isComplete = true
+      const place = count(event['output_index'])
+      if (type === 'response.output_item.added' || type === 'response.output_item.done') {
+        if (isFields(event['item'])) items.set(place, event['item'])
+        return ''
+      }
+      const delta = text(event['delta'])
+      const item = items.get(place)
+      if (delta === '' || !item) return ''
+      const grown = grow(item, type, delta, count(event['content_index'] ?? event['summary_index']))
+      if (grown) items.set(place, grown)
+      return isSaid(type) ? delta : ''
+    },
+    isComplete: () => isComplete,
+    response() {
+      if (!response) return null
+      const output = listOf(response['output'])
+      if (output.length > 0 || items.size === 0) return response
+      return { ...response, output: [...items].sort(([a], [b]) => a - b).map(([, item]) => item) }
+    },
+  }
+}
+
+const isSaid = (type: string) => type === 'response.output_text.delta' || type === 'response.refusal.delta'
+
+function grow(item: Fields, type: string, delta: string, index: number): Fields | null {
+  switch (type) {
+    case 'response.output_text.delta':
+      return grownPart(item, 'content', index, { type: 'output_text', annotations: [] }, 'text', delta)
+    case 'response.refusal.delta':
+      return grownPart(item, 'content', index, { type: 'refusal' }, 'refusal', delta)
+    case 'response.reasoning_summary_text.delta':
+      return grownPart(item, 'summary', index, { type: 'summary_text' }, 'text', delta)
+    case 'response.function_call_arguments.delta':
+      return { ...item, arguments: text(item['arguments']) + delta }
+    case 'response.custom_tool_call_input.delta':
+      return { ...item, input: text(item['input']) + delta }
+    default:
+      return null
+  }
+}
+
+/** Parts come in order: an index beyond the next one is taken for the next. */
+function grownPart(
+  item: Fields,
+  list: string,
+  index: number,
+  empty: Fields,
+  name: string,
+  delta: string,
+): Fields {
+  const parts = [...listOf(item[list])]
+  const at = Math.min(index, parts.length)
+  const part = isFields(parts[at]) ? parts[at] : empty
+  parts[at] = { ...part, [name]: text(field(part, name)) + delta }
+  return { ...item, [list]: parts }
+}

@@ -1,0 +1,47 @@
+import {
+  count,
+  type Fields,
+  isFields,
+  listOf,
+  text,
+} from '../../../engine/template/provider-reading/common/json.ts'
+import type { Assembly } from '../assembly.ts'
+
+/** Chunks of text completions as one completion. */
+export function assembleText(): Assembly {
+  const choices = new Map<number, { text: string; finish: unknown }>()
+  let last: Fields = {}
+  let usage: unknown
+  return {
+    add(chunk) {
+      if (!isFields(chunk)) return ''
+      last = chunk
+      usage = chunk['usage'] ?? usage
+      let said = ''
+      for (const part of listOf(chunk['choices']).filter(isFields)) {
+        const index = count(part['index'])
+        const choice = choices.get(index) ?? { text: '', finish: null }
+        choices.set(index, choice)
+        choice.text += text(part['text'])
+        choice.finish = part['finish_reason'] ?? choice.finish
+        if (index === 0) said += text(part['text'])
+      }
+      return said
+    },
+    isComplete: () => choices.size > 0 && [...choices.values()].every(({ finish }) => finish !== null),
+    response() {
+      if (choices.size === 0) return null
+      const whole = [...choices].sort(([a], [b]) => a - b)
+      return {
+        ...last,
+        choices: whole.map(([index, choice]) => ({
+          index,
+          text: choice.text,
+          logprobs: null,
+          finish_reason: choice.finish,
+        })),
+        ...(usage !== undefined && { usage }),
+      }
+    },
+  }
+}

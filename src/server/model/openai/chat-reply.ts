@@ -1,0 +1,15 @@
+import { field, isFields, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { finishReasonOf } from '../../../engine/template/provider-reading/index.ts'
+import type { ModelCall, ModelReply } from '../provider.ts'
+import { openAiUsage } from './usage.ts'
+
+/** The reply in a chat completion of those who imitate OpenAI, in their SDK's spelling or the wire's. */
+export function chatReply(response: unknown, { model }: ModelCall): ModelReply {
+  if (!isFields(response) || !Array.isArray(response['choices'])) throw new Error('it holds no choices.')
+  return {
+    response,
+    usage: openAiUsage(response),
+    finishReason: finishReasonOf(response),
+    model: text(field(response, 'model')) || model,
+  }
+}

@@ -1,0 +1,48 @@
+import type OpenAI from 'openai'
+import type { ClientOptions } from 'openai'
+import type { ModelCall, ProviderWorld } from '../provider.ts'
+
+/** Before it only previews of the Responses API were there. */
+const usualApiVersion = '2025-04-01-preview'
+const noTimeout = 2 ** 31 - 1
+
+/** The official client for one call. What it would read from the environment by itself is said, or said to be nothing. */
+export async function clientFor(world: ProviderWorld, { provider, credentials }: ModelCall): Promise<OpenAI> {
+  const sdk = await import('openai')
+  const { apiKey, baseUrl, settings } = credentials
+  const options = {
+    fetch: world.fetchFor(credentials),
+    maxRetries: 0,
+    timeout: noTimeout,
+    logLevel: 'off' as const,
+    // The client refuses to start without a key, which servers of one's own do not need.
+    apiKey: apiKey ?? 'none',
+    adminAPIKey: null,
+    organization: settings['organization'] ?? null,
+    project: settings['project'] ?? null,
+    defaultHeaders: { ...withoutEnvironmentHeaders(), ...(apiKey === null && { Authorization: null }) },
+  } satisfies ClientOptions
+  if (provider !== 'openai.azure')
+    return new sdk.OpenAI({ ...options, baseURL: baseUrl ?? addressOf(provider) })
+  const baseURL = azureBaseUrl(baseUrl ?? '')
+  // Azure's first version speaks OpenAI's own paths.
+  if (baseURL.endsWith('/openai/v1')) return new sdk.OpenAI({ ...options, baseURL })
+  const apiVersion = settings['apiVersion'] ?? usualApiVersion
+  return new sdk.AzureOpenAI({ ...options, apiKey: apiKey ?? 'none', baseURL, apiVersion })
+}
+
+const addressOf = (provider: string): string =>
+  provider === 'openrouter' ? 'https://openrouter.ai/api/v1' : 'https://api.openai.com/v1'
+
+/** People give the endpoint, or the same with the path that their client once added. */
+function azureBaseUrl(endpoint: string): string {
+  const trimmed = endpoint.replace(/\/+$/, '')
+  return /\/openai(\/|$)/.test(trimmed) ? trimmed : `${trimmed}/openai`
+}
+
+/** OPENAI_CUSTOM_HEADERS would go to every address, also to a workspace's. */
+function withoutEnvironmentHeaders(): Record<string, null> {
+  const lines = (process.env['OPENAI_CUSTOM_HEADERS'] ?? '').split('\n')
+  const names = lines.flatMap((line) => (line.includes(':') ? [line.slice(0, line.indexOf(':')).trim()] : []))
+  return Object.fromEntries(names.map((name) => [name, null]))
+}

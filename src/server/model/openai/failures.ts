@@ -1,0 +1,72 @@
+import type { ErrorType } from '../../../contract/index.ts'
+import { at, field, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { ModelFailure } from '../failure.ts'
+import { retryAfterOf } from '../retry-after.ts'
+
+/** An error as OpenAI, Azure, OpenRouter and their imitators tell it. */
+export interface ToldError {
+  /** Null for one that came within an answer or a stream. */
+  readonly status: number | null
+  readonly headers: Headers | null
+  /** `{ message, type, code }` */
+  readonly error: unknown
+}
+
+interface Row {
+  readonly statuses?: readonly number[]
+  /** In `code` or `type`. */
+  readonly words?: readonly string[]
+  readonly errorType: ErrorType
+  /** The provider has not begun, or has failed before it said anything. */
+  readonly retryable: boolean
+}
+
+/** The first row that fits counts: words say more than statuses. */
+const table: readonly Row[] = [
+  {
+    words: ['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active', 'insufficient_credits'],
+    errorType: 'PROVIDER_QUOTA_LIMIT',
+    retryable: false,
+  },
+  { words: ['invalid_api_key', 'authentication_error'], errorType: 'PROVIDER_AUTH_ERROR', retryable: false },
+  { words: ['context_length_exceeded'], errorType: 'PROVIDER_ERROR', retryable: false },
+  { words: ['rate_limit_exceeded', 'rate_limit_error'], errorType: 'PROVIDER_RATE_LIMIT', retryable: true },
+  { words: ['server_error', 'overloaded'], errorType: 'PROVIDER_ERROR', retryable: true },
+  { statuses: [402], errorType: 'PROVIDER_QUOTA_LIMIT', retryable: false },
+  { statuses: [401, 403], errorType: 'PROVIDER_AUTH_ERROR', retryable: false },
+  { statuses: [429], errorType: 'PROVIDER_RATE_LIMIT', retryable: true },
+  // It may have acted: who waited too long was the gateway.
+  { statuses: [408, 504], errorType: 'PROVIDER_TIMEOUT', retryable: false },
+  { statuses: [500, 502, 503, 529], errorType: 'PROVIDER_ERROR', retryable: true },
+]
+
+export function openAiFailure({ status, headers, error }: ToldError, now: number): ModelFailure {
+  const code = field(error, 'code')
+  // OpenRouter writes the status where others write a word.
+  const meant = status ?? (typeof code === 'number' && code >= 400 && code < 600 ? code : null)
+  const said = [text(code), text(field(error, 'type'))]
+  const row = table.find(
+    ({ statuses, words }) =>
+      (words?.some((word) => said.includes(word)) && (status ?? 400) >= 400) ||
+      (meant !== null && statuses?.includes(meant)),
+  )
+  return new ModelFailure(messageOf(error, meant), {
+    errorType: row?.errorType ?? 'PROVIDER_ERROR',
+    status,
+    retryable: (row?.retryable ?? false) && headers?.get('x-should-retry') !== 'false',
+    retryAfterMilliseconds: retryAfterOf(headers, now),
+  })
+}
+
+/** The log keeps 1,024 characters; some providers send the whole request back. */
+const longestMessage = 1_000
+
+function messageOf(error: unknown, status: number | null): string {
+  const message = text(field(error, 'message')) || text(at(error, 'error', 'message')) || text(error)
+  const said = message.slice(0, longestMessage) || 'The provider failed and did not say why.'
+  return status === null ? said : `${status} ${said}`
+}
+
+/** What came is not what the wire promises. */
+export const malformed = (message: string): ModelFailure =>
+  new ModelFailure(message, { errorType: 'PROVIDER_ERROR', status: 200 })

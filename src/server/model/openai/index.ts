@@ -1,0 +1,128 @@
+import { field, isFields, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { finishReasonOf } from '../../../engine/template/provider-reading/index.ts'
+import type { Assembly } from '../assembly.ts'
+import { ModelFailure } from '../failure.ts'
+import { outboundFailure } from '../outbound-failure.ts'
+import type { ModelCall, ModelChunk, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
+import { clientFor } from './client.ts'
+import { malformed, openAiFailure } from './failures.ts'
+import { bodyOf, type Method, methodOf } from './method.ts'
+import { openAiUsage } from './usage.ts'
+
+/** OpenAI, Azure, OpenRouter and everyone else who speaks their wire. */
+export function createOpenAi(world: ProviderWorld): ModelProvider {
+  async function send(call: ModelCall, stream: boolean) {
+    const method = methodOf(call)
+    const client = await clientFor(world, call)
+    const body = bodyOf(method, call, stream)
+    const { data, response } = await method.send(client, body, call.signal).withResponse()
+    return { method, data, headers: response.headers, response }
+  }
+
+  const wholeReply = (call: ModelCall, method: Method, answer: unknown): ModelReply => {
+    checkAnswer(method, answer, world.now())
+    return replyOf(call, answer)
+  }
+
+  return {
+    async call(call) {
+      try {
+        const { method, data } = await send(call, false)
+        return wholeReply(call, method, data)
+      } catch (error) {
+        throw explained(error, call, null, world.now())
+      }
+    },
+
+    async *stream(call): AsyncGenerator<ModelChunk, ModelReply> {
+      let assembly: Assembly | null = null
+      try {
+        const { method, data, headers, response } = await send(call, true)
+        if (method.assemble === null) return wholeReply(call, method, data)
+        // Errors, and servers that do not stream, answer in one piece.
+        if (/json/.test(headers.get('content-type') ?? ''))
+          return wholeReply(call, method, await response.json())
+        assembly = method.assemble()
+        for await (const raw of data as AsyncIterable<unknown>) {
+          const said = assembly.add(raw)
+          checkChunk(raw, world.now())
+          yield { raw, text: said }
+        }
+        call.signal.throwIfAborted()
+        const whole = assembly.response()
+        if (whole === null) throw malformed('The stream ended before it said anything.')
+        if (!assembly.isComplete()) throw brokenOff('The stream ended in the midst of the answer.')
+        return replyOf(call, whole)
+      } catch (error) {
+        const partial = assembly?.response() ?? null
+        throw explained(error, call, partial && replyOf(call, partial), world.now())
+      }
+    },
+  }
+}
+
+function replyOf({ model }: ModelCall, response: unknown): ModelReply {
+  return {
+    response,
+    usage: openAiUsage(response),
+    finishReason: finishReasonOf(response),
+    model: text(field(response, 'model')) || model,
+  }
+}
+
+/** An answer of status 200 may be an error, a proxy's page, or a response that failed. */
+function checkAnswer(method: Method, answer: unknown, now: number) {
+  const error = field(answer, 'error')
+  if (isFields(error)) throw openAiFailure({ status: null, headers: null, error }, now)
+  if (!isFields(answer) || !Array.isArray(answer[method.mark]))
+    throw malformed(`The answer is none of ${method.name}: it has no list of ${method.mark}.`)
+}
+
+function checkChunk(raw: unknown, now: number) {
+  if (field(raw, 'type') !== 'response.failed') return
+  const error = field(field(raw, 'response'), 'error') ?? {}
+  throw openAiFailure({ status: null, headers: null, error }, now)
+}
+
+const brokenOff = (message: string, cause?: unknown) =>
+  new ModelFailure(message, { errorType: 'PROVIDER_PARTIAL_RESPONSE', status: 200, cause })
+
+/** Whatever the SDK threw, in our terms; the reason of the signal when the call was given up. */
+function explained(error: unknown, call: ModelCall, partial: ModelReply | null, now: number): unknown {
+  if (call.signal.aborted) return call.signal.reason
+  const failure = withoutKey(failureOf(error, partial !== null, now), call.credentials.apiKey)
+  return partial === null ? failure : failure.with({ partial, retryable: false })
+}
+
+function failureOf(error: unknown, hasBegun: boolean, now: number): ModelFailure {
+  if (error instanceof ModelFailure) return error
+  const outbound = outboundFailure(error)
+  if (outbound) return hasBegun ? brokenOff(outbound.message, error) : outbound
+  if (error instanceof SyntaxError)
+    return hasBegun
+      ? brokenOff('The stream holds something that is not JSON.', error)
+      : malformed('The answer is not JSON, or not all of it.')
+  if (error instanceof Error && 'status' in error && 'error' in error) {
+    const { status, headers } = error as { status?: number; headers?: Headers }
+    const told = isFields(error.error) ? error.error : { message: plainMessage(error.message) }
+    return openAiFailure({ status: status ?? null, headers: headers ?? null, error: told }, now)
+  }
+  // The SDK stumbles over JSON of another shape.
+  if (error instanceof TypeError) return malformed('The answer is not of the shape that the wire promises.')
+  return new ModelFailure(error instanceof Error ? error.message : String(error), {
+    errorType: 'UNKNOWN_ERROR',
+    cause: error,
+  })
+}
+
+/** The SDK puts the status before the message, and a proxy's page is no message. */
+const plainMessage = (message: string): string => {
+  const said = message.replace(/^\d{3} /, '')
+  return said.trimStart().startsWith('<') ? 'The provider answered with a page.' : said
+}
+
+/** Some providers, and all who imitate them badly, quote the key that they do not like. */
+function withoutKey(failure: ModelFailure, key: string | null): ModelFailure {
+  if (key === null || key.length < 4 || !failure.message.includes(key)) return failure
+  return new ModelFailure(failure.message.replaceAll(key, '***'), { ...failure, cause: undefined })
+}

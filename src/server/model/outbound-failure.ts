@@ -1,0 +1,17 @@
+import { OutboundError } from '../edge/index.ts'
+import { ModelFailure } from './failure.ts'
+
+/** A failure of the way to the provider; null for an error of another kind. SDKs hide it as a cause. */
+export function outboundFailure(error: unknown): ModelFailure | null {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
+    if (at instanceof OutboundError) return failureOf(at)
+  return null
+}
+
+function failureOf(error: OutboundError): ModelFailure {
+  return new ModelFailure(error.message, {
+    errorType: error.code === 'deadline' ? 'PROVIDER_TIMEOUT' : 'PROVIDER_ERROR',
+    retryable: error.isUnsent,
+    cause: error,
+  })
+}

@@ -1,0 +1,45 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Refusal } from '../../engine/refusal.ts'
+import { refusingDuplicates } from '../db/index.ts'
+import { Answer, type Handler } from '../http/handler.ts'
+import { hashPassword } from './password.ts'
+import { presentSession } from './present.ts'
+import { deleteInvitation, findInvitation, findPersonByEmail, insertMember, insertPerson } from './queries.ts'
+import { openSession } from './sessions.ts'
+import { proved } from './sign-in.ts'
+import { hashToken } from './token.ts'
+
+const gone = () => new Refusal('not_found', 'This invitation was used, withdrawn, or is too old.')
+
+export const acceptInvitation: Handler<'acceptInvitation'> = async (context, { body, visitor }) => {
+  const { store, now, config } = context
+  if (config.singleSignOn?.only) throw new Refusal('forbidden', 'People sign in with single sign-on here.')
+  const hash = hashToken(body.token)
+  const invitation = await findInvitation(store.db, hash)
+  if (!invitation || invitation.expires_at <= now()) throw gone()
+  const { email, role, workspace_id } = invitation
+  const known = await findPersonByEmail(store.db, email)
+  if (known) await proved(context, { email, visitor, password: body.password }, known.password_hash)
+  else if (body.name === undefined)
+    throw new Refusal('invalid', 'somebody new gives a name', { loc: ['body', 'name'] })
+  const person = known?.id ?? randomUUIDv7()
+  const password_hash = known ? null : await hashPassword(body.password)
+  const cookie = await refusingDuplicates(store, 'This person is a member already.', () =>
+    store.transact(async (tx) => {
+      const created_at = now()
+      if ((await deleteInvitation(tx, workspace_id, invitation.id)) === 0) throw gone()
+      if (!known)
+        await insertPerson(tx, {
+          id: person,
+          name: body.name!,
+          email,
+          email_key: email,
+          password_hash,
+          created_at,
+        })
+      await insertMember(tx, { workspace_id, person_id: person, role, created_at })
+      return openSession(tx, visitor, { person, workspace: workspace_id, now: created_at })
+    }),
+  )
+  return new Answer(200, await presentSession(store.db, person, workspace_id), cookie)
+}

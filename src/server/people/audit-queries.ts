@@ -1,0 +1,33 @@
+import type { AuditEventRow, Database, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+export async function insertEvent(tx: Tx, row: AuditEventRow) {
+  await tx.insertInto('audit_events').values(row).execute()
+}
+
+export async function completeEvent(tx: Tx, workspace: WorkspaceId, id: number, after: string) {
+  await tx
+    .updateTable('audit_events')
+    .set({ after })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
+interface Page {
+  readonly before: number | undefined
+  readonly operation: string | undefined
+  readonly limit: number
+}
+
+export async function selectEvents(db: Database, workspace: WorkspaceId, { before, operation, limit }: Page) {
+  return db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .$if(operation !== undefined, (query) => query.where('operation', '=', operation!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,65 @@
+import { type Endpoint, endpoints } from '../../contract/index.ts'
+import type { AuditEventRow } from '../db/index.ts'
+import type { Audit } from '../http/audit.ts'
+import { nameOf } from '../http/caller.ts'
+import type { Handler, HandlerOf } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
+import { completeEvent, insertEvent, selectEvents } from './audit-queries.ts'
+
+/** Larger values are kept by their beginning: the log tells what happened, it is not a copy of everything. */
+const longestText = 64 * 1024
+
+export function auditOf(handlers: Readonly<Record<string, HandlerOf<Endpoint>>>, now: () => number): Audit {
+  const readers = new Map<string, HandlerOf<Endpoint>>()
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][])
+    if (endpoint.method === 'get') readers.set(endpoint.path, handlers[name]!)
+  return {
+    readerOf: ({ method, path }) => (method === 'post' ? undefined : readers.get(path)),
+    async record(store, tx, { workspace, actor, operation, params, given, before }) {
+      const id = await store.nextId(tx, 'audit_event_ids')
+      await insertEvent(tx, {
+        workspace_id: workspace,
+        id,
+        at: now(),
+        actor_kind: actor.kind,
+        actor_id: actor.kind === 'nobody' ? '' : String(actor.id),
+        actor_name: nameOf(actor),
+        operation,
+        params: kept(params),
+        given: kept(given),
+        before: kept(before),
+        after: null,
+      })
+      return id
+    },
+    complete: (store, workspace, id, after) =>
+      store.transact((tx) => completeEvent(tx, workspace, id, kept(after))),
+  }
+}
+
+export const listAuditEvents: Handler<'listAuditEvents'> = async ({ store }, { caller, query }) => {
+  const { before_id: before, operation, limit } = query
+  const rows = await selectEvents(store.scan, caller.workspace, { before, operation, limit: limit + 1 })
+  return {
+    success: true as const,
+    audit_events: rows.slice(0, limit).map(present),
+    has_more: rows.length > limit,
+  }
+}
+
+const present = (row: AuditEventRow) => ({
+  id: row.id,
+  at: isoTime(row.at),
+  actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+  operation: row.operation,
+  params: JSON.parse(row.params) as Record<string, unknown>,
+  given: JSON.parse(row.given) as unknown,
+  before: JSON.parse(row.before) as unknown,
+  after: row.after === null ? null : (JSON.parse(row.after) as unknown),
+})
+
+function kept(value: unknown): string {
+  const text = JSON.stringify(value ?? null)
+  if (text.length <= longestText) return text
+  return JSON.stringify({ cut: true, length: text.length, beginning: text.slice(0, longestText / 2) })
+}

@@ -1,0 +1,23 @@
+import type { Handlers } from '../http/handler.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { listAuditEvents } from './audit.ts'
+import { keyHandlers } from './keys.ts'
+import { memberHandlers } from './members.ts'
+import { sessionHandlers } from './session-handlers.ts'
+import { setUpHandlers } from './set-up.ts'
+import { signInHandlers } from './sign-in.ts'
+
+export { auditOf } from './audit.ts'
+export { serveSingleSignOn } from './oidc/routes.ts'
+export { sessionAuthenticator } from './sessions.ts'
+export { setupCode } from './set-up.ts'
+
+export const peopleHandlers = {
+  ...sessionHandlers,
+  ...setUpHandlers,
+  ...signInHandlers,
+  ...memberHandlers,
+  ...keyHandlers,
+  acceptInvitation,
+  listAuditEvents,
+} satisfies Partial<Handlers>

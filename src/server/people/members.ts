@@ -1,0 +1,91 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Role } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { InvitationRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handlers } from '../http/handler.ts'
+import { lockWorkspace } from '../workspaces/index.ts'
+import { presentInvitation, presentMember } from './present.ts'
+import {
+  deleteInvitation,
+  deleteMember,
+  insertInvitation,
+  selectInvitations,
+  selectMembers,
+  setRole,
+} from './queries.ts'
+import { hashToken, newToken } from './token.ts'
+
+const invitationMilliseconds = 7 * 24 * 3_600_000
+
+export const memberHandlers = {
+  async listMembers({ store, now }, { caller }) {
+    const members = await selectMembers(store.db, caller.workspace)
+    const invitations = await selectInvitations(store.db, caller.workspace, now())
+    return {
+      success: true as const,
+      members: members.map(presentMember),
+      invitations: invitations.map(presentInvitation),
+    }
+  },
+
+  async changeMember({ store }, { caller, params, body }) {
+    const member = await store.transact(async (tx) => {
+      const found = await memberToChange(tx, caller.workspace, params.person_id, body.role)
+      await setRole(tx, caller.workspace, params.person_id, body.role)
+      return { ...found, role: body.role }
+    })
+    return { success: true as const, member: presentMember(member) }
+  },
+
+  async removeMember({ store }, { caller, params }) {
+    await store.transact(async (tx) => {
+      await memberToChange(tx, caller.workspace, params.person_id, null)
+      await deleteMember(tx, caller.workspace, params.person_id)
+    })
+    return { success: true as const }
+  },
+
+  async invite({ store, now }, { caller, body }) {
+    const email = body.email.toLowerCase()
+    const token = newToken()
+    const row: InvitationRow = {
+      workspace_id: caller.workspace,
+      id: randomUUIDv7(),
+      token_hash: hashToken(token),
+      email,
+      role: body.role,
+      created_at: now(),
+      expires_at: now() + invitationMilliseconds,
+    }
+    await store.transact(async (tx) => {
+      await lockWorkspace(tx, caller.workspace)
+      const members = await selectMembers(tx, caller.workspace)
+      if (members.some((member) => member.email.toLowerCase() === email))
+        throw new Refusal('conflict', 'This person is a member already.')
+      const invitations = await selectInvitations(tx, caller.workspace, row.created_at)
+      if (invitations.some((invitation) => invitation.email === email))
+        throw new Refusal('conflict', 'There is an invitation for this address already; withdraw it first.')
+      await insertInvitation(tx, row)
+    })
+    return { success: true as const, invitation: presentInvitation(row), token, path: `/join#${token}` }
+  },
+
+  async withdrawInvitation({ store }, { caller, params }) {
+    const count = await store.transact((tx) => deleteInvitation(tx, caller.workspace, params.invitation_id))
+    if (count === 0) throw new Refusal('not_found', 'There is no such invitation.')
+    return { success: true as const }
+  },
+} satisfies Partial<Handlers>
+
+/** Under the workspace's lock: two admins must not take the role from each other at once. */
+async function memberToChange(tx: Tx, workspace: WorkspaceId, person: string, next: Role | null) {
+  await lockWorkspace(tx, workspace)
+  const members = await selectMembers(tx, workspace)
+  const found = members.find(({ id }) => id === person)
+  if (!found) throw new Refusal('not_found', 'There is no such member.')
+  const admins = members.filter(({ role }) => role === 'admin')
+  if (next !== 'admin' && admins.length === 1 && admins[0] === found)
+    throw new Refusal('conflict', 'The last admin must stay one: make somebody else an admin first.')
+  return found
+}

@@ -1,0 +1,96 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
+import type { Config } from '../../config.ts'
+import { lazyGuardedFetch } from '../../edge/index.ts'
+import type { SingleSignOn } from '../../single-sign-on.ts'
+
+/** What only this browser may bring back: kept by it, sealed, while the person is at the provider. */
+export interface Flow {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+export interface Claims {
+  readonly issuer: string
+  readonly subject: string
+  /** Null unless the provider says that it has verified it. */
+  readonly email: string | null
+  readonly name: string
+}
+
+const fetchLimits = { timeoutMs: 10_000, maxResponseBytes: 1024 * 1024 }
+
+/** The operator's identity provider, found once; its own host may be private, for the operator named it. */
+export class IdentityProvider {
+  readonly #settings: SingleSignOn
+  readonly #fetch: typeof fetch
+  #found: Promise<Configuration> | undefined
+
+  constructor({ outboundAllow }: Pick<Config, 'outboundAllow'>, settings: SingleSignOn) {
+    this.#settings = settings
+    const allow = [...outboundAllow, new URL(settings.issuer).hostname]
+    this.#fetch = lazyGuardedFetch({ allow }).asFetch(fetchLimits)
+  }
+
+  /** Where the browser goes, and what it has to bring back. */
+  async begin(returnTo: string): Promise<{ url: URL; flow: Flow }> {
+    const flow = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
+    const url = buildAuthorizationUrl(await this.#configuration(), {
+      redirect_uri: returnTo,
+      scope: 'openid email profile',
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+      code_challenge_method: 'S256',
+    })
+    return { url, flow }
+  }
+
+  /** Throws when state, nonce, verifier, signature or times are not right. */
+  async finish(came: URL, { state, nonce, verifier }: Flow): Promise<Claims> {
+    const tokens = await authorizationCodeGrant(await this.#configuration(), came, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()!
+    const email = typeof claims['email'] === 'string' ? claims['email'] : null
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      email: claims['email_verified'] === true ? email : null,
+      name:
+        typeof claims['name'] === 'string' && claims['name'] !== '' ? claims['name'] : (email ?? 'Somebody'),
+    }
+  }
+
+  /** A provider that is away is asked again by the next person. */
+  #configuration(): Promise<Configuration> {
+    this.#found ??= this.#discover().catch((error) => {
+      this.#found = undefined
+      throw error
+    })
+    return this.#found
+  }
+
+  #discover(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.#settings
+    const isPlain = issuer.startsWith('http:')
+    return discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      [customFetch]: this.#fetch as never,
+      ...(isPlain && { execute: [allowInsecureRequests] }),
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import type { Role } from '../../contract/index.ts'
+import type { Database, InvitationRow } from '../db/index.ts'
+import { isoTime } from '../http/iso-time.ts'
+import { findPerson, selectWorkspacesOf } from './queries.ts'
+
+/** The answer of whatever opens or changes a session. */
+export async function presentSession(db: Database, person: string, workspace: number) {
+  const [row, workspaces] = [await findPerson(db, person), await selectWorkspacesOf(db, person)]
+  const current = workspaces.find(({ id }) => id === workspace)!
+  return {
+    success: true as const,
+    person: presentPerson(row!),
+    role: current.role,
+    workspace: { id: current.id, name: current.name },
+    workspaces: workspaces.map(({ id, name, role }) => ({ id, name, role })),
+  }
+}
+
+export const presentPerson = ({ id, name, email }: { id: string; name: string; email: string }) => ({
+  id,
+  name,
+  email,
+})
+
+export const presentMember = (row: {
+  id: string
+  name: string
+  email: string
+  role: Role
+  created_at: number
+}) => ({
+  person: presentPerson(row),
+  role: row.role,
+  joined_at: isoTime(row.created_at),
+})
+
+export const presentInvitation = ({ id, email, role, created_at, expires_at }: InvitationRow) => ({
+  id,
+  email,
+  role,
+  created_at: isoTime(created_at),
+  expires_at: isoTime(expires_at),
+})

@@ -1,0 +1,198 @@
+import type { Role } from '../../contract/index.ts'
+import {
+  type Database,
+  type InvitationRow,
+  type PersonRow,
+  preparedRead,
+  type SessionRow,
+  type Store,
+  type Tx,
+} from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+export async function hasPeople(db: Database): Promise<boolean> {
+  return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function findPersonByEmail(db: Database, email: string) {
+  return db.selectFrom('people').selectAll().where('email_key', '=', email.toLowerCase()).executeTakeFirst()
+}
+
+export async function findPerson(db: Database, id: string) {
+  return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertPerson(tx: Tx, row: PersonRow) {
+  await tx.insertInto('people').values(row).execute()
+}
+
+export async function setPassword(tx: Tx, person: string, password_hash: string) {
+  await tx.updateTable('people').set({ password_hash }).where('id', '=', person).execute()
+}
+
+export async function findIdentity(db: Database, issuer: string, subject: string) {
+  return db
+    .selectFrom('identities')
+    .innerJoin('people', 'people.id', 'identities.person_id')
+    .selectAll('people')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+export async function insertIdentity(tx: Tx, row: { issuer: string; subject: string; person_id: string }) {
+  await tx.insertInto('identities').values(row).execute()
+}
+
+export async function insertMember(
+  tx: Tx,
+  row: { workspace_id: number; person_id: string; role: Role; created_at: number },
+) {
+  await tx.insertInto('members').values(row).execute()
+}
+
+export async function selectMembers(db: Database, workspace: WorkspaceId) {
+  return db
+    .selectFrom('members')
+    .innerJoin('people', 'people.id', 'members.person_id')
+    .select(['people.id', 'people.name', 'people.email', 'members.role', 'members.created_at'])
+    .where('members.workspace_id', '=', workspace)
+    .orderBy('people.name')
+    .orderBy('people.id')
+    .execute()
+}
+
+export async function setRole(tx: Tx, workspace: WorkspaceId, person: string, role: Role) {
+  await tx
+    .updateTable('members')
+    .set({ role })
+    .where('workspace_id', '=', workspace)
+    .where('person_id', '=', person)
+    .execute()
+}
+
+/** Their sessions in this workspace end with it. */
+export async function deleteMember(tx: Tx, workspace: WorkspaceId, person: string) {
+  for (const table of ['sessions', 'members'] as const)
+    await tx.deleteFrom(table).where('workspace_id', '=', workspace).where('person_id', '=', person).execute()
+}
+
+export async function selectWorkspacesOf(db: Database, person: string) {
+  return db
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .select(['workspaces.id', 'workspaces.name', 'members.role'])
+    .where('members.person_id', '=', person)
+    .orderBy('workspaces.id')
+    .execute()
+}
+
+interface SessionOwner {
+  person_id: string
+  name: string
+  workspace_id: number
+  role: Role
+  registry_revision: number
+  created_at: number
+  last_seen_at: number
+}
+
+const sessionByHash = preparedRead<{ hash: string }, SessionOwner>('session_by_hash', (db, slot) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
+    .innerJoin('members', (join) =>
+      join
+        .onRef('members.person_id', '=', 'sessions.person_id')
+        .onRef('members.workspace_id', '=', 'sessions.workspace_id'),
+    )
+    .select([
+      'sessions.person_id',
+      'people.name',
+      'sessions.workspace_id',
+      'members.role',
+      'workspaces.registry_revision',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+    ])
+    .where('sessions.token_hash', '=', slot('hash')),
+)
+
+/** Nothing for a session whose person left the workspace. */
+export async function findSession(store: Store, hash: string): Promise<SessionOwner | undefined> {
+  return (await sessionByHash(store, { hash }))[0]
+}
+
+export async function insertSession(tx: Tx, row: SessionRow) {
+  await tx.insertInto('sessions').values(row).execute()
+}
+
+export async function touchSession(tx: Tx, hash: string, last_seen_at: number) {
+  await tx.updateTable('sessions').set({ last_seen_at }).where('token_hash', '=', hash).execute()
+}
+
+export async function moveSession(tx: Tx, hash: string, workspace_id: number) {
+  await tx.updateTable('sessions').set({ workspace_id }).where('token_hash', '=', hash).execute()
+}
+
+export async function deleteSession(tx: Tx, hash: string) {
+  await tx.deleteFrom('sessions').where('token_hash', '=', hash).execute()
+}
+
+export async function deleteOtherSessions(tx: Tx, person: string, kept: string) {
+  await tx.deleteFrom('sessions').where('person_id', '=', person).where('token_hash', '!=', kept).execute()
+}
+
+export async function insertInvitation(tx: Tx, row: InvitationRow) {
+  await tx.insertInto('invitations').values(row).execute()
+}
+
+export async function selectInvitations(db: Database, workspace: WorkspaceId, now: number) {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function findInvitation(tx: Database, hash: string) {
+  return tx.selectFrom('invitations').selectAll().where('token_hash', '=', hash).executeTakeFirst()
+}
+
+/** How many it took away: an invitation is accepted once. */
+export async function deleteInvitation(tx: Tx, workspace: number, id: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('invitations')
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function selectInvitationsFor(db: Database, email: string, now: number) {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('email', '=', email.toLowerCase())
+    .where('expires_at', '>', now)
+    .execute()
+}
+
+export async function insertSetupCode(tx: Tx, code_hash: string, created_at: number) {
+  await tx.insertInto('setup_codes').values({ code_hash, created_at }).execute()
+}
+
+/** All codes go with the first that is used. */
+export async function spendSetupCodes(tx: Tx, hash: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('setup_codes')
+    .select('code_hash')
+    .where('code_hash', '=', hash)
+    .executeTakeFirst()
+  if (!found) return false
+  await tx.deleteFrom('setup_codes').execute()
+  return true
+}

@@ -1,0 +1,60 @@
+import type { Store, Tx } from '../db/index.ts'
+import type { Authenticate, WorkspaceId } from '../http/caller.ts'
+import type { Visitor } from '../http/handler.ts'
+import { sessionCookie } from '../http/session-cookie.ts'
+import { deleteSession, findSession, insertSession, touchSession } from './queries.ts'
+import { hashToken, newToken } from './token.ts'
+
+const day = 24 * 3_600_000
+/** A session ends after this long without a visit, and after that long in any case. */
+const idleMilliseconds = 30 * day
+const longestMilliseconds = 180 * day
+/** `last_seen_at` is true to this; writing it with each request would double the writes. */
+const seenPrecision = 3_600_000
+
+export interface NewSession {
+  readonly person: string
+  readonly workspace: number
+  readonly now: number
+}
+
+/** The cookie of a new session, in the transaction that makes it. */
+export async function openSession(
+  tx: Tx,
+  visitor: Visitor,
+  { person, workspace, now }: NewSession,
+): Promise<string> {
+  const token = newToken()
+  await insertSession(tx, {
+    token_hash: hashToken(token),
+    person_id: person,
+    workspace_id: workspace,
+    created_at: now,
+    last_seen_at: now,
+  })
+  return sessionCookie(visitor, token, idleMilliseconds / 1000)
+}
+
+export const endedCookie = (visitor: Visitor): string => sessionCookie(visitor, '', 0)
+
+export function sessionAuthenticator(store: Store, now: () => number): Authenticate['bySession'] {
+  return async (token) => {
+    if (token.length > 100) return null
+    const hash = hashToken(token)
+    const session = await findSession(store, hash)
+    if (!session) return null
+    const time = now()
+    if (time - session.last_seen_at > idleMilliseconds || time - session.created_at > longestMilliseconds) {
+      await store.transact((tx) => deleteSession(tx, hash))
+      return null
+    }
+    if (time - session.last_seen_at > seenPrecision)
+      await store.transact((tx) => touchSession(tx, hash, time))
+    return {
+      workspace: session.workspace_id as WorkspaceId,
+      role: session.role,
+      actor: { kind: 'person', id: session.person_id, name: session.name, sessionHash: hash },
+      registryRevision: session.registry_revision,
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Store } from '../db/index.ts'
+import { Answer, type Handlers } from '../http/handler.ts'
+import { findFirstWorkspace, renameWorkspace } from '../workspaces/index.ts'
+import { hashPassword } from './password.ts'
+import { presentSession } from './present.ts'
+import { hasPeople, insertMember, insertPerson, insertSetupCode, spendSetupCodes } from './queries.ts'
+import { openSession } from './sessions.ts'
+import { hashToken, newToken } from './token.ts'
+
+/** While nobody is there: a code for the first person, which goes into the address that the server prints. */
+export async function setupCode(store: Store, now: number): Promise<string | null> {
+  if (await hasPeople(store.db)) return null
+  const code = newToken()
+  await store.transact((tx) => insertSetupCode(tx, hashToken(code), now))
+  return code
+}
+
+export const setUpHandlers = {
+  async readSetup({ store, config }) {
+    return {
+      success: true as const,
+      needs_first_person: !(await hasPeople(store.db)),
+      password: config.singleSignOn?.only !== true,
+      single_sign_on: config.singleSignOn !== null,
+    }
+  },
+
+  async setUp({ store, now }, { body, visitor }) {
+    const { name, email, workspace_name } = body
+    const person = randomUUIDv7()
+    const password_hash = await hashPassword(body.password)
+    const { id: workspace } = (await findFirstWorkspace(store.db))!
+    const cookie = await store.transact(async (tx) => {
+      if (!(await spendSetupCodes(tx, hashToken(body.code))))
+        throw new Refusal(
+          'forbidden',
+          'This code is not, or no longer, valid; the server prints one when it starts.',
+        )
+      const created_at = now()
+      await insertPerson(tx, {
+        id: person,
+        name,
+        email,
+        email_key: email.toLowerCase(),
+        password_hash,
+        created_at,
+      })
+      await insertMember(tx, { workspace_id: workspace, person_id: person, role: 'admin', created_at })
+      if (workspace_name !== undefined) await renameWorkspace(tx, workspace, workspace_name)
+      return openSession(tx, visitor, { person, workspace, now: created_at })
+    })
+    return new Answer(201, await presentSession(store.db, person, workspace), cookie)
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { chunksOf, type Database, type SheetCellRow, type SheetRow, type Tx } from '../db/index.ts'
+import type { PositionRange } from './row-order.ts'
+
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
+
+const cellsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_cells').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+
+export async function selectCells(
+  db: Database | Tx,
+  sheet: Sheet,
+  rowIds: readonly number[],
+): Promise<SheetCellRow[]> {
+  return rowIds.length === 0 ? [] : cellsOf(db, sheet).selectAll().where('row_id', 'in', rowIds).execute()
+}
+
+export async function findCell(db: Database | Tx, sheet: Sheet, rowId: number, columnNumber: number) {
+  return cellsOf(db, sheet)
+    .selectAll()
+    .where('row_id', '=', rowId)
+    .where('column_number', '=', columnNumber)
+    .executeTakeFirst()
+}
+
+/** Cells of which rows: those at some positions, or named ones. */
+export type StaleRows = PositionRange | readonly number[]
+
+/**
+ * What `upstream changed` and `config changed` do to the cells of a column. Cells under way are queued anew, and
+ * whoever works on them has lost the right to write (`generation`). The number of cells that were not stale before.
+ */
+export async function makeStale(
+  tx: Tx,
+  { workspace_id, number }: Sheet,
+  columnNumber: number,
+  rows: StaleRows,
+  version: number,
+  now: number,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sheet_cells')
+    .set({
+      status: sql<string>`case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then 'QUEUED' else 'STALE' end`,
+      generation: sql<number>`generation + case when status in ('DISPATCHED', 'RUNNING') then 1 else 0 end`,
+      resting: 'STALE',
+      stale_since: sql<number>`coalesce(stale_since, ${version})`,
+      updated_at: now,
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('column_number', '=', columnNumber)
+    .where('status', '<>', 'STALE')
+    .where((where) => {
+      if (!('from' in rows)) return where('row_id', 'in', rows)
+      const ids = where
+        .selectFrom('sheet_rows')
+        .select('id')
+        .where('workspace_id', '=', workspace_id)
+        .where('sheet', '=', number)
+        .where('position', '>=', rows.from)
+        .where('position', '<=', rows.to)
+      return where('row_id', 'in', ids)
+    })
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Rows of one statement: under the 5 seconds that PostgreSQL is given for one. */
+const queuedAtOnce = 50_000
+
+/** Queues the cells of a column that has none yet, in every row; their number. */
+export async function queueColumn(
+  tx: Tx,
+  { workspace_id, number, next_position }: Sheet & Pick<SheetRow, 'next_position'>,
+  columnNumber: number,
+  executionId: string,
+  version: number,
+  now: number,
+): Promise<number> {
+  let count = 0
+  for (let from = 0; from < next_position; from += queuedAtOnce) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('sheet_cells')
+      .columns([
+        ...(['workspace_id', 'sheet', 'row_id', 'column_number', 'status', 'resting', 'awaiting'] as const),
+        ...(['execution_id', 'generation', 'since', 'updated_at'] as const),
+      ])
+      .expression((insert) =>
+        insert
+          .selectFrom('sheet_rows')
+          .select([
+            'workspace_id',
+            'sheet',
+            'id as row_id',
+            sql<number>`${sql.lit(columnNumber)}`.as('column_number'),
+            sql<string>`'QUEUED'`.as('status'),
+            sql<string>`'STALE'`.as('resting'),
+            sql<number>`0`.as('awaiting'),
+            sql<string>`${sql.lit(executionId)}`.as('execution_id'),
+            sql<number>`0`.as('generation'),
+            sql<number>`${sql.lit(version)}`.as('since'),
+            sql<number>`${sql.lit(now)}`.as('updated_at'),
+          ])
+          .where('workspace_id', '=', workspace_id)
+          .where('sheet', '=', number)
+          .where('position', '>=', from)
+          .where('position', '<', from + queuedAtOnce),
+      )
+      .executeTakeFirst()
+    count += Number(numInsertedOrUpdatedRows ?? 0)
+  }
+  return count
+}
+
+export async function saveCell(tx: Tx, row: SheetCellRow) {
+  const { workspace_id, sheet, row_id, column_number, ...content } = row
+  await tx
+    .insertInto('sheet_cells')
+    .values({ workspace_id, sheet, row_id, column_number, ...content })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'sheet', 'row_id', 'column_number']).doUpdateSet(content),
+    )
+    .execute()
+}
+
+/** How many cells of each column the rows have. */
+export async function countCellsOfRows(
+  db: Database | Tx,
+  sheet: Sheet,
+  rowIds: readonly number[],
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  for (const some of chunksOf(rowIds)) {
+    const rows = await cellsOf(db, sheet)
+      .select(['column_number', (select) => select.fn.countAll<number>().as('cells')])
+      .where('row_id', 'in', some)
+      .groupBy('column_number')
+      .execute()
+    for (const { column_number, cells } of rows)
+      counts.set(column_number, (counts.get(column_number) ?? 0) + Number(cells))
+  }
+  return counts
+}
+
+export async function countStoredCells(db: Database | Tx, sheet: Sheet): Promise<Map<number, number>> {
+  const rows = await cellsOf(db, sheet)
+    .select(['column_number', (select) => select.fn.countAll<number>().as('cells')])
+    .groupBy('column_number')
+    .execute()
+  return new Map(rows.map(({ column_number, cells }) => [column_number, Number(cells)]))
+}
+
+/** All states but COMPLETED, by the index of open cells. */
+export async function countOpenCells(db: Database | Tx, sheet: Sheet) {
+  const rows = await cellsOf(db, sheet)
+    .select(['column_number', 'status', (select) => select.fn.countAll<number>().as('cells')])
+    .where('status', '<>', sql.lit('COMPLETED'))
+    .groupBy(['column_number', 'status'])
+    .execute()
+  return rows.map((row) => ({ ...row, cells: Number(row.cells) }))
+}
+
+/** What the runs of each column took and cost. */
+export async function aggregateMetrics(db: Database, sheet: Sheet) {
+  return cellsOf(db, sheet)
+    .select((select) => [
+      'column_number',
+      select.fn.count<number>('price').as('prices'),
+      select.fn.sum<number | null>('price').as('price_sum'),
+      select.fn.min<number | null>('price').as('price_min'),
+      select.fn.max<number | null>('price').as('price_max'),
+      select.fn.count<number>('latency_ms').as('latencies'),
+      select.fn.sum<number | null>('latency_ms').as('latency_sum'),
+      select.fn.min<number | null>('latency_ms').as('latency_min'),
+      select.fn.max<number | null>('latency_ms').as('latency_max'),
+    ])
+    .where((where) => where.or([where('price', 'is not', null), where('latency_ms', 'is not', null)]))
+    .groupBy('column_number')
+    .orderBy('column_number')
+    .execute()
+}

@@ -1,0 +1,128 @@
+import type { Json } from '../../engine/columns/json.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import { oneRow, sameValue, staleAfter } from '../../engine/sheet/index.ts'
+import type { Database, SheetCellRow, SheetColumnRow, Tx } from '../db/index.ts'
+import type { Handler } from '../http/handler.ts'
+import { noCell } from './absent.ts'
+import { placeOf } from './cell-id.ts'
+import { findCell, saveCell } from './cell-queries.ts'
+import { updateColumnRow } from './column-queries.ts'
+import { preserveCell, preserveRows } from './history-queries.ts'
+import { type LoadedSheet, loadForChange, loadSheet } from './load-sheet.ts'
+import { presentCell } from './present.ts'
+import { computed, type PlacedRow, placeRow, readCells } from './read-cells.ts'
+import { RowOrder } from './row-order.ts'
+import { findRow, updateTexts } from './row-queries.ts'
+import { runEffects } from './run-effects.ts'
+import { presentSystemCell, systemColumnsOf } from './system-columns.ts'
+import { withText, writtenValue } from './values.ts'
+
+interface FoundCell {
+  readonly column: SheetColumnRow
+  readonly row: PlacedRow
+}
+
+async function findRowOf(db: Database | Tx, { sheet }: LoadedSheet, rowId: number): Promise<PlacedRow> {
+  const row = await findRow(db, sheet, rowId)
+  if (!row) throw noCell()
+  return placeRow(RowOrder.parse(sheet.gaps), row)
+}
+
+async function getCell(db: Database | Tx, loaded: LoadedSheet, id: string): Promise<FoundCell> {
+  const place = placeOf(loaded.sheet.id, id)
+  const column = place && loaded.columns.find(({ number }) => number === place.columnNumber)
+  if (!place || !column) throw noCell()
+  return { column, row: await findRowOf(db, loaded, place.rowId) }
+}
+
+export const readCell: Handler<'readCell'> = async ({ store }, { caller, params }) => {
+  const loaded = await loadSheet(store.db, caller.workspace, params)
+  const place = placeOf(loaded.sheet.id, params.cell_id)
+  const system = loaded.columns.flatMap(systemColumnsOf).find(({ number }) => number === place?.columnNumber)
+  const { column, row } = system
+    ? { column: system.source, row: await findRowOf(store.db, loaded, place!.rowId) }
+    : await getCell(store.db, loaded, params.cell_id)
+  const cells = await readCells(store.db, loaded, [row])
+  const cell = system
+    ? presentSystemCell(loaded.sheet.id, system, row, cells.content(column, row))
+    : cells.present(column, row)
+  return { success: true as const, cell }
+}
+
+export const updateCell: Handler<'updateCell'> = async ({ store, now }, { caller, params, body }) =>
+  store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, caller.workspace, params, now())
+    const { sheet, graph } = loaded
+    const { column, row } = await getCell(tx, loaded, params.cell_id)
+    const value = writtenValue(body)
+    const { kind } = graph.find(column.id)!
+    if (kind !== 'input' && kind !== 'human')
+      throw new Refusal(
+        'bad_request',
+        `The column is ${column.type}; its cells are computed and not written.`,
+      )
+    const write = kind === 'input' ? writeText : writeAnswer
+    const written = await write(tx, loaded, { column, row }, value)
+    const change = { column: column.id, rows: oneRow(row.index) }
+    const effects = { stale: written.changed ? staleAfter(graph, [change]) : [], reconfigured: [] }
+    return {
+      success: true as const,
+      cell: written.cell,
+      version: sheet.version_count,
+      stale_count: await runEffects(tx, loaded, effects, sheet.updated_at),
+    }
+  })
+
+async function writeText(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundCell, value: Json) {
+  const { version_count, updated_at } = sheet
+  const texts = withText(row.texts, column.number, value)
+  await preserveRows(tx, sheet, { ids: [row.id] })
+  await updateTexts(tx, sheet, row.id, { texts: JSON.stringify(texts), since: version_count, updated_at })
+  const content = { ...noText, value, updatedAt: updated_at }
+  return {
+    changed: !sameValue(row.texts[column.number] ?? null, value),
+    cell: presentCell(sheet.id, column, row, content),
+  }
+}
+
+const noText = {
+  status: 'COMPLETED',
+  error: null,
+  inputHash: null,
+  executionId: null,
+  computedVersion: null,
+  metrics: null,
+} as const
+
+/** A person's answer; taken back by null. */
+async function writeAnswer(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundCell, value: Json) {
+  const before = await findCell(tx, sheet, row.id, column.number)
+  const cell = answeredCell(sheet, column.number, row.id, value, before?.generation ?? 0)
+  await preserveCell(tx, sheet, row.id, column.number)
+  await saveCell(tx, cell)
+  if (!before) await updateColumnRow(tx, column, { stored_cells: column.stored_cells + 1 })
+  return {
+    changed: cell.value !== (before?.value ?? null),
+    cell: presentCell(sheet.id, column, row, computed(cell)),
+  }
+}
+
+function answeredCell(
+  { workspace_id, number, version_count, updated_at }: LoadedSheet['sheet'],
+  column_number: number,
+  row_id: number,
+  value: Json,
+  generation: number,
+): SheetCellRow {
+  const status = value === null ? 'STALE' : 'COMPLETED'
+  return {
+    ...{ workspace_id, sheet: number, row_id, column_number, generation, updated_at },
+    ...{ status, resting: status, awaiting: value === null ? 1 : 0 },
+    value: value === null ? null : JSON.stringify(value),
+    ...{ execution_id: null, progress: null, evidence: null, error: null, input_hash: null },
+    computed_version: value === null ? null : version_count,
+    since: version_count,
+    stale_since: null,
+    ...{ price: null, latency_ms: null, metrics: null },
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { readColumnType } from '../../engine/columns/names.ts'
+import { type Dependency, structureEffects } from '../../engine/sheet/index.ts'
+import type { SheetColumnRow, SheetRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { queueColumn } from './cell-queries.ts'
+import { updateColumnRow } from './column-queries.ts'
+import { readConfig } from './column-types.ts'
+import { refuseTooManyColumns } from './columns.ts'
+import { checkSources, withSheetsShown } from './composed-sheets.ts'
+import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
+import { insertOperation } from './operation-queries.ts'
+import { type CellContent, noContent, presentCell, presentColumn } from './present.ts'
+import { RowOrder } from './row-order.ts'
+import { selectRowsFrom } from './row-queries.ts'
+import { runEffects } from './run-effects.ts'
+import { saveColumn } from './save-columns.ts'
+import { saveVersion } from './save-version.ts'
+import { toDependencies } from './sent-dependencies.ts'
+import { updateSheetRow } from './sheet-queries.ts'
+
+/** Cells that the answer shows; the rest are read as rows. */
+const mostCellsShown = 1000
+
+export const createColumn: Handler<'createColumn'> = async ({ store, now }, { caller, params, body }) =>
+  store.transact(async (tx) => {
+    const { workspace } = caller
+    const type = readColumnType(body.type)
+    const config = body.config == null && type === 'TEXT' ? null : readConfig(type, body.config ?? null)
+    const loaded = await loadForChange(tx, workspace, params, now())
+    refuseTooManyColumns(loaded)
+    const { sheet } = loaded
+    const row: SheetColumnRow = {
+      workspace_id: workspace,
+      sheet: sheet.number,
+      number: sheet.next_column_number,
+      id: randomUUIDv7(),
+      title: body.title,
+      type,
+      config: config === null ? null : JSON.stringify(config),
+      dependencies: '[]',
+      position_rank: Math.floor(loaded.columns.at(-1)?.position_rank ?? 0) + 1,
+      is_output_column: body.is_output_column ? 1 : 0,
+      stored_cells: 0,
+      since: sheet.version_count,
+      created_at: sheet.updated_at,
+      updated_at: sheet.updated_at,
+    }
+    const sent = toDependencies(body.dependencies ?? [])
+    const { column, runs } = await addColumn(tx, workspace, loaded, row, sent)
+    const execution = runs && sheet.row_count > 0 ? randomUUID() : null
+    if (execution !== null) await queueAll(tx, sheet, column, execution)
+    await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
+    await saveVersion(tx, sheet, null, { reason: 'column_created', column_id: column.id }, null)
+    return {
+      success: true as const,
+      column: presentColumn(column, sheet),
+      cells: execution === null ? [] : await firstCells(tx, sheet, column, execution),
+      version: sheet.version_count,
+    }
+  })
+
+export interface AddedColumn {
+  readonly column: SheetColumnRow
+  /** Its cells are computed. */
+  readonly runs: boolean
+}
+
+/** Puts a column into the sheet, or refuses it: a source that is not there, or a cycle. */
+export async function addColumn(
+  tx: Tx,
+  workspace: WorkspaceId,
+  loaded: LoadedSheet,
+  row: SheetColumnRow,
+  sent: readonly Dependency[],
+): Promise<AddedColumn> {
+  const { base, dependencies } = await withSheetsShown(tx, workspace, loaded, row, sent)
+  const added = { ...row, dependencies: JSON.stringify(dependencies) }
+  const after = withColumnsChanged(base, (columns) => [...columns, added])
+  checkSources(after, row.id)
+  const effects = structureEffects(base.graph, after.graph, true)
+  await runEffects(tx, after, effects, row.updated_at)
+  return {
+    column: await saveColumn(tx, after, row.id, null),
+    runs: effects.queue.some(({ column }) => column === row.id),
+  }
+}
+
+/** Queues the cells of a new column, as an operation of its own. */
+async function queueAll(tx: Tx, sheet: SheetRow, column: SheetColumnRow, execution: string) {
+  const { version_count, updated_at } = sheet
+  const count = await queueColumn(tx, sheet, column.number, execution, version_count, updated_at)
+  await updateColumnRow(tx, column, { stored_cells: count })
+  await insertOperation(tx, {
+    workspace_id: sheet.workspace_id,
+    id: randomUUIDv7(),
+    table_id: sheet.table_id,
+    sheet: sheet.number,
+    kind: 'recalculate',
+    status: 'queued',
+    execution_id: execution,
+    cell_count: count,
+    scope: JSON.stringify({ column_ids: [column.id] }),
+    message: null,
+    created_at: updated_at,
+    updated_at,
+  })
+}
+
+async function firstCells(tx: Tx, sheet: SheetRow, column: SheetColumnRow, execution: string) {
+  const order = RowOrder.parse(sheet.gaps)
+  const rows = await selectRowsFrom(tx, sheet, null, 'asc', mostCellsShown)
+  return rows.map(({ id, position }) =>
+    presentCell(sheet.id, column, { id, index: order.indexOf(position) }, queued(sheet, execution)),
+  )
+}
+
+const queued = ({ updated_at }: SheetRow, execution: string): CellContent => ({
+  ...noContent,
+  status: 'QUEUED',
+  executionId: execution,
+  updatedAt: updated_at,
+})

@@ -1,0 +1,109 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SheetRow, Store, TableRow, Tx } from '../db/index.ts'
+import type { Handler } from '../http/handler.ts'
+import { noTable } from './absent.ts'
+import { insertColumns } from './column-queries.ts'
+import { presentSheet } from './present.ts'
+import { insertRows } from './row-queries.ts'
+import { placeSheet } from './sheet-places.ts'
+import { insertSheet, selectSheetsOf } from './sheet-queries.ts'
+import { changeTable } from './table-queries.ts'
+import { unusedTitle } from './titles.ts'
+
+export const createSheet: Handler<'createSheet'> = async ({ store, now }, { caller, params, body }) =>
+  store.transact(async (tx) => {
+    const time = now()
+    const table = await changeTable(tx, caller.workspace, params.table_id.toLowerCase(), { updated_at: time })
+    if (!table) throw noTable()
+    const sheets = await selectSheetsOf(tx, caller.workspace, [table.id])
+    const titles = sheets.map(({ title }) => title)
+    const title = body.title ?? unusedTitle(`Sheet ${sheets.length + 1}`, titles)
+    const sheet = await createFilledSheet(store, tx, table, title, sheets.length, time)
+    const index = await placeSheet(tx, [...sheets, sheet], sheet.number, body.index ?? sheets.length)
+    return { success: true as const, sheet: presentSheet(sheet, index) }
+  })
+
+export const createFirstSheet = (store: Store, tx: Tx, table: TableRow, time: number): Promise<SheetRow> =>
+  createFilledSheet(store, tx, table, 'Sheet 1', 0, time)
+
+/** With one text column and one row. */
+async function createFilledSheet(
+  store: Store,
+  tx: Tx,
+  table: TableRow,
+  title: string,
+  index: number,
+  time: number,
+) {
+  const empty = await newSheet(store, tx, table, title, index, time)
+  const sheet: SheetRow = {
+    ...empty,
+    row_count: 1,
+    next_row_id: 2,
+    next_position: 1,
+    next_column_number: 2,
+  }
+  await insertSheet(tx, sheet)
+  const { workspace_id, number, version_count } = sheet
+  await insertColumns(tx, [
+    {
+      workspace_id,
+      sheet: number,
+      number: 1,
+      id: randomUUIDv7(),
+      title: 'Column A',
+      type: 'TEXT',
+      config: null,
+      dependencies: '[]',
+      position_rank: 1,
+      is_output_column: 0,
+      stored_cells: 0,
+      since: version_count,
+      created_at: time,
+      updated_at: time,
+    },
+  ])
+  await insertRows(tx, [
+    {
+      workspace_id,
+      sheet: number,
+      id: 1,
+      position: 0,
+      texts: '{}',
+      since: version_count,
+      updated_at: time,
+    },
+  ])
+  return sheet
+}
+
+/** A sheet without columns and rows, not stored yet. */
+export async function newSheet(
+  store: Store,
+  tx: Tx,
+  table: Pick<TableRow, 'workspace_id' | 'id'>,
+  title: string,
+  index: number,
+  time: number,
+): Promise<SheetRow> {
+  return {
+    workspace_id: table.workspace_id,
+    number: await store.nextId(tx, 'sheet_numbers'),
+    id: randomUUIDv7(),
+    table_id: table.id,
+    title,
+    sheet_index: index,
+    row_count: 0,
+    version_count: 1,
+    saved_at: 0,
+    saved_versions: 0,
+    layout: 0,
+    next_row_id: 1,
+    next_position: 0,
+    next_column_number: 1,
+    gaps: '[]',
+    created_at: time,
+    updated_at: time,
+    deleted_at: null,
+  }
+}

@@ -1,0 +1,31 @@
+import { structureEffects } from '../../engine/sheet/index.ts'
+import type { Handler } from '../http/handler.ts'
+import { removeColumn, replaceReferences } from './column-queries.ts'
+import { preserveColumn } from './history-queries.ts'
+import { loadForChange, withColumnsChanged } from './load-sheet.ts'
+import { runEffects } from './run-effects.ts'
+import { saveVersion } from './save-version.ts'
+import { countStates } from './status-counts.ts'
+import { getColumn } from './update-column.ts'
+
+/** What people wrote and what was computed stays where it is, for the versions that have the column. */
+export const deleteColumn: Handler<'deleteColumn'> = async ({ store, now }, { caller, params }) =>
+  store.transact(async (tx) => {
+    const { workspace } = caller
+    const loaded = await loadForChange(tx, workspace, params, now())
+    const column = getColumn(loaded, params.column_id)
+    const { sheet } = loaded
+    const after = withColumnsChanged(loaded, (columns) => columns.filter(({ id }) => id !== column.id))
+    await preserveColumn(tx, sheet, column)
+    await removeColumn(tx, column)
+    await replaceReferences(tx, column, null, [])
+    await runEffects(tx, after, structureEffects(loaded.graph, after.graph, false), sheet.updated_at)
+    await saveVersion(tx, sheet, null, { reason: 'column_deleted', column_id: column.id }, null)
+    const { counts } = await countStates(tx, after)
+    return {
+      success: true as const,
+      message: 'The column was deleted.',
+      stale_count: counts.STALE,
+      version: sheet.version_count,
+    }
+  })

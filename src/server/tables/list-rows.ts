@@ -1,0 +1,90 @@
+import type { Endpoints, Query } from '../../contract/index.ts'
+import type { SheetRowRow, Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { readCursor } from './cursor.ts'
+import { getSheet, type LoadedSheet, loadSheet, type SheetAddress } from './load-sheet.ts'
+import { metadataAggregates } from './metadata-aggregates.ts'
+import { pageOf } from './page.ts'
+import { presentColumn } from './present.ts'
+import { type PlacedRow, placeRow, type RowCells, readCells } from './read-cells.ts'
+import { RowOrder } from './row-order.ts'
+import { selectRowsFrom } from './row-queries.ts'
+import { presentSystemCell, presentSystemColumn, systemColumnsOf } from './system-columns.ts'
+
+type RowsQuery = Query<Endpoints['listRows']>
+
+export const listRows: Handler<'listRows'> = async ({ store }, { caller, params, query }) => {
+  const { loaded, rows } = await loadPage(store, caller.workspace, params, query)
+  const { sheet, columns } = loaded
+  const cells = await readCells(store.db, loaded, rows.slice(0, query.limit))
+  const system = query.include_system_columns
+  const withColumns = query.include_columns ?? query.cursor === undefined
+  const page = pageOf(
+    rows,
+    query.limit,
+    scopeOf(sheet.id, query),
+    ({ position }) => position,
+    (row) => ({
+      row_index: row.index,
+      cells: cellsOf(loaded, cells, row, system),
+    }),
+  )
+  return {
+    ...page,
+    ...(query.include_row_count && { row_count: sheet.row_count }),
+    columns: withColumns
+      ? columns.flatMap((column) => [
+          presentColumn(column, sheet),
+          ...(system ? systemColumnsOf(column).map((one) => presentSystemColumn(one, sheet)) : []),
+        ])
+      : [],
+    version: sheet.version_count,
+    ...(query.include_execution_metadata_aggregates && {
+      execution_metadata_aggregates: await metadataAggregates(store.scan, loaded),
+    }),
+  }
+}
+
+const scopeOf = (sheet: string, { order }: RowsQuery) => ['rows', sheet, order]
+
+/** Rows stand elsewhere while somebody deletes or moves some; a second look finds them in place. */
+const looks = 3
+
+/** One row more than the page has, when there is one. */
+async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddress, query: RowsQuery) {
+  for (let look = 1; ; look++) {
+    const loaded = await loadSheet(store.db, workspace, address)
+    const { sheet } = loaded
+    const order = RowOrder.parse(sheet.gaps)
+    const found = await selectRowsFrom(
+      store.db,
+      sheet,
+      startOf(sheet, order, query),
+      query.order,
+      query.limit + 1,
+    )
+    const after = look < looks ? await getSheet(store.db, workspace, address) : sheet
+    if (after.layout === sheet.layout) return { loaded, rows: placed(order, found) }
+  }
+}
+
+const placed = (order: RowOrder, rows: readonly SheetRowRow[]): PlacedRow[] =>
+  rows.map((row) => placeRow(order, row))
+
+function startOf(sheet: LoadedSheet['sheet'], order: RowOrder, query: RowsQuery): number | null {
+  const after = readCursor(scopeOf(sheet.id, query), query.cursor)
+  if (after !== null) return Number(after) + (query.order === 'asc' ? 1 : -1)
+  return query.start_row_index === undefined ? null : order.positionOf(query.start_row_index)
+}
+
+export function cellsOf({ sheet, columns }: LoadedSheet, cells: RowCells, row: PlacedRow, system: boolean) {
+  const shown: Record<string, ReturnType<RowCells['present']>> = {}
+  for (const column of columns) {
+    shown[column.id] = cells.present(column, row)
+    if (!system) continue
+    for (const one of systemColumnsOf(column))
+      shown[one.id] = presentSystemCell(sheet.id, one, row, cells.content(column, row))
+  }
+  return shown
+}

@@ -1,0 +1,24 @@
+import { type CursorScope, cursorOf } from './cursor.ts'
+
+/** A page in both envelopes that clients read; `rows` is one longer than the page when there is more. */
+export function pageOf<R, T>(
+  rows: readonly R[],
+  limit: number,
+  scope: CursorScope,
+  keyOf: (row: R) => string | number,
+  present: (row: R) => T,
+) {
+  const shown = rows.slice(0, limit)
+  const hasMore = rows.length > limit
+  const last = shown.at(-1)
+  const nextCursor = hasMore && last !== undefined ? cursorOf(scope, keyOf(last)) : null
+  return {
+    success: true as const,
+    data: shown.map(present),
+    next_cursor: nextCursor,
+    has_more: hasMore,
+    pagination: { next_cursor: nextCursor, prev_cursor: null, has_more: hasMore, limit },
+    filters: {},
+    count: shown.length,
+  }
+}

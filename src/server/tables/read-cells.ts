@@ -1,0 +1,144 @@
+import type { Json } from '../../engine/columns/json.ts'
+import type { CellState } from '../../engine/sheet/index.ts'
+import type { Database, SheetCellRow, SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../db/index.ts'
+import { selectCells } from './cell-queries.ts'
+import type { LoadedSheet } from './load-sheet.ts'
+import { type CellContent, noContent, presentCell, type RequestMetrics } from './present.ts'
+import { RowOrder } from './row-order.ts'
+import { selectRowsAt } from './row-queries.ts'
+import { parseTexts, type Texts } from './values.ts'
+
+/** A row where it stands, with what people wrote into it. */
+export interface PlacedRow {
+  readonly id: number
+  readonly index: number
+  readonly position: number
+  readonly texts: Texts
+  readonly since: number
+  readonly updatedAt: number
+}
+
+export function placeRow(order: RowOrder, row: SheetRowRow): PlacedRow {
+  const { id, position, since, updated_at } = row
+  return {
+    id,
+    index: order.indexOf(position),
+    position,
+    texts: parseTexts(row.texts),
+    since,
+    updatedAt: updated_at,
+  }
+}
+
+/** Rows of one sheet with their stored cells. */
+class LoadedRows {
+  readonly byIndex: ReadonlyMap<number, PlacedRow>
+  readonly #cells: ReadonlyMap<string, SheetCellRow>
+
+  constructor(rows: readonly PlacedRow[], cells: readonly SheetCellRow[]) {
+    this.byIndex = new Map(rows.map((row) => [row.index, row]))
+    this.#cells = new Map(cells.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell]))
+  }
+
+  cell(row: PlacedRow, columnNumber: number): SheetCellRow | undefined {
+    return this.#cells.get(`${row.id} ${columnNumber}`)
+  }
+}
+
+/** Every cell of some rows: written, computed, shown from elsewhere, or not there yet. */
+export class RowCells {
+  readonly #loaded: LoadedSheet
+  readonly #rows: ReadonlyMap<string, LoadedRows>
+
+  constructor(loaded: LoadedSheet, rows: ReadonlyMap<string, LoadedRows>) {
+    this.#loaded = loaded
+    this.#rows = rows
+  }
+
+  /** The cell as it is stored; undefined for one that was never computed. */
+  stored(column: SheetColumnRow, row: PlacedRow): SheetCellRow | undefined {
+    return this.#rows.get(this.#loaded.sheet.id)!.cell(row, column.number)
+  }
+
+  content(column: SheetColumnRow, row: PlacedRow): CellContent {
+    return this.#contentAt(column, row.index) ?? never(row)
+  }
+
+  present(column: SheetColumnRow, row: PlacedRow) {
+    return presentCell(this.#loaded.sheet.id, column, row, this.content(column, row))
+  }
+
+  #contentAt(column: SheetColumnRow, index: number): CellContent | null {
+    const { graph } = this.#loaded
+    const described = graph.find(column.id)!
+    const rows = this.#rows.get(described.sheet)
+    const row = rows?.byIndex.get(index)
+    if (!rows || !row) return null
+    if (described.kind === 'input') return written(row, row.texts[column.number] ?? null)
+    if (described.kind !== 'mirror') {
+      const cell = rows.cell(row, column.number)
+      return cell ? computed(cell) : never(row)
+    }
+    const shown = graph.isInCycle(column.id) ? null : graph.sources(column.id)[0]?.column
+    const source = shown ? this.#loaded.byId.get(shown) : undefined
+    return source ? this.#contentAt(source, index) : never(row)
+  }
+}
+
+export async function readCells(
+  db: Database | Tx,
+  loaded: LoadedSheet,
+  rows: readonly PlacedRow[],
+): Promise<RowCells> {
+  const byId = new Map<string, LoadedRows>()
+  byId.set(loaded.sheet.id, await withCells(db, loaded.sheet, rows))
+  const indexes = rows.map(({ index }) => index)
+  for (const sheet of loaded.sheets.values()) {
+    if (sheet.id === loaded.sheet.id) continue
+    const order = RowOrder.parse(sheet.gaps)
+    const positions = indexes
+      .filter((index) => index < sheet.row_count)
+      .map((index) => order.positionOf(index))
+    const there = await selectRowsAt(db, sheet, positions)
+    byId.set(
+      sheet.id,
+      await withCells(
+        db,
+        sheet,
+        there.map((row) => placeRow(order, row)),
+      ),
+    )
+  }
+  return new RowCells(loaded, byId)
+}
+
+async function withCells(db: Database | Tx, sheet: SheetRow, rows: readonly PlacedRow[]) {
+  const cells = await selectCells(
+    db,
+    sheet,
+    rows.map(({ id }) => id),
+  )
+  return new LoadedRows(rows, cells)
+}
+
+const never = (row: PlacedRow): CellContent => ({ ...noContent, status: 'STALE', updatedAt: row.updatedAt })
+
+const written = (row: PlacedRow, value: Json): CellContent => ({
+  ...noContent,
+  status: 'COMPLETED',
+  value,
+  updatedAt: row.updatedAt,
+})
+
+export function computed(cell: SheetCellRow): CellContent {
+  return {
+    status: cell.status as CellState,
+    value: cell.value === null ? null : (JSON.parse(cell.value) as Json),
+    error: cell.error === null ? null : (JSON.parse(cell.error) as { code: string; message: string }),
+    inputHash: cell.input_hash,
+    executionId: cell.execution_id,
+    computedVersion: cell.computed_version,
+    metrics: cell.metrics === null ? null : (JSON.parse(cell.metrics) as RequestMetrics),
+    updatedAt: cell.updated_at,
+  }
+}

@@ -1,0 +1,38 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SheetRow, SheetVersionRow, Tx } from '../db/index.ts'
+import { updateSheetRow } from './sheet-queries.ts'
+import { insertVersion } from './version-queries.ts'
+
+/** Why a version was saved: a person asked, the columns changed, or an older version was restored. */
+export type VersionReason =
+  | { readonly reason: 'saved' }
+  | { readonly reason: 'column_created' | 'column_updated' | 'column_deleted'; readonly column_id: string }
+  | { readonly reason: 'restored'; readonly source_version_id: string }
+
+/**
+ * Saves the sheet as it is at the end of the change that `sheet` has begun. Nothing is copied: what is overwritten
+ * later is kept then.
+ */
+export async function saveVersion(
+  tx: Tx,
+  sheet: SheetRow,
+  name: string | null,
+  metadata: VersionReason,
+  createdBy: string | null,
+): Promise<SheetVersionRow> {
+  const row: SheetVersionRow = {
+    workspace_id: sheet.workspace_id,
+    sheet: sheet.number,
+    number: sheet.saved_versions + 1,
+    id: randomUUIDv7(),
+    name,
+    created_by: createdBy,
+    version_count: sheet.version_count,
+    row_count: sheet.row_count,
+    metadata: JSON.stringify(metadata),
+    created_at: sheet.updated_at,
+  }
+  await insertVersion(tx, row)
+  await updateSheetRow(tx, sheet, { saved_at: sheet.version_count, saved_versions: row.number })
+  return row
+}

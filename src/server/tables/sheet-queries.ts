@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Database, SheetRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+const alive = (db: Database | Tx, workspace: WorkspaceId) =>
+  db.selectFrom('sheets').selectAll().where('workspace_id', '=', workspace).where('deleted_at', 'is', null)
+
+export async function findSheet(db: Database | Tx, workspace: WorkspaceId, table: string, id: string) {
+  return alive(db, workspace).where('id', '=', id).where('table_id', '=', table).executeTakeFirst()
+}
+
+export async function selectSheetsByNumber(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  numbers: readonly number[],
+): Promise<SheetRow[]> {
+  return numbers.length === 0 ? [] : alive(db, workspace).where('number', 'in', numbers).execute()
+}
+
+/** In the order of their tabs. */
+export async function selectSheetsOf(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  tables: readonly string[],
+): Promise<SheetRow[]> {
+  if (tables.length === 0) return []
+  return alive(db, workspace)
+    .where('table_id', 'in', tables)
+    .orderBy('table_id')
+    .orderBy('sheet_index')
+    .orderBy('number')
+    .execute()
+}
+
+export async function insertSheet(tx: Tx, row: SheetRow) {
+  await tx.insertInto('sheets').values(row).execute()
+}
+
+/**
+ * Begins a change: holds the sheet until the transaction ends and gives the change its number, `version_count`.
+ * Undefined when the sheet is not there.
+ */
+export async function beginChange(
+  tx: Tx,
+  workspace: WorkspaceId,
+  table: string,
+  id: string,
+  now: number,
+): Promise<SheetRow | undefined> {
+  return tx
+    .updateTable('sheets')
+    .set({ version_count: sql<number>`version_count + 1`, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('table_id', '=', table)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** As `beginChange`, for a sheet that another one's change reaches. */
+export async function beginChangeByNumber(tx: Tx, workspace: WorkspaceId, number: number, now: number) {
+  return tx
+    .updateTable('sheets')
+    .set({ version_count: sql<number>`version_count + 1`, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('number', '=', number)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updateSheetRow(
+  tx: Tx,
+  { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
+  change: Partial<Omit<SheetRow, 'workspace_id' | 'number' | 'id' | 'table_id'>>,
+) {
+  await tx
+    .updateTable('sheets')
+    .set(change)
+    .where('workspace_id', '=', workspace_id)
+    .where('number', '=', number)
+    .execute()
+}
+
+export async function deleteSheetsOf(tx: Tx, workspace: WorkspaceId, table: string, now: number) {
+  await tx
+    .updateTable('sheets')
+    .set({ deleted_at: now, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('table_id', '=', table)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,46 @@
+import type { CellState } from '../../engine/sheet/index.ts'
+import type { Database, Tx } from '../db/index.ts'
+import type { Handler } from '../http/handler.ts'
+import { countOpenCells } from './cell-queries.ts'
+import { type LoadedSheet, loadSheet } from './load-sheet.ts'
+
+export const readStatusCounts: Handler<'readStatusCounts'> = async ({ store }, { caller, params }) => {
+  const loaded = await loadSheet(store.db, caller.workspace, params)
+  const { counts, total } = await countStates(store.scan, loaded)
+  return {
+    success: true as const,
+    sheet_id: loaded.sheet.id,
+    version: loaded.sheet.version_count,
+    total_cells: total,
+    status_counts: counts,
+  }
+}
+
+/**
+ * Cells of computed columns, those that were never computed among the stale ones; of HUMAN columns the answered
+ * ones alone, so that a sheet is done when everything that can run has run.
+ */
+export async function countStates(
+  db: Database | Tx,
+  { sheet, columns, graph }: Pick<LoadedSheet, 'sheet' | 'columns' | 'graph'>,
+) {
+  const open = Map.groupBy(await countOpenCells(db, sheet), (count) => count.column_number)
+  const counts: Record<CellState, number> = {
+    STALE: 0,
+    QUEUED: 0,
+    DISPATCHED: 0,
+    RUNNING: 0,
+    COMPLETED: 0,
+    FAILED: 0,
+  }
+  for (const column of columns) {
+    const kind = graph.find(column.id)!.kind
+    if (kind !== 'computed' && kind !== 'human') continue
+    const unfinished = open.get(column.number) ?? []
+    counts.COMPLETED += column.stored_cells - unfinished.reduce((sum, { cells }) => sum + cells, 0)
+    if (kind === 'human') continue
+    for (const { status, cells } of unfinished) counts[status as CellState] += cells
+    counts.STALE += sheet.row_count - column.stored_cells
+  }
+  return { counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) }
+}

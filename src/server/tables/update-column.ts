@@ -1,0 +1,98 @@
+import type { Body, Endpoints } from '../../contract/index.ts'
+import { readColumnType } from '../../engine/columns/names.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import {
+  affectedColumns,
+  type Dependency,
+  keptDependencies,
+  rewriteTitles,
+  structureEffects,
+} from '../../engine/sheet/index.ts'
+import type { SheetColumnRow } from '../db/index.ts'
+import type { Handler } from '../http/handler.ts'
+import { noColumn } from './absent.ts'
+import { configOf, dependenciesIn, readConfig, referencesOf } from './column-types.ts'
+import { checkSources, withSheetsShown } from './composed-sheets.ts'
+import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
+import { presentColumn } from './present.ts'
+import { runEffects } from './run-effects.ts'
+import { saveColumn } from './save-columns.ts'
+import { saveVersion } from './save-version.ts'
+import { toDependencies } from './sent-dependencies.ts'
+
+export function getColumn({ columns }: LoadedSheet, id: string): SheetColumnRow {
+  const column = columns.find((one) => one.id === id.toLowerCase())
+  if (!column) throw noColumn()
+  return column
+}
+
+export const updateColumn: Handler<'updateColumn'> = async ({ store, now }, { caller, params, body }) =>
+  store.transact(async (tx) => {
+    const { workspace } = caller
+    const loaded = await loadForChange(tx, workspace, params, now())
+    const column = getColumn(loaded, params.column_id)
+    refuseOtherType(column, body.type)
+    const changed = changedColumn(column, body)
+    const dependencies = dependenciesAfter(column, changed, body)
+    const shown = await withSheetsShown(tx, workspace, loaded, changed, dependencies)
+    const next = { ...changed, dependencies: JSON.stringify(shown.dependencies) }
+    const rewritten = titlesRewritten(loaded, column.id, next.title)
+    const after = withColumnsChanged(shown.base, (columns) =>
+      columns.map((one) => (one.id === column.id ? next : (rewritten.get(one.id) ?? one))),
+    )
+    checkSources(after, column.id)
+    const effects = structureEffects(shown.base.graph, after.graph, false)
+    await runEffects(tx, after, effects, after.sheet.updated_at)
+    const saved = await saveColumn(tx, after, column.id, column)
+    for (const id of rewritten.keys()) await saveColumn(tx, after, id, loaded.byId.get(id)!)
+    const { sheet } = after
+    await saveVersion(tx, sheet, null, { reason: 'column_updated', column_id: column.id }, null)
+    const affected = affectedColumns(effects)
+    return {
+      success: true as const,
+      column: presentColumn(saved, sheet),
+      requires_recalculation: affected.length > 0,
+      affected_column_ids: affected,
+      version: sheet.version_count,
+    }
+  })
+
+type Sent = Body<Endpoints['updateColumn']>
+
+function refuseOtherType({ type }: SheetColumnRow, sent: string | null | undefined) {
+  if (sent != null && readColumnType(sent) !== type)
+    throw new Refusal('bad_request', `type: the column is ${type} and stays so; create another one.`, {
+      loc: ['body', 'type'],
+    })
+}
+
+function changedColumn(column: SheetColumnRow, { title, config, is_output_column }: Sent): SheetColumnRow {
+  return {
+    ...column,
+    title: title ?? column.title,
+    config: config == null ? column.config : JSON.stringify(readConfig(column.type, config)),
+    is_output_column: is_output_column == null ? column.is_output_column : Number(is_output_column),
+  }
+}
+
+function dependenciesAfter(before: SheetColumnRow, after: SheetColumnRow, sent: Sent): readonly Dependency[] {
+  if (sent.dependencies != null) return toDependencies(sent.dependencies)
+  const stored = dependenciesIn(before)
+  if (before.config === after.config) return stored
+  const references = (row: SheetColumnRow) => referencesOf(row.type, configOf(row))
+  return keptDependencies(stored, references(before), references(after))
+}
+
+/** Columns of this sheet whose config names the column by its title, with the new one in its place. */
+function titlesRewritten({ graph, columns }: LoadedSheet, id: string, title: string) {
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const configs = new Map(
+    columns.flatMap((column) => (column.config ? [[column.id, configOf(column)!]] : [])),
+  )
+  return new Map(
+    rewriteTitles(graph, id, title, configs).flatMap(({ column, config }) => {
+      const row = byId.get(column)
+      return row && column !== id ? [[column, { ...row, config: JSON.stringify(config) }]] : []
+    }),
+  )
+}

@@ -1,0 +1,167 @@
+import type { Json } from '../../engine/columns/json.ts'
+import type { Database, SheetRow, SheetVersionRow } from '../db/index.ts'
+import type { Handler } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
+import { noVersion } from './absent.ts'
+import { compareVersions } from './compare-versions.ts'
+import { cellsAt, columnsAt, rowsAt } from './content-queries.ts'
+import { readCursor } from './cursor.ts'
+import { getSheet, loadForChange } from './load-sheet.ts'
+import { pageOf } from './page.ts'
+import { presentColumn } from './present.ts'
+import { restoreVersion } from './restore-version.ts'
+import { saveVersion } from './save-version.ts'
+import { readUuid } from './uuid.ts'
+import { displayOf, parseTexts } from './values.ts'
+import { findVersionById, findVersionByNumber, selectVersions } from './version-queries.ts'
+
+export const listSheetVersions: Handler<'listSheetVersions'> = async (
+  { store },
+  { caller, params, query },
+) => {
+  const sheet = await getSheet(store.db, caller.workspace, params)
+  const { order, limit, sort } = query
+  const scope = ['versions', sheet.id, sort, order]
+  const after = readCursor(scope, query.cursor)
+  const page = { after: after === null ? null : Number(after), order, limit: limit + 1 }
+  const versions = await selectVersions(store.db, sheet, page)
+  return pageOf(
+    versions,
+    limit,
+    scope,
+    ({ number }) => number,
+    (version) => presentVersion(sheet, version),
+  )
+}
+
+export const createSheetVersion: Handler<'createSheetVersion'> = async (
+  { store, now },
+  { caller, params, body },
+) =>
+  store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, caller.workspace, params, now())
+    const { sheet } = loaded
+    const source_version_id = body.source_version_id ?? null
+    if (source_version_id === null) {
+      const version = await saveVersion(tx, sheet, body.name!, { reason: 'saved' }, null)
+      return { success: true as const, version: presentVersion(sheet, version) }
+    }
+    const source = await findVersionById(tx, sheet, source_version_id)
+    if (!source) throw noVersion()
+    const restored = await restoreVersion(tx, loaded, source)
+    const name =
+      body.name ?? `Restored: ${source.name ?? `version ${source.number}`}`.slice(0, 255).toWellFormed()
+    const version = await saveVersion(tx, restored, name, { reason: 'restored', source_version_id }, null)
+    return { success: true as const, version: presentVersion(restored, version) }
+  })
+
+export const readSheetVersion: Handler<'readSheetVersion'> = async ({ store }, { caller, params, query }) => {
+  const db = store.scan
+  const sheet = await getSheet(db, caller.workspace, params)
+  const version = await getVersion(db, sheet, params.version_id)
+  const previous = await findVersionByNumber(db, sheet, version.number - 1)
+  const since = previous?.version_count ?? 0
+  const { deltas, isComplete } = await compareVersions(db, sheet, since, version.version_count)
+  const presented = presentVersion(sheet, version)
+  return {
+    success: true as const,
+    version: {
+      ...presented,
+      metadata: { ...presented.metadata, deltas_complete: isComplete },
+      deltas,
+      snapshot: await snapshotOf(db, sheet, version, query.row_offset, query.row_limit),
+    },
+  }
+}
+
+export const diffSheetVersions: Handler<'diffSheetVersions'> = async ({ store }, { caller, params }) => {
+  const db = store.scan
+  const sheet = await getSheet(db, caller.workspace, params)
+  const from = await getVersion(db, sheet, params.version_id)
+  const to = await getVersion(db, sheet, params.other_version_id)
+  const { deltas, isComplete } = await compareVersions(db, sheet, from.version_count, to.version_count)
+  return {
+    success: true as const,
+    from_version_number: from.number,
+    to_version_number: to.number,
+    deltas,
+    is_complete: isComplete,
+  }
+}
+
+async function getVersion(db: Database, sheet: SheetRow, id: string): Promise<SheetVersionRow> {
+  const known = readUuid(id)
+  const version = known && (await findVersionById(db, sheet, known))
+  if (!version) throw noVersion()
+  return version
+}
+
+function presentVersion(sheet: SheetRow, version: SheetVersionRow) {
+  const metadata = JSON.parse(version.metadata) as Record<string, unknown>
+  return {
+    id: version.id,
+    sheet_id: sheet.id,
+    version_number: version.number,
+    name: version.name,
+    created_by: version.created_by,
+    created_at: isoTime(version.created_at),
+    metadata: { ...metadata, version_count: version.version_count, row_count: version.row_count },
+    deltas: [] as Record<string, unknown>[],
+    snapshot: {} as Record<string, unknown>,
+    score: {},
+    score_configuration: null,
+  }
+}
+
+/** The sheet as it was, with a part of its rows. */
+async function snapshotOf(
+  db: Database,
+  sheet: SheetRow,
+  version: SheetVersionRow,
+  offset: number,
+  limit: number,
+) {
+  const at = version.version_count
+  const columns = await columnsAt(db, sheet, at)
+  const byNumber = new Map(columns.map((column) => [column.number, column.id]))
+  const rows = limit === 0 ? [] : await rowsAt(db, sheet, at, offset, limit)
+  const ids = rows.map(({ id }) => id)
+  const computed = Map.groupBy(await cellsAt(db, sheet, at, ids), ({ row_id }) => row_id)
+  return {
+    title: sheet.title,
+    row_count: version.row_count,
+    row_offset: offset,
+    columns: columns.map((column) => presentColumn(column, sheet)),
+    rows: rows.map((row, place) => {
+      const cells: Record<string, unknown> = {}
+      for (const [number, value] of Object.entries(parseTexts(row.texts)))
+        show(cells, byNumber.get(Number(number)), 'COMPLETED', value, null)
+      for (const cell of computed.get(row.id) ?? []) {
+        const value = cell.value === null ? null : (JSON.parse(cell.value) as Json)
+        show(cells, byNumber.get(cell.column_number), statusAt(cell, at), value, cell.error)
+      }
+      return { row_index: offset + place, cells }
+    }),
+  }
+}
+
+function show(
+  cells: Record<string, unknown>,
+  column: string | undefined,
+  status: string,
+  value: Json,
+  error: string | null,
+) {
+  if (column === undefined) return
+  cells[column] = {
+    status,
+    value: value === null ? null : { value },
+    display_value: displayOf(value),
+    error_message: error === null ? null : (JSON.parse(error) as { message: string }).message,
+  }
+}
+
+function statusAt({ error, stale_since }: { error: string | null; stale_since: number | null }, at: number) {
+  if (stale_since !== null && stale_since <= at) return 'STALE'
+  return error === null ? 'COMPLETED' : 'FAILED'
+}

@@ -1,0 +1,52 @@
+import type { BulkSpan } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { readBulkSpan } from './bulk-span.ts'
+import { eachSpan } from './each-span.ts'
+import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
+import { storeSpans } from './store-spans.ts'
+
+export const createSpans: Handler<'createSpans'> = async (context, { caller, body }) => {
+  const prepared = await prepareAll(context, caller.workspace, body.spans)
+  const { stored, leftOut } = await storeSpans(context, caller.workspace, prepared, {
+    closeAfter: body.close_after,
+    onClosed: 'leave-out',
+  })
+  const logged = stored.flatMap(({ prepared: { span }, requestId }) =>
+    requestId === null ? [] : [{ id: requestId, span_id: span.spanId, trace_id: span.traceId }],
+  )
+  const left = leftOut.length > 0
+  return {
+    success: true,
+    spans: stored.map(({ prepared: { span }, requestId }) => ({
+      name: span.name,
+      trace_id: span.traceId,
+      span_id: span.spanId,
+      parent_id: span.parentSpanId,
+      request_log_id: requestId,
+    })),
+    request_logs: logged.length > 0 ? logged : null,
+    rejected_span_ids: left ? leftOut.map(({ span }) => span.spanId) : null,
+    rejected_trace_ids: left ? [...new Set(leftOut.map(({ span }) => span.traceId))] : null,
+    rejection_reason: left ? ('trace_closed' as const) : null,
+  }
+}
+
+/** One span that cannot be stored refuses the call: it is all or nothing. */
+function prepareAll(
+  context: Context,
+  workspace: WorkspaceId,
+  spans: readonly BulkSpan[],
+): Promise<PreparedSpan[]> {
+  const preparation = new SpanPreparation(context, workspace)
+  return eachSpan(spans, async (span, index) => {
+    try {
+      return await preparation.prepare(readBulkSpan(span), span.log_request ?? null)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'too_large') throw error
+      throw new Refusal('invalid', error.message, { loc: ['body', 'spans', index] })
+    }
+  })
+}

@@ -1,0 +1,32 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { BinaryAnswer, type Handler } from '../http/handler.ts'
+import { eachSpan } from './each-span.ts'
+import { readJson } from './otlp/json-request.ts'
+import { readProtobuf } from './otlp/protobuf-request.ts'
+import { responseMessage } from './otlp/response.ts'
+import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
+import { storeSpans } from './store-spans.ts'
+
+/** OTLP over HTTP: spans in protobuf or JSON; the answer is in the form of the call. */
+export const exportTraces: Handler<'exportTraces'> = async (context, call) => {
+  const { workspace } = call.caller
+  const taken = call.isBinary ? readProtobuf(call.original) : readJson(call.body)
+  const preparation = new SpanPreparation(context, workspace)
+  const prepared = await eachSpan(taken.spans, async (span): Promise<PreparedSpan[]> => {
+    try {
+      return [await preparation.prepare(span, null)]
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'too_large') throw error
+      taken.reject(1, error.message)
+      return []
+    }
+  })
+  const closeAfter = call.query.close_after
+  await storeSpans(context, workspace, prepared.flat(), { closeAfter, onClosed: 'refuse' })
+  const partial =
+    taken.rejected > 0
+      ? { rejectedSpans: taken.rejected, errorMessage: `For example: ${taken.firstReason}.` }
+      : null
+  if (call.isBinary) return new BinaryAnswer(responseMessage(partial))
+  return partial ? { partialSuccess: partial } : {}
+}

@@ -1,0 +1,12 @@
+import type { Handlers } from '../http/handler.ts'
+import { closeTrace } from './close-trace.ts'
+import { createSpans } from './create-spans.ts'
+import { exportTraces } from './export-traces.ts'
+import { readTrace } from './read-trace.ts'
+
+export const traceHandlers = {
+  createSpans,
+  exportTraces,
+  readTrace,
+  closeTrace,
+} satisfies Partial<Handlers>

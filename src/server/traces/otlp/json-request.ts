@@ -1,0 +1,97 @@
+import type { OtlpKeyValue, OtlpSpan, OtlpTraces } from '../../../contract/index.ts'
+import {
+  type Attributes,
+  type AttributeValue,
+  atMost,
+  deepestValue,
+  mostAttributes,
+  mostEvents,
+  mostLinks,
+  objectOf,
+  type Span,
+  spanRefused,
+} from '../../../engine/traces/index.ts'
+import { finite } from './protobuf-value.ts'
+import { type Origin, spanOf } from './span-parts.ts'
+import { TakenSpans } from './taken-spans.ts'
+
+/** The same message as JSON, already checked by the contract. */
+export function readJson(request: OtlpTraces): TakenSpans {
+  const taken = new TakenSpans()
+  for (const { resource, schemaUrl, scopeSpans } of request.resourceSpans ?? []) {
+    const shared = { resource: attributesOf(resource?.attributes), schemaUrl: schemaUrl ?? '' }
+    for (const { scope, spans } of scopeSpans ?? []) {
+      const origin = { ...shared, scope: { name: scope?.name ?? '', version: scope?.version ?? '' } }
+      for (const span of spans ?? []) taken.take(() => readSpan(span, origin))
+    }
+  }
+  return taken
+}
+
+function readSpan(span: OtlpSpan, origin: Origin): Span {
+  atMost(span.events?.length ?? 0, mostEvents, 'events')
+  atMost(span.links?.length ?? 0, mostLinks, 'links')
+  return spanOf(
+    {
+      traceId: span.traceId.toLowerCase(),
+      spanId: span.spanId.toLowerCase(),
+      parentSpanId: span.parentSpanId?.toLowerCase() ?? '',
+      traceState: span.traceState ?? '',
+      name: span.name,
+      kind: span.kind ?? 0,
+      startedAt: BigInt(span.startTimeUnixNano),
+      endedAt: BigInt(span.endTimeUnixNano ?? 0),
+      status: span.status?.code ?? 0,
+      statusMessage: span.status?.message ?? '',
+      attributes: attributesOf(span.attributes),
+      events: (span.events ?? []).map(({ name, timeUnixNano, attributes }) => ({
+        name: name ?? '',
+        time: BigInt(timeUnixNano ?? 0),
+        attributes: attributesOf(attributes),
+      })),
+      links: (span.links ?? []).map(({ traceId, spanId, attributes }) => ({
+        traceId: traceId ?? '',
+        spanId: spanId ?? '',
+        attributes: attributesOf(attributes),
+      })),
+    },
+    origin,
+  )
+}
+
+function attributesOf(list: readonly OtlpKeyValue[] | null | undefined): Attributes {
+  atMost(list?.length ?? 0, mostAttributes, 'attributes')
+  return new Map((list ?? []).map(({ key, value }) => [key, valueIn(value, 0)]))
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function valueIn(raw: unknown, depth: number): AttributeValue {
+  if (depth > deepestValue) throw spanRefused(`nests values deeper than ${deepestValue} levels`)
+  if (!isObject(raw)) return null
+  const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue, bytesValue } = raw
+  if (typeof stringValue === 'string') return stringValue
+  if (typeof boolValue === 'boolean') return boolValue
+  if (intValue !== undefined) return wholeNumber(intValue)
+  if (doubleValue !== undefined) return finite(Number(doubleValue))
+  if (isObject(arrayValue)) return listIn(arrayValue).map((item) => valueIn(item, depth + 1))
+  if (isObject(kvlistValue))
+    return objectOf(
+      listIn(kvlistValue)
+        .filter(isObject)
+        .map(({ key, value }) => [String(key ?? ''), valueIn(value, depth + 1)]),
+    )
+  return typeof bytesValue === 'string' ? bytesValue : null
+}
+
+const listIn = ({ values }: Raw): unknown[] => (Array.isArray(values) ? values : [])
+
+/** A number as long as a double holds it exactly, else its digits. */
+function wholeNumber(value: unknown): AttributeValue {
+  const number = Number(value)
+  if (Number.isSafeInteger(number) && value !== '') return number
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,106 @@
+import {
+  type Attributes,
+  atMost,
+  mostEvents,
+  mostLinks,
+  type Span,
+  type SpanEvent,
+  type SpanLink,
+} from '../../../engine/traces/index.ts'
+import { readAttributes } from './protobuf-value.ts'
+import { type Origin, spanOf } from './span-parts.ts'
+import { WireReader } from './wire-reader.ts'
+
+/** opentelemetry.proto.trace.v1.Span */
+export function readSpanMessage(bytes: Uint8Array, origin: Origin): Span {
+  const reader = new WireReader(bytes)
+  const attributes: Uint8Array[] = []
+  const events: Uint8Array[] = []
+  const links: Uint8Array[] = []
+  const parts = { traceId: '', spanId: '', parentSpanId: '', traceState: '', name: '', kind: 0 }
+  let [startedAt, endedAt] = [0n, 0n]
+  let status = { code: 0, message: '' }
+  while (reader.next()) {
+    if (reader.field === 1) parts.traceId = reader.hex()
+    else if (reader.field === 2) parts.spanId = reader.hex()
+    else if (reader.field === 3) parts.traceState = reader.text()
+    else if (reader.field === 4) parts.parentSpanId = reader.hex()
+    else if (reader.field === 5) parts.name = reader.text()
+    else if (reader.field === 6) parts.kind = reader.varint()
+    else if (reader.field === 7) startedAt = reader.fixed64()
+    else if (reader.field === 8) endedAt = reader.fixed64()
+    else if (reader.field === 9) attributes.push(reader.bytes())
+    else if (reader.field === 11) events.push(reader.bytes())
+    else if (reader.field === 13) links.push(reader.bytes())
+    else if (reader.field === 15) status = readStatus(reader.bytes())
+    else reader.skip()
+  }
+  atMost(events.length, mostEvents, 'events')
+  atMost(links.length, mostLinks, 'links')
+  return spanOf(
+    {
+      ...parts,
+      startedAt,
+      endedAt,
+      status: status.code,
+      statusMessage: status.message,
+      attributes: readAttributes(attributes),
+      events: events.map(readEvent),
+      links: links.map(readLink),
+    },
+    origin,
+  )
+}
+
+function readStatus(bytes: Uint8Array): { code: number; message: string } {
+  const reader = new WireReader(bytes)
+  const status = { code: 0, message: '' }
+  while (reader.next())
+    if (reader.field === 2) status.message = reader.text()
+    else if (reader.field === 3) status.code = reader.varint()
+    else reader.skip()
+  return status
+}
+
+function readEvent(bytes: Uint8Array): SpanEvent {
+  const reader = new WireReader(bytes)
+  const attributes: Uint8Array[] = []
+  let [time, name] = [0n, '']
+  while (reader.next())
+    if (reader.field === 1) time = reader.fixed64()
+    else if (reader.field === 2) name = reader.text()
+    else if (reader.field === 3) attributes.push(reader.bytes())
+    else reader.skip()
+  return { time, name, attributes: readAttributes(attributes) }
+}
+
+function readLink(bytes: Uint8Array): SpanLink {
+  const reader = new WireReader(bytes)
+  const attributes: Uint8Array[] = []
+  let [traceId, spanId] = ['', '']
+  while (reader.next())
+    if (reader.field === 1) traceId = reader.hex()
+    else if (reader.field === 2) spanId = reader.hex()
+    else if (reader.field === 4) attributes.push(reader.bytes())
+    else reader.skip()
+  return { traceId, spanId, attributes: readAttributes(attributes) }
+}
+
+export function readResourceMessage(bytes: Uint8Array): Attributes {
+  const reader = new WireReader(bytes)
+  const attributes: Uint8Array[] = []
+  while (reader.next())
+    if (reader.field === 1) attributes.push(reader.bytes())
+    else reader.skip()
+  return readAttributes(attributes)
+}
+
+export function readScopeMessage(bytes: Uint8Array): { name: string; version: string } {
+  const reader = new WireReader(bytes)
+  const scope = { name: '', version: '' }
+  while (reader.next())
+    if (reader.field === 1) scope.name = reader.text()
+    else if (reader.field === 2) scope.version = reader.text()
+    else reader.skip()
+  return scope
+}

@@ -1,0 +1,61 @@
+import {
+  type Attributes,
+  type Span,
+  type SpanEvent,
+  type SpanKind,
+  type SpanLink,
+  spanRefused,
+  spanStatuses,
+} from '../../../engine/traces/index.ts'
+
+/** What the spans of one resource and scope share. */
+export interface Origin {
+  readonly resource: Attributes
+  readonly schemaUrl: string
+  readonly scope: { readonly name: string; readonly version: string }
+}
+
+/** A span as both forms of OTLP give it: numbers for enumerations, hexadecimal ids, 0 for no time. */
+interface SpanParts {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId: string
+  readonly traceState: string
+  readonly name: string
+  readonly kind: number
+  readonly startedAt: bigint
+  readonly endedAt: bigint
+  readonly status: number
+  readonly statusMessage: string
+  readonly attributes: Attributes
+  readonly events: readonly SpanEvent[]
+  readonly links: readonly SpanLink[]
+}
+
+const kinds: readonly SpanKind[] = ['INTERNAL', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER']
+
+const isId = (id: string, digits: number): boolean =>
+  id.length === digits && /^[\da-f]+$/.test(id) && !/^0+$/.test(id)
+
+/** The span, or a refusal when its ids cannot be: without them nothing can find it. */
+export function spanOf(parts: SpanParts, origin: Origin): Span {
+  const { parentSpanId } = parts
+  if (!isId(parts.traceId, 32)) throw spanRefused('has no trace id of 16 bytes')
+  if (!isId(parts.spanId, 16)) throw spanRefused('has no span id of 8 bytes')
+  return {
+    traceId: parts.traceId,
+    spanId: parts.spanId,
+    parentSpanId: isId(parentSpanId, 16) ? parentSpanId : null,
+    traceState: parts.traceState,
+    name: parts.name,
+    kind: kinds[parts.kind] ?? 'INTERNAL',
+    startedAt: parts.startedAt,
+    endedAt: parts.endedAt > 0n ? parts.endedAt : null,
+    status: spanStatuses[parts.status] ?? 'UNSET',
+    statusMessage: parts.statusMessage || null,
+    attributes: parts.attributes,
+    events: parts.events,
+    links: parts.links,
+    ...origin,
+  }
+}

@@ -1,0 +1,53 @@
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** Where a page begins: behind this span. */
+export interface SpanPlace {
+  readonly startedAt: number
+  readonly spanId: string
+}
+
+interface Measured {
+  readonly span_id: string
+  readonly started_at: number
+  readonly size: number
+}
+
+/** The next spans of a trace with their sizes, from the index alone. */
+export async function measureSpans(
+  { db }: Store,
+  workspace: WorkspaceId,
+  traceId: string,
+  after: SpanPlace | null,
+  limit: number,
+): Promise<Measured[]> {
+  return db
+    .selectFrom('spans')
+    .select(['span_id', 'started_at', 'size'])
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .$if(after !== null, (query) =>
+      query
+        .where('started_at', '>=', after!.startedAt)
+        .where((eb) => eb.or([eb('started_at', '>', after!.startedAt), eb('span_id', '>', after!.spanId)])),
+    )
+    .orderBy('started_at')
+    .orderBy('span_id')
+    .limit(limit)
+    .execute()
+}
+
+export async function readSpans(
+  { scan }: Store,
+  workspace: WorkspaceId,
+  traceId: string,
+  spanIds: readonly string[],
+) {
+  return scan
+    .selectFrom('spans')
+    .select(['span_id', 'document', 'request_id'])
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .where('span_id', 'in', spanIds)
+    .execute()
+}

@@ -1,0 +1,90 @@
+import type { SpanLog } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import { readSpan, type Span } from '../../engine/traces/index.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import {
+  linkTo,
+  noLink,
+  type PromptLink,
+  type RecordedRequest,
+  type RequestRecord,
+  recordRequest,
+} from '../requests/index.ts'
+import { type WrittenSpan, writeSpan } from './document.ts'
+import { requestOfCall, requestOfLog } from './span-request.ts'
+
+/** A span with everything made of it, ready to be stored. */
+export interface PreparedSpan extends WrittenSpan {
+  readonly span: Span
+  readonly style: string | null
+  readonly request: { readonly record: RequestRecord; readonly recorded: RecordedRequest } | null
+}
+
+/**
+ * Characters of all spans of one call when they are written out, twice what a body may have. A resource stands
+ * once in a call and once in each of its spans: without a limit a call of 30 MB could become a terabyte.
+ */
+const largestCall = 64 * 1024 * 1024
+
+type Mention = Parameters<typeof linkTo>[2]
+
+/** Prepares the spans of one call. A template that many spans name is looked up once. */
+export class SpanPreparation {
+  readonly #context: Context
+  readonly #workspace: WorkspaceId
+  #written = 0
+  readonly #links = new Map<string, Promise<PromptLink | null>>()
+
+  constructor(context: Context, workspace: WorkspaceId) {
+    this.#context = context
+    this.#workspace = workspace
+  }
+
+  async prepare(span: Span, log: SpanLog | null): Promise<PreparedSpan> {
+    const reading = readSpan(span)
+    const written = writeSpan(span, reading)
+    this.#written += written.document.length
+    if (this.#written > largestCall)
+      throw new Refusal('too_large', 'The spans, each with its resource, are larger than one call may bring.')
+    const record = await this.#recordOf(span, reading.call, log)
+    const request = record && {
+      record,
+      recorded: await recordRequest(this.#context, this.#workspace, record),
+    }
+    return { span, style: reading.style, request, ...written }
+  }
+
+  /** What was logged outright goes before what the attributes say; then a template must be there. */
+  async #recordOf(
+    span: Span,
+    call: ReturnType<typeof readSpan>['call'],
+    log: SpanLog | null,
+  ): Promise<RequestRecord | null> {
+    if (log) {
+      const { prompt_id: id, prompt_name: name, prompt_version_number: version } = log
+      const link = await this.#link({ id, name, version })
+      return link && requestOfLog(span, log, link)
+    }
+    if (!call) return null
+    const link = call.context.prompt ? await this.#link(call.context.prompt) : null
+    return requestOfCall(span, call, link ?? noLink)
+  }
+
+  #link(mention: Mention): Promise<PromptLink | null> {
+    const key = JSON.stringify(mention)
+    const link = this.#links.get(key) ?? this.#find(mention)
+    this.#links.set(key, link)
+    return link
+  }
+
+  /** Null when there is no such template or version. */
+  async #find(mention: Mention): Promise<PromptLink | null> {
+    try {
+      return await linkTo(this.#context.store.db, this.#workspace, mention)
+    } catch (error) {
+      if (error instanceof Refusal) return null
+      throw error
+    }
+  }
+}

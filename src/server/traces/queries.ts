@@ -1,0 +1,131 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { chunksOf, type Database, type SpanRow, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { KnownSpan } from './fate.ts'
+
+/** Parameters of one statement stay below what either engine takes. */
+const rowsAtOnce = 500
+
+/**
+ * Makes the traces that are not there yet and locks all of them until the transaction ends: spans of one trace
+ * are stored one call after the other. Give the ids in order, so that no two calls wait for each other.
+ * Gives the ids of those that are closed.
+ */
+export async function lockTraces(
+  tx: Tx,
+  workspace: WorkspaceId,
+  traceIds: readonly string[],
+  now: number,
+): Promise<Set<string>> {
+  const closed = new Set<string>()
+  for (const chunk of chunksOf(traceIds)) {
+    const rows = await tx
+      .insertInto('traces')
+      .values(
+        chunk.map((trace_id) => ({
+          workspace_id: workspace,
+          trace_id,
+          closure_id: null,
+          closed_at: null,
+          created_at: now,
+          updated_at: now,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workspace_id', 'trace_id'])
+          .doUpdateSet({ updated_at: sql<number>`coalesce(traces.closed_at, excluded.updated_at)` }),
+      )
+      .returning(['trace_id', 'closed_at'])
+      .execute()
+    for (const row of rows) if (row.closed_at !== null) closed.add(row.trace_id)
+  }
+  return closed
+}
+
+export interface SpanKey {
+  readonly traceId: string
+  readonly spanId: string
+}
+
+/** What is stored of these spans, by `nameOf`. */
+export async function findKnownSpans(
+  tx: Tx,
+  workspace: WorkspaceId,
+  keys: readonly SpanKey[],
+): Promise<Map<string, KnownSpan>> {
+  const known = new Map<string, KnownSpan>()
+  for (let start = 0; start < keys.length; start += rowsAtOnce) {
+    const chunk = keys.slice(start, start + rowsAtOnce)
+    const pairs = sql.join(chunk.map(({ traceId, spanId }) => sql`(${traceId}, ${spanId})`))
+    const rows = await tx
+      .selectFrom('spans')
+      .select(['trace_id', 'span_id', 'digest', 'ended_at', 'request_id'])
+      .where('workspace_id', '=', workspace)
+      .where(sql<boolean>`(trace_id, span_id) in (values ${pairs})`)
+      .execute()
+    for (const { trace_id: traceId, span_id: spanId, ...row } of rows)
+      known.set(nameOf({ traceId, spanId }), row)
+  }
+  return known
+}
+
+/** Neither id holds a NUL. */
+export const nameOf = ({ traceId, spanId }: SpanKey): string => `${traceId}\u0000${spanId}`
+
+/** Inserts the spans; each takes the place of one with its id. */
+export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await tx
+      .insertInto('spans')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'trace_id', 'span_id']).doUpdateSet((eb) => ({
+          parent_span_id: eb.ref('excluded.parent_span_id'),
+          name: eb.ref('excluded.name'),
+          kind: eb.ref('excluded.kind'),
+          status: eb.ref('excluded.status'),
+          started_at: eb.ref('excluded.started_at'),
+          ended_at: eb.ref('excluded.ended_at'),
+          request_id: eb.ref('excluded.request_id'),
+          attribute_style: eb.ref('excluded.attribute_style'),
+          document: eb.ref('excluded.document'),
+          size: eb.ref('excluded.size'),
+          digest: eb.ref('excluded.digest'),
+          updated_at: eb.ref('excluded.updated_at'),
+        })),
+      )
+      .execute()
+}
+
+/** Rows of other rooms that belong to the same unit. */
+export async function execute(tx: Tx, statements: readonly CompiledQuery[]): Promise<void> {
+  for (const statement of statements) await tx.executeQuery(statement)
+}
+
+export async function findTrace(db: Database | Tx, workspace: WorkspaceId, traceId: string) {
+  return db
+    .selectFrom('traces')
+    .select(['trace_id', 'closed_at'])
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .executeTakeFirst()
+}
+
+/** Whether it was open until now. */
+export async function closeOpenTrace(
+  tx: Tx,
+  workspace: WorkspaceId,
+  traceId: string,
+  closureId: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('traces')
+    .set({ closure_id: closureId, closed_at: now, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,57 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Handler } from '../http/handler.ts'
+import { requestsOfSpans } from '../requests/index.ts'
+import { millisecondsOf, type SpanDocument } from './document.ts'
+import { cursorOf, fitting, placeOf } from './page.ts'
+import { measureSpans, readSpans } from './page-queries.ts'
+import { findTrace } from './queries.ts'
+
+export const readTrace: Handler<'readTrace'> = async ({ store }, { caller, params, query }) => {
+  const { workspace } = caller
+  const place = placeOf(query.cursor)
+  const trace = await findTrace(store.db, workspace, params.trace_id)
+  if (!trace) throw new Refusal('not_found', 'There is no such trace.')
+  const measured = await measureSpans(store, workspace, trace.trace_id, place, query.limit + 1)
+  const page = measured.slice(0, fitting(measured, query.limit))
+  const ids = page.map(({ span_id }) => span_id)
+  const rows = ids.length > 0 ? await readSpans(store, workspace, trace.trace_id, ids) : []
+  const byId = new Map(rows.map((row) => [row.span_id, row]))
+  const tracked = await requestsOfSpans(store.db, workspace, ids)
+  const last = page.at(-1)
+  return {
+    success: true as const,
+    trace_id: trace.trace_id,
+    spans: ids.flatMap((id) => {
+      const row = byId.get(id)
+      return row ? [present(row.document, row.request_id ?? tracked.get(id) ?? null)] : []
+    }),
+    status: trace.closed_at === null ? ('open' as const) : ('closed' as const),
+    next_cursor:
+      last && measured.length > page.length
+        ? cursorOf({ startedAt: last.started_at, spanId: last.span_id })
+        : null,
+  }
+}
+
+function present(text: string, requestId: number | null) {
+  const span = JSON.parse(text) as SpanDocument
+  const { start_time, end_time } = span
+  return {
+    name: span.name,
+    context: span.context,
+    kind: span.kind,
+    parent_id: span.parent_id,
+    start_time,
+    end_time,
+    latency_ms: end_time === null ? null : millisecondsOf(BigInt(end_time) - BigInt(start_time)),
+    status: span.status,
+    attributes: span.attributes,
+    events: span.events,
+    links: span.links,
+    resource: span.resource,
+    scope: span.scope,
+    request_log_id: requestId,
+    attribute_style: span.attribute_style,
+    attributes_not_understood: span.attributes_not_understood,
+  }
+}

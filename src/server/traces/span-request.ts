@@ -1,0 +1,86 @@
+import type { SpanLog } from '../../contract/index.ts'
+import type { Span, SpanCall } from '../../engine/traces/index.ts'
+import { type PromptLink, type RequestRecord, recordOfLog } from '../requests/index.ts'
+import { millisecondsOf } from './document.ts'
+
+const longestTag = 512
+const longestMetadataKey = 1024
+
+/** A model call as a request of the log, as if an SDK had reported it to /track-request. */
+export function requestOfCall(
+  span: Span,
+  { call, reading, ...told }: SpanCall,
+  link: PromptLink,
+): RequestRecord {
+  const { startedAt, endedAt } = timesOf(span)
+  const { tags, metadata, variables, scores } = told.context
+  const kept = {
+    tags: tags.filter((tag) => tag.length <= longestTag),
+    metadata: Object.fromEntries(
+      Object.entries(metadata).filter(([key]) => key.length <= longestMetadataKey),
+    ),
+  }
+  const status = told.failure ? 'ERROR' : 'SUCCESS'
+  const original = {
+    function_name: call.functionName,
+    provider_type: call.providerType,
+    args: [],
+    kwargs: call.kwargs,
+    request_response: call.response,
+    request_start_time: new Date(startedAt).toISOString(),
+    request_end_time: new Date(endedAt).toISOString(),
+    ...kept,
+    prompt_input_variables: variables,
+    span_id: span.spanId,
+    status,
+  }
+  return {
+    source: 'track',
+    provider: reading.provider,
+    model: reading.model,
+    functionName: call.functionName,
+    apiType: reading.apiType,
+    startedAt,
+    endedAt,
+    status,
+    errorType: told.failure?.kind ?? null,
+    errorMessage: told.failure?.message ?? null,
+    inputTokens: reading.usage.inputTokens,
+    outputTokens: reading.usage.outputTokens,
+    price: told.cost ?? 0,
+    link,
+    input: reading.input,
+    output: reading.output,
+    variables,
+    groupId: null,
+    spanId: span.spanId,
+    ...kept,
+    scores,
+    original: Buffer.from(JSON.stringify(original)),
+  }
+}
+
+/** The request that was logged inside a span; times that it lacks are the span's. */
+export function requestOfLog(span: Span, log: SpanLog, link: PromptLink): RequestRecord {
+  const { startedAt, endedAt } = timesOf(span)
+  const start = log.request_start_time ?? startedAt
+  const end = log.request_end_time ?? endedAt
+  const timed = { ...log, request_start_time: start, request_end_time: end }
+  const original = {
+    ...timed,
+    request_start_time: new Date(start).toISOString(),
+    request_end_time: new Date(end).toISOString(),
+  }
+  return {
+    ...recordOfLog(timed),
+    spanId: span.spanId,
+    link,
+    original: Buffer.from(JSON.stringify(original)),
+  }
+}
+
+/** A call under way ends, for now, when it began. */
+function timesOf(span: Span): { startedAt: number; endedAt: number } {
+  const startedAt = millisecondsOf(span.startedAt)
+  return { startedAt, endedAt: span.endedAt === null ? startedAt : millisecondsOf(span.endedAt) }
+}

@@ -1,0 +1,68 @@
+import type { ChosenModel } from '../../contract/index.ts'
+import type { Database, WorkspaceSettingsRow } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handlers } from '../http/handler.ts'
+import { findWorkspace } from './queries.ts'
+import { findSettings, lockWorkspace, saveSettings } from './settings-queries.ts'
+
+export interface WorkspaceSettings {
+  /** Whether the code of tools and cells may fetch. */
+  readonly sandbox_network: boolean
+  /** Null: the server's default. */
+  readonly evaluator_model: ChosenModel | null
+  readonly embedding_model: ChosenModel | null
+}
+
+export async function readSettings(db: Database, workspace: WorkspaceId): Promise<WorkspaceSettings> {
+  const row = await findSettings(db, workspace)
+  return {
+    sandbox_network: row?.sandbox_network === 1,
+    evaluator_model: modelOf(row?.evaluator_model ?? null),
+    embedding_model: modelOf(row?.embedding_model ?? null),
+  }
+}
+
+export const workspaceHandlers = {
+  async readWorkspace({ store }, { caller }) {
+    const workspace = (await findWorkspace(store.db, caller.workspace))!
+    return present(workspace, await readSettings(store.db, caller.workspace))
+  },
+
+  async updateWorkspace({ store }, { caller, body }) {
+    return store.transact(async (tx) => {
+      const workspace = await lockWorkspace(tx, caller.workspace)
+      const settings = { ...(await readSettings(tx, caller.workspace)), ...given(body.settings) }
+      await saveSettings(tx, rowOf(caller.workspace, settings))
+      return present(workspace, settings)
+    })
+  },
+} satisfies Partial<Handlers>
+
+/** A field that was not sent stays as it is; null is a choice. */
+function given(sent: { readonly [K in keyof WorkspaceSettings]?: WorkspaceSettings[K] | undefined }) {
+  const entries = Object.entries(sent).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as Partial<WorkspaceSettings>
+}
+
+const rowOf = (workspace: WorkspaceId, settings: WorkspaceSettings): WorkspaceSettingsRow => ({
+  workspace_id: workspace,
+  sandbox_network: settings.sandbox_network ? 1 : 0,
+  evaluator_model: textOf(settings.evaluator_model),
+  embedding_model: textOf(settings.embedding_model),
+})
+
+const present = (workspace: { id: number; name: string }, settings: WorkspaceSettings) => ({
+  success: true as const,
+  workspace: {
+    id: workspace.id,
+    name: workspace.name,
+    settings: {
+      sandbox_network: settings.sandbox_network,
+      evaluator_model: settings.evaluator_model,
+      embedding_model: settings.embedding_model,
+    },
+  },
+})
+
+const textOf = (model: ChosenModel | null) => model && JSON.stringify(model)
+const modelOf = (text: string | null) => (text === null ? null : (JSON.parse(text) as ChosenModel))

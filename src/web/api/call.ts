@@ -1,0 +1,53 @@
+import endpoints from 'virtual:endpoints'
+import type { Endpoint, EndpointName, Endpoints, SuccessBody } from '../../contract/index.ts'
+import { ApiError, Unreachable } from './api-error.ts'
+
+/** The parts that the operation has, as the contract's own examples have them. */
+type Given<E extends Endpoint> = E['example'] & { readonly signal?: AbortSignal }
+
+/** One operation of the contract, called from the browser: same paths, same types, same error bodies. */
+export async function call<N extends EndpointName>(
+  name: N,
+  given: Given<Endpoints[N]> = {} as Given<Endpoints[N]>,
+): Promise<SuccessBody<Endpoints[N]>> {
+  const [method, path] = endpoints[name]!
+  const { params, query, body, signal } = given as Given<Endpoint>
+  const response = await send(addressOf(path, params as Values, query as Values), {
+    method: method.toUpperCase(),
+    headers: { ...keyHeader(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+    credentials: 'same-origin',
+  })
+  const text = await response.text()
+  if (!response.ok) throw ApiError.of(response.status, text)
+  return (text === '' ? null : JSON.parse(text)) as SuccessBody<Endpoints[N]>
+}
+
+/** Until people can sign in, the tab holds a key. */
+function keyHeader(): Record<string, string> {
+  const key = sessionStorage.getItem('key')
+  return key ? { 'x-api-key': key } : {}
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new Unreachable()
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+function addressOf(path: string, params: Values = {}, query: Values = {}): string {
+  const filled = path.replace(/\{(\w+)(\+?)\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined && item !== null) search.append(name, String(item))
+  return search.size === 0 ? filled : `${filled}?${search}`
+}

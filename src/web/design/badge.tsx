@@ -1,0 +1,28 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+const look = cva(
+  'inline-flex h-[18px] items-center gap-1 rounded-sm px-1.5 text-tiny leading-none font-medium whitespace-nowrap',
+  {
+    variants: {
+      tone: {
+        neutral: 'bg-raised text-ink-soft',
+        good: 'bg-good-soft text-good',
+        warning: 'bg-warning-soft text-warning',
+        bad: 'bg-bad-soft text-bad',
+        note: 'bg-note-soft text-note',
+        variable: 'bg-variable-soft text-variable',
+        accent: 'bg-accent-soft text-accent-ink',
+      },
+    },
+    defaultVariants: { tone: 'neutral' },
+  },
+)
+
+export type Tone = NonNullable<VariantProps<typeof look>['tone']>
+
+/** A short fact beside something. Colour is never the only thing that tells. */
+export const Badge = ({ className, tone, ...props }: ComponentProps<'span'> & VariantProps<typeof look>) => (
+  <span className={classNames(look({ tone }), className)} {...props} />
+)

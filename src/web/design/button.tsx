@@ -1,0 +1,26 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+const look = cva(
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md text-body font-medium whitespace-nowrap select-none disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-3.5 [&_svg]:shrink-0',
+  {
+    variants: {
+      kind: {
+        primary: 'bg-accent text-on-accent hover:brightness-110',
+        plain: 'border border-line-strong bg-surface hover:bg-sunken',
+        quiet: 'text-ink-soft hover:bg-raised hover:text-ink',
+        danger: 'border border-line-strong bg-surface text-bad hover:bg-bad-soft',
+      },
+      size: { normal: 'h-7 px-2.5', small: 'h-6 px-2 text-small', icon: 'size-7', 'small-icon': 'size-6' },
+    },
+    defaultVariants: { kind: 'plain', size: 'normal' },
+  },
+)
+
+type Props = ComponentProps<'button'> & VariantProps<typeof look>
+
+/** At most one primary button a screen; a button of an icon alone needs an `aria-label`. */
+export const Button = ({ className, kind, size, ...props }: Props) => (
+  <button type="button" className={classNames(look({ kind, size }), className)} {...props} />
+)

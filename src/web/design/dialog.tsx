@@ -1,0 +1,46 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+interface Props {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly title: string
+  readonly description?: string
+  readonly wide?: boolean
+  /** Buttons, at the bottom, the one that does it last. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+export function Dialog({ open, onOpenChange, title, description, wide, actions, children }: Props) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        <Base.Popup
+          className={classNames(
+            'fixed top-[10vh] left-1/2 z-50 flex max-h-[80vh] w-[92vw] -translate-x-1/2 flex-col rounded-lg border border-line-strong bg-surface shadow-floating outline-none',
+            wide ? 'max-w-4xl' : 'max-w-md',
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 border-b px-4 py-3">
+            <div>
+              <Base.Title className="text-heading font-semibold">{title}</Base.Title>
+              {description && (
+                <Base.Description className="text-small text-ink-soft">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close render={<Button kind="quiet" size="small-icon" aria-label="Close" />}>
+              <X />
+            </Base.Close>
+          </header>
+          <div className="min-h-0 overflow-auto p-4">{children}</div>
+          {actions && <footer className="flex justify-end gap-2 border-t px-4 py-3">{actions}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

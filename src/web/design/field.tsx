@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react'
+
+interface Props {
+  readonly label: string
+  /** What to write, or what it is for. */
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  /** Gets what ties the control to its label and its error. */
+  readonly children: (control: {
+    id: string
+    'aria-describedby': string
+    'aria-invalid': boolean
+  }) => ReactNode
+}
+
+/** A labelled control; an error stands under it, where it is to be mended. */
+export function Field({ label, hint, error, children }: Props) {
+  const id = useId()
+  const about = `${id}-about`
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-small font-medium">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': about, 'aria-invalid': error !== undefined })}
+      <div id={about} className="text-small text-ink-faint empty:hidden">
+        {error ? <span className="text-bad">{error}</span> : hint}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Select as Base } from '@base-ui/react/select'
+import { Check, ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { itemLook, popupLook } from './popup-look.ts'
+
+export interface Choice<V extends string> {
+  readonly value: V
+  readonly label: ReactNode
+  readonly disabled?: boolean
+}
+
+interface Props<V extends string> {
+  readonly id?: string
+  readonly label?: string
+  readonly value: V
+  readonly choices: readonly Choice<V>[]
+  readonly onChange: (value: V) => void
+  readonly className?: string
+}
+
+/** One of a few; `label` names it where no visible label does. */
+export function Select<V extends string>({ id, label, value, choices, onChange, className }: Props<V>) {
+  return (
+    <Base.Root value={value} onValueChange={(next) => onChange(next as V)}>
+      <Base.Trigger
+        id={id}
+        aria-label={label}
+        className={classNames(
+          'inline-flex h-7 items-center justify-between gap-1.5 rounded-md border border-line-strong bg-surface px-2 text-body hover:bg-sunken',
+          className,
+        )}
+      >
+        <Base.Value>{choices.find((choice) => choice.value === value)?.label ?? value}</Base.Value>
+        <ChevronDown className="size-3.5 text-ink-faint" aria-hidden />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
+          <Base.Popup className={popupLook}>
+            {choices.map((choice) => (
+              <Base.Item
+                key={choice.value}
+                value={choice.value}
+                disabled={choice.disabled ?? false}
+                className={itemLook}
+              >
+                <Base.ItemText>{choice.label}</Base.ItemText>
+                <Base.ItemIndicator className="ml-auto">
+                  <Check />
+                </Base.ItemIndicator>
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,50 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+/** The place of something that is on its way, as large as it will be. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <div className={classNames('animate-pulse rounded-md bg-raised', className)} aria-hidden />
+)
+
+export const SkeletonRows = ({ rows = 8, height = 'h-10' }: { rows?: number; height?: string }) => (
+  <div role="status" aria-label="Loading" className="flex flex-col gap-px">
+    {Array.from({ length: rows }, (_none, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows that are not there yet have no other name.
+      <div key={row} className={classNames('flex items-center px-4', height)}>
+        <Skeleton className="h-3 w-full" />
+      </div>
+    ))}
+  </div>
+)
+
+/** Nothing here yet: what this is for, and the one thing to do. */
+export const Empty = ({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) => (
+  <div className="flex flex-col items-center gap-3 px-6 py-16 text-center">
+    <h2 className="text-heading font-semibold">{title}</h2>
+    {children && <div className="max-w-xl text-ink-soft">{children}</div>}
+    {action}
+  </div>
+)
+
+/** What went wrong, and the way on; what was loaded before stays around it. */
+export const Problem = ({ error, onRetry }: { error: Error; onRetry?: () => void }) => (
+  <div role="alert" className="m-4 flex items-center gap-2 rounded-md bg-bad-soft px-3 py-2 text-bad">
+    <TriangleAlert className="size-4 shrink-0" aria-hidden />
+    <span className="min-w-0 flex-1 break-words">{error.message}</span>
+    {onRetry && (
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    )}
+  </div>
+)

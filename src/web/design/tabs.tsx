@@ -1,0 +1,41 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+
+interface Tab<V extends string> {
+  readonly value: V
+  readonly label: ReactNode
+  readonly panel: ReactNode
+}
+
+interface Props<V extends string> {
+  readonly value: V
+  readonly onChange: (value: V) => void
+  readonly tabs: readonly Tab<V>[]
+}
+
+export function Tabs<V extends string>({ value, onChange, tabs }: Props<V>) {
+  return (
+    <Base.Root
+      value={value}
+      onValueChange={(next) => onChange(next as V)}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <Base.List className="flex gap-1 px-4 pt-3 pb-2">
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className="flex h-7 items-center gap-1.5 rounded-md px-2.5 text-body font-medium text-ink-soft hover:text-ink data-[active]:bg-raised data-[active]:text-ink"
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="min-h-0 flex-1 outline-none">
+          {tab.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}

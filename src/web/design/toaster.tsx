@@ -1,0 +1,55 @@
+import { Toast } from '@base-ui/react/toast'
+import { X } from 'lucide-react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+const manager = Toast.createToastManager()
+const visibleMilliseconds = 6_000
+
+interface More {
+  /** What takes it back, or leads on. */
+  readonly action?: { readonly label: string; readonly onClick: () => void }
+  readonly isProblem?: boolean
+}
+
+/** Says what was done; whatever can be taken back offers to. */
+export function toast(text: string, { action, isProblem = false }: More = {}): void {
+  manager.add({
+    title: text,
+    type: isProblem ? 'problem' : 'done',
+    priority: isProblem ? 'high' : 'low',
+    ...(action && { actionProps: { children: action.label, onClick: action.onClick } }),
+  })
+}
+
+export const Toaster = () => (
+  <Toast.Provider toastManager={manager} timeout={visibleMilliseconds}>
+    <Toast.Portal>
+      <Toast.Viewport className="fixed right-4 bottom-4 z-50 flex w-80 flex-col gap-2 outline-none">
+        <Toasts />
+      </Toast.Viewport>
+    </Toast.Portal>
+  </Toast.Provider>
+)
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((one) => (
+    <Toast.Root
+      key={one.id}
+      toast={one}
+      className={classNames(
+        'rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-floating',
+        one.type === 'problem' && 'border-bad text-bad',
+      )}
+    >
+      <Toast.Content className="flex items-center gap-2">
+        <Toast.Title className="min-w-0 flex-1 text-body break-words" />
+        {one.actionProps && <Toast.Action render={<Button size="small" />} />}
+        <Toast.Close render={<Button kind="quiet" size="small-icon" aria-label="Dismiss" />}>
+          <X />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}

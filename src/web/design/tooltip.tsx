@@ -1,0 +1,28 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip'
+import type { ReactElement } from 'react'
+import { Keys } from './keys.tsx'
+
+export const TooltipProvider = Base.Provider
+
+/** Names a button of an icon alone, with its shortcut. */
+export const Tooltip = ({
+  label,
+  keys,
+  children,
+}: {
+  label: string
+  keys?: string
+  children: ReactElement
+}) => (
+  <Base.Root>
+    <Base.Trigger render={children} />
+    <Base.Portal>
+      <Base.Positioner sideOffset={6} className="z-50">
+        <Base.Popup className="flex items-center gap-1.5 rounded-md bg-ink px-2 py-1 text-small text-canvas">
+          {label}
+          {keys && <Keys keys={keys} />}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+)

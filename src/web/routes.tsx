@@ -1,0 +1,25 @@
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { promptRoutes } from './prompts/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { rootRoute } from './shell/index.ts'
+
+const home = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/prompts' })
+  },
+})
+
+/** Each room gives its routes; their screens are loaded when first opened. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([home, ...promptRoutes, ...settingsRoutes]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,43 @@
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Toaster, TooltipProvider } from '../design/index.ts'
+import { Navigation } from './navigation.tsx'
+import { Palette } from './palette.tsx'
+import { places } from './places.ts'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { type Shortcuts, useShortcuts } from './shortcuts.ts'
+
+/** What is around every screen. */
+export function Frame() {
+  const navigate = useNavigate()
+  const [isSearching, setSearching] = useState(false)
+  const [isHelping, setHelping] = useState(false)
+  const journeys: Shortcuts = Object.fromEntries(
+    places.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })]),
+  )
+  useShortcuts({
+    ...journeys,
+    'Mod k': () => setSearching(true),
+    '?': () => setHelping(true),
+    '/': () => document.querySelector<HTMLElement>('[data-page-search]')?.focus(),
+  })
+  return (
+    <TooltipProvider delay={400}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-2"
+      >
+        Skip to the page
+      </a>
+      <div className="flex h-full">
+        <Navigation onSearch={() => setSearching(true)} onHelp={() => setHelping(true)} />
+        <main id="main" className="flex min-w-0 flex-1 flex-col" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Palette open={isSearching} onOpenChange={setSearching} />
+      <ShortcutHelp open={isHelping} onOpenChange={setHelping} />
+      <Toaster />
+    </TooltipProvider>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly title: ReactNode
+  /** Where this is: folders, the list it came from. */
+  readonly above?: ReactNode
+  readonly badges?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A screen: its header, and below it an area that scrolls by itself. */
+export const Page = ({ title, above, badges, actions, children }: Props) => (
+  <>
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b bg-surface px-4">
+      {above && <span className="shrink-0 text-ink-faint">{above}</span>}
+      <h1 className="truncate text-heading font-semibold">{title}</h1>
+      {badges}
+      <div className="ml-auto flex items-center gap-2">{actions}</div>
+    </header>
+    <div className="flex min-h-0 flex-1 flex-col overflow-auto">{children}</div>
+  </>
+)

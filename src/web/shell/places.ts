@@ -1,0 +1,15 @@
+import { FileText, type LucideIcon, Settings } from 'lucide-react'
+
+export interface Place {
+  readonly to: string
+  readonly name: string
+  readonly icon: LucideIcon
+  /** The second key after G. */
+  readonly key: string
+}
+
+/** Where one can go from anywhere: the navigation, the palette and the G shortcuts read this list. */
+export const places: readonly Place[] = [
+  { to: '/prompts', name: 'Prompts', icon: FileText, key: 'p' },
+  { to: '/settings', name: 'Settings', icon: Settings, key: 's' },
+]

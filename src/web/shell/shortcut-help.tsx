@@ -1,0 +1,58 @@
+import { Dialog, Keys } from '../design/index.ts'
+import { places } from './places.ts'
+
+const groups: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
+  {
+    title: 'Anywhere',
+    keys: [
+      ['Mod K', 'Search'],
+      ['/', 'Search on this page'],
+      ['?', 'These shortcuts'],
+      ...places.map(({ key, name }) => [`G ${key.toUpperCase()}`, `Go to ${name}`] as const),
+    ],
+  },
+  {
+    title: 'Lists',
+    keys: [
+      ['J', 'Next'],
+      ['K', 'Previous'],
+      ['Enter', 'Open'],
+      ['Esc', 'Close'],
+    ],
+  },
+  {
+    title: 'Working',
+    keys: [
+      ['Mod Enter', 'Run'],
+      ['Mod S', 'Save'],
+    ],
+  },
+]
+
+export const ShortcutHelp = ({
+  open,
+  onOpenChange,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="Shortcuts">
+    <div className="flex flex-col gap-4">
+      {groups.map(({ title, keys }) => (
+        <section key={title}>
+          <h3 className="mb-1 text-small font-semibold text-ink-soft">{title}</h3>
+          <dl className="flex flex-col gap-1">
+            {keys.map(([shortcut, does]) => (
+              <div key={shortcut} className="flex justify-between">
+                <dt>{does}</dt>
+                <dd>
+                  <Keys keys={shortcut} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  </Dialog>
+)

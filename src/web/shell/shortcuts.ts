@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+
+/** `Mod k`, `g p` (one after the other), `/`, `?`. */
+export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
+
+const sequenceMilliseconds = 1_000
+const editable = 'input, textarea, select, [contenteditable="true"], .cm-editor'
+
+/** Shortcuts of whatever is on screen. Single letters do nothing while somebody is writing. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const current = useRef(shortcuts)
+  current.current = shortcuts
+  useEffect(() => {
+    let before = ''
+    let at = 0
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      const key = nameOf(event)
+      const isWriting = event.target instanceof Element && event.target.closest(editable) !== null
+      if (isWriting && !key.startsWith('Mod ')) return
+      const sequence = event.timeStamp - at < sequenceMilliseconds ? `${before} ${key}` : key
+      const act = current.current[sequence] ?? current.current[key]
+      before = key
+      at = event.timeStamp
+      if (!act) return
+      event.preventDefault()
+      act(event)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function nameOf({ key, metaKey, ctrlKey }: KeyboardEvent): string {
+  const name = key.length === 1 ? key.toLowerCase() : key
+  return metaKey || ctrlKey ? `Mod ${name}` : name
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chatValues, exported, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
+import { apiOf } from '../kit/api.ts'
+import { freshStorage } from '../kit/app.ts'
+import { openDatabase, type Row } from './database.ts'
+import { RestartingServer } from './restarting-server.ts'
+
+/** Clients that send spans and, when no answer comes, send the very same again, as exporters do. */
+
+const clientCount = 8
+const kills = 5
+const callsInBatch = 3
+const stepsInBatch = 4
+const key = 'the-key-of-the-span-crash-test'
+
+let server: RestartingServer
+let drop: () => Promise<void>
+let spans: Row[]
+let requests: Row[]
+const acknowledged: string[] = []
+const calls: string[] = []
+let retries = 0
+
+before(async () => {
+  const storage = await freshStorage()
+  const { config } = storage
+  drop = storage.drop
+  server = new RestartingServer({
+    GALLEY_DATA: config.folder,
+    DATABASE_URL: config.databaseUrl ?? undefined,
+    GALLEY_API_KEY: key,
+    GALLEY_LOG_LEVEL: 'error',
+  })
+  await server.address()
+  let isOver = false
+  const killing = killRepeatedly().finally(() => {
+    isOver = true
+  })
+  const sending = Array.from({ length: clientCount }, () => sendUntil(() => isOver))
+  await Promise.all([killing, ...sending])
+  const database = await openDatabase(config)
+  spans = await database.query('select span_id, request_id from spans')
+  requests = await database.query('select id, span_id from requests')
+  await database.close()
+})
+
+after(async () => {
+  await server.stop()
+  await drop()
+})
+
+async function killRepeatedly() {
+  for (let count = 0; count < kills; count++) {
+    // At any moment of the work, so there is no event to wait for.
+    await delay(100 + Math.random() * 600)
+    await server.kill()
+  }
+}
+
+async function sendUntil(isOver: () => boolean) {
+  while (!isOver()) {
+    const traceId = newTraceId()
+    const asked = Array.from({ length: callsInBatch }, () => otlpSpan({ traceId, values: chatValues }))
+    const steps = Array.from({ length: stepsInBatch }, () => otlpSpan({ traceId }))
+    await sendUntilAcknowledged(exported([...asked, ...steps]))
+    calls.push(...asked.map(({ spanId }) => spanId))
+    acknowledged.push(...[...asked, ...steps].map(({ spanId }) => spanId))
+  }
+}
+
+async function sendUntilAcknowledged(body: object) {
+  for (;;) {
+    const reply = await apiOf(await server.address(), key)
+      .post('/v1/traces', body)
+      .catch(() => null)
+    if (reply) {
+      assert.equal(reply.status, 200, JSON.stringify(reply.body))
+      return
+    }
+    retries++
+  }
+}
+
+const sorted = (values: unknown[]) => values.map(String).sort()
+
+test('every acknowledged span is there, once, and no other', (context) => {
+  context.diagnostic(`${acknowledged.length} spans acknowledged, ${retries} calls sent again, ${kills} kills`)
+  assert.deepEqual(sorted(spans.map((span) => span['span_id'])), sorted(acknowledged))
+  assert.ok(retries > 0, 'no kill met a call under way')
+})
+
+test('every call of a model is one request, and belongs to its span', () => {
+  assert.deepEqual(sorted(requests.map((request) => request['span_id'])), sorted(calls))
+  const linked = spans.flatMap((span) =>
+    span['request_id'] === null ? [] : [`${span['request_id']} ${span['span_id']}`],
+  )
+  assert.deepEqual(
+    sorted(linked),
+    sorted(requests.map((request) => `${request['id']} ${request['span_id']}`)),
+  )
+})

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { begin, bytesOf, type Exchange, type Fault, firstHalf, reset, written } from './exchange.ts'
+
+/** Faults of the way: silence, resets, bytes that are missing, broken or too many. */
+
+const dripMilliseconds = 40
+const longLineBytes = 10 * 1024 * 1024
+
+export const broken = {
+  /** Not even a status. */
+  first_byte_stall: () => undefined,
+  async stall_in_answer(exchange) {
+    begin(exchange)
+    await written(exchange.response, firstHalf(exchange))
+  },
+  reset,
+  async reset_in_answer(exchange) {
+    begin(exchange)
+    await written(exchange.response, firstHalf(exchange))
+    await sleep(20)
+    reset(exchange)
+  },
+  /** Ends as if it were complete, half way. */
+  truncated(exchange) {
+    begin(exchange)
+    exchange.response.end(firstHalf(exchange))
+  },
+  /** Ends within a line, and within a character if one is longer than a byte. */
+  truncated_in_line(exchange) {
+    begin(exchange)
+    const bytes = bytesOf(exchange)
+    const inCharacter = bytes.findIndex((byte) => byte >= 0xc0) + 1
+    exchange.response.end(bytes.subarray(0, inCharacter || Math.floor(bytes.length / 2) + 3))
+  },
+  /** A good answer, cut within every character that is longer than a byte. */
+  async split_characters(exchange) {
+    begin(exchange)
+    for (const piece of cutInCharacters(bytesOf(exchange))) {
+      await written(exchange.response, piece)
+      await sleep(1)
+    }
+    exchange.response.end()
+  },
+  bad_gzip(exchange) {
+    begin(exchange, { 'content-encoding': 'gzip' })
+    exchange.response.end(
+      Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), bytesOf(exchange)]),
+    )
+  },
+  /** A good answer with a field that nobody knows, 10 MB long. */
+  long_line(exchange) {
+    begin(exchange)
+    const padding = `{"padding":"${'x'.repeat(longLineBytes)}",`
+    for (const part of exchange.answer.parts)
+      exchange.response.write(
+        part === firstObject(exchange) ? Buffer.from(text(part).replace('{', padding)) : part,
+      )
+    exchange.response.end()
+  },
+  /** A line that never ends. */
+  async endless(exchange) {
+    const { response } = exchange
+    begin(exchange)
+    response.write(exchange.answer.isStream ? 'data: {"padding":"' : '{"padding":"')
+    const block = 'x'.repeat(1024 * 1024)
+    const closed = once(response, 'close')
+    while (!response.destroyed)
+      if (!response.write(block)) await Promise.race([closed, once(response, 'drain')])
+  },
+  /** A good answer, byte by byte, so slowly that no deadline waits for it. */
+  async drip(exchange) {
+    begin(exchange)
+    for (const byte of bytesOf(exchange)) {
+      if (exchange.response.destroyed) return
+      exchange.response.write(Buffer.from([byte]))
+      await sleep(dripMilliseconds)
+    }
+    exchange.response.end()
+  },
+} satisfies Record<string, Fault>
+
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString()
+
+const firstObject = ({ answer }: Exchange) => answer.parts.find((part) => text(part).includes('{'))
+
+function cutInCharacters(bytes: Buffer): Buffer[] {
+  const cuts = [...bytes.entries()].filter(([, byte]) => byte >= 0xc0).map(([at]) => at + 1)
+  return [0, ...cuts].map((from, at) => bytes.subarray(from, cuts[at] ?? bytes.length))
+}

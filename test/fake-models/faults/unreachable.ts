@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+
+export interface Unreachable {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+/** An address where nobody listens. */
+export async function refusingOrigin(): Promise<string> {
+  const { origin, close } = await listening('http')
+  await close()
+  return origin
+}
+
+/** A connection that never comes about: the handshake of TLS stays without an answer. */
+export const stallingOrigin = (): Promise<Unreachable> => listening('https')
+
+async function listening(scheme: 'http' | 'https'): Promise<Unreachable> {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

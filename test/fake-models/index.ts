@@ -1,0 +1,6 @@
+export type { Call } from './call.ts'
+export type { FaultName } from './faults/index.ts'
+export { refusingOrigin, stallingOrigin } from './faults/unreachable.ts'
+export { pixel } from './pixel.ts'
+export type { Question, Reply, Script } from './script.ts'
+export { type FakeModels, type FakeProvider, type Received, startFakeModels } from './server.ts'

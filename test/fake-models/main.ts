@@ -1,0 +1,13 @@
+/** `npm run fake-models [port]`: the fake providers by hand, for trying Galley without a key. */
+import { startFakeModels } from './server.ts'
+
+const models = await startFakeModels({ port: Number(process.argv[2] ?? 4499), keep: 100 })
+
+console.log(`Fake models listen on ${models.origin}. Start Galley with these:\n`)
+for (const [name, value] of Object.entries(models.environment())) console.log(`export ${name}=${value}`)
+console.log(
+  '\nThey say back what they are told; [refuse] and [fault rate_limit] in a message do what they say.',
+)
+
+process.once('SIGINT', () => models.close())
+process.once('SIGTERM', () => models.close())

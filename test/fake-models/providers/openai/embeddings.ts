@@ -1,0 +1,48 @@
+import type { CreateEmbeddingResponse } from 'openai/resources/embeddings'
+import { json } from '../../call.ts'
+import { tokens } from '../../script.ts'
+import type { Wire } from '../provider.ts'
+
+const usualDimensions = 8
+
+/** Vectors of length one that depend on the text alone; in base64 when asked, as the official client does. */
+export const embeddings: Wire = {
+  name: 'embeddings',
+  path: /\/embeddings$/,
+  question: ({ body }) => ({
+    model: body?.model ?? '',
+    text: inputsOf(body).join('\n'),
+    isToolResult: false,
+    tools: [],
+    schema: null,
+    choices: 1,
+    thinks: false,
+    wantsImage: false,
+  }),
+  answer({ model, text, call }, reply) {
+    const { body } = call
+    const dimensions = body.dimensions ?? usualDimensions
+    const counted = reply.usage === null ? null : (reply.usage?.input ?? tokens(text))
+    const data = inputsOf(body).map((input, index) => {
+      const vector = vectorOf(input, dimensions)
+      const embedding =
+        body.encoding_format === 'base64'
+          ? Buffer.from(Float32Array.from(vector).buffer).toString('base64')
+          : vector
+      return { object: 'embedding' as const, index, embedding: embedding as number[] }
+    })
+    const usage = counted !== null && { usage: { prompt_tokens: counted, total_tokens: counted } }
+    return json({ object: 'list', model, data, ...usage } satisfies Omit<CreateEmbeddingResponse, 'usage'>)
+  },
+}
+
+const inputsOf = (body: { input?: unknown } | null): string[] =>
+  (Array.isArray(body?.input) ? body.input : [body?.input ?? '']).map(String)
+
+function vectorOf(text: string, dimensions: number): number[] {
+  const vector = Array.from({ length: dimensions }, () => 0)
+  for (const [at, character] of [...text].entries())
+    vector[(at * 31 + character.codePointAt(0)!) % dimensions]! += 1
+  const length = Math.hypot(...vector) || 1
+  return vector.map((value) => value / length)
+}

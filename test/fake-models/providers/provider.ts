@@ -1,0 +1,44 @@
+import type { Answer, Call } from '../call.ts'
+import type { Question, Reply } from '../script.ts'
+
+/** One request form of a provider. */
+export interface Wire {
+  readonly name: string
+  /** Of the path below the base URL. */
+  readonly path: RegExp
+  question(call: Call): Omit<Question, 'provider' | 'wire' | 'call'>
+  answer(question: Question, reply: Reply): Answer
+  /** How this wire says, in the midst of a stream, that it cannot go on. */
+  errorPart?(message: string): Uint8Array
+}
+
+export const refusalKinds = [
+  'bad_key',
+  'rate_limit',
+  'quota',
+  'bad_request',
+  'context_length',
+  'not_found',
+  'server_error',
+  'unavailable',
+  'overloaded',
+] as const
+
+export type RefusalKind = (typeof refusalKinds)[number]
+
+export interface RefusalAnswer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A provider as its own client sees it. To add one: a file with one of these, listed in `index.ts`. */
+export interface Provider {
+  readonly name: string
+  /** Where its base URL begins: `/openai/v1`. */
+  readonly mount: string
+  readonly wires: readonly Wire[]
+  /** The variables that lead the provider's own client to this base URL. */
+  environment(baseUrl: string): Readonly<Record<string, string>>
+  refusal(kind: RefusalKind): RefusalAnswer
+}

@@ -1,0 +1,84 @@
+import type { Call } from './call.ts'
+import type { FaultName } from './faults/index.ts'
+
+export type JsonSchema = Readonly<Record<string, unknown>> | boolean
+
+export interface OfferedTool {
+  readonly name: string
+  readonly parameters: JsonSchema
+}
+
+/** What a call asks for, whatever its wire. */
+export interface Question {
+  /** The fake's own name of the provider: `openai`, `azure`, `anthropic`, `google`. */
+  readonly provider: string
+  readonly wire: string
+  readonly model: string
+  /** The texts of the last message. */
+  readonly text: string
+  /** The last message is what a tool gave back. */
+  readonly isToolResult: boolean
+  /** Empty also where the caller forbids their use. */
+  readonly tools: readonly OfferedTool[]
+  /** The schema that the answer has to satisfy. */
+  readonly schema: JsonSchema | null
+  readonly choices: number
+  readonly thinks: boolean
+  readonly wantsImage: boolean
+  readonly call: Call
+}
+
+export interface ReplyUsage {
+  /** Everything that was read, cached tokens included. */
+  readonly input: number
+  /** Everything that was written, reasoning included. */
+  readonly output: number
+  readonly cached?: number
+  readonly cacheWrite?: number
+  readonly reasoning?: number
+  readonly inputAudio?: number
+  readonly outputAudio?: number
+}
+
+export interface Reply {
+  readonly text?: string
+  readonly thinking?: string
+  readonly refusal?: string
+  readonly toolCalls?: readonly { readonly id?: string; readonly name: string; readonly arguments: unknown }[]
+  /** PNG in base64. */
+  readonly images?: readonly string[]
+  /** Choices beside the first. */
+  readonly others?: readonly Reply[]
+  readonly end?: 'usual' | 'length' | 'filter'
+  /** Null: nothing is said about tokens. Left out: counted from the texts. */
+  readonly usage?: ReplyUsage | null
+  /** Milliseconds before the first part and between parts. */
+  readonly pace?: { readonly first?: number; readonly between?: number }
+}
+
+/** What the model says: a reply, or the fault that it answers with. The same question, the same answer. */
+export type Script = (question: Question) => Reply | FaultName
+
+export const choicesOf = (reply: Reply): readonly Reply[] => [reply, ...(reply.others ?? [])]
+
+/** Words, each with the space after it: the pieces of a streamed text. */
+export const pieces = (text: string): string[] => text.match(/\s*\S+\s*/g) ?? (text === '' ? [] : [text])
+
+export const tokens = (text: string): number => Math.max(1, Math.ceil(text.length / 4))
+
+/** The tokens said, or counted from the texts at four characters each; null where nothing is to be said. */
+export function usageOf(question: Question, reply: Reply): Required<ReplyUsage> | null {
+  if (reply.usage === null) return null
+  const none = { cached: 0, cacheWrite: 0, reasoning: 0, inputAudio: 0, outputAudio: 0 }
+  if (reply.usage) return { ...none, ...reply.usage }
+  const said = choicesOf(reply)
+  const reasoning = said.reduce((sum, { thinking }) => sum + (thinking ? tokens(thinking) : 0), 0)
+  const output = said.reduce((sum, one) => sum + tokens(wordsOf(one)), 0)
+  return { ...none, input: tokens(question.text), output: output + reasoning, reasoning }
+}
+
+const wordsOf = ({ text = '', refusal = '', toolCalls = [] }: Reply) =>
+  text + refusal + toolCalls.map((call) => call.name + argumentsText(call)).join('')
+
+export const argumentsText = (call: { arguments: unknown }): string =>
+  typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments)

@@ -1,0 +1,192 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer, Call } from './call.ts'
+import { echo } from './echo.ts'
+import { begin, type Exchange } from './faults/exchange.ts'
+import { type FaultName, faults } from './faults/index.ts'
+import { providers } from './providers/index.ts'
+import type { Provider, RefusalKind } from './providers/provider.ts'
+import { type RateLimit, rateLimiter } from './rate-limit.ts'
+import type { Reply, Script } from './script.ts'
+
+/** A call that was received, and what became of it. */
+export interface Received extends Call {
+  readonly provider: string
+  /** Null where the path belongs to no wire. */
+  readonly wire: string | null
+  /** `closed`: the client let go before the answer was complete. */
+  readonly outcome: Promise<'answered' | 'refused' | 'limited' | 'broken' | 'closed'>
+}
+
+export interface FakeProvider {
+  /** What belongs into OPENAI_BASE_URL and its like. */
+  readonly baseUrl: string
+  /** Every call so far, oldest first. */
+  readonly calls: readonly Received[]
+  lastCall(): Received
+  /** The next calls get these faults, one each. */
+  failNext(...names: readonly FaultName[]): void
+}
+
+export interface FakeModels {
+  readonly origin: string
+  readonly calls: readonly Received[]
+  provider(name: string): FakeProvider
+  /** The variables that lead every provider's client here. */
+  environment(): Record<string, string>
+  answerWith(script: Script): void
+  limit(limit: RateLimit | null): void
+  close(): Promise<void>
+}
+
+export interface FakeModelsOptions {
+  readonly script?: Script
+  readonly limit?: RateLimit
+  readonly host?: string
+  readonly port?: number
+  /** Sent with every refusal: `x-should-retry: false` tells the official clients not to try again. */
+  readonly refusalHeaders?: Readonly<Record<string, string>>
+  /** Calls that are remembered, the newest; all unless said. */
+  readonly keep?: number
+}
+
+/** One server on loopback that speaks the wire of every provider, each below its own base URL. */
+export async function startFakeModels(options: FakeModelsOptions = {}): Promise<FakeModels> {
+  const { host = '127.0.0.1', port = 0, refusalHeaders = {}, keep = Number.POSITIVE_INFINITY } = options
+  const calls: Received[] = []
+  const awaiting = new Map<string, FaultName[]>(providers.map(({ name }) => [name, []]))
+  let script = options.script ?? echo
+  let limiter = options.limit && rateLimiter(options.limit)
+  let limit = options.limit ?? null
+
+  const server = createServer(async (request, response) => {
+    try {
+      await handle(request, response)
+    } catch (error) {
+      if (!response.headersSent) sendJson(response, 500, { error: { message: `the fake failed: ${error}` } })
+      else response.destroy()
+    }
+  })
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', 'http://fake')
+    const provider = providers.find(({ mount }) => url.pathname.startsWith(`${mount}/`))
+    if (!provider) return sendJson(response, 404, { error: { message: `nobody lives at ${url.pathname}` } })
+    const call = await readCall(request, url, provider)
+    const wire = provider.wires.find((one) => one.path.test(call.path))
+    const over = Promise.withResolvers<Awaited<Received['outcome']>>()
+    calls.push({ ...call, provider: provider.name, wire: wire?.name ?? null, outcome: over.promise })
+    if (calls.length > keep) calls.shift()
+
+    let outcome: 'answered' | 'refused' | 'limited' | 'broken' = 'answered'
+    response.on('close', () =>
+      over.resolve(response.writableFinished || outcome === 'broken' ? outcome : 'closed'),
+    )
+    const refuse = (kind: RefusalKind, headers: Readonly<Record<string, string>> = {}) => {
+      if (outcome === 'answered') outcome = 'refused'
+      const refusal = provider.refusal(kind)
+      sendJson(response, refusal.status, refusal.body, { ...refusal.headers, ...refusalHeaders, ...headers })
+    }
+    const wait = limiter?.(performance.now()) ?? 0
+    if (wait > 0) {
+      outcome = 'limited'
+      return refuse('rate_limit', limit?.saysRetryAfter ? { 'retry-after-ms': String(Math.ceil(wait)) } : {})
+    }
+    if (!wire) return refuse('not_found')
+
+    const question = { ...wire.question(call), provider: provider.name, wire: wire.name, call }
+    const said = awaiting.get(provider.name)!.shift() ?? script(question)
+    if (typeof said !== 'string') return sendAnswer(response, wire.answer(question, said), said)
+    const usual = script(question)
+    const exchange: Exchange = {
+      response,
+      answer: wire.answer(
+        question,
+        typeof usual === 'string' ? { text: 'From a fault: Grüße 👋🏽.' } : usual,
+      ),
+      refuse,
+      refusalBody: (kind) => provider.refusal(kind).body,
+      errorPart: (message) => wire.errorPart?.(message) ?? Buffer.alloc(0),
+    }
+    response.on('close', () => {
+      if (/reset/.test(said)) outcome = 'broken'
+    })
+    await faults[said](exchange)
+  }
+
+  server.listen(port, host)
+  await once(server, 'listening')
+  const origin = `http://${host}:${(server.address() as AddressInfo).port}`
+  const baseUrlOf = ({ mount }: Provider) => origin + mount
+  return {
+    origin,
+    calls,
+    provider(name) {
+      const found = providers.find((one) => one.name === name)
+      if (!found) throw new Error(`no fake provider is called ${name}`)
+      const own = () => calls.filter((call) => call.provider === name)
+      return {
+        baseUrl: baseUrlOf(found),
+        get calls() {
+          return own()
+        },
+        lastCall: () => calls.findLast((call) => call.provider === name)!,
+        failNext: (...names) => awaiting.get(name)!.push(...names),
+      }
+    },
+    environment: () => Object.assign({}, ...providers.map((one) => one.environment(baseUrlOf(one)))),
+    answerWith(next) {
+      script = next
+    },
+    limit(next) {
+      limit = next
+      limiter = next ? rateLimiter(next) : undefined
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function readCall(request: IncomingMessage, url: URL, { mount }: Provider): Promise<Call> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const bytes = Buffer.concat(chunks)
+  return {
+    path: url.pathname.slice(mount.length),
+    query: url.searchParams,
+    method: request.method ?? 'GET',
+    headers: request.headers,
+    bytes,
+    body: parsed(bytes),
+  }
+}
+
+/** Null for what is no JSON: a form, say. */
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString() || 'null')
+  } catch {
+    return null
+  }
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown, headers = {}) {
+  response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_fake', ...headers })
+  response.end(JSON.stringify(body))
+}
+
+async function sendAnswer(response: ServerResponse, answer: Answer, { pace }: Reply) {
+  if (pace?.first) await sleep(pace.first, undefined, { ref: false })
+  begin({ response, answer } as Exchange)
+  for (const [at, part] of answer.parts.entries()) {
+    if (at > 0 && pace?.between) await sleep(pace.between, undefined, { ref: false })
+    if (response.destroyed) return
+    response.write(part)
+  }
+  response.end()
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrate, openStore, type Store } from '../../src/server/db/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { type JobHandler, Jobs, JobWorker, type Lease, LeaseLost } from '../../src/server/jobs/index.ts'
+import { createWorkspace } from '../../src/server/workspaces/index.ts'
+import { freshStorage } from '../kit/app.ts'
+
+describe('jobs', () => {
+  let store: Store
+  let jobs: Jobs
+  let workspace: WorkspaceId
+  let drop: () => Promise<void>
+  const workers: JobWorker[] = []
+  const reports: unknown[] = []
+  before(async () => {
+    const storage = await freshStorage()
+    drop = storage.drop
+    await migrate(storage.config)
+    store = await openStore(storage.config)
+    jobs = new Jobs(store, Date.now)
+    workspace = (await createWorkspace(store, { name: 'w', now: Date.now() })).workspaceId as WorkspaceId
+  })
+  after(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()))
+    await store.close()
+    await drop()
+  })
+
+  const work = (handler: JobHandler, options = {}) => {
+    const report = (error: unknown) => reports.push(error)
+    const worker = new JobWorker(store, jobs, [handler], { now: Date.now, report, ...options })
+    workers.push(worker)
+    return worker
+  }
+  const enqueue = async (kind: string, run: string, count = 1) => {
+    const all = Array.from({ length: count }, (_none, turn) => ({ kind, run, turn, payload: { turn } }))
+    await store.transact((tx) => jobs.enqueue(tx, workspace, all))
+    jobs.wake()
+  }
+  const until = async (what: () => boolean | Promise<boolean>) => {
+    while (!(await what())) await sleep(5)
+  }
+  const finished = async (run: string) => {
+    const { queued, leased } = await jobs.count(workspace, run)
+    return queued + leased === 0
+  }
+  const turnOf = ({ payload }: Lease) => (payload as { turn: number }).turn
+
+  it('are each done once, also by several workers, and the smaller run does not wait for the larger', async () => {
+    const order: string[] = []
+    const handler: JobHandler = {
+      kind: 'count',
+      async run(lease) {
+        await lease.commit(async () => order.push(`${lease.run} ${turnOf(lease)}`))
+        return { kind: 'done' }
+      },
+    }
+    await enqueue('count', 'large', 200)
+    await enqueue('count', 'small', 3)
+    work(handler, { size: 2 })
+    work(handler, { size: 2 })
+    await until(async () => (await finished('large')) && (await finished('small')))
+    assert.equal(new Set(order).size, 203)
+    assert.equal(order.length, 203)
+    assert.ok(order.indexOf('small 2') < 20, `it came as number ${order.indexOf('small 2')}`)
+  })
+
+  it('are taken over when the process that holds them is silent, and what it writes then goes nowhere', async () => {
+    let silent: Lease | undefined
+    let begun = 0
+    const handler: JobHandler = {
+      kind: 'silent',
+      async run(lease) {
+        if (++begun === 1) {
+          silent = lease
+          // Later than its lease allows, on a store whose heartbeats never arrive.
+          await sleep(400)
+          await assert.rejects(
+            lease.commit(async () => assert.fail('written')),
+            LeaseLost,
+          )
+          throw new LeaseLost('as it must')
+        }
+        await lease.commit(async () => undefined)
+        return { kind: 'done' }
+      },
+    }
+    const deaf = new Proxy(store, {
+      get: (target, name) =>
+        name === 'transact' && begun > 0 && !silent?.signal.aborted
+          ? (task: never) => (String(task).includes('prolongAll') ? Promise.resolve() : target.transact(task))
+          : Reflect.get(target, name),
+    })
+    const first = new JobWorker(deaf, jobs, [handler], {
+      now: Date.now,
+      report: () => {},
+      leaseMilliseconds: 100,
+    })
+    workers.push(first)
+    await enqueue('silent', 'silent')
+    await until(() => begun === 1)
+    work(handler)
+    await until(() => finished('silent'))
+    assert.equal(begun, 2)
+    assert.equal((await jobs.count(workspace, 'silent')).done, 1)
+  })
+
+  it('stop when their run is cancelled: nothing starts, nothing is written', async () => {
+    const written: number[] = []
+    const started: number[] = []
+    const handler: JobHandler = {
+      kind: 'slow',
+      async run(lease) {
+        started.push(turnOf(lease))
+        await sleep(60_000, undefined, { signal: lease.signal }).catch(() => {})
+        await lease.commit(async () => written.push(turnOf(lease)))
+        return { kind: 'done' }
+      },
+    }
+    const worker = work(handler, { size: 3 })
+    await enqueue('slow', 'cancelled', 10)
+    await until(() => started.length === 3)
+    assert.equal(await store.transact((tx) => jobs.cancel(tx, workspace, 'cancelled')), 10)
+    jobs.cancelled('cancelled')
+    await until(() => worker.progress().running === 0)
+    assert.deepEqual([written, started.length], [[], 3])
+    assert.equal((await jobs.count(workspace, 'cancelled')).cancelled, 10)
+  })
+
+  it('hear of a cancel that another process made', async () => {
+    let aborted = false
+    const handler: JobHandler = {
+      kind: 'far',
+      async run(lease) {
+        await sleep(60_000, undefined, { signal: lease.signal }).catch(() => {})
+        aborted = true
+        return { kind: 'done' }
+      },
+    }
+    const worker = work(handler)
+    await enqueue('far', 'far')
+    await until(() => worker.progress().running === 1)
+    await store.transact((tx) => new Jobs(store, Date.now).cancel(tx, workspace, 'far'))
+    await until(() => aborted)
+    await until(() => worker.progress().running === 0)
+    assert.equal((await jobs.count(workspace, 'far')).cancelled, 1)
+  })
+
+  it('are tried again after an error, and fail for good with a word to their room', async () => {
+    let tries = 0
+    const told: unknown[] = []
+    const handler: JobHandler = {
+      kind: 'broken',
+      async run() {
+        tries++
+        throw new Error('no luck')
+      },
+      async failed(_tx, job) {
+        told.push(job)
+      },
+    }
+    work(handler, { attempts: 3, retryMilliseconds: 1 })
+    await enqueue('broken', 'broken')
+    await until(() => finished('broken'))
+    assert.equal(tries, 3)
+    assert.deepEqual(told, [{ workspace, run: 'broken', payload: { turn: 0 }, error: 'no luck' }])
+    assert.equal((await jobs.count(workspace, 'broken')).failed, 1)
+  })
+
+  it('go back when a worker stops, and do not count that as an attempt', async () => {
+    const attempts: number[] = []
+    const handler: JobHandler = {
+      kind: 'stopped',
+      async run({ attempt, signal }) {
+        attempts.push(attempt)
+        if (attempts.length < 4) await sleep(60_000, undefined, { signal })
+        return { kind: 'done' }
+      },
+    }
+    await enqueue('stopped', 'stopped')
+    for (let start = 1; start <= 3; start++) {
+      const worker = work(handler)
+      await until(() => attempts.length === start)
+      await worker.stop()
+    }
+    work(handler)
+    await until(() => finished('stopped'))
+    assert.deepEqual(attempts, [1, 1, 1, 1])
+  })
+
+  it('may ask to be taken up again later', async () => {
+    let runs = 0
+    work({
+      kind: 'patient',
+      async run() {
+        return ++runs < 3 ? { kind: 'again', at: Date.now() + 20 } : { kind: 'done' }
+      },
+    })
+    await enqueue('patient', 'patient')
+    await until(() => finished('patient'))
+    assert.equal(runs, 3)
+  })
+})

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { Refusal } from '../../src/engine/refusal.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { callModel, ModelFailure } from '../../src/server/model/index.ts'
+import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
+import type { Api } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+
+/** Whose key a call carries, and where it goes. */
+describe('models called by a workspace', () => {
+  let app: TestApp
+  let fake: FakeModels
+  let workspace: WorkspaceId
+  let api: Api
+  let trap: Server
+  let trapped = 0
+  before(async () => {
+    fake = await startFakeModels()
+    app = await startApp({}, { providers: fake.environment() })
+    const made = await app.newWorkspace()
+    workspace = made.id as WorkspaceId
+    api = made.api
+    trap = createServer((_request, response) => {
+      trapped++
+      response.end()
+    }).listen(0, '127.0.0.1')
+  })
+  after(async () => {
+    trap.close()
+    await app.close()
+    await fake.close()
+  })
+
+  const call = (connection: number | string | null, from = workspace) =>
+    callModel(
+      app.context,
+      from,
+      {
+        provider: 'openai',
+        model: 'gpt-5',
+        apiType: 'chat-completions',
+        kwargs: { model: 'gpt-5', messages: [{ role: 'user', content: 'Hi' }] },
+        connection,
+      },
+      { attempts: 1 },
+    )
+  const lastKey = () => fake.provider('openai').lastCall().headers.authorization
+  const create = async (body: object) =>
+    (await api.post('/api/public/v2/connections', body)).body.connection.id as number
+
+  it("without one of its own, with the operator's key", async () => {
+    const { reply } = await call(null)
+    assert.equal(lastKey(), 'Bearer sk-openai-fake')
+    assert.equal(reply.finishReason, 'stop')
+  })
+
+  it('with its own key, once it has one; another workspace does not get it', async () => {
+    await create({ name: 'our key', provider: 'openai', api_key: 'sk-workspace-own' })
+    await call(null)
+    assert.equal(lastKey(), 'Bearer sk-workspace-own')
+    await call('our key')
+    assert.equal(lastKey(), 'Bearer sk-workspace-own')
+    const other = await app.newWorkspace()
+    await call(null, other.id as WorkspaceId)
+    assert.equal(lastKey(), 'Bearer sk-openai-fake')
+    await assert.rejects(call('our key', other.id as WorkspaceId), (error) => {
+      return error instanceof Refusal && error.code === 'not_found'
+    })
+  })
+
+  it('an address of its own goes through the guard, also one that the operator has for itself', async () => {
+    for (const base_url of [
+      `http://127.0.0.1:${(trap.address() as AddressInfo).port}/v1`,
+      fake.provider('openai').baseUrl,
+    ]) {
+      const calls = fake.calls.length
+      const id = await create({
+        name: base_url,
+        provider: 'custom',
+        client: 'openai',
+        base_url,
+        api_key: 'sk-1234567',
+      })
+      await assert.rejects(call(id), (error) => {
+        assert.ok(error instanceof ModelFailure)
+        assert.match(error.message, /not an address of the public internet.*GALLEY_OUTBOUND_ALLOW/)
+        return true
+      })
+      assert.deepEqual([trapped, fake.calls.length], [0, calls])
+    }
+  })
+
+  it('a connection that is gone is refused rather than replaced', async () => {
+    const calls = fake.calls.length
+    await assert.rejects(call(999), (error) => error instanceof Refusal && error.code === 'not_found')
+    assert.equal(fake.calls.length, calls)
+  })
+})

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setupCode } from '../../src/server/people/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { Visitor } from './support/browser-api.ts'
+
+const password = 'correct horse battery'
+const ada = { name: 'Ada', email: 'Ada@Example.com', password }
+
+/** The app as it is after its first start, with the visitor who set it up. */
+async function startWithAda(overrides = {}) {
+  const app = await startApp(overrides)
+  const visitor = new Visitor(app)
+  const code = await setupCode(app.context.store, Date.now())
+  const answer = await visitor.send('POST', '/setup', { code, ...ada })
+  return { app, visitor, answer, code: code! }
+}
+
+/** The first workspace is number 1: test apps number theirs from it. */
+describe('the first person', () => {
+  let app: TestApp
+  let visitor: Visitor
+  let code: string
+  before(async () => {
+    const started = await startWithAda()
+    assert.equal(started.answer.status, 201, JSON.stringify(started.answer.body))
+    ;({ app, visitor, code } = started)
+  })
+  after(() => app.close())
+
+  it('runs the first workspace, and nobody can be the first again', async () => {
+    const session = await visitor.send('GET', '/session')
+    assert.deepEqual([session.body.person.email, session.body.role], ['Ada@Example.com', 'admin'])
+    const again = await new Visitor(app).send('POST', '/setup', { ...ada, email: 'eve@example.com', code })
+    assert.equal(again.status, 403)
+    assert.equal((await new Visitor(app).send('GET', '/setup')).body.needs_first_person, false)
+    assert.equal(await setupCode(app.context.store, Date.now()), null)
+  })
+
+  it('gets a cookie that no script reads and no other site sends', async () => {
+    const signedIn = await new Visitor(app).send('POST', '/session', { email: 'ada@example.com', password })
+    const cookie = signedIn.headers.get('set-cookie')!
+    assert.match(cookie, /^__Host-galley=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/)
+    const token = cookie.slice('__Host-galley='.length).split(';')[0]!
+    const rows = await app.context.store.db.selectFrom('sessions').selectAll().execute()
+    assert.ok(!JSON.stringify(rows).includes(token))
+  })
+
+  it('is not asked for by pages of others', async () => {
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    const path = '/workspaces'
+    assert.equal((await visitor.send('POST', path, { name: 'Evil' }, foreign)).status, 401)
+    assert.equal((await visitor.send('POST', path, { name: 'Evil' }, { origin: 'null' })).status, 401)
+    assert.equal((await visitor.send('GET', '/session', undefined, foreign)).status, 200)
+  })
+
+  it('is told nothing by a wrong password, and locked out after five', async () => {
+    const other = new Visitor(app)
+    const wrong = { email: 'nobody@example.com', password: 'not this one' }
+    const unknown = await other.send('POST', '/session', wrong)
+    const known = await other.send('POST', '/session', { email: ada.email, password: 'not this one' })
+    assert.deepEqual([unknown.status, unknown.body], [known.status, known.body])
+    for (let attempt = 0; attempt < 4; attempt++) await other.send('POST', '/session', wrong)
+    assert.equal((await other.send('POST', '/session', wrong)).status, 429)
+    const right = await other.send('POST', '/session', { email: ada.email, password })
+    assert.equal(right.status, 200)
+  })
+
+  it('changes the password, and every other session ends', async () => {
+    const elsewhere = new Visitor(app)
+    await elsewhere.send('POST', '/session', { email: ada.email, password })
+    const change = { password, new_password: 'another passphrase' }
+    assert.equal((await visitor.send('POST', '/session/password', change)).status, 200)
+    assert.equal((await elsewhere.send('GET', '/session')).status, 401)
+    assert.equal((await visitor.send('GET', '/session')).status, 200)
+    const back = { password: 'another passphrase', new_password: password }
+    assert.equal((await visitor.send('POST', '/session/password', back)).status, 200)
+  })
+
+  it('signs out', async () => {
+    const other = new Visitor(app)
+    await other.send('POST', '/session', { email: ada.email, password })
+    const { cookie } = other
+    assert.equal((await other.send('DELETE', '/session')).status, 200)
+    other.cookie = cookie
+    assert.equal((await other.send('GET', '/session')).status, 401)
+  })
+
+  it('makes more workspaces and moves between them; what is in one is not in the other', async () => {
+    const first = (await visitor.send('GET', '/session')).body.workspace.id
+    const made = await visitor.send('POST', '/workspaces', { name: 'Research' })
+    assert.equal(made.body.workspace.name, 'Research')
+    await visitor.send('POST', '/folders', { name: 'Only here' })
+    assert.equal((await visitor.send('PATCH', '/session', { workspace_id: first })).status, 200)
+    const { body } = await visitor.send('GET', '/folders/entities')
+    assert.doesNotMatch(JSON.stringify(body), /Only here/)
+    assert.equal((await visitor.send('PATCH', '/session', { workspace_id: 987_654 })).status, 404)
+  })
+})
+
+describe('members', () => {
+  let app: TestApp
+  let ada: Visitor
+  before(async () => {
+    const started = await startWithAda()
+    app = started.app
+    ada = started.visitor
+  })
+  after(() => app.close())
+
+  const join = async (email: string, role: string) => {
+    const invited = await ada.send('POST', '/invitations', { email, role })
+    const visitor = new Visitor(app)
+    const { token } = invited.body
+    const joined = await visitor.send('POST', '/invitations/accept', { token, name: email, password })
+    assert.equal(joined.status, 200, JSON.stringify(joined.body))
+    return { visitor, id: joined.body.person.id as string, token: token as string }
+  }
+
+  it('may do what their role says, and no more', async () => {
+    const publication = {
+      prompt_template: { prompt_name: 'roles' },
+      prompt_version: { prompt_template: { type: 'completion', content: [{ type: 'text', text: 'hi' }] } },
+    }
+    const publish = (visitor: Visitor, more = {}) =>
+      fetch(`${app.baseUrl}/rest/prompt-templates`, {
+        method: 'POST',
+        headers: { cookie: visitor.cookie, origin: app.baseUrl, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...publication, ...more }),
+      })
+    const viewer = await join('viewer@example.com', 'viewer')
+    const contributor = await join('contributor@example.com', 'contributor')
+    const publisher = await join('publisher@example.com', 'publisher')
+    assert.equal((await publish(viewer.visitor)).status, 403)
+    const published = await publish(contributor.visitor)
+    assert.equal(published.status, 200)
+    const { id } = (await published.json()) as { id: number }
+    assert.equal((await publish(contributor.visitor, { release_labels: ['prod'] })).status, 403)
+    assert.equal((await publish(publisher.visitor, { release_labels: ['prod'] })).status, 200)
+    for (const { visitor } of [viewer, contributor, publisher])
+      assert.equal((await visitor.send('POST', '/api-keys', { name: 'mine' })).status, 403)
+    const key = (await ada.send('POST', '/api-keys', { name: 'reader', role: 'viewer' })).body.key
+    const headers = { 'x-api-key': key }
+    assert.equal((await new Visitor(app).send('GET', '/session', undefined, headers)).body.role, 'viewer')
+    assert.equal((await new Visitor(app).send('POST', '/folders', { name: 'x' }, headers)).status, 403)
+    const read = await fetch(`${app.baseUrl}/prompt-templates/${id}`, { method: 'POST', headers })
+    assert.equal(read.status, 200)
+  })
+
+  it('are changed and removed by admins; the last admin stays', async () => {
+    const { visitor, id } = await join('grace@example.com', 'admin')
+    const { members } = (await ada.send('GET', '/members')).body
+    const own = members.find((one: { person: { name: string } }) => one.person.name === 'Ada').person.id
+    // Both take the role from each other at the same time: one of them keeps it.
+    const statuses = await Promise.all([
+      ada.send('PATCH', `/members/${id}`, { role: 'viewer' }),
+      visitor.send('PATCH', `/members/${own}`, { role: 'viewer' }),
+    ])
+    const codes = statuses.map(({ status }) => status).sort()
+    assert.deepEqual(codes[0], 200)
+    assert.ok(codes[1] === 409 || codes[1] === 403, String(codes))
+    const admin = statuses[0]!.status === 200 ? ada : visitor
+    const removed = statuses[0]!.status === 200 ? visitor : ada
+    const other = statuses[0]!.status === 200 ? id : own
+    assert.equal((await admin.send('DELETE', `/members/${other}`)).status, 200)
+    assert.equal((await removed.send('GET', '/session')).status, 401)
+    if (admin !== ada) ada = admin
+  })
+
+  it('join once by a link that can be withdrawn and grows old', async () => {
+    const { token } = await join('once@example.com', 'viewer')
+    const again = await new Visitor(app).send('POST', '/invitations/accept', { token, name: 'x', password })
+    assert.equal(again.status, 404)
+    const invited = (await ada.send('POST', '/invitations', { email: 'w@example.com', role: 'viewer' })).body
+    assert.equal(
+      (await ada.send('POST', '/invitations', { email: 'W@example.com', role: 'viewer' })).status,
+      409,
+    )
+    assert.equal((await ada.send('DELETE', `/invitations/${invited.invitation.id}`)).status, 200)
+    const late = await new Visitor(app).send('POST', '/invitations/accept', {
+      token: invited.token,
+      name: 'x',
+      password,
+    })
+    assert.equal(late.status, 404)
+  })
+
+  it('leave a trail of every change: who, what, before and after, and no secret', async () => {
+    const made = await ada.send('POST', '/env-vars', { key: 'TOKEN', value: 'canary-secret-value' })
+    const id = made.body.workspace_env_var.id
+    await ada.send('PATCH', `/env-vars/${id}`, { value: 'canary-second-value' })
+    const set = await ada.send('POST', '/input-variable-sets', { name: 'before', variables: { a: 1 } })
+    const setId = set.body.input_variable_set.id
+    await ada.send('PATCH', `/input-variable-sets/${setId}`, { name: 'after' })
+    const refused = await ada.send('PATCH', `/input-variable-sets/${setId}`, { name: '' })
+    assert.equal(refused.status, 422)
+    const { audit_events } = (await ada.send('GET', '/audit-events?limit=4')).body
+    const [change] = audit_events
+    assert.equal(change.operation, 'update_input_variable_set')
+    assert.equal(change.actor.kind, 'person')
+    assert.deepEqual(change.params, { input_variable_set_id: setId })
+    assert.deepEqual(change.given, { name: 'after' })
+    assert.equal(change.before.input_variable_set.name, 'before')
+    assert.equal(change.after.input_variable_set.name, 'after')
+    const rows = await app.context.store.db.selectFrom('audit_events').selectAll().execute()
+    const all = JSON.stringify(rows)
+    for (const secret of ['canary', password, 'token_hash']) assert.ok(!all.includes(secret), secret)
+    const page = (await ada.send('GET', `/audit-events?limit=2&before_id=${audit_events[1].id}`)).body
+    assert.deepEqual(
+      page.audit_events.map((event: { id: number }) => event.id),
+      audit_events.slice(2, 4).map((event: { id: number }) => event.id),
+    )
+  })
+})

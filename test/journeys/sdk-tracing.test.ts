@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readTrace } from './support/otlp.ts'
+import { readBack } from './support/requests.ts'
+import { PromptLayer, run, type SdkWorld, startSdkWorld } from './support/sdk.ts'
+import { chat, model, publish, user } from './support/templates.ts'
+
+describe('the SDK with enableTracing', () => {
+  let world: SdkWorld
+  let promptLayer: InstanceType<typeof PromptLayer>
+  before(async () => {
+    world = await startSdkWorld()
+    const { app } = world
+    promptLayer = new PromptLayer({ apiKey: app.key, baseURL: app.baseUrl, enableTracing: true })
+    const metadata = model('openai', 'gpt-4o-mini', { api_type: 'chat-completions' })
+    await publish(app.api, 'traced', chat(user('Hi {name}')), { metadata })
+  })
+  after(() => world.close())
+
+  /** Until the SDK has sent its spans, which it does in the background. */
+  async function traceOf(requestId: number): Promise<string> {
+    for (;;) {
+      const { trace_id } = await readBack(world.app.api, requestId)
+      if (trace_id !== null) return trace_id
+      await delay(50)
+    }
+  }
+
+  it('sends its runs as spans, linked to the requests that it logs', async () => {
+    const answer = await run(promptLayer, { promptName: 'traced', inputVariables: { name: 'Ada' } })
+    const { spans } = await readTrace(world.app.api, await traceOf(answer.request_id))
+    const names = spans.map(({ name }: { name: string }) => name)
+    assert.ok(names.includes('PromptLayer Run'), names.join())
+    const runSpan = spans.find(({ name }: { name: string }) => name === 'PromptLayer Run')
+    assert.equal(runSpan.request_log_id, answer.request_id)
+    assert.equal(JSON.parse(runSpan.attributes.function_input).promptName, 'traced')
+    assert.equal(JSON.parse(runSpan.attributes.function_output).request_id, answer.request_id)
+    assert.equal(runSpan.resource.attributes['service.name'], 'prompt-layer-js')
+    assert.ok(runSpan.latency_ms >= 0)
+  })
+
+  it('sends functions of the program as spans around their runs', async () => {
+    let requestId = 0
+    const work = promptLayer.wrapWithSpan('answer a question', async (name: string) => {
+      const answer = await run(promptLayer, { promptName: 'traced', inputVariables: { name } })
+      requestId = answer.request_id
+      return 'done'
+    })
+    await work('Bob')
+    const traceId = await traceOf(requestId)
+    let spans: { name: string; parent_id: string | null; context: { span_id: string } }[] = []
+    while (!spans.some(({ name }) => name === 'answer a question')) {
+      ;({ spans } = await readTrace(world.app.api, traceId))
+      await delay(50)
+    }
+    const named = (wanted: string) => spans.find(({ name }) => name === wanted)!
+    assert.equal(named('PromptLayer Run').parent_id, named('answer a question').context.span_id)
+  })
+})

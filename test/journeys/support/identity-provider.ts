@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+export interface Account {
+  readonly sub: string
+  readonly email: string
+  readonly email_verified: boolean
+  readonly name?: string
+}
+
+const clientId = 'galley'
+const clientSecret = 'a secret of the provider and Galley'
+const hops = 10
+
+/** A real OpenID provider on loopback, where whoever comes is signed in as the account of the moment. */
+export async function startIdentityProvider() {
+  let account: Account = { sub: 'nobody', email: '', email_verified: false }
+  let provider: Provider | undefined
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return provider!.callback()(request, response)
+    void provider!.interactionFinished(request, response, { login: { accountId: account.sub } })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const open = (redirects: readonly string[]) => {
+    provider = new Provider(issuer, {
+      clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirects }],
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      conformIdTokenClaims: false,
+      findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => account }),
+      cookies: { keys: ['a key of the test'] },
+      async loadExistingGrant({
+        oidc,
+      }: {
+        oidc: { client: { clientId: string }; session: { accountId: string } }
+      }) {
+        const grant = new provider!.Grant({
+          accountId: oidc.session.accountId,
+          clientId: oidc.client.clientId,
+        })
+        grant.addOIDCScope('openid email profile')
+        await grant.save()
+        return grant
+      },
+    })
+  }
+  open(['http://127.0.0.1/auth/oidc/callback'])
+
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    allow: (baseUrl: string) => open([`${baseUrl}/auth/oidc/callback`]),
+    /** What a browser does; the cookie of Galley's session, or null when it was turned away. */
+    async signIn(baseUrl: string, as: Account): Promise<string | null> {
+      account = as
+      const jar = new Map<string, Map<string, string>>()
+      let url = new URL('/auth/oidc', baseUrl)
+      for (let hop = 0; hop < hops; hop++) {
+        const cookies = jar.get(url.origin) ?? new Map<string, string>()
+        jar.set(url.origin, cookies)
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+        const answer = await fetch(url, { redirect: 'manual', headers: { cookie } })
+        for (const set of answer.headers.getSetCookie()) {
+          const [name, value] = set.split(';')[0]!.split(/=(.*)/s)
+          if (value) cookies.set(name!, value)
+          else cookies.delete(name!)
+        }
+        const location = answer.headers.get('location')
+        if (!location) throw new Error(`${url} answered ${answer.status} ${await answer.text()}`)
+        url = new URL(location, url)
+        if (url.origin !== new URL(baseUrl).origin || url.pathname.startsWith('/auth/')) continue
+        const session = cookies.get('__Host-galley')
+        return url.pathname === '/' && session ? `__Host-galley=${session}` : null
+      }
+      throw new Error('The redirects do not end.')
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+
+interface Titled {
+  readonly title: string
+}
+
+describe('columns', () => {
+  let app: TestApp
+  let sheet: SheetClient
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const fresh = async () => {
+    sheet = await emptySheet(app.api)
+    return sheet
+  }
+  const create = (body: unknown) => app.api.post(`${sheet.path}/columns`, body)
+  const change = (id: string, body: unknown) => app.api.patch(`${sheet.path}/columns/${id}`, body)
+
+  it('are created in the order they come, each making a version; computed cells are queued', async () => {
+    await fresh()
+    const input = await sheet.column('input', 'text')
+    await sheet.add([{ [input.id]: 'one' }, {}])
+    const { version_count } = await sheet.read()
+    const answer = done(
+      await create({ title: 'length', type: 'COUNT', config: { source: 'input', type: 'chars' } }),
+      200,
+    )
+    assert.equal(answer.version, version_count + 1)
+    assert.deepEqual(
+      answer.cells.map(({ status, row_index, value }: Record<string, unknown>) => [status, row_index, value]),
+      [
+        ['QUEUED', 0, null],
+        ['QUEUED', 1, null],
+      ],
+    )
+    const { column } = answer
+    assert.deepEqual([column.position_rank, column.is_output_column, column.is_system], [2, false, false])
+    assert.deepEqual(column.dependencies, [
+      { column_id: input.id, reference_type: 'value', config_key: 'source', config_meta: null },
+    ])
+    assert.deepEqual(await sheet.columns(), [input, column])
+    const counts = await sheet.counts()
+    assert.deepEqual([counts.total_cells, counts.status_counts.QUEUED], [2, 2])
+    const versions = done(await app.api.get(`${sheet.path}/versions`), 200)
+    assert.deepEqual(versions.data[0].metadata, {
+      reason: 'column_created',
+      column_id: column.id,
+      version_count: version_count + 1,
+      row_count: 2,
+    })
+    assert.deepEqual((await sheet.rows())[1].cells[column.id], answer.cells[1])
+  })
+
+  it('take the words of older clients for types', async () => {
+    await fresh()
+    await sheet.column('a')
+    const code = await sheet.column('b', 'code', { code: 'return 1', language: 'PYTHON' })
+    const compared = await sheet.column('c', 'comparison', { sources: ['a', 'b'] })
+    assert.deepEqual([code.type, compared.type], ['CODE_EXECUTION', 'COMPARE'])
+    assert.equal((await create({ title: 'd', type: 'DATASET' })).status, 422)
+    const trace = await sheet.column('Trace', 'TRACE', {}, { is_output_column: true })
+    assert.deepEqual([trace.type, trace.is_output_column], ['TRACE', true])
+  })
+
+  it('are refused with the reason: unknown and ambiguous sources, cycles, configs', async () => {
+    await fresh()
+    const first = await sheet.column('same')
+    await sheet.column('same')
+    const count = (source: string) => ({ title: 'n', type: 'COUNT', config: { source, type: 'chars' } })
+    assert.match(refused(await create(count('nothing')), 400, 'bad_request'), /config\.source .*"nothing"/)
+    assert.match(refused(await create(count('same')), 400, 'bad_request'), /2 columns have that title/)
+    assert.match(refused(await create({ ...count('same'), config: {} }), 400, 'bad_request'), /source/)
+    const byId = await sheet.column('by id', 'COUNT', { source: first.id, type: 'chars' })
+    const pinned = [{ column_id: first.id, config_key: 'source' }]
+    const byPin = done(await create({ ...count('same'), dependencies: pinned }), 200).column
+    const next = await sheet.column('next', 'COUNT', { source: byPin.id, type: 'chars' })
+    const message = refused(
+      await change(byPin.id, { config: { source: next.id, type: 'chars' } }),
+      400,
+      'bad_request',
+    )
+    assert.match(message, /cycle: (n -> next -> n|next -> n -> next)$/)
+    refused(await change(byId.id, { config: { source: byId.id, type: 'chars' } }), 400, 'bad_request')
+    refused(await change(byId.id, { type: 'TEXT' }), 400, 'bad_request')
+    assert.equal(done(await change(byId.id, { type: 'COUNT', title: 'kept' }), 200).column.title, 'kept')
+    assert.equal((await sheet.columns()).length, 5)
+  })
+
+  it('keep what they read when it is renamed, and nothing is stale by it', async () => {
+    await fresh()
+    const input = await sheet.column('input')
+    await sheet.add([{ [input.id]: 'words' }])
+    const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
+    await computeCells(app.context, sheet, length.id, () => 5)
+    const answer = done(await change(input.id, { title: 'question' }), 200)
+    assert.deepEqual([answer.requires_recalculation, answer.affected_column_ids], [false, []])
+    const [, renamed] = await sheet.columns()
+    assert.equal(renamed.config.source, 'question')
+    assert.equal((await sheet.cell(0, length.id)).status, 'COMPLETED')
+    await sheet.column('input')
+    assert.equal((await sheet.columns())[1].dependencies[0].column_id, input.id)
+  })
+
+  it('make themselves and what reads them stale when their config changes', async () => {
+    await fresh()
+    const input = await sheet.column('input')
+    await sheet.add([{ [input.id]: 'a' }, { [input.id]: 'b' }])
+    const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
+    const long = await sheet.column('long', 'MATH_OPERATOR', {
+      sources: ['length'],
+      operator: 'gt',
+      value: 3,
+    })
+    const apart = await sheet.column('apart', 'COUNT', { source: 'input', type: 'words' })
+    for (const { id } of [length, long, apart]) await computeCells(app.context, sheet, id, (row) => row)
+    const answer = done(await change(length.id, { config: { source: 'input', type: 'words' } }), 200)
+    assert.deepEqual(
+      [answer.requires_recalculation, answer.affected_column_ids.toSorted()],
+      [true, [length.id, long.id].toSorted()],
+    )
+    const { cells } = (await sheet.rows())[1]
+    assert.deepEqual(
+      [length, long, apart].map(({ id }) => cells[id].status),
+      ['STALE', 'STALE', 'COMPLETED'],
+    )
+    assert.equal(cells[long.id].value.value, 1, 'the last value stays in view')
+    const { status_counts, total_cells } = await sheet.counts()
+    assert.deepEqual([status_counts.STALE, status_counts.COMPLETED, total_cells], [4, 2, 6])
+    assert.equal(done(await change(length.id, { title: 'size' }), 200).requires_recalculation, false)
+  })
+
+  it('are deleted although others read them: those are stale and say so when they run', async () => {
+    await fresh()
+    const input = await sheet.column('input')
+    await sheet.add([{ [input.id]: 'a' }])
+    const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
+    await computeCells(app.context, sheet, length.id, () => 1)
+    const answer = done(await app.api.delete(`${sheet.path}/columns/${input.id}`), 200)
+    assert.equal(answer.stale_count, 1)
+    assert.equal((await sheet.cell(0, length.id)).status, 'STALE')
+    refused(await app.api.delete(`${sheet.path}/columns/${input.id}`), 404, 'not_found')
+    refused(await change(input.id, { title: 'x' }), 404, 'not_found')
+    const other = await sheet.column('input')
+    const [{ dependencies }] = await sheet.columns()
+    assert.equal(dependencies[0].column_id, input.id, `not ${other.id}, which has the title by chance`)
+  })
+
+  it('are copied to the place behind, with their values', async () => {
+    await fresh()
+    const input = await sheet.column('input')
+    const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
+    await sheet.add([{ [input.id]: 'a' }, {}, { [input.id]: 'ccc' }])
+    await computeCells(app.context, sheet, length.id, (row) => row)
+    const texts = done(await app.api.post(`${sheet.path}/columns/${input.id}/duplicate`, {}), 201).column
+    const counts = done(
+      await app.api.post(`${sheet.path}/columns/${length.id}/duplicate`, { title: 'again' }),
+      201,
+    ).column
+    assert.deepEqual(
+      (await sheet.columns()).map(({ title }: Titled) => title),
+      ['input', 'input 2', 'length', 'again'],
+    )
+    assert.deepEqual(await sheet.shown(texts.id), ['a', null, 'ccc'])
+    assert.deepEqual(await sheet.shown(counts.id), ['0', '1', '2'])
+    assert.equal((await sheet.counts()).status_counts.COMPLETED, 6)
+    done(await sheet.write(0, texts.id, { value: 'changed' }), 200)
+    assert.deepEqual(await sheet.shown(input.id), ['a', null, 'ccc'])
+  })
+
+  it('that the system keeps are hidden unless asked for, and show what runs took', async () => {
+    await fresh()
+    const template = { template: { name: 'x' }, prompt_template_variable_mappings: {} }
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', template)
+    await sheet.column('note')
+    await sheet.add([{}, {}])
+    await computeCells(app.context, sheet, answer.id, () => 'said')
+    const titles = async (query: string) => (await sheet.columns(query)).map(({ title }: Titled) => title)
+    assert.deepEqual(await titles(''), ['answer', 'note'])
+    const all = await sheet.columns('?include_system_columns=true')
+    const [, price, latency] = all
+    assert.deepEqual(
+      all.map(({ title }: Titled) => title),
+      ['answer', 'answer.price', 'answer.latency', 'note'],
+    )
+    assert.deepEqual([price.is_system, price.config.source_column_id], [true, answer.id])
+    const page = done(
+      await app.api.get(
+        `${sheet.path}/rows?include_system_columns=true&include_execution_metadata_aggregates=true`,
+      ),
+      200,
+    )
+    const cell = page.data[1].cells[latency.id]
+    assert.equal(cell.value.value, 200)
+    assert.deepEqual(done(await app.api.get(`${sheet.path}/cells/${cell.id}`), 200).cell, cell)
+    refused(await app.api.patch(`${sheet.path}/cells/${cell.id}`, { value: 1 }), 404, 'not_found')
+    const { by_column_id, sheet: whole } = page.execution_metadata_aggregates
+    assert.deepEqual(by_column_id[latency.id], {
+      metric_key: 'latency_ms',
+      metric_label: 'latency',
+      count: 2,
+      sum: 300,
+      avg: 150,
+      min: 100,
+      max: 200,
+      column_id: latency.id,
+      source_column_id: answer.id,
+    })
+    assert.deepEqual([whole.by_metric.price.sum, whole.by_metric.price.count], [0.5, 2])
+    assert.equal(page.data[0].cells[answer.id].request_metrics.price, 0.25)
+  })
+
+  it('of another sheet are shown by composition, row by row', async () => {
+    const other = await emptySheet(app.api)
+    const source = await other.column('source')
+    await other.add([{ [source.id]: 'first' }, { [source.id]: 'second' }])
+    await fresh()
+    const note = await sheet.column('note')
+    await sheet.add([{}, {}, {}])
+    const shown = await sheet.column('shown', 'COMPOSITION', { source: source.id })
+    const again = await sheet.column('again', 'COMPOSITION', { source: 'shown' })
+    const length = await sheet.column('length', 'COUNT', { source: 'again', type: 'chars' })
+    await computeCells(app.context, sheet, length.id, () => 1)
+    assert.deepEqual(await sheet.shown(again.id), ['first', 'second', null])
+    const before = await sheet.read()
+    const written = done(await other.write(1, source.id, { value: 'changed' }), 200)
+    assert.equal(written.stale_count, 1)
+    assert.deepEqual(await sheet.shown(shown.id), ['first', 'changed', null])
+    assert.deepEqual(
+      (await sheet.rows()).map(({ cells }) => cells[length.id].status),
+      ['COMPLETED', 'STALE', 'COMPLETED'],
+    )
+    assert.ok((await sheet.read()).version_count > before.version_count)
+    const back = { title: 'back', type: 'COMPOSITION', config: { source: length.id } }
+    const backColumn = done(await app.api.post(`${other.path}/columns`, back), 200).column
+    assert.match(
+      refused(
+        await app.api.patch(`${other.path}/columns/${backColumn.id}`, { config: { source: 'nothing' } }),
+        400,
+        'bad_request',
+      ),
+      /no such column/,
+    )
+    const circle = { title: 'c', type: 'COMPOSITION', config: { source: backColumn.id } }
+    const c = done(await create(circle), 200).column
+    assert.match(refused(await change(again.id, { config: { source: c.id } }), 400, 'bad_request'), /cycle/)
+    refused(
+      await create({ title: 'n', type: 'COUNT', config: { source: source.id, type: 'chars' } }),
+      400,
+      'bad_request',
+    )
+    const byPath = await emptySheet(app.api)
+    await app.api.patch(`/api/public/v2/tables/${byPath.table}`, { title: 'My table' })
+    await byPath.column('col')
+    done(
+      await create({ title: 'path', type: 'COMPOSITION', config: { source: 'My table.Sheet 1.col' } }),
+      200,
+    )
+    assert.equal(note.type, 'TEXT')
+  })
+
+  it('keep to their limits', async () => {
+    await fresh()
+    for (const title of ['', 'x'.repeat(256)])
+      assert.equal((await create({ title, type: 'TEXT' })).status, 422)
+    const { store } = app.context
+    const first = await sheet.column('x'.repeat(255))
+    await store.transact(async (tx) => {
+      const row = await tx
+        .selectFrom('sheet_columns')
+        .selectAll()
+        .where('id', '=', first.id)
+        .executeTakeFirstOrThrow()
+      const more = Array.from({ length: 998 }, (_, index) => ({
+        ...row,
+        number: 1000 + index,
+        id: `${first.id.slice(0, -4)}${(index + 4096).toString(16)}`,
+      }))
+      for (let start = 0; start < more.length; start += 200)
+        await tx
+          .insertInto('sheet_columns')
+          .values(more.slice(start, start + 200))
+          .execute()
+    })
+    assert.match(refused(await create({ title: 'one more', type: 'TEXT' }), 400, 'bad_request'), /999/)
+    const pages = done(await app.api.get(`${sheet.path}/columns?limit=100`), 200)
+    assert.equal(pages.has_more, true)
+    assert.equal((await app.api.get(`${sheet.path}/rows?cursor=${pages.next_cursor}`)).status, 400)
+    assert.equal(done(await app.api.get(`${sheet.path}/columns?cursor=${pages.next_cursor}`), 200).count, 100)
+  })
+})

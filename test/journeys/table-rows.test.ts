@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+
+describe('rows', () => {
+  let app: TestApp
+  let sheet: SheetClient
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const remove = (row_indices: number[]) => app.api.delete(`${sheet.path}/rows`, {}, { row_indices })
+  const move = (row_indices: number[], to_index: number) =>
+    app.api.post(`${sheet.path}/rows/move`, { row_indices, to_index })
+  const words = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`)
+  const filled = async (count: number) => {
+    sheet = await emptySheet(app.api)
+    const column = await sheet.column('text')
+    for (let start = 0; start < count; start += 100)
+      await sheet.add(
+        words(count)
+          .slice(start, start + 100)
+          .map((value) => ({ [column.id]: value })),
+      )
+    return column.id as string
+  }
+
+  it('are added at the end with values of any kind; what is left out is empty, computed cells are stale', async () => {
+    sheet = await emptySheet(app.api)
+    refused(await app.api.post(`${sheet.path}/rows`, {}), 400, 'bad_request')
+    const [a, b] = [await sheet.column('a'), await sheet.column('b')]
+    const computed = await sheet.column('c', 'COUNT', { source: 'a', type: 'chars' })
+    const value = { deep: ['\u0000', 1.5, { __x: null }] }
+    const answer = done(
+      await app.api.post(`${sheet.path}/rows`, { count: 2, values: [{ [a.id]: 'text', [b.id]: value }] }),
+      201,
+    )
+    assert.deepEqual(
+      [answer.rows_created, answer.start_row_index, answer.row_indices, answer.cell_count, answer.row_count],
+      [2, 0, [0, 1], 6, 2],
+    )
+    const [first, second] = answer.rows
+    assert.deepEqual(first.cells[b.id].value, { value })
+    assert.equal(first.cells[b.id].display_value, JSON.stringify(value))
+    assert.deepEqual([second.cells[a.id].value, second.cells[a.id].display_value], [null, null])
+    assert.deepEqual([first.cells[computed.id].status, first.cells[a.id].status], ['STALE', 'COMPLETED'])
+    assert.deepEqual(await sheet.rows(), answer.rows)
+    assert.equal(done(await app.api.post(`${sheet.path}/rows`), 201).start_row_index, 2)
+    const ignored = { count: 1, values: [{ [a.id]: 'kept' }, { [a.id]: 'beyond count' }] }
+    assert.equal(done(await app.api.post(`${sheet.path}/rows`, ignored), 201).row_count, 4)
+    assert.deepEqual((await sheet.counts()).status_counts.STALE, 4)
+  })
+
+  it('are refused with the field: too many, values for computed or unknown columns', async () => {
+    const column = await filled(0)
+    const computed = await sheet.column('c', 'COUNT', { source: 'text', type: 'chars' })
+    const post = (body: unknown) => app.api.post(`${sheet.path}/rows`, body)
+    for (const count of [0, 101, 1.5, '1']) assert.equal((await post({ count })).status, 422)
+    assert.match(refused(await post({ values: [{ [computed.id]: 1 }] }), 400, 'bad_request'), /COUNT/)
+    refused(await post({ values: [{ [randomUUID()]: 1 }] }), 400, 'bad_request')
+    refused(await post({ count: 2, values: [{ [column]: 'fine' }, { nonsense: 1 }] }), 400, 'bad_request')
+    assert.equal((await sheet.read()).row_count, 0)
+  })
+
+  it('are listed by pages in both directions, from anywhere', async () => {
+    const column = await filled(250)
+    assert.deepEqual(await sheet.shown(column), words(250))
+    const backwards = await sheet.rows('&order=desc')
+    assert.deepEqual(
+      backwards.map(({ row_index }) => row_index),
+      [...words(250).keys()].reverse(),
+    )
+    const page = async (query: string) => done(await app.api.get(`${sheet.path}/rows?${query}`), 200)
+    const first = await page('limit=10')
+    assert.deepEqual([first.row_count, first.columns.length, first.has_more], [250, 1, true])
+    const next = await page(`limit=10&cursor=${first.next_cursor}&include_row_count=false`)
+    assert.deepEqual([next.columns, next.row_count, next.data[0].row_index], [[], undefined, 10])
+    assert.equal((await page(`cursor=${first.next_cursor}&include_columns=true`)).columns.length, 1)
+    assert.deepEqual((await page('include_columns=false')).columns, [])
+    const within = await page('start_row_index=200&limit=5')
+    assert.deepEqual(
+      within.data.map(({ row_index }: { row_index: number }) => row_index),
+      [200, 201, 202, 203, 204],
+    )
+    assert.deepEqual((await page('start_row_index=999')).data, [])
+    refused(
+      await app.api.get(`${sheet.path}/rows?order=desc&cursor=${first.next_cursor}`),
+      400,
+      'bad_request',
+    )
+  })
+
+  it('close up when some are deleted, and cells keep their ids', async () => {
+    const column = await filled(10)
+    const computed = await sheet.column('c', 'COUNT', { source: 'text', type: 'chars' })
+    await computeCells(app.context, sheet, computed.id, (row) => row)
+    const last = await sheet.cell(9, column)
+    const answer = done(await remove([0, 3, 3, 8]), 200)
+    assert.deepEqual([answer.deleted_count, answer.row_count], [3, 7])
+    assert.deepEqual(await sheet.shown(column), [
+      'row 1',
+      'row 2',
+      'row 4',
+      'row 5',
+      'row 6',
+      'row 7',
+      'row 9',
+    ])
+    assert.deepEqual(await sheet.shown(computed.id), ['1', '2', '4', '5', '6', '7', '9'])
+    const moved = done(await app.api.get(`${sheet.path}/cells/${last.id}`), 200).cell
+    assert.deepEqual([moved.row_index, moved.display_value], [6, 'row 9'])
+    const { status_counts, total_cells } = await sheet.counts()
+    assert.deepEqual([status_counts.COMPLETED, total_cells], [7, 7])
+    refused(await remove([6, 7]), 400, 'bad_request')
+    assert.equal((await remove([])).status, 422)
+    await sheet.add([{ [column]: 'new' }])
+    assert.equal((await sheet.shown(column)).at(-1), 'new')
+    done(await remove([...Array(8).keys()]), 200)
+    assert.deepEqual(await sheet.rows(), [])
+  })
+
+  it('move together to a place', async () => {
+    const column = await filled(5)
+    assert.equal(done(await move([1, 3], 0), 200).moved_count, 2)
+    assert.deepEqual(await sheet.shown(column), ['row 1', 'row 3', 'row 0', 'row 2', 'row 4'])
+    done(await move([0], 4), 200)
+    assert.deepEqual(await sheet.shown(column), ['row 3', 'row 0', 'row 2', 'row 4', 'row 1'])
+    refused(await move([0, 1], 4), 400, 'bad_request')
+    refused(await move([5], 0), 400, 'bad_request')
+  })
+
+  it('stand as a plain list says, whatever is added, deleted and moved', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('add' as const), count: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({
+        kind: fc.constant('delete' as const),
+        rows: fc.array(fc.nat(20), { minLength: 1, maxLength: 4 }),
+      }),
+      fc.record({
+        kind: fc.constant('move' as const),
+        rows: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
+        to: fc.nat(20),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+        const column = await filled(6)
+        let model = words(6)
+        for (const [index, one] of steps.entries()) {
+          if (one.kind === 'add') {
+            const added = Array.from({ length: one.count }, (_, each) => `${index} ${each}`)
+            await sheet.add(added.map((value) => ({ [column]: value })))
+            model.push(...added)
+            continue
+          }
+          const rows = [...new Set(one.rows.filter((row) => row < model.length))].sort((a, b) => a - b)
+          if (rows.length === 0) continue
+          const named = rows.map((row) => model[row]!)
+          model = model.filter((_, row) => !rows.includes(row))
+          if (one.kind === 'delete') done(await remove(rows), 200)
+          else {
+            const to = Math.min(one.to, model.length)
+            done(await move(rows, to), 200)
+            model.splice(to, 0, ...named)
+          }
+        }
+        assert.deepEqual(await sheet.shown(column), model)
+        const indexes = (await sheet.rows()).map(({ row_index }) => row_index)
+        assert.deepEqual(indexes, [...model.keys()])
+        assert.equal((await sheet.read()).row_count, model.length)
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('cells', () => {
+  let app: TestApp
+  let sheet: SheetClient
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  it('of text are written; what reads them in the same row is stale', async () => {
+    sheet = await emptySheet(app.api)
+    const input = await sheet.column('input')
+    await sheet.add([{ [input.id]: 'a' }, { [input.id]: 'b' }])
+    const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
+    const long = await sheet.column('long', 'MATH_OPERATOR', {
+      sources: ['length'],
+      operator: 'gt',
+      value: 3,
+    })
+    for (const { id } of [length, long]) await computeCells(app.context, sheet, id, (row) => row)
+    const { version_count } = await sheet.read()
+    const answer = done(await sheet.write(1, input.id, { display_value: 'longer' }), 200)
+    assert.deepEqual(
+      [answer.stale_count, answer.version, answer.cell.value],
+      [2, version_count + 1, { value: 'longer' }],
+    )
+    const [first, second] = await sheet.rows()
+    assert.deepEqual(
+      [first, second].map(({ cells }) => [cells[length.id].status, cells[long.id].status]),
+      [
+        ['COMPLETED', 'COMPLETED'],
+        ['STALE', 'STALE'],
+      ],
+    )
+    assert.deepEqual(second.cells[input.id], answer.cell)
+    assert.equal(done(await sheet.write(0, input.id, { value: 'a' }), 200).stale_count, 0, 'nothing changed')
+    assert.deepEqual(second.cells[length.id].value, { value: 1 })
+    refused(await sheet.write(0, length.id, { value: 1 }), 400, 'bad_request')
+  })
+
+  it('take a value bare or as it was read, with or without what it shows', async () => {
+    sheet = await emptySheet(app.api)
+    const { id } = await sheet.column('input')
+    await sheet.add([{}])
+    for (const [body, value] of [
+      [{ value: { value: 'x' } }, { value: 'x' }],
+      [
+        { value: { value: 'x', display_value: 'ignored' } },
+        { value: { value: 'x', display_value: 'ignored' } },
+      ],
+      [{ value: { a: 1 }, display_value: '{"a":1}' }, { value: { a: 1 } }],
+      [{ value: 7 }, { value: 7 }],
+      [{ value: false }, { value: false }],
+      [{ value: { value: 'x' }, display_value: null }, { value: 'x' }],
+      [{ display_value: '' }, { value: '' }],
+      [{ display_value: 'a\u0000\ud83d\ude00' }, { value: 'a\u0000\ud83d\ude00' }],
+      [{ value: null }, null],
+      [{}, null],
+    ] as const)
+      assert.deepEqual(done(await sheet.write(0, id, body), 200).cell.value, value, JSON.stringify(body))
+  })
+
+  it('of HUMAN columns are answered by people, and only answers count', async () => {
+    sheet = await emptySheet(app.api)
+    const rating = await sheet.column('rating', 'HUMAN', {
+      data_type: 'number',
+      ui_element: { type: 'slider', min: 0, max: 5 },
+    })
+    await sheet.add([{}, {}])
+    assert.equal((await sheet.counts()).total_cells, 0)
+    const answer = done(await sheet.write(0, rating.id, { value: 4 }), 200)
+    assert.deepEqual([answer.cell.status, answer.cell.value], ['COMPLETED', { value: 4 }])
+    const { total_cells, status_counts } = await sheet.counts()
+    assert.deepEqual([total_cells, status_counts.COMPLETED], [1, 1])
+    assert.equal((await sheet.cell(1, rating.id)).status, 'STALE')
+    assert.equal(done(await sheet.write(0, rating.id, { value: null }), 200).cell.status, 'STALE')
+    assert.equal((await sheet.counts()).total_cells, 0)
+  })
+
+  it('that are not there are 404, whatever the id says', async () => {
+    sheet = await emptySheet(app.api)
+    const column = await sheet.column('input')
+    await sheet.add([{}])
+    const { id } = await sheet.cell(0, column.id)
+    const other = await emptySheet(app.api)
+    for (const wrong of [
+      randomUUID(),
+      `${id.slice(0, -1)}9`,
+      `${id.slice(0, -9)}f${id.slice(-8)}`,
+      'text',
+      sheet.id,
+    ]) {
+      refused(await app.api.get(`${sheet.path}/cells/${wrong}`), 404, 'not_found')
+      refused(await app.api.patch(`${sheet.path}/cells/${wrong}`, { value: 1 }), 404, 'not_found')
+    }
+    refused(await app.api.get(`${other.path}/cells/${id}`), 404, 'not_found')
+    done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }), 200)
+    refused(await app.api.get(`${sheet.path}/cells/${id}`), 404, 'not_found')
+  })
+})

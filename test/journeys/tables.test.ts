@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import type { Api } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { done, emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
+import { publish, says } from './support/templates.ts'
+
+describe('tables', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const create = async (api: Api, body?: unknown) => done(await api.post(tablesPath, body), 201)
+
+  it('begin with a sheet of one text column and one row, unless told otherwise', async () => {
+    const { api } = await app.newWorkspace()
+    const { table, default_sheet } = await create(api)
+    assert.deepEqual(
+      {
+        title: table.title,
+        folder_id: table.folder_id,
+        sheets: table.sheet_count,
+        rows: table.sheet_row_counts,
+      },
+      { title: 'Untitled Table', folder_id: null, sheets: 1, rows: { [default_sheet.id]: 1 } },
+    )
+    assert.deepEqual([default_sheet.title, default_sheet.index, default_sheet.row_count], ['Sheet 1', 0, 1])
+    const sheet = new SheetClient(api, table.id, default_sheet.id)
+    const columns = await sheet.columns()
+    assert.deepEqual(
+      columns.map(({ title, type, config }: Record<string, unknown>) => [title, type, config]),
+      [['Column A', 'TEXT', null]],
+    )
+    const [row] = await sheet.rows()
+    assert.equal(row.row_index, 0)
+    assert.equal(row.cells[columns[0].id].status, 'COMPLETED')
+
+    const bare = await create(api, { title: 'bare', create_default_sheet: false })
+    assert.deepEqual([bare.default_sheet, bare.table.sheet_count], [null, 0])
+    assert.equal((await create(api, {})).table.title, 'Untitled Table 2')
+  })
+
+  it('are renamed, moved and deleted, and go to the root with their folder', async () => {
+    const { api } = await app.newWorkspace()
+    const folder = done(await api.post('/api/public/v2/folders', { name: 'F' }), 201).folder.id
+    const { table, default_sheet } = await create(api, { title: 'T', folder_id: folder })
+    const path = `${tablesPath}/${table.id}`
+    assert.equal(done(await api.patch(path, { title: 'U' }), 200).table.title, 'U')
+    assert.equal(done(await api.get(path), 200).table.folder_id, folder)
+    assert.equal(done(await api.patch(path, { folder_id: null }), 200).table.folder_id, null)
+    assert.equal(done(await api.patch(path, { folder_id: folder }), 200).table.title, 'U')
+    const entities = [{ id: folder, type: 'FOLDER' }]
+    done(await api.delete('/api/public/v2/folders/entities', {}, { entities, cascade: true }), 200)
+    assert.equal(
+      done(await api.get(path.toUpperCase().replace(/.*TABLES/, tablesPath)), 200).table.folder_id,
+      null,
+    )
+    refused(await api.patch(path, { folder_id: folder }), 404, 'not_found')
+    refused(await api.post(tablesPath, { folder_id: 987_654 }), 404, 'not_found')
+
+    assert.equal(done(await api.delete(path), 200).success, true)
+    for (const gone of [
+      await api.get(path),
+      await api.patch(path, { title: 'V' }),
+      await api.delete(path),
+      await api.get(`${path}/sheets`),
+      await api.post(`${path}/sheets`, {}),
+      await api.get(`${path}/sheets/${default_sheet.id}`),
+      await api.get(`${path}/sheets/${default_sheet.id}/rows`),
+    ])
+      refused(gone, 404, 'not_found')
+    assert.deepEqual(done(await api.get(tablesPath), 200).data, [])
+  })
+
+  it('are listed by pages in both directions, and found by folder and part of the title', async () => {
+    const { api } = await app.newWorkspace()
+    const folder = done(await api.post('/api/public/v2/folders', { name: 'F' }), 201).folder.id
+    const titles = ['alpha', 'Beta 100%', 'gamma_1', 'ALPHABET', 'delta']
+    for (const title of titles) await create(api, { title, ...(title === 'delta' && { folder_id: folder }) })
+    const list = async (query: string) => done(await api.get(`${tablesPath}?${query}`), 200)
+    const titlesOf = (page: { data: { title: string }[] }) => page.data.map(({ title }) => title)
+    assert.deepEqual(titlesOf(await list('')), titles.toReversed())
+    const first = await list('order=asc&limit=2')
+    assert.deepEqual(titlesOf(first), ['alpha', 'Beta 100%'])
+    assert.deepEqual(first.pagination, {
+      next_cursor: first.next_cursor,
+      prev_cursor: null,
+      has_more: true,
+      limit: 2,
+    })
+    const second = await list(`order=asc&limit=3&cursor=${first.next_cursor}`)
+    assert.deepEqual(
+      [titlesOf(second), second.has_more, second.next_cursor],
+      [['gamma_1', 'ALPHABET', 'delta'], false, null],
+    )
+    assert.deepEqual(titlesOf(await list('name=alpha')), ['ALPHABET', 'alpha'])
+    assert.deepEqual(titlesOf(await list('name=0%25')), ['Beta 100%'])
+    assert.deepEqual(titlesOf(await list('name=a_1')), ['gamma_1'])
+    assert.deepEqual(titlesOf(await list('name=%25')), ['Beta 100%'])
+    assert.deepEqual(titlesOf(await list(`folder_id=${folder}`)), ['delta'])
+    assert.deepEqual(titlesOf(await list('folder_id=987654')), [])
+    for (const query of [
+      `order=desc&cursor=${first.next_cursor}`,
+      `order=asc&name=a&cursor=${first.next_cursor}`,
+      'cursor=garbage',
+      `cursor=${Buffer.from('[1]').toString('base64url')}`,
+    ])
+      refused(await api.get(`${tablesPath}?${query}`), 400, 'bad_request')
+  })
+
+  it('are found by the prompt that a column runs, with its version or label', async () => {
+    const { api } = await app.newWorkspace()
+    const prompt = await publish(api, 'greeting', says('Hello'), { labels: ['prod'] })
+    const labels = done(await api.get('/prompt-templates/greeting/labels'), 200).release_labels
+    const other = await publish(api, 'other', says('Bye'))
+    const template = (reference: object) => ({ template: reference, prompt_template_variable_mappings: {} })
+    const byName = await emptySheet(api)
+    await byName.column('by name', 'PROMPT_TEMPLATE', template({ name: 'greeting', label: 'prod' }))
+    const byId = await emptySheet(api)
+    const column = await byId.column(
+      'by id',
+      'PROMPT_TEMPLATE',
+      template({ id: prompt.id, version_number: 1 }),
+    )
+    await emptySheet(api)
+    const found = async (query: string) =>
+      done(await api.get(`${tablesPath}?order=asc&${query}`), 200).data.map(({ id }: { id: string }) => id)
+    assert.deepEqual(await found(`prompt_id=${prompt.id}`), [byName.table, byId.table])
+    assert.deepEqual(await found(`prompt_version_id=${prompt.prompt_version_id}`), [byId.table])
+    assert.deepEqual(await found(`prompt_label_id=${labels[0].release_label_id}`), [byName.table])
+    assert.deepEqual(await found(`prompt_id=${other.id}`), [])
+    assert.deepEqual(await found('prompt_id=987654'), [])
+    const sheets = done(await api.get(`${tablesPath}/${byId.table}/sheets?prompt_id=${prompt.id}`), 200)
+    assert.deepEqual(
+      sheets.data.map(({ id }: { id: string }) => id),
+      [byId.id],
+    )
+
+    done(await api.patch(`${byId.path}/columns/${column.id}`, { config: template({ name: 'other' }) }), 200)
+    assert.deepEqual(await found(`prompt_id=${prompt.id}`), [byName.table])
+    assert.deepEqual(await found(`prompt_id=${other.id}`), [byId.table])
+    done(await api.delete(`${byId.path}/columns/${column.id}`), 200)
+    assert.deepEqual(await found(`prompt_id=${other.id}`), [])
+  })
+
+  it('keep to their limits', async () => {
+    const { api } = app
+    for (const title of ['', 'x'.repeat(256), 'a\u0000b'])
+      assert.equal((await api.post(tablesPath, { title })).status, 422)
+    assert.equal((await create(api, { title: 'x'.repeat(255) })).table.title.length, 255)
+    assert.equal((await api.get(`${tablesPath}?limit=101`)).status, 422)
+  })
+
+  it('hide another workspace: its ids answer as those that nothing has', async () => {
+    const theirs = await emptySheet((await app.newWorkspace()).api)
+    const own = await emptySheet(app.api)
+    const nobody = randomUUID()
+    for (const [table, sheet] of [
+      [theirs.table, theirs.id],
+      [own.table, theirs.id],
+      [theirs.table, own.id],
+      [own.table, nobody],
+    ] as const) {
+      const path = `${tablesPath}/${table}/sheets/${sheet}`
+      for (const answer of [
+        await app.api.get(path),
+        await app.api.get(`${path}/rows`),
+        await app.api.get(`${path}/columns`),
+        await app.api.get(`${path}/status-counts`),
+        await app.api.post(`${path}/rows`, {}),
+        await app.api.post(`${path}/columns`, { title: 'x', type: 'TEXT' }),
+        await app.api.post(`${path}/versions`, { name: 'x' }),
+      ])
+        refused(answer, 404, 'not_found')
+    }
+  })
+})
+
+describe('sheets', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  it('are created at a place, moved among the others, renamed, deleted, in dense order', async () => {
+    const { table } = done(await app.api.post(tablesPath, {}), 201)
+    const path = `${tablesPath}/${table.id}/sheets`
+    const add = async (body: unknown) => done(await app.api.post(path, body), 201).sheet
+    const titles = async (query = '') =>
+      done(await app.api.get(`${path}${query}`), 200).data.map(
+        ({ title, index }: { title: string; index: number }) => `${index} ${title}`,
+      )
+    const b = await add({ title: 'B' })
+    assert.equal((await add({ title: 'A', index: 0 })).index, 0)
+    assert.equal((await add({})).title, 'Sheet 4')
+    assert.deepEqual(await titles(), ['0 A', '1 Sheet 1', '2 B', '3 Sheet 4'])
+    assert.deepEqual(await titles('?order=desc&limit=2'), ['3 Sheet 4', '2 B'])
+    const moved = done(await app.api.patch(`${path}/${b.id}`, { index: 99, title: 'C' }), 200)
+    assert.deepEqual([moved.sheet.index, moved.sheet.title, moved.version], [3, 'C', 2])
+    assert.deepEqual(await titles(), ['0 A', '1 Sheet 1', '2 Sheet 4', '3 C'])
+    done(await app.api.delete(`${path}/${b.id}`), 200)
+    refused(await app.api.get(`${path}/${b.id}`), 404, 'not_found')
+    done(await app.api.delete(`${path}/${(await app.api.get(path)).body.data[0].id}`), 200)
+    assert.deepEqual(await titles(), ['0 Sheet 1', '1 Sheet 4'])
+    assert.equal(done(await app.api.get(`${tablesPath}/${table.id}`), 200).table.sheet_count, 2)
+    refused(await app.api.post(`${tablesPath}/${randomUUID()}/sheets`, {}), 404, 'not_found')
+  })
+
+  it('are copied with columns, rows and values, and the copy reads its own columns', async () => {
+    const sheet = await emptySheet(app.api)
+    const input = await sheet.column('input')
+    const config = { sources: ['input', input.id] }
+    await sheet.column('both', 'COMBINE_COLUMNS', config)
+    await sheet.add([{ [input.id]: 'one' }, { [input.id]: 'two' }])
+    done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }), 200)
+    const copy = done(await app.api.post(`${sheet.path}/duplicate`, {}), 201).sheet
+    assert.deepEqual([copy.title, copy.row_count, copy.index], ['Sheet 1 2', 1, 1])
+    const copied = new SheetClient(app.api, sheet.table, copy.id)
+    const [first, second] = await copied.columns()
+    assert.deepEqual([first.title, second.title, second.type], ['input', 'both', 'COMBINE_COLUMNS'])
+    assert.notEqual(first.id, input.id)
+    assert.deepEqual(second.config.sources, ['input', first.id])
+    assert.deepEqual(
+      second.dependencies.map(({ column_id }: { column_id: string }) => column_id),
+      [first.id, first.id],
+    )
+    assert.deepEqual(await copied.shown(first.id), ['two'])
+    done(await copied.write(0, first.id, { value: 'changed' }), 200)
+    assert.deepEqual(await sheet.shown(input.id), ['two'])
+  })
+})

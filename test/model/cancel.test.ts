@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type ModelWorld, openAiWires, startModelWorld } from './world.ts'
+
+const why = new Error('the run was cancelled')
+
+describe('a call that is given up', () => {
+  let world: ModelWorld
+  before(async () => {
+    world = await startModelWorld()
+    world.fake.answerWith(() => ({ text: 'one two three four five', pace: { first: 30, between: 5_000 } }))
+  })
+  after(() => world.close())
+  const request = openAiWires['chat']!
+  const lastOutcome = () => world.fake.provider('openai').lastCall().outcome
+
+  it('by its signal, whole: the provider sees the connection closed', async () => {
+    world.fake.answerWith(() => ({ text: 'late', pace: { first: 5_000 } }))
+    const cancelling = new AbortController()
+    const calling = world.call(request, { signal: cancelling.signal })
+    while (world.fake.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    cancelling.abort(why)
+    await assert.rejects(calling, why)
+    assert.equal(await lastOutcome(), 'closed')
+  })
+
+  it('by its signal, in the midst of a stream', async () => {
+    world.fake.answerWith(() => ({ text: 'one two three', pace: { between: 200 } }))
+    const cancelling = new AbortController()
+    const stream = world.stream(request, { signal: cancelling.signal })
+    await stream.next()
+    cancelling.abort(why)
+    await assert.rejects(stream.next(), why)
+    assert.equal(await lastOutcome(), 'closed')
+  })
+
+  it('by a reader who leaves', async () => {
+    for await (const _ of world.stream(request)) break
+    assert.equal(await lastOutcome(), 'closed')
+  })
+
+  it('before it began: nobody is called', async () => {
+    const calls = world.fake.calls.length
+    await assert.rejects(world.call(request, { signal: AbortSignal.abort(why) }), why)
+    assert.equal(world.fake.calls.length, calls)
+  })
+})

@@ -1,0 +1,105 @@
+import { Model, PromptTemplate } from '../../src/engine/template/blueprint/index.ts'
+import { modelKwargs } from '../../src/engine/template/model-kwargs/index.ts'
+import type { ModelRequest } from '../../src/server/model/index.ts'
+import type { FaultName } from '../fake-models/index.ts'
+
+/** One provider's wire as these tests ask it: with the arguments that a template gives. */
+export interface OtherWire {
+  readonly provider: string
+  readonly model: string
+  /** The fake's own name of the provider. */
+  readonly fake: string
+  /** What track-request calls the method. */
+  readonly functionName: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+export const otherWires: Readonly<Record<string, OtherWire>> = {
+  anthropic: {
+    provider: 'anthropic',
+    model: 'claude-opus-5-5',
+    fake: 'anthropic',
+    functionName: 'anthropic.messages.create',
+  },
+  'claude on bedrock': {
+    provider: 'anthropic.bedrock',
+    model: 'anthropic.claude-opus-5-5',
+    fake: 'bedrock',
+    functionName: 'anthropic.messages.create',
+  },
+  'claude on vertex': {
+    provider: 'vertexai',
+    model: 'claude-opus-5-5',
+    fake: 'vertex',
+    functionName: 'anthropic.messages.create',
+    environment: { VERTEX_AI_API_KEY: 'ya29.fake-access-token' },
+  },
+  gemini: {
+    provider: 'google',
+    model: 'gemini-2.5-flash',
+    fake: 'google',
+    functionName: 'google.convo.send_message',
+  },
+  'gemini on vertex': {
+    provider: 'vertexai',
+    model: 'gemini-2.5-flash',
+    fake: 'vertex',
+    functionName: 'google.convo.send_message',
+  },
+  mistral: {
+    provider: 'mistral',
+    model: 'mistral-medium-3',
+    fake: 'mistral',
+    functionName: 'mistral.client.chat',
+  },
+  cohere: { provider: 'cohere', model: 'command-a-03-2025', fake: 'cohere', functionName: 'cohere.chat' },
+  bedrock: {
+    provider: 'amazon.bedrock',
+    model: 'amazon.nova-pro-v1:0',
+    fake: 'bedrock',
+    functionName: 'boto3.bedrock-runtime.converse',
+  },
+  huggingface: {
+    provider: 'huggingface',
+    model: 'meta-llama/Llama-3.3-70B-Instruct',
+    fake: 'huggingface',
+    functionName: 'huggingface.chat_completion',
+  },
+}
+
+export const weather = {
+  type: 'function',
+  function: {
+    name: 'weather',
+    description: 'Tells it',
+    parameters: { type: 'object', properties: { city_name: { type: 'string' } }, required: ['city_name'] },
+  },
+}
+
+interface Asked {
+  readonly says?: string
+  readonly tools?: readonly object[]
+  readonly parameters?: Readonly<Record<string, unknown>>
+  readonly template?: object
+}
+
+/** What a template with these words asks of a wire. */
+export function request({ provider, model }: OtherWire, asked: Asked = {}): Partial<ModelRequest> {
+  const { says = 'Grüße 👋🏽 an alle', tools = [], parameters = {} } = asked
+  const template = PromptTemplate.parse(
+    asked.template ?? {
+      type: 'chat',
+      tools,
+      messages: [
+        { role: 'system', content: [{ type: 'text', text: 'Be kind.' }] },
+        { role: 'user', content: [{ type: 'text', text: says }] },
+      ],
+    },
+  )
+  const kwargs = modelKwargs({ template, model: Model.parse({ provider, name: model, parameters }) })
+  return { provider, model, apiType: null, kwargs }
+}
+
+/** The same with a fault asked for in its words, as the fake's own script reads them. */
+export const failing = (wire: OtherWire, fault: FaultName): Partial<ModelRequest> =>
+  request(wire, { says: `[fault ${fault}] Grüße 👋🏽 an alle` })

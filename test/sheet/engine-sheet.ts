@@ -1,0 +1,177 @@
+import type { Json } from '../../src/engine/columns/json.ts'
+import {
+  type CellEvent,
+  type CellRange,
+  type CellStatus,
+  type Effects,
+  eachRow,
+  Graph,
+  type InputHasher,
+  inputHasher,
+  mayKeep,
+  NEW_CELL,
+  oneRow,
+  type RowSet,
+  readinessCheck,
+  type SelectedRange,
+  sameValue,
+  staleAfter,
+  transition,
+  unchangedAfter,
+} from '../../src/engine/sheet/index.ts'
+
+export interface Cell {
+  status: CellStatus
+  value: Json
+  hash: string | null
+}
+
+/** What a shell does with the engine's effects, with a table in memory where a database would be. */
+export class EngineSheet {
+  graph = new Graph([])
+  rows: Map<string, Cell>[] = []
+  readonly #hashers = new Map<string, InputHasher>()
+  /** Told when a cell has come to have no value. */
+  readonly #onLost: (column: string, row: number) => void
+
+  constructor(onLost: (column: string, row: number) => void) {
+    this.#onLost = onLost
+  }
+
+  cell(column: string, row: number): Cell {
+    return this.rows[row]!.get(column)!
+  }
+
+  adopt(graph: Graph, effects: Effects): void {
+    const gone = this.graph.columns.filter(({ id }) => graph.find(id) === undefined)
+    this.graph = graph
+    this.#hashers.clear()
+    for (const row of this.rows) for (const { id } of gone) row.delete(id)
+    this.perform(effects)
+  }
+
+  perform(effects: Effects): void {
+    for (const range of effects.created)
+      this.#each(range, (column, row) =>
+        this.rows[row]!.set(column, { status: NEW_CELL, value: null, hash: null }),
+      )
+    this.move(effects.reconfigured, 'config changed')
+    for (const range of effects.reconfigured)
+      this.#each(range, (column, row) => {
+        this.cell(column, row).hash = null
+      })
+    this.move(effects.stale, 'upstream changed')
+    this.move(effects.queue, 'queue')
+  }
+
+  move(ranges: readonly CellRange[], event: CellEvent): void {
+    for (const range of ranges) this.#each(range, (column, row) => this.fire(column, row, event))
+  }
+
+  /** @throws when the event is illegal. Answers whether a run was abandoned. */
+  fire(column: string, row: number, event: CellEvent): boolean {
+    const cell = this.cell(column, row)
+    const moved = transition(cell.status, event)
+    if (!moved) throw new Error(`${event} in ${cell.status.state} of ${column}`)
+    const { abandoned, ...status } = moved
+    cell.status = status
+    return abandoned
+  }
+
+  edit(column: string, row: number, value: Json): void {
+    const cell = this.cell(column, row)
+    if (sameValue(cell.value, value)) return
+    cell.value = value
+    this.move(staleAfter(this.graph, [{ column, rows: oneRow(row) }]), 'upstream changed')
+    this.keepUnchanged(column, row)
+  }
+
+  /** After a cell has come to a value: those downstream that were computed from just these inputs. */
+  keepUnchanged(column: string, row: number): void {
+    const kept = unchangedAfter(this.graph, column, {
+      status: (id) => this.cell(id, row).status,
+      storedHash: (id) => this.cell(id, row).hash,
+      inputHash: (id) => this.hash(id, row),
+    })
+    for (const id of kept) this.fire(id, row, 'unchanged')
+  }
+
+  queue(selected: readonly SelectedRange[]): void {
+    for (const range of selected)
+      this.#each(range, (column, row) => {
+        if (range.states.includes(this.cell(column, row).status.state)) this.fire(column, row, 'queue')
+      })
+  }
+
+  inputs(column: string, row: number): Json[] {
+    const named = this.graph.sources(column).map((source) => source.column!)
+    const left = this.graph.inputs(column).filter((input) => !named.includes(input))
+    return [...named, ...left].map((input) => this.cell(input, row).value)
+  }
+
+  hash(column: string, row: number): string {
+    let hasher = this.#hashers.get(column)
+    if (!hasher) {
+      const { definition } = this.graph.find(column)!
+      hasher = inputHasher({ definition, resolved: {}, model: null, evaluator: null, titles: [] })
+      this.#hashers.set(column, hasher)
+    }
+    return hasher.hash(this.inputs(column, row))
+  }
+
+  /** One look of the scheduler at a queued cell; true when its run has begun. */
+  tryStart(column: string, row: number): boolean {
+    const readiness = readinessCheck(this.graph, column)((id) => this.cell(id, row).status)
+    const cell = this.cell(column, row)
+    if (readiness.kind === 'blocked') this.fire(column, row, 'blocked')
+    if (readiness.kind === 'failed') {
+      this.fire(column, row, 'upstream failed')
+      this.#lost(column, row)
+    }
+    if (readiness.kind !== 'ready') return false
+    if (mayKeep(cell.status) && cell.hash === this.hash(column, row)) {
+      this.fire(column, row, 'unchanged')
+      this.keepUnchanged(column, row)
+      return false
+    }
+    this.fire(column, row, 'dispatch')
+    this.fire(column, row, 'start')
+    return true
+  }
+
+  finish(column: string, row: number, value: Json | undefined): void {
+    const cell = this.cell(column, row)
+    if (value === undefined) {
+      this.fire(column, row, 'fail')
+      this.#lost(column, row)
+      return
+    }
+    const same = cell.hash !== null && sameValue(cell.value, value)
+    this.fire(column, row, same ? 'finish same' : 'finish changed')
+    cell.value = value
+    cell.hash = this.hash(column, row)
+    if (!same) this.move(staleAfter(this.graph, [{ column, rows: oneRow(row) }]), 'upstream changed')
+    this.keepUnchanged(column, row)
+  }
+
+  pending(): { column: string; row: number }[] {
+    return this.rows.flatMap((cells, row) =>
+      [...cells].flatMap(([column, { status }]) =>
+        status.state === 'QUEUED' || status.state === 'RUNNING' ? [{ column, row }] : [],
+      ),
+    )
+  }
+
+  #lost(column: string, row: number): void {
+    this.cell(column, row).hash = null
+    this.#onLost(column, row)
+    this.move(staleAfter(this.graph, [{ column, rows: oneRow(row) }]), 'upstream changed')
+  }
+
+  #each(
+    { column, rows }: { column: string; rows: RowSet },
+    visit: (column: string, row: number) => void,
+  ): void {
+    for (const row of eachRow(rows, this.rows.length)) visit(column, row)
+  }
+}

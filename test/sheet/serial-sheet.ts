@@ -1,0 +1,101 @@
+import type { Json } from '../../src/engine/columns/json.ts'
+import { type FormulaName, formulas } from './formula.ts'
+
+/** A column as the test means it: what it reads, by id, whatever configs and titles say. */
+export interface Meant {
+  readonly id: string
+  title: string
+  formula: FormulaName | null
+  reads: string[]
+  readsRow: boolean
+  /** Grows whenever the column computes something else than before. */
+  epoch: number
+}
+
+interface Remembered {
+  readonly from: string
+  readonly value: Json
+}
+
+/**
+ * The plain serial evaluator: no graph, no plan, no states. Each question is answered from scratch by
+ * recursion. What it knows of the past is from which inputs each cell was last computed.
+ */
+export class SerialSheet {
+  columns: Meant[] = []
+  /** Values that were written, by row, then column. */
+  rows: Map<string, Json>[] = []
+  readonly #computed = new Map<Map<string, Json>, Map<string, Remembered>>()
+
+  meant(id: string): Meant | undefined {
+    return this.columns.find((column) => column.id === id)
+  }
+
+  inputs(column: Meant): string[] {
+    const left = this.columns.slice(0, this.columns.indexOf(column)).map(({ id }) => id)
+    return [...column.reads, ...(column.readsRow ? left.filter((id) => !column.reads.includes(id)) : [])]
+  }
+
+  /** Would there be a cycle if this column read those? Found by walking every path. */
+  closesCycle(id: string, reads: readonly string[], readsRow: boolean): boolean {
+    const asked = this.meant(id)!
+    const reach = (from: readonly string[], seen: Set<string>): boolean =>
+      from.some((next) => {
+        if (next === id) return true
+        const column = this.meant(next)
+        if (!column || seen.has(next)) return false
+        seen.add(next)
+        return reach(this.inputs(column), seen)
+      })
+    return reach(
+      this.inputs({ ...asked, reads: [...reads], readsRow: false }).concat(
+        readsRow ? this.#leftOf(asked) : [],
+      ),
+      new Set(),
+    )
+  }
+
+  /** What the cell is when everything is computed now, one cell after the other. */
+  value(id: string, row: number): Json | undefined {
+    const column = this.meant(id)
+    if (!column) return undefined
+    if (column.formula === null) return this.rows[row]!.get(id) ?? null
+    const values = this.inputs(column).map((input) => this.value(input, row))
+    if (values.includes(undefined)) return undefined
+    return formulas[column.formula](values as Json[])
+  }
+
+  /** Does the cell's last computed value still stand, and all that it was computed from? */
+  isFresh(id: string, row: number): boolean {
+    const column = this.meant(id)
+    if (!column) return false
+    if (column.formula === null) return true
+    if (!this.inputs(column).every((input) => this.isFresh(input, row))) return false
+    return this.#memory(row).get(id)?.from === this.#inputText(column, row)
+  }
+
+  /** Called when the cell was computed from the values as they are now. */
+  remember(id: string, row: number, value: Json | undefined): void {
+    if (value === undefined) this.#memory(row).delete(id)
+    else this.#memory(row).set(id, { from: this.#inputText(this.meant(id)!, row), value })
+  }
+
+  #leftOf(column: Meant): string[] {
+    return this.columns.slice(0, this.columns.indexOf(column)).map(({ id }) => id)
+  }
+
+  #memory(row: number): Map<string, Remembered> {
+    const key = this.rows[row]!
+    const memory = this.#computed.get(key) ?? new Map<string, Remembered>()
+    this.#computed.set(key, memory)
+    return memory
+  }
+
+  #inputText(column: Meant, row: number): string {
+    const known = (input: string) =>
+      this.meant(input)?.formula === null
+        ? (this.rows[row]!.get(input) ?? null)
+        : this.#memory(row).get(input)?.value
+    return JSON.stringify([column.epoch, this.inputs(column).map(known)])
+  }
+}

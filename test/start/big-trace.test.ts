@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { exported, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
+import { type Api, apiOf } from '../kit/api.ts'
+import { freshStorage } from '../kit/app.ts'
+import { type GalleyServer, startServer, stopped } from './galley-process.ts'
+
+/** The whole trace is larger than the heap that the server is given. */
+const spanCount = 20_000
+const spansInBatch = 500
+const charactersInSpan = 6_000
+const heapMegabytes = 100
+const key = 'the-key-of-the-big-trace'
+
+let server: GalleyServer
+let drop: () => Promise<void>
+let api: Api
+
+before(async () => {
+  const storage = await freshStorage()
+  drop = storage.drop
+  server = await startServer(
+    {
+      GALLEY_DATA: storage.config.folder,
+      DATABASE_URL: storage.config.databaseUrl ?? undefined,
+      GALLEY_API_KEY: key,
+      GALLEY_LOG_LEVEL: 'error',
+    },
+    { nodeArguments: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'] },
+  )
+  api = apiOf(server.address, key)
+})
+
+after(async () => {
+  await stopped(server)
+  await drop()
+})
+
+/** Memory of the process's own, in megabytes: pages of the database file that are mapped into it do not count. */
+function ownMegabytes(): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
+  return Number(/RssAnon:\s+(\d+) kB/.exec(status)![1]) / 1024
+}
+
+test('a trace larger than the memory is stored and read page by page', async (context) => {
+  const traceId = newTraceId()
+  const text = 'x'.repeat(charactersInSpan)
+  const sizes: number[] = []
+  for (let at = 0; at < spanCount; at += spansInBatch) {
+    const spans = Array.from({ length: spansInBatch }, (_, index) =>
+      otlpSpan({ traceId, name: `${at + index}`, at: at + index, values: { text } }),
+    )
+    const { status } = await api.post('/v1/traces', exported(spans))
+    assert.equal(status, 200)
+    sizes.push(ownMegabytes())
+  }
+  const early = Math.max(...sizes.slice(0, 10))
+  let next = 0
+  let pages = 0
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path = `/api/public/v2/traces/${traceId}${cursor && `?cursor=${cursor}`}`
+    const { body } = await api.get(path)
+    for (const { name } of body.spans) assert.equal(name, String(next++))
+    cursor = body.next_cursor
+    pages++
+    sizes.push(ownMegabytes())
+  }
+  const largest = Math.max(...sizes)
+  context.diagnostic(
+    `${pages} pages; ${Math.round(early)} MB after 5,000 spans, ${Math.round(largest)} MB at most`,
+  )
+  assert.equal(next, spanCount)
+  // Storing the rest and reading all of it took no more than a few pages' worth.
+  assert.ok(largest - early < 120, `grew from ${early} to ${largest} MB`)
+  assert.equal(server.child.exitCode, null)
+})

@@ -1,0 +1,44 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { TestApp } from '../kit/app.ts'
+import { installedBrowser } from './installed-browser.ts'
+
+const size = { width: 1440, height: 900 }
+
+export const openBrowser = (): Promise<Browser> => {
+  const executablePath = installedBrowser()
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  })
+}
+
+/** What a page must not do: throw, complain, or ask any other host. */
+export interface Watched {
+  readonly page: Page
+  readonly complaints: string[]
+}
+
+export async function openPage(
+  browser: Browser,
+  app: TestApp,
+  theme: 'light' | 'dark' = 'light',
+): Promise<Watched> {
+  const context: BrowserContext = await browser.newContext({
+    viewport: size,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    baseURL: app.baseUrl,
+  })
+  await context.addInitScript((key) => sessionStorage.setItem('key', key), app.key)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`threw ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`logged ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== app.baseUrl && !request.url().startsWith('data:'))
+      complaints.push(`asked ${request.url()}`)
+  })
+  return { page, complaints }
+}

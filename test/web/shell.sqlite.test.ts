@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { endpoints } from '../../src/contract/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+describe('the frame of the web app', () => {
+  let app: TestApp
+  let browser: Browser
+  before(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+    await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    it(`is accessible and quiet, ${theme}`, async () => {
+      const { page, complaints } = await openPage(browser, app, theme)
+      await page.goto('/')
+      await page.getByRole('heading', { name: 'Prompts' }).waitFor()
+      await page.getByRole('cell').first().waitFor()
+      await assertAccessible(page)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
+      await assertAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search' }).waitFor()
+      await assertAccessible(page)
+      await page.keyboard.type('sett')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Settings' }).waitFor()
+      await assertAccessible(page)
+      assert.deepEqual(complaints, [])
+    })
+
+  it('goes places by two keys, but not while somebody writes', async () => {
+    const { page } = await openPage(browser, app)
+    await page.goto('/settings')
+    await page.getByRole('switch').waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await page.getByRole('heading', { name: 'Prompts' }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('gs')
+    assert.equal(await page.getByLabel('Find prompts').inputValue(), 'gs')
+    assert.match(page.url(), /find=gs/)
+  })
+})
