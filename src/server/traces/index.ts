@@ -4,6 +4,9 @@ import { createSpans } from './create-spans.ts'
 import { exportTraces } from './export-traces.ts'
 import { readTrace } from './read-trace.ts'
 
+export { readTracePage } from './read-trace.ts'
+export { recordSpans } from './record-spans.ts'
+
 export const traceHandlers = {
   createSpans,
   exportTraces,
