@@ -129,6 +129,7 @@ export {
   upsertTemplate,
 } from './prompts.ts'
 export { listPrompts, listPromptVersions } from './registry.ts'
+export { searchRequests, suggestRequestValues } from './request-search.ts'
 export { logRequest, readRequest } from './requests.ts'
 export { runTemplate } from './running.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'

@@ -84,6 +84,71 @@ describe('imports of logged requests', () => {
     assert.ok(Array.isArray(first![1]))
   })
 
+  it('find them by a filter and words, sorted, up to a limit', async () => {
+    const sheet = await emptySheet(app.api)
+    const ids = []
+    for (const input_tokens of [30, 10, 20]) ids.push(await log({ tags: ['wanted'], input_tokens }))
+    await log({ tags: ['other'], input_tokens: 40 })
+    const filter_group = { logic: 'AND', filters: [{ field: 'tags', operator: 'contains', value: 'wanted' }] }
+    const fields = { include_fields: ['request_id'] }
+    const sorted = { filter_group, sort_by: 'input_tokens', sort_order: 'asc', ...fields }
+    assert.equal((await ended(app.api, sheet.table, await importInto(sheet, sorted))).rows_added, 3)
+    const some = {
+      q: 'hello',
+      filter_group,
+      sort_by: 'input_tokens',
+      sort_order: 'desc',
+      limit: 2,
+      ...fields,
+    }
+    assert.equal((await ended(app.api, sheet.table, await importInto(sheet, some))).rows_added, 2)
+    const none = { q: 'xylophone', ...fields }
+    assert.equal((await ended(app.api, sheet.table, await importInto(sheet, none))).rows_added, 0)
+    const [, ...rows] = await contents(sheet)
+    const [most, least, middle] = ids
+    assert.deepEqual(rows.flat(), [least, middle, most, most, middle])
+    const wrong = { filter_group: { filters: [{ field: 'tags', operator: 'eq', value: 1 }] } }
+    assert.equal((await importInto(sheet, wrong)).status, 400)
+  })
+
+  it('make a sheet of what was logged for a prompt, a version, a label, in a time', async () => {
+    const name = 'imported'
+    const template = endpoints.publishTemplate.example.body!
+    const publish = () =>
+      app.api.post('/rest/prompt-templates', {
+        ...template,
+        prompt_template: { prompt_name: name },
+        release_labels: ['live'],
+      })
+    const { id } = done(await publish(), 200)
+    done(await publish(), 200)
+    const { release_labels: labels } = done(await app.api.get(`/prompt-templates/${id}/labels`), 200)
+    const [label] = labels
+    const old = await log({
+      prompt_id: id,
+      prompt_version_number: 1,
+      request_start_time: '2026-01-01T00:00:00Z',
+      request_end_time: '2026-01-01T00:00:01Z',
+    })
+    const versioned = await log({ prompt_id: id, prompt_version_number: 2 })
+    const labelled = await log()
+    const link = { request_id: labelled, prompt_name: name, label: label.release_label }
+    done(await app.api.post('/rest/track-prompt', link), 200)
+    const table = await emptyTable(app.api)
+    for (const [more, expected] of [
+      [{ prompt_id: id }, [old, versioned, labelled]],
+      [{ prompt_version_id: label.prompt_version_id }, [versioned, labelled]],
+      [{ prompt_label_id: label.release_label_id }, [labelled]],
+      [{ prompt_id: id, end_time: '2026-02-01T00:00:00Z' }, [old]],
+      [{ prompt_id: id, start_time: '2026-02-01T00:00:00Z' }, [versioned, labelled]],
+    ] as const) {
+      const started = await sheetFrom(app.api, table, { type: 'request_logs', ...more })
+      assert.equal((await ended(app.api, table, started)).error_message, null)
+      const [, ...rows] = await contents(new SheetClient(app.api, table, started.body.sheet.id))
+      assert.deepEqual(rows.map(([request]) => request).sort(), [...expected].sort(), JSON.stringify(more))
+    }
+  })
+
   it('are refused for what is not there, or not asked for in one way', async () => {
     const sheet = await emptySheet(app.api)
     const id = await log()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanText, defineEndpoint, idOf, standardErrors, timestamp } from '../kit/index.ts'
+import { requestLogQuery } from '../request-search.ts'
 import { RowOfCells, SheetId, sheetPath, TableId, tablesPath, uuid } from './fields.ts'
 
 const tags = ['table-imports'] as const
@@ -138,13 +139,9 @@ export const importRequestLogs = defineEndpoint({
   body: z.looseObject({
     operation_id: OperationKey.nullish(),
     request_log_ids: RequestLogIds.nullish(),
-    filter_group: z.record(z.string(), z.unknown()).nullish(),
-    q: z.string().nullish(),
-    sort_by: z
-      .enum(['request_start_time', 'input_tokens', 'output_tokens', 'cost', 'latency_ms', 'status'])
-      .nullish(),
-    sort_order: z.enum(['asc', 'desc']).nullish(),
-    metadata_cost_breakdown_key: cleanText.min(1).max(1024).nullish(),
+    ...requestLogQuery,
+    /** Its value in the metadata of each request becomes a column. */
+    metadata_cost_breakdown_key: cleanText.min(1).max(255).nullish(),
     variables_to_parse: z.array(cleanText.min(1).max(255)).max(900).nullish(),
     include_fields: z.array(z.string()).max(100).nullish(),
     limit: z.int().min(1).max(mostRequestLogs).nullish(),
