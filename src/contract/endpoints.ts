@@ -191,6 +191,7 @@ export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.t
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { closeTrace, readTrace } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export { requestWebsocketToken } from './websocket-token.ts'
 export {
   cancelWorkflowRun,
   listWorkflowRuns,
