@@ -87,6 +87,7 @@ export {
   readTemplate,
   upsertTemplate,
 } from './prompts.ts'
+export { readCustomRequestAnalytics, readRequestAnalytics } from './request-analytics.ts'
 export { searchRequests, suggestRequestValues } from './request-search.ts'
 export { logRequest, readRequest } from './requests.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'

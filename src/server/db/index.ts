@@ -11,6 +11,7 @@ export type * from './people-tables.ts'
 export { prepared, preparedRead } from './prepared.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
 export type * from './request-tables.ts'
+export type * from './retention-tables.ts'
 export type * from './sheet-tables.ts'
 export {
   type CompiledQuery,

@@ -11,6 +11,7 @@ import type {
   SignInAttemptsRow,
 } from './people-tables.ts'
 import type { RequestTables } from './request-tables.ts'
+import type { RetentionRuleRow } from './retention-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
 
@@ -286,6 +287,7 @@ export interface Tables extends SheetTables, RequestTables {
   setup_codes: SetupCodeRow
   sign_in_attempts: SignInAttemptsRow
   audit_events: AuditEventRow
+  retention_rules: RetentionRuleRow
   jobs: JobRow
   workspace_settings: WorkspaceSettingsRow
   api_keys: ApiKeyRow

@@ -1,4 +1,6 @@
 import type { Handlers } from '../http/handler.ts'
+import { readRequestAnalytics } from './analytics/read-analytics.ts'
+import { readCustomRequestAnalytics } from './analytics/read-custom-analytics.ts'
 import { logRequest } from './log-request.ts'
 import { readRequest } from './read-request.ts'
 import { searchRequests } from './search/search-requests.ts'
@@ -17,7 +19,9 @@ export { storable } from './storable.ts'
 
 export const requestHandlers = {
   logRequest,
+  readCustomRequestAnalytics,
   readRequest,
+  readRequestAnalytics,
   searchRequests,
   suggestRequestValues,
   trackRequest,

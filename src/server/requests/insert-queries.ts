@@ -40,6 +40,10 @@ const requestColumns = [
   'latency_bucket',
   'output_shape',
   'facets',
+  'cached_tokens',
+  'thinking_tokens',
+  'turn_count',
+  'tool_call_count',
 ] as const satisfies readonly (keyof RequestRow)[]
 
 const rowValues = (row: RequestRow) => requestColumns.map((column) => row[column])
@@ -103,6 +107,20 @@ function postgresInsert(): string {
 }
 
 const shards = 16
+const sums = [
+  'requests',
+  'input_tokens',
+  'output_tokens',
+  'price',
+  'latency_ms',
+  'cached_tokens',
+  'thinking_tokens',
+  'turns',
+  'tool_calls',
+  'traced',
+  'json_outputs',
+  'tool_call_outputs',
+] as const
 const hourColumns = [
   'workspace_id',
   'hour',
@@ -110,21 +128,17 @@ const hourColumns = [
   'model',
   'prompt_id',
   'status',
+  'error_type',
   'latency_bucket',
-  'requests',
-  'input_tokens',
-  'output_tokens',
-  'price',
-  'latency_ms',
+  ...sums,
 ] as const satisfies readonly (keyof HourValues)[]
-const sums = ['requests', 'input_tokens', 'output_tokens', 'price', 'latency_ms'] as const
 
 function hourText(dialect: Store['dialect']): string {
   const slots = hourColumns.map((_, index) => (dialect === 'sqlite' ? '?' : `$${index + 1}`))
   const shard = dialect === 'sqlite' ? '0' : `pg_backend_pid() % ${shards}`
   const added = sums.map((column) => `${column} = request_hours.${column} + excluded.${column}`)
   return `insert into request_hours (${hourColumns}, shard) values (${slots}, ${shard})
-    on conflict (workspace_id, hour, provider, model, prompt_id, status, latency_bucket, shard)
+    on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
     do update set ${added}`
 }
 

@@ -39,7 +39,7 @@ export async function rowsOf(record: RequestRecord, identity: Identity): Promise
 
 function rowOf(
   record: RequestRecord,
-  { facets, shape }: SearchContent,
+  { facets, shape, turnCount, toolCallCount }: SearchContent,
   { workspace, id, createdAt }: Identity,
 ) {
   const latency = Math.max(0, record.endedAt - record.startedAt)
@@ -72,5 +72,9 @@ function rowOf(
     latency_bucket: latencyBucket(latency),
     output_shape: shape,
     facets: storedFacets.write(facetEntriesOf(facets)),
+    cached_tokens: 0,
+    thinking_tokens: 0,
+    turn_count: turnCount,
+    tool_call_count: toolCallCount,
   }
 }

@@ -1,0 +1,9 @@
+/** What a workspace lets go, and when. */
+export interface RetentionRuleRow {
+  workspace_id: number
+  /** Empty: every request. */
+  tag: string
+  days: number
+  created_at: number
+  updated_at: number
+}
