@@ -24,6 +24,7 @@ export {
 export type * from './tables.ts'
 export { traceOfSpan } from './trace-of-span.ts'
 export type * from './trace-tables.ts'
+export type { WaitingWrites } from './write-load.ts'
 
 export interface StorageConfig {
   /** Folder of the embedded database. */

@@ -5,6 +5,7 @@ import { defaultStatus, type Endpoint, roleFor, sdkStatuses } from '../../contra
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import { type Audit, withAudit } from './audit.ts'
+import { refuseOverload } from './back-pressure.ts'
 import { type Authenticate, type Caller, nobody, requirePerson, requireRole } from './caller.ts'
 import { decompressed } from './compression.ts'
 import { readForm } from './form.ts'
@@ -46,12 +47,11 @@ export function mount(
       method: endpoint.method.toUpperCase(),
       url: path.replace(/\{(\w+)\+?\}/g, ':$1'),
       bodyLimit: endpoint.bodyLimit ?? usualBodyLimit,
-      // A stranger's body is not read when its header already says that it is one.
-      ...(endpoint.auth === 'header' && {
-        onRequest: async (request: FastifyRequest) => {
-          request.caller = await callerOf(routing, endpoint, request, null)
-        },
-      }),
+      // A stranger's body is not read when its header already says that it is one, nor one that there is no room for.
+      onRequest: async (request: FastifyRequest) => {
+        if (endpoint.auth === 'header') request.caller = await callerOf(routing, endpoint, request, null)
+        if (endpoint.isIngest) refuseOverload(routing.context.store.waiting())
+      },
       handler: (request, reply) => serve(routing, endpoint, handler, request, reply),
       errorHandler: (error, request, reply) => fail(routing, endpoint, error, request, reply),
     })
@@ -249,11 +249,12 @@ function fail(
 ) {
   const refusal = refusalOf(routing, error)
   if (refusal) {
-    const { status, body } = failureOf(refusal, endpoint)
+    const { status, body, retryAfter } = failureOf(refusal, endpoint)
     // What is wrong with this machine is for its operator.
     if (refusal.data['cause'])
       request.log.error({ err: refusal.data['cause'], endpoint: endpoint.id }, refusal.message)
-    if (status === 503) reply.header('retry-after', '1')
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    else if (status === 503) reply.header('retry-after', '1')
     return send(routing, endpoint, reply, status, JSON.stringify(body))
   }
   request.log.error({ err: error, endpoint: endpoint.id }, 'a bug: the operation failed')
