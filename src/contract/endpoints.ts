@@ -90,6 +90,7 @@ export {
 export { readCustomRequestAnalytics, readRequestAnalytics } from './request-analytics.ts'
 export { searchRequests, suggestRequestValues } from './request-search.ts'
 export { logRequest, readRequest } from './requests.ts'
+export { changeRetention, previewRetention, readRetention } from './retention.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
 export {
   createSkillCollection,

@@ -17,6 +17,7 @@ import { type JobHandler, JobWorker } from './jobs/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
+import { retentionHandlers, retentionJobs } from './retention/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
 import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
@@ -42,6 +43,7 @@ function handlers(): Handlers {
     ...promptHandlers(),
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
+    ...retentionHandlers,
     ...connectionHandlers,
     ...inputVariableSetHandlers,
     ...toolHandlers,
@@ -53,8 +55,8 @@ function handlers(): Handlers {
 }
 
 /** What each kind of job does. */
-function jobHandlers(_context: Context): readonly JobHandler[] {
-  return []
+function jobHandlers(context: Context): readonly JobHandler[] {
+  return [retentionJobs(context)]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */

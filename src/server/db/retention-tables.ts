@@ -3,7 +3,8 @@ export interface RetentionRuleRow {
   workspace_id: number
   /** Empty: every request. */
   tag: string
-  days: number
+  /** Null: for ever. */
+  days: number | null
   created_at: number
   updated_at: number
 }

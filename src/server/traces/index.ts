@@ -4,6 +4,8 @@ import { createSpans } from './create-spans.ts'
 import { exportTraces } from './export-traces.ts'
 import { readTrace } from './read-trace.ts'
 
+export { countOldTraces, forgetOldTraces } from './expired.ts'
+
 export const traceHandlers = {
   createSpans,
   exportTraces,

@@ -42,7 +42,8 @@ create table retention_rules (
   workspace_id bigint not null references workspaces (id),
   -- Empty: every request.
   tag text not null,
-  days bigint not null,
+  -- Null: for ever.
+  days bigint,
   created_at bigint not null,
   updated_at bigint not null,
   primary key (workspace_id, tag)

@@ -42,7 +42,8 @@ create table retention_rules (
   workspace_id integer not null references workspaces (id),
   -- Empty: every request.
   tag text not null,
-  days integer not null,
+  -- Null: for ever.
+  days integer,
   created_at integer not null,
   updated_at integer not null,
   primary key (workspace_id, tag)
