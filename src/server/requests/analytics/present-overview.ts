@@ -8,7 +8,6 @@ import {
   readHistogram,
 } from '../../../engine/analytics/index.ts'
 import { kindNumber } from '../facet-entries.ts'
-import type { Summed } from './cells-queries.ts'
 import {
   costKind,
   type FacetRow,
@@ -16,6 +15,7 @@ import {
   type OverviewRow,
   type ToolCallRow,
 } from './overview-queries.ts'
+import type { Summed } from './tally-queries.ts'
 
 interface Overview {
   readonly bucketing: Bucketing

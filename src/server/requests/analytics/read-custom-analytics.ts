@@ -3,11 +3,11 @@ import { facetText } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { askInTime, patience } from '../search/in-time.ts'
 import { chooseDriver, type Search } from '../search/plan-queries.ts'
-import { cellsOf } from './cells-queries.ts'
 import { type Drawing, groupsQuery, measureQuery, type Value } from './chart-queries.ts'
 import { promptNamesQuery } from './overview-queries.ts'
 import { presentChart } from './present-chart.ts'
 import { bucketingOf, extentOf, openSearch, sourceFor } from './read-analytics.ts'
+import { talliesOf } from './tally-queries.ts'
 
 export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> = async (
   { store },
@@ -23,7 +23,7 @@ export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> =
       const source = needsRequests(chart) ? ({ from: 'requests' } as const) : sourceFor(search, bucketing)
       const drawing: Drawing = {
         search,
-        cells: cellsOf(search, source, driver),
+        tallies: talliesOf(search, source, driver),
         grouping: storedGrouping(chart.grouping),
         bucketing: chart.isTimeSeries ? bucketing : null,
       }

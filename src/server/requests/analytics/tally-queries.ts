@@ -27,18 +27,18 @@ export type Summed = (typeof summed)[number]
 export const unordered = (query: SearchQuery): SearchQuery => ({ ...query, sortBy: 'cost' })
 
 /** Rows with `at`, provider, model, prompt_id, status, error_type, latency_bucket and what is summed. */
-export function cellsOf(search: Search, source: Source, driver: Driver): Sql<unknown> {
-  if (source.from === 'requests') return requestCells(search, driver)
+export function talliesOf(search: Search, source: Source, driver: Driver): Sql<unknown> {
+  if (source.from === 'requests') return requestTallies(search, driver)
   return sql.join(
     [
-      hourCells(search, source),
-      ...edgesOf(search.query, source.hours).map((query) => edgeCells({ ...search, query })),
+      hourTallies(search, source),
+      ...edgesOf(search.query, source.hours).map((query) => edgeTallies({ ...search, query })),
     ],
     sql` union all `,
   )
 }
 
-const edgeCells = (search: Search): Sql<unknown> => requestCells(search, { by: 'time' })
+const edgeTallies = (search: Search): Sql<unknown> => requestTallies(search, { by: 'time' })
 
 /** The requests found that started before the whole hours, and those after. */
 function edgesOf(query: SearchQuery, { start, end }: Span): SearchQuery[] {
@@ -59,7 +59,7 @@ function edgesOf(query: SearchQuery, { start, end }: Span): SearchQuery[] {
   return [...(start === null ? [] : [within(null, start)]), ...(end === null ? [] : [within(end, null)])]
 }
 
-export const requestCells = (search: Search, driver: Driver): Sql<unknown> =>
+export const requestTallies = (search: Search, driver: Driver): Sql<unknown> =>
   sql`select r.started_at as at, r.provider, r.model, r.prompt_id, r.status, r.error_type, r.latency_bucket,
     1 as requests, r.input_tokens, r.output_tokens, r.price, r.latency_ms, r.cached_tokens, r.thinking_tokens,
     r.turn_count as turns, r.tool_call_count as tool_calls,
@@ -69,7 +69,7 @@ export const requestCells = (search: Search, driver: Driver): Sql<unknown> =>
     r.id, r.prompt_version_number, r.facets
     ${fromMatching(search, driver)}`
 
-function hourCells(
+function hourTallies(
   { store, workspace }: Search,
   { filter, hours }: Extract<Source, { from: 'hours' }>,
 ): Sql<unknown> {
