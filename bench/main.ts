@@ -1,9 +1,11 @@
+import { benchModelCalls } from './model-calls.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
 
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   server: benchServer,
   sandbox: benchSandbox,
+  'model-calls': benchModelCalls,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,4 +1,5 @@
 import { IdBlocks, openStore, type Store } from '../../src/server/db/index.ts'
+import { createPricer } from '../../src/server/prices/index.ts'
 import { finishIndex, recordRequest } from '../../src/server/requests/index.ts'
 import type { Engine } from '../engines.ts'
 import { requestOf } from './generator.ts'
@@ -39,7 +40,7 @@ async function unitOf(
   for (let number = from; number < to; number++) {
     const record = requestOf(seed, number, count)
     const recorded = await recordRequest(
-      { store, requestIds, now: () => Math.round(record.endedAt) },
+      { store, requestIds, prices: createPricer(store, Date.now), now: () => Math.round(record.endedAt) },
       1 as never,
       record,
     )

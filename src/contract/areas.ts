@@ -20,6 +20,7 @@ export const areas = [
   },
   { name: 'connections', description: 'How the workspace reaches providers of models: addresses and keys.' },
   { name: 'mcp-servers', description: 'Servers of tools, reached over Streamable HTTP.' },
+  { name: 'running', description: 'Templates run by a model here, with their tools.' },
   { name: 'folders', description: 'Folders of the registry, what is in them, and paths to them.' },
   { name: 'external-ids', description: 'Ids under which other systems know an entity.' },
   {
@@ -32,12 +33,20 @@ export const areas = [
   { name: 'traces', description: 'Spans of traces, and the requests that some of them are.' },
   { name: 'retention', description: 'How long requests and traces are kept.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },
+  {
+    name: 'prices',
+    description: "What requests cost: prices of the workspace's own, the ledger, and prices computed anew.",
+  },
   { name: 'tables', description: 'Tables: sheets of typed columns that recompute what changed.' },
   { name: 'sheets', description: 'The sheets of a table, and how far their cells have come.' },
   { name: 'columns', description: 'Columns of a sheet: what people write, and what is computed from it.' },
   { name: 'rows', description: 'Rows of a sheet, with their cells.' },
   { name: 'cells', description: 'Single cells.' },
   { name: 'sheet-versions', description: 'Saved versions of a sheet: read, compare, restore.' },
+  {
+    name: 'workflow',
+    description: 'Workflows: graphs of nodes with versions and labels, run to the end and read back.',
+  },
   { name: 'sdk', description: "The vendor's SDKs' own calls; the key travels in the body." },
 ] as const
 

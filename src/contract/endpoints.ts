@@ -23,6 +23,7 @@ export {
   updateToolVariable,
   updateWorkspaceVariable,
 } from './environment.ts'
+export { readEvents } from './events.ts'
 export {
   attachFolderExternalId,
   attachPromptExternalId,
@@ -79,6 +80,14 @@ export {
 } from './people/session.ts'
 export { createOwnWorkspace } from './people/workspaces.ts'
 export {
+  createPriceOverride,
+  deletePriceOverride,
+  listPriceOverrides,
+  readPriceLedger,
+  repriceRequests,
+  updatePriceOverride,
+} from './prices.ts'
+export {
   listTemplates,
   patchTemplate,
   publishTemplate,
@@ -87,10 +96,12 @@ export {
   readTemplate,
   upsertTemplate,
 } from './prompts.ts'
+export { listPrompts, listPromptVersions } from './registry.ts'
 export { readCustomRequestAnalytics, readRequestAnalytics } from './request-analytics.ts'
 export { searchRequests, suggestRequestValues } from './request-search.ts'
 export { logRequest, readRequest } from './requests.ts'
 export { changeRetention, previewRetention, readRetention } from './retention.ts'
+export { runTemplate } from './running.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
 export {
   createSkillCollection,
@@ -124,4 +135,15 @@ export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.t
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { closeTrace, readTrace } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export {
+  attachWorkflowExternalId,
+  createWorkflow,
+  detachWorkflowExternalId,
+  listWorkflowExternalIds,
+  listWorkflowLabels,
+  listWorkflows,
+  listWorkflowVersions,
+  patchWorkflow,
+  readWorkflow,
+} from './workflows.ts'
 export { readWorkspace, updateWorkspace } from './workspace.ts'

@@ -38,6 +38,8 @@ export const PromptVersion = z
   .looseObject({
     prompt_template: PromptTemplateBody,
     commit_message: cleanText.max(72).nullish(),
+    /** The version this one was made from; 409 when it is not the latest any more. */
+    base_version: z.int().nonnegative().nullish(),
     metadata: MetadataBody.nullish(),
     provider_base_url_name: cleanText.max(255).nullish(),
     provider_id: z.int().positive().nullish(),

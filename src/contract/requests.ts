@@ -27,6 +27,9 @@ const count = z
   .min(0)
   .max(Math.floor(Number.MAX_SAFE_INTEGER / 2))
 
+/** Where a price comes from; the last two say why there is none. */
+const PriceSource = z.enum(['given', 'computed', 'unknown_model', 'no_usage'])
+
 export const LogRequestFields = z.looseObject({
   provider: z.string(),
   model: z.string(),
@@ -43,7 +46,12 @@ export const LogRequestFields = z.looseObject({
   prompt_input_variables: z.record(z.string(), z.unknown()).default({}),
   input_tokens: count.default(0),
   output_tokens: count.default(0),
-  price: z.number().min(0).default(0),
+  /** Sent, also as 0, it is kept; left out, it is computed, and 0 where no price is known. */
+  price: z
+    .number()
+    .min(0)
+    .optional()
+    .meta({ wire: { type: 'number', minimum: 0, default: 0 } }),
   function_name: z.string().default(''),
   score: Score.default(0),
   score_name: ScoreName.nullish(),
@@ -137,6 +145,7 @@ export const readRequest = defineEndpoint({
         output_tokens: z.int(),
         tokens: z.int(),
         price: z.number(),
+        price_source: PriceSource,
         request_start_time: z.string(),
         request_end_time: z.string(),
         latency_ms: z.number(),

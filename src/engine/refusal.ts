@@ -21,6 +21,12 @@ export type RefusalCode =
   | 'busy'
   | 'overloaded'
   | 'sandbox_unavailable'
+  | 'model_failed'
+  | 'model_rate_limited'
+  | 'model_timeout'
+  | 'tool_timeout'
+  | 'mcp_failed'
+  | 'budget_exhausted'
 
 /**
  * The engine declines what it was asked, for a reason the caller can act on. The message is for a

@@ -14,15 +14,19 @@ import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
+import { liveHandlers } from './live/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
+import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { retentionHandlers, retentionJobs } from './retention/index.ts'
+import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
 import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
+import { workflowHandlers, workflowsInFolders } from './workflows/index.ts'
 import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
@@ -31,7 +35,7 @@ const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** What folders hold beside folders: each room gives its own kind. */
-const foldered = [promptsInFolders, inputVariableSetsInFolders]
+const foldered = [promptsInFolders, inputVariableSetsInFolders, workflowsInFolders]
 /** What stands in folders without being listed there. */
 const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 
@@ -40,6 +44,7 @@ function handlers(): Handlers {
   return {
     ...workspaceHandlers,
     ...peopleHandlers,
+    ...liveHandlers,
     ...promptHandlers(),
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
@@ -49,8 +54,11 @@ function handlers(): Handlers {
     ...toolHandlers,
     ...environmentHandlers,
     ...skillHandlers,
+    ...priceHandlers,
+    ...runningHandlers,
     ...tableHandlers,
     ...traceHandlers,
+    ...workflowHandlers,
   }
 }
 
@@ -87,7 +95,7 @@ export function createApp(
       byKey: keyAuthenticator(context.store, context.now),
       bySession: sessionAuthenticator(context.store, context.now),
     },
-    audit: auditOf(all, context.now),
+    audit: auditOf(all, context.now, (workspace) => context.changes.tell(workspace)),
     inspect,
   }
   for (const [name, endpoint] of Object.entries(endpoints))
@@ -110,6 +118,7 @@ export function createApp(
       worker: worker?.progress() ?? null,
     })
   })
+  app.addHook('preClose', async () => context.changes.close())
   serveDocs(app)
   serveSingleSignOn(app, context)
   serveWebApp(app)

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
+import { readMoment } from '../contract/index.ts'
 import { Refusal } from '../engine/refusal.ts'
 import { readConfig } from './config.ts'
 import { prepareFolder } from './data-folder.ts'
 import { migrate, openStore, type Store } from './db/index.ts'
 import { SecretKeyError } from './edge/index.ts'
+import { repriceWindow } from './prices/index.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { openSecrets, type Rotation, rotateSecrets } from './secrets/index.ts'
 import { serve } from './serve.ts'
@@ -17,6 +19,8 @@ const usage = `galley <command>
   key create [--workspace ID] [--name N]   make another key; prints it as JSON, this once
   key list [--workspace ID]                list the keys of a workspace
   key revoke ID                            end a key at once
+  reprice --from T --to T [--workspace ID] [--apply]
+                                           compute prices of requests anew; prints the difference per model
   secrets rotate                           seal all secrets anew with the first key of GALLEY_SECRET_KEY
 
 Settings come from the environment; the README lists them.`
@@ -63,6 +67,15 @@ export async function run(args: string[], environment: Environment): Promise<num
         await revoke(store, keyId(argument), Date.now())
         return { revoked: keyId(argument) }
       })
+    case 'reprice':
+      return withStore((store) =>
+        repriceWindow(
+          store,
+          workspace,
+          { from: momentOf('--from', line.from), to: momentOf('--to', line.to), apply: line.apply },
+          Date.now,
+        ),
+      )
     case 'secrets rotate':
       return withStore(async (store) =>
         rotated(await rotateSecrets(store, await openSecrets(store, config), sealedColumns)),
@@ -80,6 +93,9 @@ interface Line {
   readonly argument: string
   readonly workspace: number
   readonly name: string
+  readonly from: string
+  readonly to: string
+  readonly apply: boolean
   readonly help: boolean
 }
 
@@ -92,6 +108,9 @@ function readLine(args: string[]): Line | null {
       options: {
         workspace: { type: 'string', default: '1' },
         name: { type: 'string', default: 'key' },
+        from: { type: 'string', default: '' },
+        to: { type: 'string', default: '' },
+        apply: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
@@ -124,6 +143,15 @@ const wholeNumber = /^\d{1,15}$/
 function keyId(text: string): number {
   if (wholeNumber.test(text)) return Number(text)
   throw new Refusal('bad_request', 'give the id of the key, as `key list` shows it')
+}
+
+function momentOf(option: string, text: string): number {
+  const moment = readMoment(text)
+  if (moment !== undefined) return moment
+  throw new Refusal(
+    'bad_request',
+    `${option} must be a date or a time, such as 2026-11-01 or 2026-11-01T12:00:00Z`,
+  )
 }
 
 /** Listens to signals before it starts: whoever sees that the server is up may ask it to stop at once. */

@@ -10,7 +10,9 @@ import {
   type SecretBox,
 } from './edge/index.ts'
 import { Jobs } from './jobs/index.ts'
-import { createModels, type Models } from './model/index.ts'
+import { Changes } from './live/index.ts'
+import { createModelSlots, createModels, type ModelSlots, type Models } from './model/index.ts'
+import { createPricer, type Pricer } from './prices/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
@@ -22,9 +24,14 @@ export interface Context {
   /** The only way out. */
   readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
+  readonly prices: Pricer
+  /** Every call of a model goes through these. */
+  readonly modelSlots: ModelSlots
   /** Where work for later is put. */
   readonly jobs: Jobs
   readonly models: Models
+  /** Wakes those who listen for changes. */
+  readonly changes: Changes
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -51,7 +58,10 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
       guardedFetch,
     }),
     requestIds: new IdBlocks(store, 'request_ids'),
+    prices: createPricer(store, overrides.now ?? Date.now),
+    modelSlots: createModelSlots(store),
     jobs: new Jobs(store, overrides.now ?? Date.now),
+    changes: new Changes(),
     now: Date.now,
     ...overrides,
   }

@@ -51,6 +51,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     await context.models.close()
     await context.guardedFetch.close()
     await context.sandbox.close()
+    await context.modelSlots.close()
     await context.store.close()
     hold?.release()
   }

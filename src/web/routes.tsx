@@ -1,4 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { promptRoutes } from './prompts/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { rootRoute } from './shell/index.ts'
@@ -13,9 +15,14 @@ const home = createRoute({
 
 /** Each room gives its routes; their screens are loaded when first opened. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([home, ...promptRoutes, ...settingsRoutes]),
+  routeTree: rootRoute.addChildren([home, ...peopleRoutes, ...promptRoutes, ...settingsRoutes]),
   defaultPreload: 'intent',
   scrollRestoration: true,
+})
+
+whenSignedOut(() => {
+  queryClient.removeQueries({ queryKey: sessionQuery.queryKey })
+  void router.invalidate()
 })
 
 declare module '@tanstack/react-router' {

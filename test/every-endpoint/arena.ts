@@ -1,4 +1,6 @@
+import { readProviderEnvironment } from '../../src/server/model/index.ts'
 import { createKey, revoke } from '../../src/server/workspaces/index.ts'
+import { startFakeModels } from '../fake-models/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { type Wire, wireTo } from './wire.ts'
 import { createWorld, type World } from './world.ts'
@@ -14,7 +16,8 @@ export interface Arena {
 }
 
 export async function openArena(): Promise<Arena> {
-  const app = await startApp()
+  const models = await startFakeModels()
+  const app = await startApp({}, { providers: readProviderEnvironment(models.environment()) })
   const wire = wireTo(app.baseUrl)
   const foreign = await createWorld(app)
   const { store } = app.context
@@ -23,6 +26,7 @@ export async function openArena(): Promise<Arena> {
   const close = async () => {
     wire.close()
     await app.close()
+    await models.close()
   }
   return { app, wire, foreign, revokedKey, close }
 }

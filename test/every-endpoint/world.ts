@@ -102,6 +102,17 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     const path = `/api/public/v2/tool-registry/${await idOf('tool')}/env-vars`
     return made(await api.post(path, { key: 'SEEDED' })).tool_env_var.id
   },
+  workflow: async ({ api }) =>
+    made(
+      await api.post('/rest/workflows', {
+        ...endpoints.createWorkflow.example.body,
+        name: 'seeded',
+        external_ids: [endpoints.attachWorkflowExternalId.example.body],
+      }),
+    ).workflow_id,
+  'price-override': async ({ api }) =>
+    made(await api.post('/api/public/v2/price-overrides', { model: 'seeded', rates: { input: 1 } }))
+      .price_override.id,
   // Another workspace may have a trace of the same id.
   trace: async ({ api }) => {
     const trace_id = randomBytes(16).toString('hex')

@@ -1,4 +1,5 @@
 export type { Call } from './call.ts'
+export { echo } from './echo.ts'
 export type { FaultName } from './faults/index.ts'
 export { refusingOrigin, stallingOrigin } from './faults/unreachable.ts'
 export { pixel } from './pixel.ts'

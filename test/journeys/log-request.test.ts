@@ -25,6 +25,7 @@ describe('logging a request', () => {
       output_tokens: 0,
       tokens: 0,
       price: 0,
+      price_source: 'no_usage',
       request_start_time: '2026-11-20T10:00:00.000Z',
       request_end_time: '2026-11-20T10:00:01.000Z',
       latency_ms: 1000,

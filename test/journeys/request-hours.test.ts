@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setPrices } from '../../src/server/requests/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 import { completion, publish } from './support/templates.ts'
@@ -58,5 +59,21 @@ describe('sums by the hour', () => {
       [hour, 'gpt-4o-mini', 0, 'SUCCESS', 2, 2, 0.5, 4000],
       [hour, 'gpt-4o-mini', prompt, 'SUCCESS', 1, 3, 0.5, 2000],
     ])
+  })
+
+  it('follow a request to another price', async () => {
+    const { id: workspace, api } = await app.newWorkspace()
+    const request = await log(api, { model: 'a model of ours', input_tokens: 1_000, output_tokens: 0 })
+    const { store } = app.context
+    await setPrices(store, [{ workspace, id: request, price: 0.75, price_source: 'computed' }])
+    assert.deepEqual(
+      (await hours(workspace)).map((row) => row.slice(4, 7)),
+      [[1, 1000, 0.75]],
+    )
+    await setPrices(store, [{ workspace, id: request, price: 0.5, price_source: 'computed' }])
+    assert.deepEqual(
+      (await hours(workspace)).map((row) => row.slice(4, 7)),
+      [[1, 1000, 0.5]],
+    )
   })
 })

@@ -53,6 +53,7 @@ describe('logging and tracking through the SDK', () => {
       output_tokens: 4,
       tokens: 7,
       price: 0.25,
+      price_source: 'given',
       request_start_time: '2026-11-20T10:00:00.000Z',
       request_end_time: '2026-11-20T10:00:01.500Z',
       latency_ms: 1500,

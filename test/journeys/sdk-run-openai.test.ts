@@ -63,7 +63,9 @@ describe('run() of the SDK with OpenAI', () => {
       input_tokens: 11,
       output_tokens: 7,
       tokens: 18,
-      price: 0,
+      // 11 x 0.15 + 7 x 0.6 = 5.85 millionths
+      price: 0.00000585,
+      price_source: 'computed',
       trace_id: null,
       status: 'SUCCESS',
       error_type: null,

@@ -54,6 +54,7 @@ export async function startApp(
       await context.models.close()
       await context.guardedFetch.close()
       await context.sandbox.close()
+      await context.modelSlots.close()
       await context.store.close()
       await drop()
     },

@@ -1,6 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { Visitor } from '../journeys/support/browser-api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { installedBrowser } from './installed-browser.ts'
+import { carryOver, visitAsAda } from './sign-in.ts'
 
 const size = { width: 1440, height: 900 }
 
@@ -22,6 +24,8 @@ export async function openPage(
   browser: Browser,
   app: TestApp,
   theme: 'light' | 'dark' = 'light',
+  /** Null: nobody yet. */
+  visitor: Visitor | null | 'ada' = 'ada',
 ): Promise<Watched> {
   const context: BrowserContext = await browser.newContext({
     viewport: size,
@@ -29,7 +33,9 @@ export async function openPage(
     reducedMotion: 'reduce',
     baseURL: app.baseUrl,
   })
-  await context.addInitScript((key) => sessionStorage.setItem('key', key), app.key)
+  const person = visitor === 'ada' ? await visitAsAda(app) : visitor
+  if (person) await carryOver(person, context, app)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`threw ${error.message}`))

@@ -23,7 +23,7 @@ describe('the frame of the web app', () => {
     it(`is accessible and quiet, ${theme}`, async () => {
       const { page, complaints } = await openPage(browser, app, theme)
       await page.goto('/')
-      await page.getByRole('heading', { name: 'Prompts' }).waitFor()
+      await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
       await page.getByRole('cell').first().waitFor()
       await assertAccessible(page)
       await page.keyboard.press('?')
@@ -46,7 +46,7 @@ describe('the frame of the web app', () => {
     await page.getByRole('switch').waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('p')
-    await page.getByRole('heading', { name: 'Prompts' }).waitFor()
+    await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('gs')
     assert.equal(await page.getByLabel('Find prompts').inputValue(), 'gs')

@@ -56,6 +56,8 @@ export interface Endpoint<
   readonly success: S
   /** Media type of the file that this endpoint may answer with instead of JSON. */
   readonly download?: string
+  /** The events before the last one, where the caller may have the answer as server-sent events. */
+  readonly events?: Readonly<Record<string, z.ZodType>>
   readonly errors: ErrorShapes
   readonly example: Example<InputOf<P>, InputOf<Q>, InputOf<B>>
   /** Largest body accepted, in bytes. */

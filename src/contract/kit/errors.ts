@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The founding document's five error bodies. */
+/** The founding document's five error bodies, and one for what fails elsewhere. */
 export const MessageError = z.object({ message: z.string() }).meta({ id: 'MessageError' })
 export const FailureError = z
   .object({ success: z.literal(false), message: z.string() })
@@ -19,11 +19,25 @@ export const ClosedTracesError = z
   .object({ error: z.string(), trace_ids: z.array(z.string()) })
   .meta({ id: 'ClosedTracesError' })
 
+/** A run of a template that failed outside this server, or ended for its budget. */
+export const RunError = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    error: z.string(),
+    /** As the request log has it; null when no model failed. */
+    error_type: z.string().nullable(),
+    /** Calls that were made and logged, the failed one included. */
+    request_ids: z.array(z.int()),
+  })
+  .meta({ id: 'RunError' })
+
 export const errorBodies = {
   message: MessageError,
   failure: FailureError,
   detailed: DetailedError,
   validation: ValidationError,
+  run: RunError,
   closedTraces: ClosedTracesError,
 } as const
 
@@ -63,3 +77,11 @@ export const externalIdErrors: ErrorShapes = {
 }
 /** Skill collections: as the external ids, {success, message}. */
 export const skillErrors: ErrorShapes = { ...everywhere, 400: 'failure', 401: 'failure' }
+/** Runs of templates: what is asked of providers, MCP servers and sandboxes may fail there. */
+export const runErrors: ErrorShapes = {
+  ...standardErrors,
+  402: 'run',
+  429: 'run',
+  502: 'run',
+  504: 'run',
+}

@@ -18,6 +18,7 @@ export type Entity =
   | 'tool-label'
   | 'environment-variable'
   | 'tool-variable'
+  | 'price-override'
   | 'person'
   | 'invitation'
   | 'api-key'
@@ -27,6 +28,7 @@ export type Entity =
   | 'cell'
   | 'sheet-version'
   | 'trace'
+  | 'workflow'
 
 declare module 'zod' {
   interface GlobalMeta {

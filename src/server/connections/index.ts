@@ -6,6 +6,7 @@ import { testMcpServer } from './test-mcp-server.ts'
 export { apiKeyColumn } from './connections.ts'
 export { findConnection, type ServedConnection } from './find-connection.ts'
 export { openConnection } from './open-connection.ts'
+export { type OpenMcpServer, openMcpServer } from './open-mcp-server.ts'
 export { headersColumn } from './sealed-headers.ts'
 
 export const connectionHandlers = {

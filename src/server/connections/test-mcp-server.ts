@@ -1,34 +1,24 @@
-import { createMcpClient, McpError, OutboundError } from '../edge/index.ts'
-import { readEnvironment } from '../environment/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { fillHeaders, withoutValues } from './header-values.ts'
-import { findServer } from './mcp-queries.ts'
-import { absentServer } from './mcp-servers.ts'
-import { openedHeaders } from './sealed-headers.ts'
+import { type McpFailure, openMcpServer } from './open-mcp-server.ts'
 
 /** Milliseconds that a server has to list all its tools. */
 const patience = 15_000
 
 export const testMcpServer: Handler<'testMcpServer'> = async (context, { caller, params }) => {
-  const row = await findServer(context.store.db, caller.workspace, params.mcp_server_id)
-  if (!row) throw absentServer()
-  const environment = await readEnvironment(context, caller.workspace, null)
-  const { headers, missing } = fillHeaders(openedHeaders(context.secrets, row), environment)
-  if (missing.length > 0)
-    return failed('missing_variable', `There is no environment variable ${missing.join(', ')}.`)
-  const { guardedFetch } = context
-  const client = createMcpClient({ guardedFetch, url: row.url, headers, timeoutMs: patience })
+  const server = await openMcpServer(context, caller.workspace, params.mcp_server_id, patience)
+  if ('code' in server) return failed(server)
   try {
-    return { success: true as const, reached: true, tools: await client.listTools(), error: null }
+    return { success: true as const, reached: true, tools: await server.client.listTools(), error: null }
   } catch (error) {
-    if (!(error instanceof McpError || error instanceof OutboundError)) throw error
-    return failed(error.code, withoutValues(error.message, headers))
+    const failure = server.failureOf(error)
+    if (!failure) throw error
+    return failed(failure)
   } finally {
-    await client.close()
+    await server.client.close()
   }
 }
 
-const failed = (code: string, message: string) => ({
+const failed = ({ code, message }: McpFailure) => ({
   success: true as const,
   reached: false,
   tools: [],

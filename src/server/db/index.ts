@@ -9,6 +9,7 @@ export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export { originalOf, packPayload, packPayloadNow, textOf } from './payload.ts'
 export type * from './people-tables.ts'
 export { prepared, preparedRead } from './prepared.ts'
+export type * from './price-tables.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
 export type * from './request-tables.ts'
 export type * from './retention-tables.ts'
@@ -24,6 +25,7 @@ export {
 export type * from './tables.ts'
 export { traceOfSpan } from './trace-of-span.ts'
 export type * from './trace-tables.ts'
+export type * from './workflow-tables.ts'
 export type { WaitingWrites } from './write-load.ts'
 
 export interface StorageConfig {

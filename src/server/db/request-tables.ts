@@ -5,8 +5,8 @@ import type { Generated } from 'kysely'
 export interface RequestRow {
   workspace_id: number
   id: number
-  /** Which wire the original is in: `log` (/log-request) or `track` (/track-request). */
-  source: 'log' | 'track'
+  /** Which wire the original is in: `log` (/log-request), else `track` (/track-request); `run` is Galley's own call. */
+  source: 'log' | 'track' | 'run'
   provider: string
   model: string
   function_name: string
@@ -19,6 +19,7 @@ export interface RequestRow {
   input_tokens: number
   output_tokens: number
   price: number
+  price_source: 'given' | 'computed' | 'unknown_model' | 'no_usage'
   prompt_id: number | null
   prompt_version_number: number | null
   prompt_label: string | null
@@ -29,6 +30,8 @@ export interface RequestRow {
   tags: string
   metadata: string
   created_at: number
+  /** What the price is computed from beside model and tokens: who answered, and parts of the tokens. JSON. */
+  billing: string | null
   latency_ms: number
   latency_bucket: number
   output_shape: string

@@ -25,10 +25,15 @@ export type Sequence =
   | 'tool_version_ids'
   | 'tool_label_ids'
   | 'environment_variable_ids'
+  | 'price_override_ids'
   | 'request_group_ids'
   | 'sheet_numbers'
   | 'request_ids'
   | 'audit_event_ids'
+  | 'workflow_ids'
+  | 'workflow_version_ids'
+  | 'workflow_label_ids'
+  | 'workflow_run_ids'
 
 /** The read was stopped: it took longer than it may. */
 export class QueryTooSlowError extends Error {

@@ -10,10 +10,12 @@ import type {
   SetupCodeRow,
   SignInAttemptsRow,
 } from './people-tables.ts'
+import type { PriceTables } from './price-tables.ts'
 import type { RequestTables } from './request-tables.ts'
 import type { RetentionRuleRow } from './retention-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
+import type { WorkflowTables } from './workflow-tables.ts'
 
 /**
  * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text:
@@ -277,7 +279,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends SheetTables, RequestTables {
+export interface Tables extends PriceTables, RequestTables, SheetTables, WorkflowTables {
   workspaces: WorkspaceRow
   people: PersonRow
   identities: IdentityRow

@@ -1,4 +1,5 @@
 export { environmentHandlers } from './handlers.ts'
+export { fillHeaders, withoutValues } from './header-values.ts'
 export { presentVariable } from './present.ts'
 export {
   createVariable,

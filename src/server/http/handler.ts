@@ -25,6 +25,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly isBinary: boolean
   /** The file that came beside the JSON of a form. */
   readonly upload: Upload | null
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal
 }
 
 /** Where a call comes from. */
@@ -72,6 +74,20 @@ export class Download {
   }
 }
 
+/** Sends one event; settles when the client has room for more. */
+export type SendEvent = (name: string, data: unknown) => Promise<void>
+
+/**
+ * An answer in pieces, as server-sent events. What the work gives back is the last event, `end`; what it refuses once
+ * something was sent is the event `error`, and before that an answer with its status as everywhere.
+ */
+export class EventStream<B> {
+  readonly work: (send: SendEvent) => Promise<B>
+  constructor(work: (send: SendEvent) => Promise<B>) {
+    this.work = work
+  }
+}
+
 /** An answer in the binary form in which the call came. */
 export class BinaryAnswer {
   readonly bytes: Uint8Array
@@ -85,6 +101,7 @@ export type Reply<E extends Endpoint> =
   | Answer<SuccessBody<E>>
   | CachedJson
   | Download
+  | EventStream<SuccessBody<E>>
   | BinaryAnswer
 
 export type HandlerOf<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Reply<E>>

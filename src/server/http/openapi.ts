@@ -87,6 +87,10 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
     const { content } = responses[defaultStatus(endpoint)] as { content: Json }
     content[endpoint.download] = { schema: { type: 'string', format: 'binary' } }
   }
+  if (endpoint.events) {
+    const { content } = responses[defaultStatus(endpoint)] as { content: Json }
+    content['text/event-stream'] = { schema: eventSchema(endpoint.events, components) }
+  }
   if (endpoint.etag) responses['304'] = { description: 'What the client has, by its ETag, is still true.' }
   for (const [status, shape] of Object.entries(endpoint.errors))
     responses[status] = {
@@ -98,6 +102,17 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
 
 function jsonContent(schema: z.ZodType, components: Json): { content: Json } {
   return { content: { 'application/json': { schema: schemaOf(schema, 'output', components) } } }
+}
+
+function eventSchema(events: NonNullable<Endpoint['events']>, components: Json): Json {
+  const names = Object.keys(events).join(', ')
+  return {
+    type: 'string',
+    description: `Server-sent events whose data is JSON: ${names}; the last is end with the answer as JSON, or error.`,
+    'x-events': Object.fromEntries(
+      Object.entries(events).map(([name, schema]) => [name, schemaOf(schema, 'output', components)]),
+    ),
+  }
 }
 
 function formSchema({ json, file }: MultipartForm): Json {
@@ -123,13 +138,15 @@ const errorNotes: Record<number, string> = {
   401: 'The API key is missing, unknown or revoked.',
   403: 'The role of the caller is not enough.',
   404: 'There is no such thing in the workspace of the key.',
+  402: 'The budget of the run is used up.',
   409: 'The external id belongs to another entity, or the name is taken.',
   413: 'The body is too large.',
   415: 'The media type of the body is none that this endpoint takes.',
   422: 'A field is missing or wrong; `detail` names it.',
-  429: 'Too many attempts.',
-  502: 'There is nothing to run code in.',
+  429: 'Too many attempts, or the provider limits the rate of calls.',
+  502: 'Something that is needed outside this server failed: a provider, an MCP server, a sandbox.',
   503: 'Storage is out of reach; try again after Retry-After seconds.',
+  504: 'A provider or a tool took too long.',
 }
 
 /** Schemas with an id of their own become components; one whose two directions differ gets a name for each. */

@@ -25,6 +25,12 @@ const statusesOf: Record<RefusalCode, readonly number[]> = {
   busy: [503],
   overloaded: [429, 503],
   sandbox_unavailable: [502],
+  model_failed: [502],
+  model_rate_limited: [429],
+  model_timeout: [504],
+  tool_timeout: [504],
+  mcp_failed: [502],
+  budget_exhausted: [402],
 }
 
 export interface Failure {
@@ -54,6 +60,14 @@ function bodyOf(shape: ErrorShape, refusal: Refusal): unknown {
       return { success: false, message }
     case 'detailed':
       return { success: false, message, error: code }
+    case 'run':
+      return {
+        success: false,
+        message,
+        error: code,
+        error_type: refusal.data['error_type'] ?? null,
+        request_ids: refusal.data['request_ids'] ?? [],
+      }
     case 'closedTraces':
       return { error: message, trace_ids: refusal.data['traceIds'] }
     case 'validation':

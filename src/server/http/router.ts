@@ -8,18 +8,21 @@ import { type Audit, withAudit } from './audit.ts'
 import { refuseOverload } from './back-pressure.ts'
 import { type Authenticate, type Caller, nobody, requirePerson, requireRole } from './caller.ts'
 import { decompressed } from './compression.ts'
+import { openEvents } from './events.ts'
 import { readForm } from './form.ts'
+import { ClientGone, goneSignalOf } from './gone.ts'
 import {
   Answer,
   BinaryAnswer,
   CachedJson,
   type Call,
   Download,
+  EventStream,
   type HandlerOf,
   type Upload,
 } from './handler.ts'
 import { type BigNumbers, parseJson } from './json.ts'
-import { failureOf, unauthorized, validationBody } from './refusals.ts'
+import { type Failure, failureOf, unauthorized, validationBody } from './refusals.ts'
 import { isFromOwnPage, sessionToken, visitOf } from './session-cookie.ts'
 import { type Detail, detailsOf } from './validation.ts'
 
@@ -72,13 +75,14 @@ async function serve(
 ) {
   const { original, json, upload, isBinary } = await readBody(endpoint, request)
   const caller = request.caller ?? (await callerOf(routing, endpoint, request, json))
-  const call = checked(endpoint, request, { original, json, upload, isBinary }, caller)
+  const call = checked(endpoint, request, reply, { original, json, upload, isBinary }, caller)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
   const answer = await audited(routing, endpoint, handler, call)
   if (answer instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, answer)
   if (answer instanceof BinaryAnswer)
     return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(answer.bytes)
   if (answer instanceof Download) return sendFile(endpoint, request, reply, answer)
+  if (answer instanceof EventStream) return sendEvents(routing, endpoint, request, reply, answer)
   const { status, body, cookie } =
     answer instanceof Answer
       ? answer
@@ -162,6 +166,7 @@ async function callerOf(
 function checked(
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
   { original, json, upload, isBinary }: ReadBody,
   caller: Caller,
 ): Call | Detail[] {
@@ -182,6 +187,9 @@ function checked(
     visitor: { address: request.ip, ...visitOf(request) },
     original,
     upload,
+    get signal() {
+      return goneSignalOf(reply)
+    },
     isBinary,
   } as Call
   return details.length > 0 ? details : call
@@ -235,6 +243,31 @@ function sendFile(
     .send(bytes)
 }
 
+async function sendEvents(
+  routing: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { work }: EventStream<unknown>,
+) {
+  const events = openEvents(reply)
+  const last = (name: string, status: number, body: unknown) => {
+    const text = JSON.stringify(body)
+    routing.inspect?.(endpoint, status, text)
+    events.end(name, text)
+  }
+  try {
+    last('end', successStatus(endpoint, request), await work(events.send))
+  } catch (error) {
+    if (!events.hasBegun()) throw error
+    if (error instanceof ClientGone) return
+    const { status, body } = failureFor(routing, endpoint, error, request)
+    last('error', status, body)
+  } finally {
+    events.close()
+  }
+}
+
 function send(routing: Routing, endpoint: Endpoint, reply: FastifyReply, status: number, text: string) {
   routing.inspect?.(endpoint, status, text)
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
@@ -247,22 +280,26 @@ function fail(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  // Nobody reads it.
+  if (error instanceof ClientGone) return reply.code(499).send()
+  const { status, body, retryAfter } = failureFor(routing, endpoint, error, request)
+  if (status === 500) return reply.code(status).send(body)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  else if (status === 503) reply.header('retry-after', '1')
+  return send(routing, endpoint, reply, status, JSON.stringify(body))
+}
+
+function failureFor(routing: Routing, endpoint: Endpoint, error: unknown, request: FastifyRequest): Failure {
   const refusal = refusalOf(routing, error)
   if (refusal) {
-    const { status, body, retryAfter } = failureOf(refusal, endpoint)
     // What is wrong with this machine is for its operator.
     if (refusal.data['cause'])
       request.log.error({ err: refusal.data['cause'], endpoint: endpoint.id }, refusal.message)
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-    else if (status === 503) reply.header('retry-after', '1')
-    return send(routing, endpoint, reply, status, JSON.stringify(body))
+    return failureOf(refusal, endpoint)
   }
   request.log.error({ err: error, endpoint: endpoint.id }, 'a bug: the operation failed')
-  return reply.code(500).send({
-    success: false,
-    message: `Internal error; the log has it under ${request.id}.`,
-    error: 'internal',
-  })
+  const message = `Internal error; the log has it under ${request.id}.`
+  return { status: 500, body: { success: false, message, error: 'internal' } }
 }
 
 function refusalOf(routing: Routing, error: unknown): Refusal | null {

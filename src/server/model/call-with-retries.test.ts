@@ -93,7 +93,16 @@ describe('calls with retries', () => {
     const outcome = await callWithRetries(attempt, { ...patience, takeSlot }, world)
     assert.equal((log[0] as ModelFailure).errorType, 'PROVIDER_RATE_LIMIT')
     assert.equal(log[1], reply)
-    assert.deepEqual([outcome.latencyMilliseconds, outcome.waitedMilliseconds], [10, 460])
+    // Twice 100 for a slot and 10 for the attempt that was refused: the slots wait as the provider asks.
+    assert.deepEqual([outcome.latencyMilliseconds, outcome.waitedMilliseconds], [10, 210])
+  })
+
+  test('refusals for the rate are no attempts where slots are given out, but end some time', async () => {
+    const { attempt, world, left } = attempts(Array.from({ length: 100 }, () => busy()))
+    const takeSlot = async () => () => undefined
+    const failure = await failureOf(callWithRetries(attempt, { ...patience, takeSlot }, world))
+    assert.equal(failure.errorType, 'PROVIDER_RATE_LIMIT')
+    assert.equal(100 - left.length, 30 + patience.attempts)
   })
 
   test('a slot that comes after the end is given back', async () => {

@@ -8,10 +8,12 @@ export type ReleaseSlot = (outcome: ModelReply | ModelFailure | null) => void
 export interface Patience {
   /** At most, the first included. */
   readonly attempts: number
+  /** Refusals for the rate that do not count as attempts; 30 unless said. */
+  readonly refusals?: number
   /** For everything together: waiting, every attempt, a stream to its end. */
   readonly deadlineMilliseconds: number
   readonly signal?: AbortSignal
-  /** Waits for leave to make one attempt. */
+  /** Waits for leave to make one attempt, and for as long as the provider asked others to wait. */
   readonly takeSlot?: (signal: AbortSignal) => Promise<ReleaseSlot>
 }
 
@@ -29,6 +31,7 @@ export interface ModelOutcome extends CallTiming {
 
 const firstDelay = 500
 const longestDelay = 30_000
+const usualRefusals = 30
 
 /** Makes attempts until one succeeds, one fails for good, or the patience ends. */
 export async function callWithRetries(
@@ -53,7 +56,7 @@ export async function* streamWithRetries(
   world: RetryWorld,
 ): AsyncGenerator<ModelChunk, ModelOutcome> {
   const started = world.now()
-  const { attempts, deadlineMilliseconds } = patience
+  const { attempts, deadlineMilliseconds, refusals: mostRefusals = usualRefusals } = patience
   const giveUp = new AbortController()
   const deadline = startDeadline(deadlineMilliseconds, patience.signal, () => tooLate(deadlineMilliseconds))
   deadline.signal.addEventListener('abort', () => giveUp.abort(deadline.signal.reason), { once: true })
@@ -69,12 +72,16 @@ export async function* streamWithRetries(
     }
   }
   try {
-    for (let number = 1; ; number++) {
+    for (let number = 1, refusals = 0; ; number++) {
       const failure = yield* once(number)
       if (!(failure instanceof ModelFailure)) return failure
+      if (isPaced(failure, patience) && refusals < mostRefusals) {
+        refusals++
+        continue
+      }
       const wait = delayOf(failure, number, world.random())
       const remaining = deadlineMilliseconds - (world.now() - started)
-      if (!failure.retryable || number === attempts || wait >= remaining)
+      if (!failure.retryable || number - refusals >= attempts || wait >= remaining)
         throw failure.with({ timing: timing(number) })
       await world.sleep(wait, signal)
     }
@@ -119,6 +126,13 @@ export async function* streamWithRetries(
     }
   }
 }
+
+/**
+ * Refused for the rate, the attempt did nothing, and whoever gives out the slots waits as the provider asks: the
+ * next slot is soon enough. It counts as no attempt, but not without end.
+ */
+const isPaced = ({ errorType, retryable }: ModelFailure, { takeSlot }: Patience): boolean =>
+  errorType === 'PROVIDER_RATE_LIMIT' && retryable && takeSlot !== undefined
 
 async function slotOf({ takeSlot }: Patience, signal: AbortSignal): Promise<ReleaseSlot> {
   if (!takeSlot) {

@@ -5,3 +5,10 @@ export { type ProviderEnvironment, readProviderEnvironment } from './environment
 export { type CallTiming, ModelFailure } from './failure.ts'
 export { createModels, type Models } from './models.ts'
 export type { ModelChunk, ModelReply, ModelUsage } from './provider.ts'
+export {
+  type CallPass,
+  createModelSlots,
+  type ModelSlots,
+  type RunLimits,
+  type SlotRequest,
+} from './slots/index.ts'

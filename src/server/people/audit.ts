@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints } from '../../contract/index.ts'
 import type { AuditEventRow } from '../db/index.ts'
 import type { Audit } from '../http/audit.ts'
+import type { WorkspaceId } from '../http/caller.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Handler, HandlerOf } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
@@ -9,7 +10,11 @@ import { completeEvent, insertEvent, selectEvents } from './audit-queries.ts'
 /** Larger values are kept by their beginning: the log tells what happened, it is not a copy of everything. */
 const longestText = 64 * 1024
 
-export function auditOf(handlers: Readonly<Record<string, HandlerOf<Endpoint>>>, now: () => number): Audit {
+export function auditOf(
+  handlers: Readonly<Record<string, HandlerOf<Endpoint>>>,
+  now: () => number,
+  told: (workspace: WorkspaceId) => void,
+): Audit {
   const readers = new Map<string, HandlerOf<Endpoint>>()
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][])
     if (endpoint.method === 'get') readers.set(endpoint.path, handlers[name]!)
@@ -32,8 +37,10 @@ export function auditOf(handlers: Readonly<Record<string, HandlerOf<Endpoint>>>,
       })
       return id
     },
-    complete: (store, workspace, id, after) =>
-      store.transact((tx) => completeEvent(tx, workspace, id, kept(after))),
+    async complete(store, workspace, id, after) {
+      told(workspace)
+      await store.transact((tx) => completeEvent(tx, workspace, id, kept(after)))
+    },
   }
 }
 

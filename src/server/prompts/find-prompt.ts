@@ -35,6 +35,16 @@ export async function getPrompt(
   return prompt
 }
 
+export async function getPromptById(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  id: number,
+): Promise<PromptRow> {
+  const prompt = await findPromptById(db, workspace, id)
+  if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
+  return prompt
+}
+
 /** Which version of a template is meant; a label wins over a number, with neither it is the latest. */
 export interface Selector {
   readonly version?: number | null

@@ -14,6 +14,7 @@ import { publishTemplate } from './publish-template.ts'
 import { createReadCaches } from './read-loaded.ts'
 import { readRawTemplate } from './read-raw-template.ts'
 import { readTemplate } from './read-template.ts'
+import { registryHandlers } from './registry.ts'
 import { readSnippetUsage } from './snippet-usage.ts'
 import { upsertTemplate } from './upsert-template.ts'
 
@@ -21,6 +22,7 @@ export { isDynamicLabel } from './dynamic-label-rules.ts'
 export { findPrompt, getPrompt, getVersion } from './find-prompt.ts'
 export { promptsInFolders } from './foldered.ts'
 export { findPromptOfLabel, findPromptOfVersion } from './found-by-id.ts'
+export { loadRunnable, type Runnable, type ServedVersion, type TemplateChoice } from './runnable.ts'
 
 /** The operations of this room; what they cache belongs to the app that asked for them. */
 export function promptHandlers() {
@@ -29,6 +31,7 @@ export function promptHandlers() {
     readTemplate: readTemplate(caches),
     readRawTemplate: readRawTemplate(caches),
     listTemplates,
+    ...registryHandlers,
     publishTemplate,
     patchTemplate,
     upsertTemplate,

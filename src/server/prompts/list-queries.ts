@@ -5,6 +5,8 @@ import type { WorkspaceId } from '../http/caller.ts'
 export interface TemplateFilter {
   readonly label?: string
   readonly nameContains?: string
+  /** Null: in no folder. */
+  readonly folder?: number | null
   readonly tags: readonly string[]
   readonly status: 'active' | 'deleted' | 'all'
   readonly externalId?: { source: string; externalId: string }
@@ -29,6 +31,8 @@ function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) 
     query = query.where('prompts.deleted_at', filter.status === 'active' ? 'is' : 'is not', null)
   if (filter.nameContains !== undefined)
     query = query.where(sql<boolean>`lower(prompts.name) like ${containing(filter.nameContains)} escape '\\'`)
+  if (filter.folder !== undefined)
+    query = query.where('prompts.folder_id', filter.folder === null ? 'is' : '=', filter.folder)
   for (const tag of filter.tags)
     query = query.where(sql<boolean>`lower(prompts.tags) like ${containing(JSON.stringify(tag))} escape '\\'`)
   if (filter.isSnippet !== undefined) query = query.where('prompts.is_snippet', '=', filter.isSnippet ? 1 : 0)

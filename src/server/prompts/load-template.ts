@@ -15,10 +15,9 @@ import { getPrompt, getVersion, type Selector } from './find-prompt.ts'
 import { loadSnippets } from './load-snippets.ts'
 import { type Version, versionOf } from './version.ts'
 
-/** A version with its snippets expanded, or kept as markers; what every read of a template starts from. */
-export interface LoadedTemplate {
-  readonly prompt: PromptRow
-  readonly version: Version
+/** A version with its snippets expanded, or kept as markers. */
+export interface ExpandedVersion {
+  readonly version: VersionContent
   /** As it was written; tools of the registry are references. */
   readonly template: PromptTemplate
   /** The same with the functions that its registry tools stand for. */
@@ -33,6 +32,14 @@ export interface LoadedTemplate {
   readonly brokenTools: readonly number[]
 }
 
+export type VersionContent = Pick<Version, 'template' | 'metadata' | 'extras'>
+
+/** What every read of a template starts from. */
+export interface LoadedTemplate extends ExpandedVersion {
+  readonly prompt: PromptRow
+  readonly version: Version
+}
+
 export type ServingContext = Pick<Context, 'store' | 'secrets'>
 
 export async function loadTemplate(
@@ -45,18 +52,30 @@ export async function loadTemplate(
   const { store } = context
   const prompt = await getPrompt(store.db, workspace, identifier)
   const version = versionOf(await getVersion(store.db, workspace, prompt, selector))
+  const self = { promptName: prompt.name, versionNumber: version.number }
+  const expanded = await expandVersion(context, workspace, version, { resolveSnippets, self })
+  return { ...expanded, prompt, version }
+}
+
+/** `self` is what a circle of snippets would lead back to; a version that has no name yet has none. */
+export async function expandVersion(
+  context: ServingContext,
+  workspace: WorkspaceId,
+  version: VersionContent,
+  options: { resolveSnippets: boolean; self?: { promptName: string; versionNumber: number } },
+): Promise<ExpandedVersion> {
+  const { store } = context
   const overrides = version.extras.snippet_overrides ?? {}
   const known = await loadSnippets(store.db, workspace, version.template, overrides)
   const expanded = expandSnippets(version.template, (marker) => known.get(marker.raw), {
     overrides,
-    self: { promptName: prompt.name, versionNumber: version.number },
+    ...(options.self && { self: options.self }),
   })
   const broken = [...expanded.missing, ...expanded.wrongType].map(({ raw }) => raw)
-  const template = resolveSnippets ? withSnippetVariables(expanded, version) : version.template
+  const template = options.resolveSnippets ? withSnippetVariables(expanded, version) : version.template
   const references = registryTools(template).map(({ tool }) => tool)
   const tools = resolveRegistryTools(template, await loadTools(store.db, workspace, references))
   return {
-    prompt,
     version,
     template,
     runnable: tools.template,
@@ -68,12 +87,15 @@ export async function loadTemplate(
 }
 
 /** What the snippets brought may name variables too. */
-function withSnippetVariables({ template, snippets }: ExpandedSnippets, version: Version): PromptTemplate {
+function withSnippetVariables(
+  { template, snippets }: ExpandedSnippets,
+  version: VersionContent,
+): PromptTemplate {
   return snippets.length === 0 ? template : withInputVariables(template, version.metadata?.model?.parameters)
 }
 
 /** The connection that a version names; by id wins over by name. */
-async function connectionOf(context: ServingContext, workspace: WorkspaceId, { extras }: Version) {
+async function connectionOf(context: ServingContext, workspace: WorkspaceId, { extras }: VersionContent) {
   const named = [extras.provider_id, extras.provider_base_url_name].filter((one) => one != null)
   const found = await Promise.all(named.map((identifier) => findConnection(context, workspace, identifier)))
   return {

@@ -74,11 +74,20 @@ export async function publishTo(
 ): Promise<Published> {
   const { tags, folder_id: folder } = publication.prompt_template
   if (folder != null) await checkFolder(tx, workspace, folder)
+  refuseOldBase(prompt, publication.prompt_version.base_version)
   const row = await saveVersion(store, tx, workspace, prompt, version, now)
   if (!tags) return { prompt, version: row }
   const text = JSON.stringify(tags)
   await updatePrompt(tx, workspace, prompt.id, { tags: text })
   return { prompt: { ...prompt, tags: text }, version: row }
+}
+
+/** Whoever says what a version was made from does not overwrite what others saved in between. */
+function refuseOldBase({ latest_version: latest }: PromptRow, base: number | null | undefined) {
+  if (base == null || base === latest) return
+  throw new Refusal('conflict', `Version ${latest} is the latest now, not version ${base}.`, {
+    loc: ['body', 'prompt_version', 'base_version'],
+  })
 }
 
 async function createPrompt(

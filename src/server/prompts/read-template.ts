@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { GetPromptTemplate, RenderedPromptTemplate } from '../../contract/index.ts'
 import type { Metadata, Model, PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import { messagesOnlyKwargs, modelKwargs } from '../../engine/template/model-kwargs/index.ts'
-import { missingVariables, renderParameters, renderTemplate } from '../../engine/template/render/index.ts'
+import { renderParameters, renderTemplate } from '../../engine/template/render/index.ts'
 import { refuseOtherWorkspace } from '../http/caller.ts'
 import { CachedJson, type Handler } from '../http/handler.ts'
 import { etagOf } from '../http/router.ts'
@@ -12,6 +12,7 @@ import { type ReadCaches, readKey, readLoaded } from './read-loaded.ts'
 import { isJsSdk, presentCustom, presentRelocated, serveModel } from './served-provider.ts'
 import { settleLabel } from './settle-label.ts'
 import { tagsOf } from './version.ts'
+import { warningOf } from './warning.ts'
 
 type Request = z.output<typeof GetPromptTemplate>
 type Variables = Readonly<Record<string, unknown>>
@@ -97,18 +98,4 @@ function kwargsOf(
   if (!variables) return modelKwargs({ template, model })
   const parameters = atField(['body', 'input_variables'], () => renderParameters(model.parameters, variables))
   return modelKwargs({ template, model: { ...model, parameters } })
-}
-
-function warningOf(loaded: LoadedTemplate, variables: Variables | null | undefined): string | null {
-  const missing = variables
-    ? missingVariables(loaded.template, variables, loaded.version.metadata?.model?.parameters)
-    : []
-  const warnings = [
-    missing.length > 0 && `Input variables without a value: ${missing.join(', ')}.`,
-    loaded.missingConnections.length > 0 &&
-      `Connections that cannot be found: ${loaded.missingConnections.join(', ')}.`,
-    loaded.brokenSnippets.length > 0 && `Snippets that cannot be found: ${loaded.brokenSnippets.join(', ')}.`,
-    loaded.brokenTools.length > 0 && `Tools that cannot be found: ${loaded.brokenTools.join(', ')}.`,
-  ].filter((text) => text !== false)
-  return warnings.length > 0 ? warnings.join(' ') : null
 }

@@ -19,8 +19,14 @@ export async function settleLabel(
 ): Promise<Selector> {
   if (selector.label == null) return selector
   const traffic = await trafficOf(store, caches, caller, identifier, selector.label)
-  if (!traffic) return selector
-  const { rules, stickyKey, labelId } = traffic
+  return traffic ? settledBy(traffic, metadata) : selector
+}
+
+/** The version that a dynamic label has for the reader of this metadata. */
+export function settledBy(
+  { rules, stickyKey, labelId }: Traffic,
+  metadata: Readonly<Record<string, unknown>>,
+): Selector {
   const reader = { metadata, stickyKey, salt: String(labelId), random: Math.random() }
   return { version: chooseSplit(rules, reader)?.version }
 }

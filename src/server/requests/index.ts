@@ -9,14 +9,29 @@ import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
 export { workOffBacklog } from './backlog.ts'
+export { billingOf, priceableOf, pricedCallOf } from './billing.ts'
 export { countExpiredRequests, forgetExpiredRequests } from './expired.ts'
 export { finishIndex } from './indexer.ts'
+export {
+  costByDay,
+  countToPrice,
+  type PriceChange,
+  pagesToPrice,
+  setPrices,
+} from './ledger-queries.ts'
 export { recordOfLog } from './log-request.ts'
 export { dropEmptyMonths } from './month-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { requestsOfSpans } from './queries.ts'
-export { type RecordedRequest, type RequestRecord, recordRequest } from './record-request.ts'
+export { type CallFailure, type RecordedCall, recordCall } from './record-call.ts'
+export {
+  type RecordedRequest,
+  type RecordWorld,
+  type RequestRecord,
+  recordRequest,
+} from './record-request.ts'
 export { replaceRequest } from './replace-request.ts'
+export { requireGroup } from './require-group.ts'
 export { storable } from './storable.ts'
 
 export const requestHandlers = {

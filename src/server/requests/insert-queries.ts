@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { searchWordsOf } from '../../engine/search/index.ts'
 import type { RequestRow, Store } from '../db/index.ts'
 import { scalarEntriesOf } from './facet-entries.ts'
-import { type HourValues, hourValues } from './hours.ts'
+import { dearest, type HourValues, hourValues } from './hours.ts'
 import type { RequestRows } from './request-rows.ts'
 import { storedFacets } from './stored-facets.ts'
 
@@ -27,6 +27,8 @@ const requestColumns = [
   'input_tokens',
   'output_tokens',
   'price',
+  'price_source',
+  'billing',
   'prompt_id',
   'prompt_version_number',
   'prompt_label',
@@ -172,3 +174,21 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
 }
 
 const facetColumns = ['workspace_id', 'kind', 'key', 'value', 'started_at', 'request_id']
+
+const priceTexts = { sqlite: priceText('?', '?', '?'), postgres: priceText('$1', '$2', '$3') }
+
+function priceText(price: string, workspace: string, id: string): string {
+  const difference = `cast(${price} as double precision) - case when price > ${dearest} then ${dearest} else price end`
+  return `insert into request_hours (${hourColumns}, shard)
+    select workspace_id, cast(floor(started_at / 3600000) as bigint), provider, model, coalesce(prompt_id, 0), status,
+      coalesce(error_type, ''), latency_bucket, ${sums.map((column) => (column === 'price' ? difference : '0'))}, 0
+    from requests where workspace_id = ${workspace} and id = ${id} and price_source <> 'given'
+    on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
+    do update set price = request_hours.price + excluded.price`
+}
+
+/** To be carried out before a request gets the price: its hour gets the difference. */
+export const movePriceOfHour = (
+  { dialect }: Pick<Store, 'dialect'>,
+  { workspace, id, price }: { readonly workspace: number; readonly id: number; readonly price: number },
+): CompiledQuery => CompiledQuery.raw(priceTexts[dialect], [Math.min(price, dearest), workspace, id])

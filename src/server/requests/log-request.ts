@@ -53,7 +53,7 @@ export function recordOfLog(body: LogRequest) {
     errorMessage: body.error_message ?? null,
     inputTokens: body.input_tokens,
     outputTokens: body.output_tokens,
-    price: body.price,
+    price: body.price ?? null,
     input: body.input,
     output: body.output,
     variables: body.prompt_input_variables,

@@ -24,6 +24,7 @@ export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, p
     output_tokens: row.output_tokens,
     tokens: row.input_tokens + row.output_tokens,
     price: row.price,
+    price_source: row.price_source,
     request_start_time: new Date(row.started_at).toISOString(),
     request_end_time: new Date(row.ended_at).toISOString(),
     latency_ms: Math.max(0, row.ended_at - row.started_at),

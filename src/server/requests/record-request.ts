@@ -1,9 +1,11 @@
 import type { ErrorType } from '../../contract/index.ts'
+import { Money } from '../../engine/price/index.ts'
 import { spacedWords } from '../../engine/search/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery, RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { type Billing, pricedCallOf } from './billing.ts'
 import { indexerOf } from './indexer.ts'
 import { insertStatements } from './insert-queries.ts'
 import { openMonth } from './month-queries.ts'
@@ -28,7 +30,10 @@ export interface RequestRecord {
   readonly errorMessage: string | null
   readonly inputTokens: number
   readonly outputTokens: number
-  readonly price: number
+  /** US dollars as the caller gave them, also 0; null when no price was given: it is computed. */
+  readonly price: number | null
+  /** What an answer says of its price beside model and tokens. */
+  readonly billing?: Billing | null
   /** From `linkTo`, or `noLink`. */
   readonly link: PromptLink
   readonly input: PromptTemplate
@@ -43,11 +48,18 @@ export interface RequestRecord {
   readonly original: Buffer
 }
 
+/** What recording takes. Inside a transaction the prices are settled ones. */
+export interface RecordWorld extends Pick<Context, 'store' | 'now' | 'requestIds'> {
+  readonly prices: Pick<Context['prices'], 'price'>
+}
+
 export interface RecordedRequest {
   readonly id: number
   /** All rows of the request. Nothing is written until they are given to `store.append`; several requests can
    * share one unit. */
   readonly statements: readonly CompiledQuery[]
+  /** Exact; null when no price was given and none can be computed. */
+  readonly cost: Money | null
 }
 
 /** The place of a request that is recorded anew (`replaceRequest`). */
@@ -58,7 +70,7 @@ interface Place {
 
 /** The one way by which a request enters storage, whatever reported it. */
 export async function recordRequest(
-  { store, now, requestIds }: Pick<Context, 'store' | 'now' | 'requestIds'>,
+  { store, now, requestIds, prices }: RecordWorld,
   workspace: WorkspaceId,
   record: RequestRecord,
   place?: Place,
@@ -67,10 +79,23 @@ export async function recordRequest(
   // The month of what was there is there.
   if (!place) await openMonth(store, createdAt)
   const id = place?.id ?? (await requestIds.next())
-  const rows = await rowsOf(record, { workspace, id, createdAt, packsTexts: store.dialect === 'sqlite' })
+  const priced = await pricedAs(prices, workspace, record)
+  const rows = await rowsOf(record, priced, {
+    workspace,
+    id,
+    createdAt,
+    packsTexts: store.dialect === 'sqlite',
+  })
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
   )
   if (store.dialect === 'sqlite') await indexerOf(store).expect(id, place ? null : spacedWords(rows.content))
-  return { id, statements: [...insertStatements(store, rows), ...scores] }
+  return { id, statements: [...insertStatements(store, rows), ...scores], cost: priced.cost }
+}
+
+async function pricedAs(prices: RecordWorld['prices'], workspace: WorkspaceId, record: RequestRecord) {
+  if (record.price !== null)
+    return { source: 'given', price: record.price, cost: new Money(record.price) } as const
+  const { source, price } = await prices.price(workspace, pricedCallOf(record))
+  return { source, price: price?.toNumber() ?? 0, cost: price } as const
 }

@@ -1,9 +1,8 @@
-import type { Context } from '../context.ts'
 import type { CompiledQuery, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { forgetStatements } from './insert-queries.ts'
 import { lockRequest } from './queries.ts'
-import { type RequestRecord, recordRequest } from './record-request.ts'
+import { type RecordWorld, type RequestRecord, recordRequest } from './record-request.ts'
 
 /**
  * The statements by which a request takes the place of what was recorded under its id before, because whoever
@@ -12,7 +11,7 @@ import { type RequestRecord, recordRequest } from './record-request.ts'
  */
 export async function replaceRequest(
   tx: Tx,
-  context: Pick<Context, 'store' | 'now' | 'requestIds'>,
+  context: RecordWorld,
   workspace: WorkspaceId,
   id: number,
   record: RequestRecord,

@@ -3,6 +3,7 @@ import { type SearchContent, searchContentOf } from '../../engine/search/index.t
 import type { RequestRow } from '../db/index.ts'
 import { packPayload } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { billingText } from './billing.ts'
 import { type FacetEntry, facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
 import type { RequestRecord } from './record-request.ts'
 import { storable, storableOrNull } from './storable.ts'
@@ -16,6 +17,11 @@ export interface RequestRows {
   readonly entries: readonly FacetEntry[]
 }
 
+export interface Priced {
+  readonly price: number
+  readonly source: RequestRow['price_source']
+}
+
 interface Identity {
   readonly workspace: WorkspaceId
   readonly id: number
@@ -25,10 +31,14 @@ interface Identity {
   readonly packsTexts: boolean
 }
 
-export async function rowsOf(record: RequestRecord, identity: Identity): Promise<RequestRows> {
+export async function rowsOf(
+  record: RequestRecord,
+  priced: Priced,
+  identity: Identity,
+): Promise<RequestRows> {
   const content = searchContentOf(record)
   const { inputText, outputText } = identity.packsTexts ? content : { inputText: '', outputText: '' }
-  const row = rowOf(record, content, identity)
+  const row = rowOf(record, priced, content, identity)
   return {
     row,
     content,
@@ -39,6 +49,7 @@ export async function rowsOf(record: RequestRecord, identity: Identity): Promise
 
 function rowOf(
   record: RequestRecord,
+  priced: Priced,
   { facets, shape, turnCount, toolCallCount }: SearchContent,
   { workspace, id, createdAt }: Identity,
 ) {
@@ -58,7 +69,9 @@ function rowOf(
     error_message: storableOrNull(record.errorMessage),
     input_tokens: record.inputTokens,
     output_tokens: record.outputTokens,
-    price: record.price,
+    price: priced.price,
+    price_source: priced.source,
+    billing: billingText(record.billing),
     prompt_id: record.link.prompt_id,
     prompt_version_number: record.link.prompt_version_number,
     prompt_label: record.link.prompt_label,
@@ -72,8 +85,8 @@ function rowOf(
     latency_bucket: latencyBucket(latency),
     output_shape: shape,
     facets: storedFacets.write(facetEntriesOf(facets)),
-    cached_tokens: 0,
-    thinking_tokens: 0,
+    cached_tokens: record.billing?.cachedInputTokens ?? 0,
+    thinking_tokens: record.billing?.reasoningTokens ?? 0,
     turn_count: turnCount,
     tool_call_count: toolCallCount,
   }

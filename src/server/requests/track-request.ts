@@ -1,15 +1,15 @@
 import type { TrackRequest } from '../../contract/index.ts'
-import { Refusal } from '../../engine/refusal.ts'
 import {
   blueprintOf,
   type ProviderReading,
   readProviderCall,
 } from '../../engine/template/provider-reading/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { billingOf } from './billing.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo } from './prompt-link.ts'
-import { groupExists } from './queries.ts'
 import { recordRequest } from './record-request.ts'
+import { requireGroup } from './require-group.ts'
 
 const longestErrorMessage = 1024
 
@@ -17,8 +17,7 @@ export const trackRequest: Handler<'trackRequest'> = async (context, { caller, b
   const { store } = context
   const { workspace } = caller
   const link = await linkTo(store.db, workspace, { id: body.prompt_id, version: body.prompt_version })
-  if (body.group_id != null && !(await groupExists(store.db, workspace, body.group_id)))
-    throw new Refusal('not_found', 'There is no such group.')
+  await requireGroup(store.db, workspace, body.group_id)
   const reading = readingOf(body)
   const { id, statements } = await recordRequest(context, workspace, {
     ...recordOf(body, reading),
@@ -44,7 +43,7 @@ export const readingOf = (body: TrackRequest): ProviderReading =>
     response: body.request_response ?? {},
   })
 
-function recordOf(body: TrackRequest, reading: ProviderReading) {
+export function recordOf(body: TrackRequest, reading: ProviderReading) {
   return {
     source: 'track',
     provider: reading.provider,
@@ -58,7 +57,8 @@ function recordOf(body: TrackRequest, reading: ProviderReading) {
     errorMessage: body.error_message?.slice(0, longestErrorMessage) ?? null,
     inputTokens: reading.usage.inputTokens,
     outputTokens: reading.usage.outputTokens,
-    price: 0,
+    price: null,
+    billing: billingOf(body.request_response),
     input: reading.input,
     output: reading.output,
     variables: body.prompt_input_variables ?? {},

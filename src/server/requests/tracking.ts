@@ -4,14 +4,8 @@ import type { Store } from '../db/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { linkTo } from './prompt-link.ts'
-import {
-  groupExists,
-  insertGroup,
-  lockRequest,
-  requestExists,
-  updateRequest,
-  upsertScore,
-} from './queries.ts'
+import { insertGroup, lockRequest, requestExists, updateRequest, upsertScore } from './queries.ts'
+import { requireGroup } from './require-group.ts'
 import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
 import { storable } from './storable.ts'
 
@@ -70,8 +64,7 @@ async function addPrompt(store: Store, { workspace }: Caller, tracked: TrackedPr
 }
 
 async function addToGroup(store: Store, { workspace }: Caller, request: number, group: number) {
-  if (!(await groupExists(store.db, workspace, group)))
-    throw new Refusal('not_found', 'There is no such group.')
+  await requireGroup(store.db, workspace, group)
   const count = await store.transact((tx) => updateRequest(tx, workspace, request, { group_id: group }))
   if (count === 0) throw noRequest()
   return done('Group tracked.')

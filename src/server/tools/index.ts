@@ -9,7 +9,9 @@ import { testTool } from './test-tool.ts'
 import { createToolVariable, deleteToolVariable, listToolVariables, updateToolVariable } from './variables.ts'
 
 export { leaveFolders as toolsLeaveFolders } from './queries.ts'
-export { loadTools } from './resolve-tools.ts'
+export { loadCallable, loadTools } from './resolve-tools.ts'
+export { runTool } from './run-tool.ts'
+export type { ToolVersion } from './version.ts'
 
 /** The operations of this room. */
 export const toolHandlers = {

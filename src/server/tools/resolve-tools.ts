@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { findVersion } from './find-tool.ts'
 import { findToolById } from './queries.ts'
-import { versionOf } from './version.ts'
+import { type ToolVersion, versionOf } from './version.ts'
 
 export type FindTool = (tool: RegistryTool) => FunctionTool | null
 
@@ -17,22 +17,39 @@ export async function loadTools(
   const found = new Map<string, FunctionTool | null>()
   for (const reference of references) {
     const key = keyOf(reference)
-    if (!found.has(key)) found.set(key, await loadTool(db, workspace, reference))
+    if (found.has(key)) continue
+    const version = await findReferred(db, workspace, reference)
+    found.set(key, version && functionToolOf(version.definition))
   }
   return (reference) => found.get(keyOf(reference)) ?? null
+}
+
+/** The versions that references stand for, by the name of the function that the model calls; the first has it. */
+export async function loadCallable(
+  db: Database,
+  workspace: WorkspaceId,
+  references: readonly RegistryTool[],
+): Promise<ReadonlyMap<string, ToolVersion>> {
+  const found = new Map<string, ToolVersion>()
+  for (const reference of references) {
+    const version = await findReferred(db, workspace, reference)
+    const name = version && functionToolOf(version.definition)?.function.name
+    if (name && !found.has(name)) found.set(name, version)
+  }
+  return found
 }
 
 const keyOf = ({ tool_registry_id, label, version_number }: RegistryTool) =>
   JSON.stringify([tool_registry_id, label ?? null, version_number ?? null])
 
-async function loadTool(
+async function findReferred(
   db: Database | Tx,
   workspace: WorkspaceId,
   { tool_registry_id, label, version_number }: RegistryTool,
-): Promise<FunctionTool | null> {
+): Promise<ToolVersion | null> {
   // PostgreSQL refuses to look for NUL, which no label holds.
   if (label?.includes('\u0000')) return null
   const tool = await findToolById(db, workspace, tool_registry_id)
   const row = tool && (await findVersion(db, workspace, tool, { label, version: version_number }))
-  return row ? functionToolOf(versionOf(row).definition) : null
+  return row ? versionOf(row) : null
 }

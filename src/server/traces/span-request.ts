@@ -1,6 +1,6 @@
 import type { SpanLog } from '../../contract/index.ts'
 import type { Span, SpanCall } from '../../engine/traces/index.ts'
-import { type PromptLink, type RequestRecord, recordOfLog } from '../requests/index.ts'
+import { billingOf, type PromptLink, type RequestRecord, recordOfLog } from '../requests/index.ts'
 import { millisecondsOf } from './document.ts'
 
 const longestTag = 512
@@ -47,7 +47,8 @@ export function requestOfCall(
     errorMessage: told.failure?.message ?? null,
     inputTokens: reading.usage.inputTokens,
     outputTokens: reading.usage.outputTokens,
-    price: told.cost ?? 0,
+    price: told.cost,
+    billing: billingOf(call.response),
     link,
     input: reading.input,
     output: reading.output,

@@ -3,7 +3,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { SpanRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { replaceRequest, storable } from '../requests/index.ts'
+import { type RecordWorld, replaceRequest, storable } from '../requests/index.ts'
 import { millisecondsOf } from './document.ts'
 import { type Fate, fateOf, type KnownSpan } from './fate.ts'
 import type { PreparedSpan } from './prepare-span.ts'
@@ -33,12 +33,14 @@ export async function storeSpans(
   options: StoreOptions,
 ): Promise<Outcome> {
   if (spans.length === 0) return { stored: [], leftOut: [] }
+  // Before: a transaction must not wait for another connection.
+  const world: RecordWorld = { ...context, prices: await context.prices.settled(workspace) }
   return context.store.transact(async (tx) => {
     const traceIds = [...new Set(spans.map(({ span }) => span.traceId))].sort()
     const closed = await lockTraces(tx, workspace, traceIds, context.now())
     if (closed.size > 0 && options.onClosed === 'refuse') throw closedTraces(closed)
     const open = spans.filter(({ span }) => !closed.has(span.traceId))
-    const stored = await storeOpen(tx, context, workspace, firstOfEach(open))
+    const stored = await storeOpen(tx, world, workspace, firstOfEach(open))
     if (options.closeAfter)
       for (const traceId of traceIds)
         if (!closed.has(traceId)) await closeOpenTrace(tx, workspace, traceId, randomUUIDv7(), context.now())
@@ -58,7 +60,7 @@ function firstOfEach(spans: readonly PreparedSpan[]): ReadonlyMap<string, Prepar
 
 async function storeOpen(
   tx: Tx,
-  context: Context,
+  world: RecordWorld,
   workspace: WorkspaceId,
   spans: ReadonlyMap<string, PreparedSpan>,
 ): Promise<StoredSpan[]> {
@@ -69,9 +71,9 @@ async function storeOpen(
   for (const [name, prepared] of spans) {
     const before = known.get(name)
     const fate = fateOf({ digest: prepared.digest, isEnded: prepared.span.endedAt !== null }, before)
-    const requestId = await settleRequest(tx, context, workspace, prepared, before, fate)
+    const requestId = await settleRequest(tx, world, workspace, prepared, before, fate)
     stored.push({ prepared, requestId })
-    if (fate === 'new' || fate === 'changed') rows.push(rowOf(workspace, prepared, requestId, context.now()))
+    if (fate === 'new' || fate === 'changed') rows.push(rowOf(workspace, prepared, requestId, world.now()))
   }
   await putSpans(tx, rows)
   return stored
@@ -80,7 +82,7 @@ async function storeOpen(
 /** The request of a span: one for good, that changes when the span does. */
 async function settleRequest(
   tx: Tx,
-  context: Context,
+  world: RecordWorld,
   workspace: WorkspaceId,
   { request }: PreparedSpan,
   before: KnownSpan | undefined,
@@ -92,7 +94,7 @@ async function settleRequest(
     await execute(tx, request.recorded.statements)
     return request.recorded.id
   }
-  await execute(tx, await replaceRequest(tx, context, workspace, known, request.record))
+  await execute(tx, await replaceRequest(tx, world, workspace, known, request.record))
   return known
 }
 

@@ -9,6 +9,7 @@ export {
   makeKey,
   revoke,
 } from './keys.ts'
+export { namedWorkspace } from './named-workspace.ts'
 export {
   findFirstWorkspace,
   findWorkspaceName,

@@ -2,14 +2,8 @@ import type { Role } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store, Tx } from '../db/index.ts'
 import { generateApiKey, hashApiKey, suffixOf } from './api-key.ts'
-import {
-  findFirstWorkspace,
-  findWorkspace,
-  insertKey,
-  insertWorkspace,
-  listKeys,
-  revokeKey,
-} from './queries.ts'
+import { namedWorkspace } from './named-workspace.ts'
+import { findFirstWorkspace, insertKey, insertWorkspace, listKeys, revokeKey } from './queries.ts'
 
 export interface CreatedWorkspace {
   workspaceId: number
@@ -89,8 +83,7 @@ export async function createWorkspace(
 
 export async function createKey(store: Store, workspace: number, name: string, now: number) {
   const keyName = checkName(name)
-  if (!(await findWorkspace(store.db, workspace)))
-    throw new Refusal('not_found', `there is no workspace ${workspace}`)
+  await namedWorkspace(store, workspace)
   const made = await store.transact((tx) => makeKey(store, tx, workspace, { name: keyName }, now))
   return { ...made, workspaceId: workspace, name: keyName }
 }

@@ -5,29 +5,25 @@ import { ApiError, Unreachable } from './api-error.ts'
 /** The parts that the operation has, as the contract's own examples have them. */
 type Given<E extends Endpoint> = E['example'] & { readonly signal?: AbortSignal }
 
+export type Answer<N extends EndpointName> = SuccessBody<Endpoints[N]>
+
 /** One operation of the contract, called from the browser: same paths, same types, same error bodies. */
 export async function call<N extends EndpointName>(
   name: N,
   given: Given<Endpoints[N]> = {} as Given<Endpoints[N]>,
-): Promise<SuccessBody<Endpoints[N]>> {
+): Promise<Answer<N>> {
   const [method, path] = endpoints[name]!
   const { params, query, body, signal } = given as Given<Endpoint>
   const response = await send(addressOf(path, params as Values, query as Values), {
     method: method.toUpperCase(),
-    headers: { ...keyHeader(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
     credentials: 'same-origin',
   })
   const text = await response.text()
   if (!response.ok) throw ApiError.of(response.status, text)
-  return (text === '' ? null : JSON.parse(text)) as SuccessBody<Endpoints[N]>
-}
-
-/** Until people can sign in, the tab holds a key. */
-function keyHeader(): Record<string, string> {
-  const key = sessionStorage.getItem('key')
-  return key ? { 'x-api-key': key } : {}
+  return (text === '' ? null : JSON.parse(text)) as Answer<N>
 }
 
 async function send(address: string, init: RequestInit): Promise<Response> {

@@ -1,3 +1,5 @@
 export { ApiError, type FieldError, Unreachable } from './api-error.ts'
-export { call } from './call.ts'
-export { queryClient } from './query-client.ts'
+export { type Answer, call } from './call.ts'
+export { errorAt, errorElsewhere } from './errors-at.ts'
+export { queryClient, whenSignedOut } from './query-client.ts'
+export { sessionQuery, useMay, useSession } from './session.ts'

@@ -36,9 +36,18 @@ export const Empty = ({
   </div>
 )
 
+interface ProblemProps {
+  readonly error: Error
+  readonly onRetry?: () => void
+  readonly className?: string
+}
+
 /** What went wrong, and the way on; what was loaded before stays around it. */
-export const Problem = ({ error, onRetry }: { error: Error; onRetry?: () => void }) => (
-  <div role="alert" className="m-4 flex items-center gap-2 rounded-md bg-bad-soft px-3 py-2 text-bad">
+export const Problem = ({ error, onRetry, className }: ProblemProps) => (
+  <div
+    role="alert"
+    className={classNames('m-4 flex items-center gap-2 rounded-md bg-bad-soft px-3 py-2 text-bad', className)}
+  >
     <TriangleAlert className="size-4 shrink-0" aria-hidden />
     <span className="min-w-0 flex-1 break-words">{error.message}</span>
     {onRetry && (

@@ -1,6 +1,7 @@
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Toaster, TooltipProvider } from '../design/index.ts'
+import { isEntrance } from './entrances.ts'
 import { Navigation } from './navigation.tsx'
 import { Palette } from './palette.tsx'
 import { places } from './places.ts'
@@ -9,6 +10,22 @@ import { type Shortcuts, useShortcuts } from './shortcuts.ts'
 
 /** What is around every screen. */
 export function Frame() {
+  const isBare = useLocation({ select: ({ pathname }) => isEntrance(pathname) })
+  return (
+    <TooltipProvider delay={400}>
+      {isBare ? (
+        <main id="main" className="flex h-full overflow-auto">
+          <Outlet />
+        </main>
+      ) : (
+        <Workbench />
+      )}
+      <Toaster />
+    </TooltipProvider>
+  )
+}
+
+function Workbench() {
   const navigate = useNavigate()
   const [isSearching, setSearching] = useState(false)
   const [isHelping, setHelping] = useState(false)
@@ -22,7 +39,7 @@ export function Frame() {
     '/': () => document.querySelector<HTMLElement>('[data-page-search]')?.focus(),
   })
   return (
-    <TooltipProvider delay={400}>
+    <>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-2"
@@ -37,7 +54,6 @@ export function Frame() {
       </div>
       <Palette open={isSearching} onOpenChange={setSearching} />
       <ShortcutHelp open={isHelping} onOpenChange={setHelping} />
-      <Toaster />
-    </TooltipProvider>
+    </>
   )
 }

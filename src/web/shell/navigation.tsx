@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Keyboard, Monitor, Moon, Search, Sun } from 'lucide-react'
-import { call } from '../api/index.ts'
 import { Button, Keys, Tooltip } from '../design/index.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { places } from './places.ts'
 import { chooseTheme, themes, useTheme } from './theme.ts'
 
@@ -12,19 +11,12 @@ interface Props {
 }
 
 export function Navigation({ onSearch, onHelp }: Props) {
-  const { data } = useQuery({ queryKey: ['workspace'], queryFn: () => call('readWorkspace') })
   return (
     <nav
       aria-label="Galley"
       className="flex w-[208px] shrink-0 flex-col gap-2 border-r bg-sunken p-2 max-[1100px]:w-[52px]"
     >
-      <div className="flex h-8 items-center gap-2 px-2">
-        <img src="/icon.svg" alt="" className="size-5" />
-        <span className="font-semibold max-[1100px]:hidden">Galley</span>
-        <span className="ml-auto truncate text-small text-ink-faint max-[1100px]:hidden">
-          {data?.workspace.name}
-        </span>
-      </div>
+      <AccountMenu />
       <Button className="justify-start text-ink-soft" onClick={onSearch}>
         <Search />
         <span className="max-[1100px]:sr-only">Search</span>

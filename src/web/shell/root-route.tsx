@@ -1,12 +1,28 @@
-import { createRootRoute } from '@tanstack/react-router'
+import { createRootRoute, redirect } from '@tanstack/react-router'
+import { ApiError, call, queryClient, sessionQuery } from '../api/index.ts'
 import { Empty, Problem } from '../design/index.ts'
+import { isEntrance } from './entrances.ts'
 import { Frame } from './frame.tsx'
 
 /** Every room hangs its routes under this one. */
 export const rootRoute = createRootRoute({
+  beforeLoad: ({ location }) => requireSession(location.pathname, location.href),
   component: Frame,
   notFoundComponent: () => <Empty title="There is nothing at this address" />,
   errorComponent: ({ error, reset }) => (
     <Problem error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
   ),
 })
+
+/** Who is not signed in goes to where that is done, and comes back from there. */
+async function requireSession(pathname: string, href: string): Promise<void> {
+  if (isEntrance(pathname)) return
+  try {
+    await queryClient.ensureQueryData(sessionQuery)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+    const { needs_first_person } = await call('readSetup')
+    const back = href === '/' ? '' : `?back=${encodeURIComponent(href)}`
+    throw redirect({ href: needs_first_person ? '/setup' : `/sign-in${back}` })
+  }
+}

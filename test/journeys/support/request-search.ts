@@ -49,7 +49,7 @@ export function recordOf(id: number, logged: object): SearchRecord {
       prompt_version_number: null,
       input_tokens: body.input_tokens,
       output_tokens: body.output_tokens,
-      cost: body.price,
+      cost: body.price ?? 0,
       latency_ms: Math.max(0, body.request_end_time - body.request_start_time),
       request_start_time: body.request_start_time,
       request_end_time: body.request_end_time,

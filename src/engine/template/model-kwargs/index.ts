@@ -1,3 +1,3 @@
 export { type ModelCall, messagesOnlyKwargs, modelKwargs } from './model-kwargs.ts'
 export { type ModelRequest, resolveModel } from './resolve-model.ts'
-export { type Wire, wireOf } from './wire.ts'
+export { isOpenAi, openAiApiType, type Wire, wireOf } from './wire.ts'

@@ -1,5 +1,7 @@
+export { answeredModelOf, billedUsageOf } from './billed-usage.ts'
 export { blueprintOf, blueprintOfLog, type LoggedRequest, type PromptBlueprint } from './blueprint.ts'
 export type { ProviderCall, ProviderReading, TokenUsage } from './call.ts'
+export { messagesOf } from './common/template.ts'
 export { finishReasonOf } from './finish-reason.ts'
 export { displayParams } from './parameters.ts'
 export { readProviderCall } from './read-provider-call.ts'

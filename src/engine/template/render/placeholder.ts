@@ -10,21 +10,23 @@ function withBlocks(message: unknown): unknown {
 }
 
 /**
- * The messages that take the place of a placeholder: a list in the blueprint format, in which plain
- * string contents are accepted too.
+ * Messages given at run time: a list in the blueprint format, in which plain string contents are accepted too.
  * Source: docs features/prompt-registry/placeholder-messages.
- * @throws Refusal 'template_error' when the value is not such a list.
+ * @throws Refusal 'template_error' when the value is not such a list; `what` says what it is for.
  */
-export function placeholderMessages(value: unknown, name: string, loc: Loc): Message[] {
-  if (!Array.isArray(value)) throw templateError(`The placeholder ${name} needs a list of messages`, loc)
+export function readMessages(value: unknown, what: string, loc: Loc): Message[] {
+  if (!Array.isArray(value)) throw templateError(`${capital(what)} needs a list of messages`, loc)
   return value.map((item: unknown, index) => {
     const parsed = Message.safeParse(withBlocks(item))
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues
     const where = [index, ...(issue?.path ?? [])].map(String).join('.')
-    throw templateError(
-      `The messages for the placeholder ${name} are invalid at ${where}: ${issue?.message}`,
-      loc,
-    )
+    throw templateError(`The messages for ${what} are invalid at ${where}: ${issue?.message}`, loc)
   })
 }
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** The messages that take the place of a placeholder. */
+export const placeholderMessages = (value: unknown, name: string, loc: Loc): Message[] =>
+  readMessages(value, `the placeholder ${name}`, loc)

@@ -1,9 +1,10 @@
 import { isIP, type LookupFunction } from 'node:net'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 import type { AddressPolicy } from './address-policy.ts'
 import { defaultPort, plainHost } from './check-url.ts'
 import { blockedAddress, OutboundError } from './outbound-error.ts'
 import type { Resolve } from './resolve.ts'
+import { undici } from './undici.ts'
 
 const connectTimeoutMs = 10_000
 
@@ -23,7 +24,12 @@ export function createConnector(
       return callback(blockedAddress(host), null)
 
     const lookup = checkedLookup(resolve, (address) => policy.permits({ address, host, port }))
-    const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false, lookup, signal: closing })
+    const connect = undici().buildConnector({
+      timeout: connectTimeoutMs,
+      allowH2: false,
+      lookup,
+      signal: closing,
+    })
     connect(options, (error, socket) => {
       if (error) return callback(error, null)
       const address = socket.remoteAddress ?? ''

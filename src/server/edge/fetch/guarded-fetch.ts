@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { createAddressPolicy } from './address-policy.ts'
 import { makeAnswer, type OutboundAnswer, readAnswerHeaders } from './answer.ts'
 import { type FetchLimits, fetchLike } from './as-fetch.ts'
@@ -10,6 +10,7 @@ import { OutboundError } from './outbound-error.ts'
 import { type Hop, maxRedirects, nextHop, type RedirectRule } from './redirects.ts'
 import { cleanHeaders, type OutboundHeaders } from './request-headers.ts'
 import { limitLookups, type Resolve, resolveBySystem } from './resolve.ts'
+import { undici } from './undici.ts'
 
 export interface OutboundRequest {
   readonly method?: string
@@ -44,7 +45,7 @@ const lookupsAtOnce = 3
 export function createGuardedFetch({ allow, resolve = resolveBySystem }: GuardedFetchOptions): GuardedFetch {
   const policy = createAddressPolicy(allow)
   const closing = new AbortController()
-  const agent = new Agent({
+  const agent = new (undici().Agent)({
     connect: createConnector(policy, limitLookups(resolve, lookupsAtOnce), closing.signal),
     allowH2: false,
     maxHeaderSize: maxHeaderBytes,

@@ -1,15 +1,4 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  customFetch,
-  discovery,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { Config } from '../../config.ts'
 import { lazyGuardedFetch } from '../../edge/index.ts'
 import type { SingleSignOn } from '../../single-sign-on.ts'
@@ -29,6 +18,8 @@ export interface Claims {
   readonly name: string
 }
 
+/** Most servers never need it. */
+const openIdClient = () => import('openid-client')
 const fetchLimits = { timeoutMs: 10_000, maxResponseBytes: 1024 * 1024 }
 
 /** The operator's identity provider, found once; its own host may be private, for the operator named it. */
@@ -45,13 +36,18 @@ export class IdentityProvider {
 
   /** Where the browser goes, and what it has to bring back. */
   async begin(returnTo: string): Promise<{ url: URL; flow: Flow }> {
-    const flow = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
-    const url = buildAuthorizationUrl(await this.#configuration(), {
+    const oidc = await openIdClient()
+    const flow = {
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      verifier: oidc.randomPKCECodeVerifier(),
+    }
+    const url = oidc.buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: returnTo,
       scope: 'openid email profile',
       state: flow.state,
       nonce: flow.nonce,
-      code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+      code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
       code_challenge_method: 'S256',
     })
     return { url, flow }
@@ -59,7 +55,8 @@ export class IdentityProvider {
 
   /** Throws when state, nonce, verifier, signature or times are not right. */
   async finish(came: URL, { state, nonce, verifier }: Flow): Promise<Claims> {
-    const tokens = await authorizationCodeGrant(await this.#configuration(), came, {
+    const oidc = await openIdClient()
+    const tokens = await oidc.authorizationCodeGrant(await this.#configuration(), came, {
       expectedState: state,
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
@@ -85,12 +82,13 @@ export class IdentityProvider {
     return this.#found
   }
 
-  #discover(): Promise<Configuration> {
+  async #discover(): Promise<Configuration> {
+    const oidc = await openIdClient()
     const { issuer, clientId, clientSecret } = this.#settings
     const isPlain = issuer.startsWith('http:')
-    return discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      [customFetch]: this.#fetch as never,
-      ...(isPlain && { execute: [allowInsecureRequests] }),
+    return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      [oidc.customFetch]: this.#fetch as never,
+      ...(isPlain && { execute: [oidc.allowInsecureRequests] }),
     })
   }
 }

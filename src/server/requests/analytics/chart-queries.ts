@@ -10,13 +10,13 @@ import { kindNumber } from '../facet-entries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/plan-queries.ts'
 import type { SearchDialect, Sql } from '../search/search-dialect-queries.ts'
-import { bucketSql } from './tally-queries.ts'
+import { bucketSql } from './summand-queries.ts'
 
 /** What a chart is drawn from. */
 export interface Drawing {
   readonly search: Search
-  /** See `talliesOf`; of requests where the chart needs them. */
-  readonly tallies: Sql<unknown>
+  /** See `summandsOf`; of requests where the chart needs them. */
+  readonly summands: Sql<unknown>
   readonly grouping: Grouping | null
   /** Null: over all time. */
   readonly bucketing: Bucketing | null
@@ -54,19 +54,19 @@ const valueColumns = {
 
 const column = (field: MetricField): Sql<number> => sql.ref(`c.${valueColumns[field]}`)
 
-/** The tallies with the name of their group, each as often as it is in one. */
-function grouped({ search, tallies, grouping }: Drawing): Sql<unknown> {
-  if (!grouping) return sql`(select tallies.*, cast(null as text) as name from (${tallies}) tallies) c`
+/** The summands with the name of their group, each as often as it is in one. */
+function grouped({ search, summands, grouping }: Drawing): Sql<unknown> {
+  if (!grouping) return sql`(select summands.*, cast(null as text) as name from (${summands}) summands) c`
   if (grouping.by === 'column') {
     const ref = sql.ref(groupColumns[grouping.field])
-    return sql`(select tallies.*, cast(${ref} as text) as name from (${tallies}) tallies where ${ref} is not null) c`
+    return sql`(select summands.*, cast(${ref} as text) as name from (${summands}) summands where ${ref} is not null) c`
   }
   const { listed, facet } = searchDialect(search.store).facetsOf
   const kind = sql`${facet.kind} = ${kindNumber(grouping.kind)}`
   return grouping.by === 'facet'
-    ? sql`(select r.*, ${facet.value} as name from (${tallies}) r cross join ${listed}
+    ? sql`(select r.*, ${facet.value} as name from (${summands}) r cross join ${listed}
         where ${kind} and ${facet.key} = ${grouping.key}) c`
-    : sql`(select distinct r.*, ${facet.key} as name from (${tallies}) r cross join ${listed} where ${kind}) c`
+    : sql`(select distinct r.*, ${facet.key} as name from (${summands}) r cross join ${listed} where ${kind}) c`
 }
 
 /** The names of the largest groups, largest first: by the measure where it orders them, else by their requests. */

@@ -4,7 +4,7 @@ import { kindNumber } from '../facet-entries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import { type Driver, fromMatching, type Search } from '../search/plan-queries.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
-import { bucketSql, type Summed, summed } from './tally-queries.ts'
+import { bucketSql, type Summed, summed } from './summand-queries.ts'
 
 /** Values of a list, and of those that are shown over time: what a person looks at, and what travels in a moment. */
 const mostListed = 50
@@ -29,10 +29,10 @@ export interface OverviewRow extends Record<Summed, number> {
   readonly latencies: string
 }
 
-/** All sums of an overview, in one walk over the tallies. */
+/** All sums of an overview, in one walk over the summands. */
 export function overviewQuery(
   search: Search,
-  tallies: Sql<unknown>,
+  summands: Sql<unknown>,
   bucketing: Bucketing,
 ): CompiledQuery<OverviewRow> {
   const { total, joined, byCodePoint } = searchDialect(search.store)
@@ -60,7 +60,7 @@ export function overviewQuery(
   const all = sql<boolean>`1 = 1`
   return sql<OverviewRow>`with sums as materialized (
       select ${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, ${dimensions}, latency_bucket, ${sums('c')}
-      from (${tallies}) c group by 1, ${dimensions}, latency_bucket)
+      from (${summands}) c group by 1, ${dimensions}, latency_bucket)
     ${sql.join(
       [
         part('status', 'status', true, all),

@@ -15,7 +15,7 @@ import {
   type OverviewRow,
   type ToolCallRow,
 } from './overview-queries.ts'
-import type { Summed } from './tally-queries.ts'
+import type { Summed } from './summand-queries.ts'
 
 interface Overview {
   readonly bucketing: Bucketing

@@ -23,7 +23,7 @@ import {
   toolCallsQuery,
 } from './overview-queries.ts'
 import { presentOverview } from './present-overview.ts'
-import { talliesOf, unordered } from './tally-queries.ts'
+import { summandsOf, unordered } from './summand-queries.ts'
 
 /** Requests that are looked into for their tags, keys and tools. */
 export const mostLookedInto = 20_000
@@ -37,7 +37,7 @@ export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ st
     const driver = await chooseDriver(search)
     const ask = <Row>(query: Parameters<typeof store.question<Row>>[0]) =>
       store.question<Row>(query, patience)
-    const rows = await ask(overviewQuery(search, talliesOf(search, source, driver), bucketing))
+    const rows = await ask(overviewQuery(search, summandsOf(search, source, driver), bucketing))
     const facets = await ask(facetsQuery(search, driver, costKey, mostLookedInto))
     const toolCalls = await ask(toolCallsQuery(search, driver, bucketing, mostLookedInto))
     const prompts = rows.filter(({ part }) => part === 'all.prompt').map(({ name }) => Number(name))

@@ -7,7 +7,7 @@ import { type Drawing, groupsQuery, measureQuery, type Value } from './chart-que
 import { promptNamesQuery } from './overview-queries.ts'
 import { presentChart } from './present-chart.ts'
 import { bucketingOf, extentOf, openSearch, sourceFor } from './read-analytics.ts'
-import { talliesOf } from './tally-queries.ts'
+import { summandsOf } from './summand-queries.ts'
 
 export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> = async (
   { store },
@@ -23,7 +23,7 @@ export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> =
       const source = needsRequests(chart) ? ({ from: 'requests' } as const) : sourceFor(search, bucketing)
       const drawing: Drawing = {
         search,
-        tallies: talliesOf(search, source, driver),
+        summands: summandsOf(search, source, driver),
         grouping: storedGrouping(chart.grouping),
         bucketing: chart.isTimeSeries ? bucketing : null,
       }

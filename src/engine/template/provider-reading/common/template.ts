@@ -29,7 +29,7 @@ export const completionTemplate = (content: ContentBlock[]): CompletionTemplate 
 })
 
 /** The messages of a template; a completion's content is what an assistant said. */
-const messagesOf = (template: PromptTemplate): Message[] => {
+export const messagesOf = (template: PromptTemplate): Message[] => {
   if (template.type === 'chat') return template.messages
   return template.content.length > 0 ? [assistantMessage(template.content)] : []
 }

@@ -1,6 +1,7 @@
 -- Months by the time of arrival, which the server sets: a caller's times could ask for any number of them.
 alter table requests rename to requests_before;
 drop index requests_by_id;
+drop index requests_ledger;
 
 create table requests (
   workspace_id bigint not null,
@@ -27,6 +28,8 @@ create table requests (
   tags text not null,
   metadata text not null,
   created_at bigint not null,
+  price_source text not null,
+  billing text,
   latency_ms double precision not null default 0,
   latency_bucket bigint not null default 0,
   output_shape text not null default 'plain_text',
@@ -34,7 +37,7 @@ create table requests (
   words tsvector not null default ''
 ) partition by range (created_at);
 create unique index requests_by_id on requests (workspace_id, id, created_at);
-create index requests_by_time on requests (workspace_id, started_at, id);
+create index requests_ledger on requests (workspace_id, started_at, id);
 create index requests_by_words on requests using gin (words);
 
 create table request_payloads (
@@ -74,7 +77,7 @@ select make_request_month(created_at) from (
 insert into requests
 select workspace_id, id, source, provider, model, function_name, api_type, started_at, ended_at, status, error_type,
   error_message, input_tokens, output_tokens, price, prompt_id, prompt_version_number, prompt_label,
-  prompt_input_variables, group_id, span_id, tags, metadata, created_at, greatest(0, ended_at - started_at),
+  prompt_input_variables, group_id, span_id, tags, metadata, created_at, price_source, billing, greatest(0, ended_at - started_at),
   case when ended_at - started_at >= 1 then 1 + floor(4 * log(2, (ended_at - started_at)::numeric))::bigint else 0 end
 from requests_before;
 insert into request_payloads (workspace_id, request_id, created_at, payload)
@@ -110,7 +113,7 @@ create table request_hours (
 );
 insert into request_hours
 select workspace_id, floor(started_at / 3600000)::bigint, provider, model, coalesce(prompt_id, 0), status,
-  latency_bucket, 0, count(*), sum(input_tokens), sum(output_tokens), sum(price), sum(latency_ms)
+  latency_bucket, 0, count(*), sum(input_tokens), sum(output_tokens), sum(least(price, 1e15)), sum(latency_ms)
 from requests
 group by 1, 2, 3, 4, 5, 6, 7;
 

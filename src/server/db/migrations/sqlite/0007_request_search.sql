@@ -14,7 +14,6 @@ alter table requests add column output_shape text not null default 'plain_text';
 alter table requests add column facets text not null default '[]';
 update requests set latency_ms = max(0, ended_at - started_at);
 update requests set latency_bucket = 1 + cast(floor(4 * log2(latency_ms)) as integer) where latency_ms >= 1;
-create index requests_by_time on requests (workspace_id, started_at, id);
 
 create table request_facets (
   workspace_id integer not null,
@@ -48,7 +47,7 @@ create table request_hours (
 ) strict, without rowid;
 insert into request_hours
 select workspace_id, cast(floor(started_at / 3600000) as integer), provider, model, coalesce(prompt_id, 0), status,
-  latency_bucket, 0, count(*), sum(input_tokens), sum(output_tokens), sum(price), sum(latency_ms)
+  latency_bucket, 0, count(*), sum(input_tokens), sum(output_tokens), sum(min(price, 1e15)), sum(latency_ms)
 from requests
 group by 1, 2, 3, 4, 5, 6, 7;
 

@@ -3,6 +3,9 @@ alter table requests add column cached_tokens integer not null default 0;
 alter table requests add column thinking_tokens integer not null default 0;
 alter table requests add column turn_count integer not null default 0;
 alter table requests add column tool_call_count integer not null default 0;
+update requests set cached_tokens = coalesce(json_extract(billing, '$.cachedInputTokens'), 0),
+  thinking_tokens = coalesce(json_extract(billing, '$.reasoningTokens'), 0)
+where billing is not null;
 
 drop table request_hours;
 create table request_hours (
@@ -32,7 +35,7 @@ create table request_hours (
 ) strict, without rowid;
 insert into request_hours
 select workspace_id, cast(floor(started_at / 3600000) as integer), provider, model, coalesce(prompt_id, 0), status, coalesce(error_type, ''), latency_bucket, 0,
-  count(*), sum(input_tokens), sum(output_tokens), sum(price), sum(latency_ms), 0, 0, 0, 0, count(span_id),
+  count(*), sum(input_tokens), sum(output_tokens), sum(min(price, 1e15)), sum(latency_ms), sum(cached_tokens), sum(thinking_tokens), 0, 0, count(span_id),
   sum(case when output_shape = 'json' then 1 else 0 end), sum(case when output_shape = 'tool_call' then 1 else 0 end)
 from requests
 group by 1, 2, 3, 4, 5, 6, 7, 8;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Bucketing, type Source, type Span, shiftsOf } from '../../../engine/analytics/index.ts'
 import type { SearchQuery } from '../../../engine/search/index.ts'
+import { dearest } from '../hours.ts'
 import { conditionOf } from '../search/condition-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import { type Driver, fromMatching, type Search } from '../search/plan-queries.ts'
@@ -27,18 +28,18 @@ export type Summed = (typeof summed)[number]
 export const unordered = (query: SearchQuery): SearchQuery => ({ ...query, sortBy: 'cost' })
 
 /** Rows with `at`, provider, model, prompt_id, status, error_type, latency_bucket and what is summed. */
-export function talliesOf(search: Search, source: Source, driver: Driver): Sql<unknown> {
-  if (source.from === 'requests') return requestTallies(search, driver)
+export function summandsOf(search: Search, source: Source, driver: Driver): Sql<unknown> {
+  if (source.from === 'requests') return requestSummands(search, driver)
   return sql.join(
     [
-      hourTallies(search, source),
-      ...edgesOf(search.query, source.hours).map((query) => edgeTallies({ ...search, query })),
+      hourSummands(search, source),
+      ...edgesOf(search.query, source.hours).map((query) => edgeSummands({ ...search, query })),
     ],
     sql` union all `,
   )
 }
 
-const edgeTallies = (search: Search): Sql<unknown> => requestTallies(search, { by: 'time' })
+const edgeSummands = (search: Search): Sql<unknown> => requestSummands(search, { by: 'time' })
 
 /** The requests found that started before the whole hours, and those after. */
 function edgesOf(query: SearchQuery, { start, end }: Span): SearchQuery[] {
@@ -59,9 +60,10 @@ function edgesOf(query: SearchQuery, { start, end }: Span): SearchQuery[] {
   return [...(start === null ? [] : [within(null, start)]), ...(end === null ? [] : [within(end, null)])]
 }
 
-export const requestTallies = (search: Search, driver: Driver): Sql<unknown> =>
+export const requestSummands = (search: Search, driver: Driver): Sql<unknown> =>
   sql`select r.started_at as at, r.provider, r.model, r.prompt_id, r.status, r.error_type, r.latency_bucket,
-    1 as requests, r.input_tokens, r.output_tokens, r.price, r.latency_ms, r.cached_tokens, r.thinking_tokens,
+    1 as requests, r.input_tokens, r.output_tokens,
+    case when r.price > ${sql.lit(dearest)} then ${sql.lit(dearest)} else r.price end as price, r.latency_ms, r.cached_tokens, r.thinking_tokens,
     r.turn_count as turns, r.tool_call_count as tool_calls,
     case when r.span_id is null then 0 else 1 end as traced,
     case when r.output_shape = 'json' then 1 else 0 end as json_outputs,
@@ -69,7 +71,7 @@ export const requestTallies = (search: Search, driver: Driver): Sql<unknown> =>
     r.id, r.prompt_version_number, r.facets
     ${fromMatching(search, driver)}`
 
-function hourTallies(
+function hourSummands(
   { store, workspace }: Search,
   { filter, hours }: Extract<Source, { from: 'hours' }>,
 ): Sql<unknown> {

@@ -6,13 +6,23 @@ export interface FilledHeaders {
   readonly missing: readonly string[]
 }
 
-const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
+const spellings = {
+  dollar: /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g,
+  braces: /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g,
+}
 
-/** Puts environment variables in the place of each `${NAME}`; what a value brings is not looked through again. */
-export function fillHeaders(headers: Values, environment: Values): FilledHeaders {
+/**
+ * Puts environment variables in the place of each `${NAME}` (dollar) or `{{NAME}}` (braces); what a value brings is
+ * not looked through again.
+ */
+export function fillHeaders(
+  headers: Values,
+  environment: Values,
+  spelling: keyof typeof spellings = 'dollar',
+): FilledHeaders {
   const missing = new Set<string>()
   const filled = Object.entries(headers).map(([header, text]) => {
-    const value = text.replace(variable, (_, name: string) => {
+    const value = text.replace(spellings[spelling], (_, name: string) => {
       if (Object.hasOwn(environment, name)) return environment[name]!
       missing.add(name)
       return ''

@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { rateKinds } from '../engine/price/index.ts'
+import {
+  cleanText,
+  Deleted,
+  defineEndpoint,
+  namedErrors,
+  standardErrors,
+  textId,
+  timestamp,
+} from './kit/index.ts'
+import { Moment } from './moment.ts'
+
+const tags = ['prices'] as const
+const overridesPath = '/api/public/v2/price-overrides'
+const ledgerPath = '/api/public/v2/price-ledger'
+
+/** US dollars for a million tokens. Six decimals, so that the price of one token has twelve and stays exact. */
+const rateText = /^\d{1,9}(?:\.\d{1,6})?$/
+const Rate = z
+  .union([z.string(), z.number().transform(String)])
+  .pipe(z.string().regex(rateText, 'must be a decimal number with at most 9 digits and 6 decimals'))
+  .meta({
+    wire: {
+      anyOf: [
+        { type: 'string', pattern: rateText.source },
+        { type: 'number', minimum: 0 },
+      ],
+    },
+  })
+
+const GivenRates = z
+  .partialRecord(z.enum(rateKinds), Rate)
+  .refine((rates) => Object.keys(rates).length > 0, 'must hold at least one rate')
+const Rates = z.partialRecord(z.enum(rateKinds), z.string())
+
+const ProviderName = cleanText.min(1).max(255)
+/** Stars are bounded so that a match looks at a name a few times only. */
+const ModelPattern = cleanText
+  .min(1)
+  .max(255)
+  .refine((pattern) => pattern.split('*').length <= 9, 'must hold at most 8 stars')
+
+export const PriceOverride = z
+  .object({
+    id: z.int(),
+    workspace_id: z.int(),
+    provider: z.string().nullable(),
+    model: z.string(),
+    from: timestamp,
+    rates: Rates,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'PriceOverride' })
+
+const OneOverride = z
+  .object({ success: z.literal(true), price_override: PriceOverride })
+  .meta({ id: 'PriceOverrideResponse' })
+
+const OverrideId = z.object({ price_override_id: textId('price-override') })
+
+export const listPriceOverrides = defineEndpoint({
+  id: 'list_price_overrides',
+  method: 'get',
+  path: overridesPath,
+  summary: "List the workspace's own prices",
+  tags,
+  auth: 'header',
+  success: {
+    200: z
+      .object({ success: z.literal(true), price_overrides: z.array(PriceOverride) })
+      .meta({ id: 'PriceOverridesResponse' }),
+  },
+  errors: namedErrors,
+  example: {},
+})
+
+export const createPriceOverride = defineEndpoint({
+  id: 'create_price_override',
+  method: 'post',
+  path: overridesPath,
+  summary: "Set a price of the workspace's own",
+  description:
+    'Rates are US dollars for a million tokens, `request` for a million requests. Cached and cache-write tokens ' +
+    'are part of the input, reasoning of the output; a kind that is left out costs what its whole costs. The ' +
+    'price holds for requests that started at `from` or later. Each `*` of `model` stands for any characters; ' +
+    'the narrowest override that matches wins, then the one that began last. What is logged already keeps its ' +
+    'price until it is repriced.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  body: z.strictObject({
+    provider: ProviderName.nullable().default(null),
+    model: ModelPattern,
+    from: Moment.default(0),
+    rates: GivenRates,
+  }),
+  success: { 201: OneOverride },
+  errors: namedErrors,
+  example: {
+    body: {
+      provider: 'openai',
+      model: 'our-fine-tune-*',
+      from: '2026-01-01T00:00:00Z',
+      rates: { input: '0.30', cached_input: '0.15', output: '1.20' },
+    },
+  },
+})
+
+export const updatePriceOverride = defineEndpoint({
+  id: 'update_price_override',
+  method: 'patch',
+  path: `${overridesPath}/{price_override_id}`,
+  summary: "Change a price of the workspace's own; `rates` are replaced whole",
+  tags,
+  auth: 'header',
+  role: 'admin',
+  params: OverrideId,
+  body: z.strictObject({
+    provider: ProviderName.nullable().optional(),
+    model: ModelPattern.optional(),
+    from: Moment.optional(),
+    rates: GivenRates.optional(),
+  }),
+  success: { 200: OneOverride },
+  errors: namedErrors,
+  example: { params: { price_override_id: 1 }, body: { rates: { input: '0.25', output: '1.00' } } },
+})
+
+export const deletePriceOverride = defineEndpoint({
+  id: 'delete_price_override',
+  method: 'delete',
+  path: `${overridesPath}/{price_override_id}`,
+  summary: "Delete a price of the workspace's own",
+  tags,
+  auth: 'header',
+  role: 'admin',
+  params: OverrideId,
+  success: { 200: Deleted },
+  errors: namedErrors,
+  example: { params: { price_override_id: 1 } },
+})
+
+/** Exact US dollars as decimal text. */
+const Dollars = z.string()
+const Counts = { requests: z.int(), input_tokens: z.int(), output_tokens: z.int() }
+
+const LedgerEntry = z
+  .object({
+    day: z.iso.date(),
+    provider: z.string(),
+    model: z.string(),
+    ...Counts,
+    cost: Dollars,
+    /** The part of the cost that callers gave. */
+    given_cost: Dollars,
+    given_requests: z.int(),
+    unknown_model_requests: z.int(),
+    no_usage_requests: z.int(),
+  })
+  .meta({ id: 'LedgerEntry' })
+
+const UnknownModel = z
+  .object({ provider: z.string(), model: z.string(), ...Counts, known_now: z.boolean() })
+  .meta({ id: 'UnknownModel' })
+
+export const readPriceLedger = defineEndpoint({
+  id: 'read_price_ledger',
+  method: 'get',
+  path: ledgerPath,
+  summary: 'Cost by day and model, and the models whose price nobody knows',
+  description:
+    'Days are UTC days of the start of a request. The window is from `from` up to `to`, the last 30 days unless ' +
+    'said, and no longer than 366 days. `unknown_models` lists requests that count nothing in `total_cost` ' +
+    'because no price is known; `known_now` says that a price has become known since, so that repricing helps.',
+  tags,
+  auth: 'header',
+  query: z.object({ from: Moment.optional(), to: Moment.optional() }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        from: timestamp,
+        to: timestamp,
+        total_cost: Dollars,
+        requests: z.int(),
+        entries: z.array(LedgerEntry),
+        unknown_models: z.array(UnknownModel),
+      })
+      .meta({ id: 'PriceLedgerResponse' }),
+  },
+  errors: standardErrors,
+  example: { query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } },
+})
+
+const Repriced = z
+  .object({
+    provider: z.string(),
+    model: z.string(),
+    requests: z.int(),
+    changed: z.int(),
+    unknown: z.int(),
+    before: Dollars,
+    after: Dollars,
+    difference: Dollars,
+  })
+  .meta({ id: 'RepricedModel' })
+
+export const repriceRequests = defineEndpoint({
+  id: 'reprice_requests',
+  method: 'post',
+  path: `${ledgerPath}/reprice`,
+  summary: 'Compute the prices of a window anew: preview the difference, or apply it',
+  description:
+    'Each request gets the price that was in force when it started, by the prices known today. A price that the ' +
+    'caller gave is kept as given, and a price that was computed is never taken away. Without `apply` nothing is ' +
+    'written. Applying goes on in steps: one that is broken off can be sent again.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  body: z.strictObject({ from: Moment, to: Moment, apply: z.boolean().default(false) }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        applied: z.boolean(),
+        requests: z.int(),
+        changed: z.int(),
+        before: Dollars,
+        after: Dollars,
+        difference: Dollars,
+        models: z.array(Repriced),
+      })
+      .meta({ id: 'RepriceResponse' }),
+  },
+  errors: standardErrors,
+  example: { body: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } },
+})

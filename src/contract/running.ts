@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { Message } from '../engine/template/blueprint/index.ts'
+import { cleanText, defineEndpoint, idOf, runErrors, TemplateReference } from './kit/index.ts'
+import { RequestMetadata, Tag } from './requests.ts'
+import { MetadataBody, PromptTemplateBody } from './schemas.ts'
+
+const Draft = z
+  .looseObject({
+    prompt_template: PromptTemplateBody,
+    metadata: MetadataBody.nullish(),
+    provider_id: z.int().positive().nullish(),
+    provider_base_url_name: cleanText.max(255).nullish(),
+    snippet_overrides: z.record(z.string(), z.string()).nullish(),
+  })
+  .meta({ id: 'PromptDraft' })
+
+const decimal = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be an amount of dollars as decimal text, such as "0.25"')
+
+/** What one run may use in all. */
+const Budget = z.strictObject({ calls: z.int().min(0).nullish(), cost: decimal.nullish() })
+
+const RunBody = z
+  .looseObject({
+    prompt_name: TemplateReference.nullish(),
+    prompt_id: idOf('prompt').nullish(),
+    draft: Draft.nullish(),
+    version: z.int().positive().nullish(),
+    label: cleanText.nullish(),
+    input_variables: z.record(z.string(), z.unknown()).default({}),
+    chat_history: z.array(z.unknown()).nullish(),
+    provider: z.string().nullish(),
+    model: z.string().nullish(),
+    model_parameter_overrides: z.record(z.string(), z.unknown()).nullish(),
+    run_tools: z.boolean().default(true),
+    mock_tools: z.union([z.boolean(), z.record(z.string(), z.unknown())]).nullish(),
+    mcp_servers: z
+      .array(z.strictObject({ id: idOf('mcp-server'), tools: z.array(z.string()).nullish() }))
+      .max(16)
+      .nullish(),
+    metadata: RequestMetadata.default({}),
+    tags: z.array(Tag).default([]),
+    group_id: idOf('group').nullish(),
+    budget: Budget.nullish(),
+    stream: z.boolean().default(false),
+  })
+  .superRefine((body, context) => {
+    const given = [body.prompt_name, body.prompt_id, body.draft].filter((one) => one != null).length
+    if (given !== 1)
+      context.addIssue({
+        code: 'custom',
+        path: ['prompt_name'],
+        message: 'give exactly one of prompt_name, prompt_id and draft',
+        ...(given === 0 && { params: { type: 'missing' } }),
+      })
+    if (body.draft != null && (body.version != null || body.label != null))
+      context.addIssue({ code: 'custom', path: ['draft'], message: 'has neither version nor label' })
+  })
+  .meta({ id: 'RunPromptTemplate' })
+export type RunBody = z.output<typeof RunBody>
+
+const RunToolCall = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    source: z.enum(['registry', 'mcp', 'mock']),
+    arguments: z.string(),
+    /** What the model was given. */
+    result: z.string(),
+    is_error: z.boolean(),
+    duration_ms: z.int(),
+    request_id: z.int(),
+  })
+  .meta({ id: 'RunToolCall' })
+export type RunToolCall = z.output<typeof RunToolCall>
+
+const RunUsage = z
+  .object({
+    input_tokens: z.int(),
+    output_tokens: z.int(),
+    cached_input_tokens: z.int(),
+    reasoning_tokens: z.int(),
+  })
+  .meta({ id: 'RunUsage' })
+
+const RunAnswer = z
+  .object({
+    success: z.literal(true),
+    prompt: z
+      .object({ id: z.int(), name: z.string(), version: z.int(), label: z.string().nullable() })
+      .nullable(),
+    model: z.object({ provider: z.string(), name: z.string() }),
+    output: z.array(Message),
+    text: z.string(),
+    structured_output: z
+      .object({ value: z.unknown(), is_valid: z.boolean().nullable(), problem: z.string().nullable() })
+      .nullable(),
+    tool_calls: z.array(RunToolCall),
+    stop_reason: z.enum(['answered', 'tool_calls', 'call_limit', 'budget']),
+    finish_reason: z.string().nullable(),
+    usage: RunUsage,
+    cost: z.string().nullable(),
+    latency_ms: z.int(),
+    waited_ms: z.int(),
+    request_id: z.int(),
+    request_ids: z.array(z.int()),
+    warning: z.string().nullable(),
+  })
+  .meta({ id: 'RunPromptTemplateResponse' })
+export type RunAnswer = z.output<typeof RunAnswer>
+
+export const runTemplate = defineEndpoint({
+  id: 'run_prompt_template',
+  method: 'post',
+  path: '/api/public/v2/prompt-templates/run',
+  summary: 'Run a template: call its model, run the tools it asks for, and log every call',
+  description:
+    'Name a template of the registry, or give one as `draft`. Tools of the registry that have code, and those of ' +
+    '`mcp_servers`, run here when the model asks for them, as long as it asks for no others in the same turn; the ' +
+    'model is called 10 times at most. `mock_tools` answers in their place: with the mock responses of the tools ' +
+    '(true), or with a value for each name. `output` is everything that was said after the prompt. A provider that ' +
+    'fails is 429 (rate limit), 504 (timeout) or 502, with `error_type`; the failed call is logged too. With ' +
+    '`stream`, the answer is server-sent events; `cost` is null when the price of a call is not known.',
+  tags: ['running'],
+  auth: 'header',
+  audited: false,
+  body: RunBody,
+  success: { 200: RunAnswer },
+  events: {
+    text: z.object({ text: z.string() }),
+    tool_call: z.object({ id: z.string(), name: z.string(), arguments: z.string() }),
+    tool_result: RunToolCall,
+  },
+  errors: runErrors,
+  bodyLimit: 32 * 1024 * 1024,
+  example: {
+    body: {
+      prompt_name: 'greeting',
+      input_variables: { name: 'Ada' },
+    },
+  },
+})

@@ -1,0 +1,31 @@
+import { Money } from './money.ts'
+import { costsAs, type RateKind, type Rates, rateFor, rateKinds } from './rates.ts'
+import { type CallUsage, quantitiesOf } from './usage.ts'
+
+const million = 1_000_000
+/**
+ * Costs are exact to the millionth of a millionth of a dollar: what one token costs at a rate of six decimals
+ * for a million.
+ */
+export const costDecimals = 12
+
+/** The exact cost of a call in US dollars; undefined when it used something that has no rate. */
+export function costOf(rates: Rates, usage: CallUsage): Money | undefined {
+  const quantities = quantitiesOf(usage)
+  let sum = new Money(0)
+  for (const kind of rateKinds) {
+    const quantity = quantities[kind]
+    if (quantity === 0) continue
+    const rate = rateOf(rates, kind)
+    if (rate) sum = sum.plus(rateFor(rate, usage.inputTokens).times(quantity))
+    else if (kind !== 'request') return undefined
+  }
+  return sum.div(million).toDecimalPlaces(costDecimals)
+}
+
+function rateOf(rates: Rates, kind: RateKind) {
+  const own = rates[kind]
+  if (own) return own
+  const other = costsAs[kind].find((one) => rates[one])
+  return other && rates[other]
+}

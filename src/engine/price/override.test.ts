@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { matchesPattern, overrideFor, type PriceOverride } from './override.ts'
+
+for (const [pattern, text, fits] of [
+  ['gpt-4o', 'gpt-4o', true],
+  ['gpt-4o', 'gpt-4o-mini', false],
+  ['gpt-4o*', 'gpt-4o', true],
+  ['gpt-4o*', 'gpt-4o-mini', true],
+  ['*', '', true],
+  ['*', 'anything', true],
+  ['*mini', 'gpt-4o-mini', true],
+  ['*mini', 'gpt-4o-mini-2', false],
+  ['ft:*:acme:*', 'ft:gpt-4o:acme::x', true],
+  ['ft:*:acme:*', 'ft:gpt-4o:other::x', false],
+  ['a*a', 'a', false],
+  ['a*a', 'aa', true],
+  ['a**b', 'ab', true],
+  ['*a*b*', 'ba', false],
+  ['a.c', 'abc', false],
+] as const)
+  test(`${pattern} ${fits ? 'fits' : 'does not fit'} ${text}`, () =>
+    assert.equal(matchesPattern(pattern, text), fits))
+
+const own = (model: string, changes: Partial<PriceOverride> = {}): PriceOverride => ({
+  provider: null,
+  model,
+  from: 0,
+  rates: {},
+  ...changes,
+})
+
+test('the narrowest override wins, then the one that began last', () => {
+  const ladder = [
+    own('*'),
+    own('gpt-*'),
+    own('gpt-4*'),
+    own('gpt-4*', { provider: 'openai' }),
+    own('gpt-4*', { provider: 'openai', from: 5 }),
+    own('gpt-4o'),
+    own('GPT-4o', { provider: 'OpenAI' }),
+  ]
+  for (let length = 1; length <= ladder.length; length++) {
+    const some = ladder.slice(0, length)
+    assert.equal(overrideFor(some, 'openai', 'gpt-4o', 10), some.at(-1))
+    assert.equal(overrideFor(some.toReversed(), 'openai', 'gpt-4o', 10), some.at(-1))
+  }
+})
+
+test('what has not begun, or is for another provider, does not count', () => {
+  const overrides = [own('m', { from: 10 }), own('m', { provider: 'other' })]
+  assert.equal(overrideFor(overrides, 'openai', 'm', 9), undefined)
+  assert.equal(overrideFor(overrides, 'openai', 'm', 10), overrides[0])
+})

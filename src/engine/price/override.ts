@@ -1,0 +1,64 @@
+import type { Rates } from './rates.ts'
+
+/** A price of a workspace's own, before those of the catalogue. */
+export interface PriceOverride {
+  /** As requests name it; null: any. */
+  readonly provider: string | null
+  /** The name of a model; each `*` stands for any characters. */
+  readonly model: string
+  /** Milliseconds since 1970. */
+  readonly from: number
+  readonly rates: Rates
+}
+
+/**
+ * The override in force: of those that match and have begun, a full name goes before a pattern, more letters
+ * before fewer, a named provider before any, and then the one that began last.
+ */
+export function overrideFor(
+  overrides: readonly PriceOverride[],
+  provider: string,
+  model: string,
+  time: number,
+): PriceOverride | undefined {
+  let best: PriceOverride | undefined
+  for (const one of overrides) {
+    if (one.from > time || !matches(one, provider, model)) continue
+    if (!best || isNarrower(one, best)) best = one
+  }
+  return best
+}
+
+const matches = (override: PriceOverride, provider: string, model: string) =>
+  (override.provider === null || same(override.provider, provider)) &&
+  matchesPattern(override.model.toLowerCase(), model.toLowerCase())
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+function isNarrower(one: PriceOverride, other: PriceOverride): boolean {
+  const [mine, theirs] = [narrowness(one), narrowness(other)]
+  const at = mine.findIndex((value, index) => value !== theirs[index])
+  return at >= 0 && mine[at]! > theirs[at]!
+}
+
+function narrowness({ provider, model, from }: PriceOverride): number[] {
+  const letters = model.replaceAll('*', '').length
+  return [model.includes('*') ? 0 : 1, letters, provider === null ? 0 : 1, from]
+}
+
+/** Each part between stars is taken where it first occurs, so no text makes this slow. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  const [head, ...rest] = pattern.split('*')
+  const tail = rest.pop()
+  if (tail === undefined) return pattern === text
+  if (!text.startsWith(head!) || text.length < head!.length + tail.length || !text.endsWith(tail))
+    return false
+  const end = text.length - tail.length
+  let at = head!.length
+  for (const part of rest) {
+    const found = text.indexOf(part, at)
+    if (found < 0 || found + part.length > end) return false
+    at = found + part.length
+  }
+  return true
+}

@@ -1,0 +1,46 @@
+import { costOf } from './cost.ts'
+import type { Money } from './money.ts'
+import { overrideFor, type PriceOverride } from './override.ts'
+import { type DatedRates, ratesAt } from './rates.ts'
+import type { CallUsage } from './usage.ts'
+
+/** A call as far as its price goes. */
+export interface PricedCall {
+  readonly provider: string
+  /** The model asked for, then the one that answered: a deployment may have any name. */
+  readonly models: readonly string[]
+  /** Milliseconds since 1970: the prices of that time hold. */
+  readonly time: number
+  /** Null: nobody said. */
+  readonly usage: CallUsage | null
+}
+
+/** Where a price comes from, or why there is none. */
+export type PriceSource = 'given' | 'computed' | 'unknown_model' | 'no_usage'
+
+export type ComputedPrice =
+  | { readonly source: 'computed'; readonly price: Money }
+  | { readonly source: 'unknown_model' | 'no_usage'; readonly price: null }
+
+/** The rates of a model, or nothing when the list does not hold it. */
+export type Catalogue = (provider: string, model: string) => readonly DatedRates[] | undefined
+
+const unknownModel: ComputedPrice = { source: 'unknown_model', price: null }
+const noUsage: ComputedPrice = { source: 'no_usage', price: null }
+
+/** A workspace's own prices go before the catalogue's. A count of no tokens at all is a count nobody took. */
+export function priceCall(
+  call: PricedCall,
+  overrides: readonly PriceOverride[],
+  catalogue: Catalogue,
+): ComputedPrice {
+  const { provider, models, time, usage } = call
+  if (!usage || usage.inputTokens + usage.outputTokens === 0) return noUsage
+  for (const model of models) {
+    const own = overrideFor(overrides, provider, model, time)
+    const rates = own?.rates ?? ratesAt(catalogue(provider, model) ?? [], time)
+    const price = rates && costOf(rates, usage)
+    if (price) return { source: 'computed', price }
+  }
+  return unknownModel
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Money } from './money.ts'
+import { quantitiesOf } from './usage.ts'
+
+const count = fc.nat(1000)
+
+test('whatever the parts are said to be, they add up to the input and the output, and none is negative', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        inputTokens: count,
+        outputTokens: count,
+        cachedInputTokens: count,
+        cacheWriteTokens: count,
+        cacheWriteHourTokens: count,
+        inputAudioTokens: count,
+        inputImageTokens: count,
+        reasoningTokens: count,
+        outputAudioTokens: count,
+        outputImageTokens: count,
+      }),
+      (usage) => {
+        const parts = quantitiesOf(usage)
+        const input =
+          parts.input +
+          parts.cached_input +
+          parts.cache_write +
+          parts.cache_write_1h +
+          parts.input_audio +
+          parts.cached_input_audio +
+          parts.input_image
+        const output = parts.output + parts.reasoning + parts.output_audio + parts.output_image
+        assert.deepEqual([input, output], [usage.inputTokens, usage.outputTokens])
+        for (const [kind, quantity] of Object.entries(parts)) assert.ok(quantity >= 0, kind)
+      },
+    ),
+  )
+})
+
+/** What the ledger's sums rely on. */
+test('a double below 2,000 holds twelve decimals: they come out again by multiplying and rounding', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_999_999_999_999_999 }), (picos) => {
+      const price = new Money(picos).div(1e12).toNumber()
+      assert.equal(Math.round(price * 1e12), picos)
+    }),
+    { numRuns: 10_000 },
+  )
+})

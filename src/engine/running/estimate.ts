@@ -1,0 +1,48 @@
+/** Of an answer whose length nothing bounds. */
+const usualOutput = 4_096
+/** Fewer than any language has for each token. */
+const charactersOfAToken = 3
+/** An image or a file is counted by no one's letters. */
+const mediaTokens = 1_500
+const longestText = 200
+
+export interface TokenEstimate {
+  readonly inputTokens: number
+  readonly outputTokens: number
+}
+
+const bounds = [
+  'max_completion_tokens',
+  'max_output_tokens',
+  'max_tokens',
+  'maxOutputTokens',
+  'maxTokens',
+  'max_new_tokens',
+]
+
+/** What a call may come to before it is made: rather too much than too little. */
+export function estimateTokens(kwargs: Readonly<Record<string, unknown>>): TokenEstimate {
+  let media = 0
+  const text = JSON.stringify(kwargs, (_key, value: unknown) => {
+    if (typeof value !== 'string' || value.length < longestText || !isMedia(value)) return value
+    media++
+    return ''
+  })
+  const choices = typeof kwargs['n'] === 'number' && kwargs['n'] > 0 ? kwargs['n'] : 1
+  return {
+    inputTokens: Math.ceil(text.length / charactersOfAToken) + media * mediaTokens,
+    outputTokens: (boundOf(kwargs, 2) ?? usualOutput) * choices,
+  }
+}
+
+/** A data URL, or base64 as it is. */
+const isMedia = (text: string): boolean => text.startsWith('data:') || /^[A-Za-z0-9+/=_-]{200}/.test(text)
+
+function boundOf(value: unknown, depth: number): number | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  for (const [name, item] of Object.entries(value))
+    if (bounds.includes(name) && typeof item === 'number' && item > 0) return item
+  if (depth === 0) return null
+  const inner = Object.values(value).map((item) => boundOf(item, depth - 1))
+  return inner.find((found) => found !== null) ?? null
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ChatTemplate, CompletionTemplate } from '../template/blueprint/index.ts'
+import { nextTurn } from './turn.ts'
+
+const call = (name: string) => ({ id: name, type: 'function', function: { name, arguments: '{}' } })
+const said = (...messages: object[]) =>
+  ChatTemplate.parse({ type: 'chat', messages: messages.map((one) => ({ role: 'assistant', ...one })) })
+const words = { content: [{ type: 'text', text: 'Hello.' }] }
+const ours = { isExecutable: (name: string) => name.startsWith('our'), modelCalls: 1 }
+const stop = (reason: string) => ({ kind: 'stop', reason })
+
+test('an answer without calls is the answer', () => {
+  assert.deepEqual(nextTurn(said(words), ours), stop('answered'))
+  assert.deepEqual(nextTurn(said({ ...words, tool_calls: [] }), ours), stop('answered'))
+  assert.deepEqual(
+    nextTurn(CompletionTemplate.parse({ type: 'completion', content: [] }), ours),
+    stop('answered'),
+  )
+})
+
+test('calls run when every one of them can', () => {
+  const turn = nextTurn(said({ tool_calls: [call('our a'), call('our b')] }), ours)
+  assert.deepEqual(turn.kind === 'tools' && turn.calls.map(({ id }) => id), ['our a', 'our b'])
+  const mixed = said({ tool_calls: [call('our a'), call('theirs')] })
+  assert.deepEqual(nextTurn(mixed, ours), stop('tool_calls'))
+  assert.deepEqual(
+    nextTurn(said({ function_call: { name: 'our a', arguments: '' } }), ours),
+    stop('tool_calls'),
+  )
+})
+
+test('one of several choices is not taken for the conversation', () => {
+  assert.deepEqual(nextTurn(said({ tool_calls: [call('our a')] }, words), ours), stop('tool_calls'))
+})
+
+test('after the tenth call of the model nothing runs any more', () => {
+  const asking = said({ tool_calls: [call('our a')] })
+  assert.equal(nextTurn(asking, { ...ours, modelCalls: 9 }).kind, 'tools')
+  assert.deepEqual(nextTurn(asking, { ...ours, modelCalls: 10 }), stop('call_limit'))
+})
+
+test('so many calls at once are nobody to run', () => {
+  const tool_calls = Array.from({ length: 129 }, () => call('our a'))
+  assert.deepEqual(nextTurn(said({ tool_calls }), ours), stop('tool_calls'))
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Money } from '../price/index.ts'
+import { type Amounts, blockOf, fits, less, more, type Need } from './budget.ts'
+
+const cents = fc.nat(500).map((amount) => new Money(amount).div(100))
+const need = fc.record({ calls: fc.constant(1), cost: cents })
+/** A call that starts in one of three processes and turns out to cost some part of what was set aside. */
+const call = fc.record({ process: fc.nat(2), need, part: fc.nat(100), endsFirst: fc.boolean() })
+
+test('whatever order calls start and end in, in any process, what is spent and set aside stays in the budget', () => {
+  fc.assert(
+    fc.property(fc.array(call, { maxLength: 120 }), fc.nat(60), cents, (calls, mostCalls, mostCost) => {
+      const limit: Amounts = { calls: mostCalls, cost: mostCost }
+      let shared = limit
+      const own: Amounts[] = [0, 1, 2].map(() => ({ calls: 0, cost: new Money(0) }))
+      const underWay: { need: Need; part: number; process: number }[] = []
+      let [started, spent] = [0, new Money(0)]
+      for (const { process, need, part, endsFirst } of calls) {
+        const ending = endsFirst ? underWay.pop() : undefined
+        if (ending) {
+          const cost = ending.need.cost.times(ending.part).div(100)
+          spent = spent.plus(cost)
+          own[ending.process] = more(own[ending.process]!, { calls: 0, cost: ending.need.cost.minus(cost) })
+        }
+        if (!fits(own[process]!, need)) {
+          const block = blockOf(shared, need)
+          if (!block) continue
+          shared = less(shared, block)
+          own[process] = more(own[process]!, block)
+        }
+        own[process] = less(own[process]!, need)
+        underWay.push({ need, part, process })
+        started++
+        const aside = underWay.reduce((sum, { need }) => sum.plus(need.cost), spent)
+        assert.ok(aside.lte(mostCost), `${aside} of ${mostCost}`)
+        assert.ok(started <= mostCalls)
+        assert.ok(shared.calls! >= 0 && shared.cost!.gte(0))
+      }
+    }),
+  )
+})
+
+test('without a limit everything fits', () => {
+  const none: Amounts = { calls: null, cost: null }
+  const dear: Need = { calls: 1, cost: new Money('1e9') }
+  assert.ok(fits(less(none, dear), dear))
+  assert.deepEqual(blockOf(none, dear)?.calls, 0)
+})
+
+test('the last of a budget can be used to the cent', () => {
+  const need: Need = { calls: 1, cost: new Money('0.1') }
+  let left: Amounts = { calls: null, cost: new Money('0.3') }
+  let own: Amounts = { calls: null, cost: new Money(0) }
+  let calls = 0
+  for (;;) {
+    if (!fits(own, need)) {
+      const block = blockOf(left, need)
+      if (!block) break
+      left = less(left, block)
+      own = more(own, block)
+    }
+    own = less(own, need)
+    calls++
+  }
+  assert.equal(calls, 3)
+})

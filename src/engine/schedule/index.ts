@@ -1,0 +1,13 @@
+export { type Amounts, blockOf, fits, less, more, type Need } from './budget.ts'
+export { FairQueue } from './fair-queue.ts'
+export {
+  backedOff,
+  grown,
+  type Held,
+  type Limits,
+  overloaded,
+  type Refused,
+  startingLimits,
+} from './limits.ts'
+export { fairShares } from './shares.ts'
+export { type Bucket, drawn, isOpen, refilled, waitOf } from './token-bucket.ts'

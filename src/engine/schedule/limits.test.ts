@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { backedOff, grown, overloaded, type Refused, startingLimits } from './limits.ts'
+
+const refused: Refused = {
+  now: 10_000,
+  startedAt: 9_900,
+  retryAfter: null,
+  requestsPerSecond: 100,
+  tokensPerSecond: 5000,
+  of: 'requests',
+}
+const held = { bySlots: true, byRequests: true, byTokens: true }
+
+test('the first refusal tells the rate; calls that were under way with it tell nothing new', () => {
+  const once = backedOff(startingLimits, refused)
+  assert.equal(once.requests?.perSecond, 98)
+  assert.equal(once.tokens, null)
+  assert.deepEqual(backedOff(once, { ...refused, now: 10_050, startedAt: 9_950 }), {
+    ...once,
+    pausedUntil: 10_050,
+  })
+  const twice = backedOff(once, { ...refused, now: 11_000, startedAt: 10_500 })
+  assert.equal(twice.requests?.perSecond, 98 * 0.95)
+})
+
+test('a first guess is lowered little, a found rate by a twentieth at least and by half at most', () => {
+  const guessed = backedOff(startingLimits, refused)
+  const found = backedOff(guessed, { ...refused, now: 12_000, startedAt: 11_000, requestsPerSecond: 0 })
+  assert.equal(found.requests?.perSecond, 98 * 0.85)
+  const rate = found.requests!.perSecond
+  const next = { ...refused, now: 14_000, startedAt: 13_000 }
+  assert.equal(backedOff(found, { ...next, requestsPerSecond: 1000 }).requests?.perSecond, rate * 0.95)
+  assert.equal(backedOff(found, { ...next, requestsPerSecond: 0 }).requests?.perSecond, rate * 0.5)
+})
+
+test('what ran out is what falls', () => {
+  const limits = backedOff(startingLimits, { ...refused, of: 'tokens' })
+  assert.deepEqual([limits.requests, limits.tokens?.perSecond], [null, 4900])
+})
+
+test('a Retry-After holds, whenever the call began, and a shorter one does not end it', () => {
+  const long = backedOff(startingLimits, { ...refused, retryAfter: 5_000 })
+  assert.equal(long.pausedUntil, 15_000)
+  assert.equal(backedOff(long, { ...refused, retryAfter: 1_000 }).pausedUntil, 15_000)
+  assert.equal(backedOff(long, { ...refused, retryAfter: 9_000 }).pausedUntil, 19_000)
+  assert.equal(grown(long, 12_000, 1, held), long)
+})
+
+test('only what held calls back grows: a first guess by half, a found rate faster the longer all is quiet', () => {
+  const guessed = backedOff(startingLimits, refused)
+  const idle = { bySlots: false, byRequests: false, byTokens: false }
+  assert.equal(grown(guessed, 11_000, 1, idle).requests?.perSecond, 98)
+  assert.equal(grown(guessed, 11_000, 1, held).requests?.perSecond, 147)
+  const found = backedOff(guessed, { ...refused, now: 20_000, startedAt: 19_000 })
+  const added = (now: number) =>
+    grown(found, now, 1, held).requests!.perSecond / found.requests!.perSecond - 1
+  assert.ok(Math.abs(added(20_000) - 0.02) < 1e-9)
+  assert.ok(Math.abs(added(40_000) - 0.08) < 1e-9)
+})
+
+test('calls at once double each half second until the first overload, and halve when the provider is overloaded', () => {
+  assert.equal(grown(startingLimits, 1000, 0.5, held).concurrency, 32)
+  const limits = overloaded(startingLimits, { now: 1000, startedAt: 500, retryAfter: null })
+  assert.deepEqual([limits.concurrency, limits.isStarting], [8, false])
+  let least = limits
+  for (let time = 2000; time < 20_000; time += 1000)
+    least = overloaded(least, { now: time, startedAt: time - 1, retryAfter: null })
+  assert.equal(least.concurrency, 1)
+})
+
+test('where a refusal asks for a long pause, more is tried less often', () => {
+  const step = (retryAfter: number | null) =>
+    backedOff(startingLimits, { ...refused, retryAfter }).requests!.step
+  assert.equal(step(null), step(10))
+  assert.ok(step(1000) < step(10) / 10)
+})

@@ -1,0 +1,27 @@
+/** What may begin now. It may be overdrawn: a call larger than the bucket begins, and those after it wait longer. */
+export interface Bucket {
+  readonly level: number
+  /** Milliseconds. */
+  readonly at: number
+}
+
+export interface Flow {
+  readonly perSecond: number
+  readonly capacity: number
+}
+
+export function refilled({ level, at }: Bucket, { perSecond, capacity }: Flow, now: number): Bucket {
+  const inflow = (Math.max(0, now - at) / 1000) * perSecond
+  return { level: Math.min(capacity, level + inflow), at: Math.max(at, now) }
+}
+
+/** Something may begin while the bucket is not empty. */
+export const isOpen = ({ level }: Bucket): boolean => level > 0
+
+export const drawn = ({ level, at }: Bucket, amount: number): Bucket => ({ level: level - amount, at })
+
+/** Milliseconds until the bucket is open. */
+export function waitOf({ level }: Bucket, { perSecond }: Flow): number {
+  if (level > 0) return 0
+  return perSecond > 0 ? (-level / perSecond) * 1000 + 1 : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,120 @@
+import type { Failure, Inputs, Json, Need, Step } from '../columns/index.ts'
+import type { CompiledEdge, CompiledNode, Source, Workflow } from './compiled.ts'
+
+/** What became of a node. */
+export type NodeResult =
+  | { readonly status: 'SUCCESS'; readonly value: Json }
+  | { readonly status: 'FAILED'; readonly failure: Failure; readonly partial?: Json }
+  | { readonly status: 'SKIPPED'; readonly reason: string }
+
+/** How far a run has come. */
+export interface Progress {
+  readonly inputs: Readonly<Record<string, Json>>
+  readonly results: ReadonlyMap<number, NodeResult>
+}
+
+export interface Advance {
+  /** Nodes that could be settled without anything from outside. */
+  readonly settled: ReadonlyMap<number, NodeResult>
+  /** Nodes that can begin, and what they need first. */
+  readonly begun: ReadonlyMap<number, { readonly need: Need; readonly state: Json }>
+}
+
+/** Goes as far as it can by itself: settles, skips, and says what has to be done outside. `busy` nodes are left alone. */
+export function advance(workflow: Workflow, progress: Progress, busy: ReadonlySet<number>): Advance {
+  const settled = new Map<number, NodeResult>()
+  const begun = new Map<number, { need: Need; state: Json }>()
+  const results = new Map(progress.results)
+  for (const index of workflow.order) {
+    if (results.has(index) || busy.has(index)) continue
+    const node = workflow.nodes[index]!
+    const now = { inputs: progress.inputs, results }
+    const decision = decide(workflow, node, now)
+    if (decision === 'waits') continue
+    const step = decision === 'runs' ? node.evaluator.prepare(inputsOf(node, now)) : null
+    if (step?.kind === 'need') {
+      begun.set(index, { need: step.need, state: step.state })
+      continue
+    }
+    const result = step ? resultOf(step) : (decision as NodeResult)
+    results.set(index, result)
+    settled.set(index, result)
+  }
+  return { settled, begun }
+}
+
+/** What the evaluator of a node is given. */
+export function inputsOf({ sources, titles, row }: CompiledNode, progress: Progress): Inputs {
+  return {
+    values: sources.map((source) => valueAt(source, progress)),
+    titles,
+    row: () => Object.fromEntries(row.map(([name, source]) => [name, valueAt(source, progress)])),
+  }
+}
+
+/** The result of a node whose last step this is. */
+export function resultOf(step: Exclude<Step, { kind: 'need' }>): NodeResult {
+  if (step.kind === 'value') return { status: 'SUCCESS', value: step.value }
+  const { failure, partial } = step
+  return { status: 'FAILED', failure, ...(partial !== undefined && { partial }) }
+}
+
+function decide(workflow: Workflow, node: CompiledNode, progress: Progress): 'waits' | 'runs' | NodeResult {
+  const nameOf = (index: number) => workflow.nodes[index]!.name
+  if (!isDecidable(node, progress.results)) return 'waits'
+  for (const edge of node.edges) {
+    const found = judge(edge, progress, nameOf)
+    if (found !== 'runs') return found
+  }
+  for (const index of node.waitsFor) {
+    const status = progress.results.get(index)!.status
+    if (status === 'SUCCESS' || node.doesWithout === 'any') continue
+    if (status === 'SKIPPED' && node.doesWithout === 'skipped') continue
+    return skipped(`Node "${nameOf(index)}" ${verbs[status]}.`)
+  }
+  return 'runs'
+}
+
+function isDecidable({ waitsFor, edges }: CompiledNode, results: ReadonlyMap<number, NodeResult>): boolean {
+  return (
+    waitsFor.every((index) => results.has(index)) &&
+    edges.every(
+      ({ source, sources }) =>
+        results.has(source) && sources.every((found) => found.kind !== 'node' || results.has(found.index)),
+    )
+  )
+}
+
+const verbs = { FAILED: 'failed', SKIPPED: 'was skipped' } as const
+
+function judge(
+  edge: CompiledEdge,
+  progress: Progress,
+  nameOf: (index: number) => string,
+): 'runs' | NodeResult {
+  const name = nameOf(edge.source)
+  const { status } = progress.results.get(edge.source)!
+  if (status !== 'SUCCESS') return skipped(`Node "${name}" ${verbs[status]}.`)
+  const values = edge.sources.map((source) => valueAt(source, progress))
+  const step = edge.evaluator.prepare({ values, titles: [], row: () => ({}) })
+  if (step.kind === 'failed')
+    return {
+      status: 'FAILED',
+      failure: {
+        code: step.failure.code,
+        message: `The condition after node "${name}" cannot be told: ${step.failure.message}`,
+      },
+    }
+  if (step.kind === 'value' && step.value === true) return 'runs'
+  return skipped(`The condition after node "${name}" does not hold.`)
+}
+
+const skipped = (reason: string): NodeResult => ({ status: 'SKIPPED', reason })
+
+/** Null where there is none: an input that was not given, a node without a value. */
+function valueAt(source: Source, { inputs, results }: Progress): Json {
+  if (source.kind === 'nothing') return null
+  if (source.kind === 'input') return Object.hasOwn(inputs, source.name) ? inputs[source.name]! : null
+  const result = results.get(source.index)
+  return result?.status === 'SUCCESS' ? result.value : null
+}

@@ -1,0 +1,66 @@
+import { columnTypes, type JsonObject } from '../columns/index.ts'
+import { Refusal } from '../refusal.ts'
+import type { CompiledEdge } from './compiled.ts'
+import type { WorkflowEdge } from './definition.ts'
+import type { Names } from './names.ts'
+import { refused } from './refused.ts'
+
+/** The conditions on the ways into each node; their grammar is that of the CONDITION column. */
+export function compileEdges(
+  edges: readonly WorkflowEdge[],
+  names: Names,
+): ReadonlyMap<number, readonly CompiledEdge[]> {
+  const into = new Map<number, CompiledEdge[]>()
+  for (const [index, edge] of edges.entries()) {
+    const place = ['edges', String(index)]
+    const source = nodeOf(edge.source, names, [...place, 'source_node_name'])
+    const target = nodeOf(edge.target, names, [...place, 'target_node_name'])
+    const compiled = { source, ...compileCondition(edge, names, place) }
+    const others = into.get(target)
+    if (others) others.push(compiled)
+    else into.set(target, [compiled])
+  }
+  return into
+}
+
+function nodeOf(name: string, names: Names, place: readonly string[]): number {
+  const index = names.node(name)
+  if (index === undefined) throw refused(place, `An edge names "${name}", and there is no such node.`)
+  return index
+}
+
+function compileCondition(
+  edge: WorkflowEdge,
+  names: Names,
+  place: readonly string[],
+): Omit<CompiledEdge, 'source'> {
+  const way = `The edge from "${edge.source}" to "${edge.target}"`
+  const { CONDITION: condition } = columnTypes
+  const config = read(edge, way, place)
+  const sources = condition.dependsOn(config).map(({ target }) => {
+    const source = names.find(target)
+    if (source) return source
+    throw refused(
+      [...place, 'conditionals'],
+      `${way} reads "${target}", and there is no such node or input variable.`,
+    )
+  })
+  return { sources, evaluator: condition.evaluator(config) }
+}
+
+function read({ isAnd, conditionals }: WorkflowEdge, way: string, place: readonly string[]): unknown {
+  try {
+    return columnTypes.CONDITION.config({ is_and: isAnd, conditionals: conditionals.map(conditionalOf) })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const loc = Array.isArray(error.data['loc']) ? (error.data['loc'] as string[]).slice(3) : []
+    throw refused([...place, ...loc], `${way}: ${error.message.replace(/^config\./, '')}`)
+  }
+}
+
+/** Sides without any of the known keys, as some clients send for is_null, are no side. */
+function conditionalOf(sent: JsonObject): JsonObject {
+  const right = sent['right_config']
+  const isEmpty = typeof right === 'object' && right !== null && Object.keys(right).length === 0
+  return isEmpty ? { ...sent, right_config: null } : sent
+}

@@ -1,0 +1,120 @@
+import {
+  type ColumnType,
+  type ColumnTypeName,
+  columnTypes,
+  type JsonObject,
+  type Reference,
+  readColumnType,
+} from '../columns/index.ts'
+import { Refusal } from '../refusal.ts'
+import { compileEdges } from './compile-edges.ts'
+import type { CompiledEdge, CompiledNode, Source, Workflow } from './compiled.ts'
+import { mostEdges, mostNodes, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import { Names } from './names.ts'
+import { orderOf } from './order.ts'
+import { refuseUnreachableOutputs } from './reachable.ts'
+import { refused } from './refused.ts'
+
+/**
+ * Reads a definition, for a run or before it is published.
+ * @throws Refusal 'bad_request' that names the node or edge at fault.
+ */
+export function compileWorkflow(definition: WorkflowDefinition): Workflow {
+  const { nodes, edges } = definition
+  if (nodes.length === 0) throw refused(['nodes'], 'A workflow needs at least 1 node.')
+  if (nodes.length > mostNodes) throw refused(['nodes'], `A workflow has at most ${mostNodes} nodes.`)
+  if (edges.length > mostEdges) throw refused(['edges'], `A workflow has at most ${mostEdges} edges.`)
+  if (!nodes.some(({ isOutput }) => isOutput))
+    throw refused(['nodes'], 'No node is an output node; at least 1 must be.')
+  const names = new Names(definition)
+  const edgesInto = compileEdges(edges, names)
+  const compiled = nodes.map((node, index) => compileNode(node, index, names, edgesInto.get(index) ?? []))
+  const order = orderOf(compiled)
+  refuseUnreachableOutputs(compiled, order)
+  return { nodes: compiled, order, inputs: Object.keys(definition.inputs) }
+}
+
+function compileNode(
+  node: WorkflowNode,
+  index: number,
+  names: Names,
+  edges: readonly CompiledEdge[],
+): CompiledNode {
+  const place = ['nodes', String(index)]
+  const typeName = typeOf(node, place)
+  const type = columnTypes[typeName]
+  const config = configOf(node, type, place)
+  const declared = node.dependencies.map((name, position) => {
+    const source = names.find(name)
+    if (source) return [name, source] as const
+    throw refused(
+      [...place, 'dependencies', String(position)],
+      `Node "${node.name}" depends on "${name}", and there is no such node or input variable.`,
+    )
+  })
+  const references = type.dependsOn(config)
+  const sources = references.map((reference) => sourceOf(node, reference, names, place))
+  const all = [...declared.map(([, source]) => source), ...sources]
+  return {
+    name: node.name,
+    type: typeName,
+    isOutput: node.isOutput,
+    evaluator: type.evaluator(config),
+    sources,
+    titles: references.map(({ target }) => target),
+    row: [...names.inputs(), ...declared],
+    doesWithout: doesWithout(typeName, type.acceptsFailedSources?.(config) ?? false),
+    waitsFor: [...new Set(all.flatMap((source) => (source.kind === 'node' ? [source.index] : [])))],
+    edges,
+  }
+}
+
+/** Types that hold what people write: nobody is there to be asked while a workflow runs. */
+const written: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])
+
+function typeOf(node: WorkflowNode, place: readonly string[]): ColumnTypeName {
+  const at = [...place, 'node_type']
+  let name: ColumnTypeName
+  try {
+    name = readColumnType(node.type)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw refused(at, `Node "${node.name}" has the type "${node.type}", which is none of the node types.`)
+  }
+  if (!written.has(name)) return name
+  throw refused(at, `Node "${node.name}" is ${name}: that is written by people, so no workflow computes it.`)
+}
+
+function configOf(node: WorkflowNode, type: ColumnType, place: readonly string[]): unknown {
+  try {
+    return type.config(node.configuration as JsonObject)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const loc = Array.isArray(error.data['loc']) ? (error.data['loc'] as string[]).slice(2) : []
+    throw refused(
+      [...place, 'configuration', ...loc],
+      `Node "${node.name}": ${error.message.replace(/^config\b/, 'configuration')}`,
+    )
+  }
+}
+
+function sourceOf(
+  node: WorkflowNode,
+  { key, target, optional }: Reference,
+  names: Names,
+  place: readonly string[],
+): Source {
+  const source = names.find(target)
+  if (source) return source
+  if (optional) return { kind: 'nothing' }
+  throw refused(
+    [...place, 'configuration', key],
+    `Node "${node.name}" reads "${target}" in ${key}, and there is no such node or input variable.`,
+  )
+}
+
+/** COALESCE is where branches meet: of those not taken there is nothing to take. */
+function doesWithout(type: ColumnTypeName, acceptsFailed: boolean): CompiledNode['doesWithout'] {
+  if (acceptsFailed) return 'any'
+  return type === 'COALESCE' ? 'skipped' : 'none'
+}

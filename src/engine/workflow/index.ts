@@ -1,0 +1,15 @@
+export {
+  type Advance,
+  advance,
+  inputsOf,
+  type NodeResult,
+  type Progress,
+  resultOf,
+} from './advance.ts'
+export { type CalledWorkflow, calledWorkflows, type WorkflowChoice } from './called-workflows.ts'
+export { compileWorkflow } from './compile.ts'
+export type { CompiledNode, Workflow } from './compiled.ts'
+export type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from './definition.ts'
+export { inputWarning } from './input-warning.ts'
+export { allOutputs, finalOutput, mainOutput, type NodeState, type NodeStatus, stateOf } from './outcome.ts'
+export { type NodeUpdate, patchWorkflow, type WorkflowChange } from './patch.ts'

@@ -1,0 +1,13 @@
+/** What is odd about the input variables of a run that goes ahead all the same; null when nothing is. */
+export function inputWarning(
+  wanted: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+): string | null {
+  const missing = wanted.filter((name) => !Object.hasOwn(given, name))
+  const unused = Object.keys(given).filter((name) => !wanted.includes(name))
+  const warnings = [
+    missing.length > 0 && `Input variables without a value: ${missing.join(', ')}.`,
+    unused.length > 0 && `Input variables that the workflow does not have: ${unused.join(', ')}.`,
+  ].filter((text) => text !== false)
+  return warnings.length > 0 ? warnings.join(' ') : null
+}

@@ -1,0 +1,35 @@
+import type { Source } from './compiled.ts'
+import type { WorkflowDefinition } from './definition.ts'
+import { refused } from './refused.ts'
+
+/** What the names of a definition stand for: nodes and input variables, never both. */
+export class Names {
+  readonly #sources = new Map<string, Source>()
+  readonly #inputs: (readonly [string, Source])[]
+
+  constructor({ nodes, inputs }: WorkflowDefinition) {
+    this.#inputs = Object.keys(inputs).map((name) => [name, { kind: 'input', name }] as const)
+    for (const [name, source] of this.#inputs) this.#sources.set(name, source)
+    for (const [index, { name }] of nodes.entries()) {
+      const other = this.#sources.get(name)
+      if (other) {
+        const what = other.kind === 'node' ? 'Two nodes are' : 'A node and an input variable are'
+        throw refused(['nodes', String(index), 'name'], `${what} called "${name}".`)
+      }
+      this.#sources.set(name, { kind: 'node', index })
+    }
+  }
+
+  find(name: string): Source | undefined {
+    return this.#sources.get(name)
+  }
+
+  node(name: string): number | undefined {
+    const source = this.#sources.get(name)
+    return source?.kind === 'node' ? source.index : undefined
+  }
+
+  inputs(): readonly (readonly [string, Source])[] {
+    return this.#inputs
+  }
+}

@@ -1,0 +1,31 @@
+import { components, shortestCycle } from '../sheet/graph/components.ts'
+import type { CompiledNode } from './compiled.ts'
+import { refused } from './refused.ts'
+
+/** Everything that must be settled before it can be said whether a node runs. */
+export function nodesBefore({ waitsFor, edges }: CompiledNode): readonly number[] {
+  const read = edges.flatMap(({ source, sources }) => [
+    source,
+    ...sources.flatMap((found) => (found.kind === 'node' ? [found.index] : [])),
+  ])
+  return [...new Set([...waitsFor, ...read])]
+}
+
+/**
+ * Each node after all that it waits for.
+ * @throws Refusal 'bad_request' that names the nodes of a cycle.
+ */
+export function orderOf(nodes: readonly CompiledNode[]): readonly number[] {
+  const before = nodes.map(nodesBefore)
+  const order: number[] = []
+  for (const members of components(before)) {
+    const [first] = members
+    if (members.length > 1 || before[first!]!.includes(first!)) {
+      const cycle = shortestCycle(before, members).toReversed()
+      const names = cycle.map((index) => `"${nodes[index]!.name}"`).join(' -> ')
+      throw refused(['nodes', String(cycle[0])], `The nodes wait for each other in a cycle: ${names}.`)
+    }
+    order.push(first!)
+  }
+  return order
+}

@@ -1,0 +1,84 @@
+import type { JsonObject } from '../columns/index.ts'
+import type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from './definition.ts'
+import { refused } from './refused.ts'
+
+/** What is left out stays as it is. */
+export interface NodeUpdate {
+  readonly type?: string | null
+  readonly configuration?: JsonObject | null
+  readonly dependencies?: readonly string[] | null
+  readonly isOutput?: boolean | null
+}
+
+export interface WorkflowChange {
+  /** By name; null removes the node. */
+  readonly nodes: ReadonlyMap<string, NodeUpdate | null>
+  /** In the place of all input variables. */
+  readonly inputs: Readonly<Record<string, string>> | null
+  /** In the place of all edges. */
+  readonly edges: readonly WorkflowEdge[] | null
+}
+
+/** The definition with the change made; whether it holds together is for `compileWorkflow` to say. */
+export function patchWorkflow(base: WorkflowDefinition, change: WorkflowChange): WorkflowDefinition {
+  const known = new Set(base.nodes.map(({ name }) => name))
+  const kept = base.nodes.flatMap((node) => {
+    const update = change.nodes.get(node.name)
+    if (update === null) return []
+    return [update ? updated(node, update) : node]
+  })
+  const added = [...change.nodes].flatMap(([name, update]) =>
+    known.has(name) ? [] : [newNode(name, update)],
+  )
+  return {
+    nodes: [...kept, ...added],
+    edges: change.edges ?? base.edges.filter((edge) => !touches(edge, change.nodes)),
+    inputs: change.inputs ?? base.inputs,
+  }
+}
+
+function updated(node: WorkflowNode, update: NodeUpdate): WorkflowNode {
+  return {
+    name: node.name,
+    type: update.type ?? node.type,
+    configuration: update.configuration
+      ? merged(node.configuration, update.configuration)
+      : node.configuration,
+    dependencies: update.dependencies ?? node.dependencies,
+    isOutput: update.isOutput ?? node.isOutput,
+  }
+}
+
+function newNode(name: string, update: NodeUpdate | null): WorkflowNode {
+  if (update === null)
+    throw refused(['nodes', name], `Node "${name}" cannot be removed: there is no such node.`)
+  const { type, configuration, dependencies, isOutput } = update
+  if (type == null || configuration == null)
+    throw refused(['nodes', name], `Node "${name}" is new, so it needs a node_type and a configuration.`)
+  return { name, type, configuration, dependencies: dependencies ?? [], isOutput: isOutput ?? false }
+}
+
+/** Objects are merged field by field; anything else takes the place of what was there. */
+function merged(base: JsonObject, update: JsonObject): JsonObject {
+  const fields = new Map(Object.entries(base))
+  for (const [key, value] of Object.entries(update)) {
+    const before = fields.get(key)
+    fields.set(key, isObject(before) && isObject(value) ? merged(before, value) : value)
+  }
+  return Object.fromEntries(fields)
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether an edge has to do with a node that goes. */
+function touches({ source, target, conditionals }: WorkflowEdge, nodes: WorkflowChange['nodes']): boolean {
+  const goes = (name: unknown) => typeof name === 'string' && nodes.get(name) === null
+  return (
+    goes(source) ||
+    goes(target) ||
+    conditionals.some((one) =>
+      [one['left_config'], one['right_config']].some((side) => isObject(side) && goes(side['source'])),
+    )
+  )
+}

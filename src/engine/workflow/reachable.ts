@@ -1,0 +1,26 @@
+import type { CompiledNode } from './compiled.ts'
+import { refused } from './refused.ts'
+
+/**
+ * An output behind a condition that holds for no run is a mistake that would otherwise show as a run without a
+ * result.
+ */
+export function refuseUnreachableOutputs(nodes: readonly CompiledNode[], order: readonly number[]): void {
+  const unreachable = new Set<number>()
+  for (const index of order) {
+    const node = nodes[index]!
+    const isCutOff =
+      node.edges.some((edge) => unreachable.has(edge.source) || neverHolds(edge)) ||
+      (node.doesWithout === 'none' && node.waitsFor.some((other) => unreachable.has(other)))
+    if (!isCutOff) continue
+    unreachable.add(index)
+    if (node.isOutput)
+      throw refused(['nodes', String(index)], `The output node "${node.name}" can never be reached.`)
+  }
+}
+
+function neverHolds({ sources, evaluator }: CompiledNode['edges'][number]): boolean {
+  if (sources.length > 0) return false
+  const step = evaluator.prepare({ values: [], titles: [], row: () => ({}) })
+  return step.kind !== 'value' || step.value !== true
+}

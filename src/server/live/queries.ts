@@ -1,0 +1,23 @@
+import type { Database } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** Every change that is recorded is told: the audit log is the stream. */
+export async function selectChanges(db: Database, workspace: WorkspaceId, after: number, limit: number) {
+  return db
+    .selectFrom('audit_events')
+    .select(['id', 'at', 'operation', 'params', 'actor_name'])
+    .where('workspace_id', '=', workspace)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function lastChange(db: Database, workspace: WorkspaceId): Promise<number> {
+  const row = await db
+    .selectFrom('audit_events')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('workspace_id', '=', workspace)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}

@@ -1,0 +1,56 @@
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { EventStream, type Handler, type SendEvent } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
+import { lastChange, selectChanges } from './queries.ts'
+
+const atOnce = 200
+/** A transaction that took its number before another may be seen after it; longer than any lasts. */
+const settledMilliseconds = 10_000
+
+export const readEvents: Handler<'readEvents'> = async (context, { caller, query, signal }) => {
+  const { workspace } = caller
+  const after = query.after ?? (await lastChange(context.store.db, workspace))
+  if (query.stream) return new EventStream((send) => stream(context, workspace, { after, send, signal }))
+  const rows = await selectChanges(context.store.db, workspace, after, atOnce)
+  return answer(rows.map(present), rows.at(-1)?.id ?? after)
+}
+
+interface Listener {
+  readonly after: number
+  readonly send: SendEvent
+  readonly signal: AbortSignal
+}
+
+/** Until the client or the server goes away. */
+async function stream(context: Context, workspace: WorkspaceId, { after, send, signal }: Listener) {
+  const { store, changes, now } = context
+  const told = new Set<number>()
+  let floor = after
+  await send('ready', { last_id: after })
+  do {
+    const rows = await selectChanges(store.db, workspace, floor, atOnce + told.size)
+    for (const row of rows) {
+      if (told.has(row.id)) continue
+      told.add(row.id)
+      await send('change', present(row))
+    }
+    floor = rows.findLast(({ at }) => at < now() - settledMilliseconds)?.id ?? floor
+    for (const id of told) if (id <= floor) told.delete(id)
+  } while (await changes.wait(workspace, signal))
+  return answer([], Math.max(floor, ...told))
+}
+
+const answer = (events: ReturnType<typeof present>[], last_id: number) => ({
+  success: true as const,
+  events,
+  last_id,
+})
+
+const present = (row: Awaited<ReturnType<typeof selectChanges>>[number]) => ({
+  id: row.id,
+  at: isoTime(row.at),
+  operation: row.operation,
+  params: JSON.parse(row.params) as Record<string, unknown>,
+  actor: row.actor_name,
+})

@@ -1,0 +1,39 @@
+import type { RunBudgetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+
+export interface RunKey {
+  readonly workspace: WorkspaceId
+  readonly run: string
+}
+
+type Limits = Pick<RunBudgetRow, 'calls_limit' | 'cost_limit'>
+
+/** Makes the budget if need be and locks it. What was used before stays; the limits are those of this call. */
+export async function lockBudget(
+  tx: Tx,
+  { workspace, run }: RunKey,
+  limits: Limits,
+  now: number,
+): Promise<RunBudgetRow> {
+  return tx
+    .insertInto('run_budgets')
+    .values({ workspace_id: workspace, run, ...limits, calls_used: 0, cost_used: '0', updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'run']).doUpdateSet({ ...limits, updated_at: now }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function saveUse(
+  tx: Tx,
+  { workspace, run }: RunKey,
+  used: Pick<RunBudgetRow, 'calls_used' | 'cost_used'>,
+) {
+  await tx
+    .updateTable('run_budgets')
+    .set(used)
+    .where('workspace_id', '=', workspace)
+    .where('run', '=', run)
+    .execute()
+}

@@ -1,0 +1,31 @@
+import { backedOff, grown, type Limits, overloaded, startingLimits } from '../../../engine/schedule/index.ts'
+import type { Limiter, Share } from './limiter.ts'
+
+/** The whole pool is this process's: SQLite has no other. */
+export function localLimiter(): Limiter {
+  let limits = startingLimits
+  let lookedAt = 0
+  return {
+    get share() {
+      return shareOf(limits, Math.floor(limits.concurrency), 1)
+    },
+    refused(refused) {
+      limits = backedOff(limits, refused)
+    },
+    overloaded(overload) {
+      limits = overloaded(limits, overload)
+    },
+    look(now, { held }) {
+      limits = grown(limits, now, Math.min(1, (now - lookedAt) / 1000), held)
+      lookedAt = now
+    },
+    rest: async () => {},
+  }
+}
+
+export const shareOf = (limits: Limits, slots: number, part: number): Share => ({
+  slots,
+  requestsPerSecond: limits.requests && limits.requests.perSecond * part,
+  tokensPerSecond: limits.tokens && limits.tokens.perSecond * part,
+  pausedUntil: limits.pausedUntil,
+})

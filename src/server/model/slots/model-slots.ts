@@ -1,0 +1,124 @@
+import { hash, randomUUID } from 'node:crypto'
+import type { Money } from '../../../engine/price/index.ts'
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Patience } from '../call-with-retries.ts'
+import type { ModelReply } from '../provider.ts'
+import { endOf } from './end-of.ts'
+import { type Clock, realClock } from './limiter.ts'
+import { localLimiter } from './local-limiter.ts'
+import { Pool } from './pool.ts'
+import { type Reservation, RunBudget, type RunLimits } from './run-budget.ts'
+import { sharedLimiter } from './shared-limiter.ts'
+
+export interface SlotRequest {
+  readonly workspace: WorkspaceId
+  /** What the provider counts together. `connection` tells one key from another, without being one. */
+  readonly pool: { readonly provider: string; readonly connection: string; readonly model: string | null }
+  /** Runs take turns. Without limits the run may use what it wants. */
+  readonly run: { readonly id: string; readonly limits: RunLimits | null }
+  /** What the call uses at most; `cost` null: the price is not known. */
+  readonly estimate: { readonly tokens: number; readonly cost: Money | null }
+  /** What the answer did cost; null: nobody knows, so the estimate counts. */
+  readonly costOf: (reply: ModelReply) => Money | null
+  readonly signal: AbortSignal
+}
+
+/** One call with leave to be made: part of its run's budget is set aside for it. */
+export interface CallPass {
+  /** For the `Patience` of the call: waits for a slot for each attempt, and learns from how it ended. */
+  readonly takeSlot: NonNullable<Patience['takeSlot']>
+  /** The call is over. What it did not use is free for the rest of the run. */
+  close(): void
+}
+
+/** Every call of a model, whoever makes it, goes through here: limits, turns between runs, budgets. */
+export interface ModelSlots {
+  /** Refuses with `BudgetExhausted`, or `UnknownCost`; rejects with the signal's reason once aborted. */
+  open(request: SlotRequest): Promise<CallPass>
+  /** Opens, works, closes. */
+  run<T>(request: SlotRequest, work: (takeSlot: CallPass['takeSlot']) => Promise<T>): Promise<T>
+  /** Gives back what this process holds of limits and budgets. */
+  close(): Promise<void>
+}
+
+/** Pools beyond this are forgotten when idle, with what was learned of their limits. */
+const mostPools = 1000
+
+export function createModelSlots(store: Store, clock: Clock = realClock): ModelSlots {
+  const holder = randomUUID()
+  const pools = new Map<string, Pool>()
+  const budgets = new Map<string, RunBudget>()
+
+  function poolOf({ workspace, pool }: SlotRequest): Pool {
+    const name = hash('sha256', JSON.stringify([pool.provider, pool.connection, pool.model]), 'base64url')
+    const key = `${workspace} ${name}`
+    const known = pools.get(key)
+    if (known) return known
+    if (pools.size >= mostPools) for (const [other, idle] of pools) if (idle.isIdle) pools.delete(other)
+    const made: Pool = new Pool(
+      store.dialect === 'postgres'
+        ? sharedLimiter(store, { workspace, pool: name }, holder, clock, () => made.dispatch())
+        : localLimiter(),
+      clock,
+    )
+    pools.set(key, made)
+    return made
+  }
+
+  function budgetOf({ workspace, run: { id, limits } }: SlotRequest): RunBudget | null {
+    if (!limits || (limits.calls === null && limits.cost === null)) return null
+    const key = `${workspace} ${id}`
+    const known = budgets.get(key)
+    if (known) return known
+    const made = new RunBudget(store, { workspace, run: id }, limits, () => budgets.delete(key), clock)
+    budgets.set(key, made)
+    return made
+  }
+
+  async function open(request: SlotRequest): Promise<CallPass> {
+    const reservation = await budgetOf(request)?.reserve(request.estimate.cost, request.signal)
+    return passOf(poolOf(request), request, reservation)
+  }
+
+  return {
+    open,
+    async run(request, work) {
+      const pass = await open(request)
+      try {
+        return await work(pass.takeSlot)
+      } finally {
+        pass.close()
+      }
+    },
+    async close() {
+      await Promise.all([
+        ...[...pools.values()].map((pool) => pool.close()),
+        ...[...budgets.values()].map((budget) => budget.close()),
+      ])
+    },
+  }
+}
+
+function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | undefined): CallPass {
+  const { run, estimate, costOf } = request
+  let attempts = 0
+  /** Undefined: nothing was used. Null: nobody knows what was used. */
+  let cost: Money | null | undefined
+  return {
+    async takeSlot(signal) {
+      const slot = await pool.acquire(run.id, estimate.tokens, signal, attempts > 0)
+      attempts++
+      return (outcome) => {
+        const { ended, reply, mayHaveCost } = endOf(outcome)
+        slot.end(ended)
+        if (mayHaveCost) cost = null
+        else if (reply && cost !== null) cost = costOf(reply)
+      }
+    },
+    close() {
+      if (cost === undefined) reservation?.cancel()
+      else reservation?.settle(cost)
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import {
+  type Bucket,
+  drawn,
+  FairQueue,
+  type Held,
+  isOpen,
+  refilled,
+  waitOf,
+} from '../../../engine/schedule/index.ts'
+import type { Clock, Limiter, Share } from './limiter.ts'
+import { Throughput } from './throughput.ts'
+
+/** How a call that held a slot ended. */
+export type Ended =
+  | { readonly kind: 'answered'; readonly tokens: number | null }
+  | { readonly kind: 'refused'; readonly retryAfter: number | null; readonly of: 'requests' | 'tokens' }
+  | { readonly kind: 'overloaded'; readonly retryAfter: number | null }
+  | { readonly kind: 'failed' }
+
+export interface Slot {
+  readonly startedAt: number
+  /** Once, when the call is over. */
+  end(ended: Ended): void
+}
+
+interface Waiter {
+  readonly tokens: number
+  start(slot: Slot): void
+}
+
+const none: Held = { bySlots: false, byRequests: false, byTokens: false }
+/** Milliseconds between looks at the limits. */
+const lookEvery = 50
+/** Milliseconds without calls after which the share is given back. */
+const patience = 1000
+/** Seconds of a rate that may begin at once: timers are late by a millisecond or two, and catch up so. */
+const burst = { requests: 0.02, tokens: 0.25 }
+
+/** The calls of this process to one provider with one key for one model. */
+export class Pool {
+  readonly #limiter: Limiter
+  readonly #clock: Clock
+  readonly #queue = new FairQueue<Waiter>()
+  readonly #throughput: Throughput
+  #underWay = 0
+  #requests: Bucket = { level: 1, at: 0 }
+  #tokens: Bucket = { level: 1, at: 0 }
+  #held = none
+  #busyAt = 0
+  #looking: NodeJS.Timeout | null = null
+  #waking: NodeJS.Timeout | null = null
+
+  constructor(limiter: Limiter, clock: Clock) {
+    this.#limiter = limiter
+    this.#clock = clock
+    this.#throughput = new Throughput(clock())
+  }
+
+  get isIdle(): boolean {
+    return this.#looking === null
+  }
+
+  /** Resolves when the call may begin. A call that was tried before goes first in its run. */
+  acquire(run: string, tokens: number, signal: AbortSignal, isAgain: boolean): Promise<Slot> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const leave = () => {
+        this.#queue.remove(run, waiter)
+        reject(signal.reason)
+      }
+      const waiter: Waiter = {
+        tokens,
+        start(slot) {
+          signal.removeEventListener('abort', leave)
+          resolve(slot)
+        },
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      this.#queue.add(run, waiter, isAgain)
+      this.#watch()
+      this.dispatch()
+    })
+  }
+
+  /** Starts what may start; called whenever something may have changed. */
+  dispatch(): void {
+    const share = this.#limiter.share
+    const now = this.#clock()
+    while (this.#queue.size > 0) {
+      const wait = this.#waitFor(share, now)
+      if (wait > 0) {
+        this.#wakeIn(wait)
+        break
+      }
+      this.#start(now)
+    }
+  }
+
+  /** Milliseconds until a call may start; without end where only a call that ends makes way. */
+  #waitFor({ slots, requestsPerSecond, tokensPerSecond, pausedUntil }: Share, now: number): number {
+    if (now < pausedUntil) return pausedUntil - now
+    if (this.#underWay >= slots) {
+      this.#held = { ...this.#held, bySlots: true }
+      return Number.POSITIVE_INFINITY
+    }
+    const requests = flowOf(requestsPerSecond, burst.requests)
+    const tokens = flowOf(tokensPerSecond, burst.tokens)
+    this.#requests = requests ? refilled(this.#requests, requests, now) : full
+    this.#tokens = tokens ? refilled(this.#tokens, tokens, now) : full
+    if (requests && !isOpen(this.#requests)) {
+      this.#held = { ...this.#held, byRequests: true }
+      return waitOf(this.#requests, requests)
+    }
+    if (tokens && !isOpen(this.#tokens)) {
+      this.#held = { ...this.#held, byTokens: true }
+      return waitOf(this.#tokens, tokens)
+    }
+    return 0
+  }
+
+  async close(): Promise<void> {
+    this.#stopWatching()
+    if (this.#waking) clearTimeout(this.#waking)
+    await this.#limiter.rest()
+  }
+
+  #start(startedAt: number): void {
+    const waiter = this.#queue.take()!
+    this.#requests = drawn(this.#requests, 1)
+    this.#tokens = drawn(this.#tokens, waiter.tokens)
+    this.#throughput.add(startedAt, waiter.tokens)
+    this.#underWay++
+    waiter.start({
+      startedAt,
+      end: (ended) => {
+        this.#underWay--
+        this.#busyAt = this.#clock()
+        this.#learn(ended, startedAt, waiter.tokens)
+        this.dispatch()
+      },
+    })
+  }
+
+  #learn(ended: Ended, startedAt: number, estimate: number): void {
+    const now = this.#clock()
+    if (ended.kind === 'answered') {
+      const used = ended.tokens ?? estimate
+      this.#tokens = drawn(this.#tokens, used - estimate)
+    } else if (ended.kind === 'refused') {
+      this.#throughput.takeBack(startedAt, estimate)
+      const { requests, tokens } = this.#throughput.perSecond(now)
+      this.#limiter.refused({
+        now,
+        startedAt,
+        retryAfter: ended.retryAfter,
+        requestsPerSecond: requests,
+        tokensPerSecond: tokens,
+        of: ended.of,
+      })
+      this.#throughput.pause(now, this.#limiter.share.pausedUntil)
+    } else if (ended.kind === 'overloaded') {
+      this.#limiter.overloaded({ now, startedAt, retryAfter: ended.retryAfter })
+    }
+  }
+
+  #watch(): void {
+    this.#busyAt = this.#clock()
+    if (this.#looking) return
+    this.#looking = setInterval(() => this.#look(), lookEvery).unref()
+    this.#look()
+  }
+
+  #look(): void {
+    const now = this.#clock()
+    const demand = this.#queue.size + this.#underWay
+    if (demand === 0 && now - this.#busyAt > patience) {
+      this.#stopWatching()
+      void this.#limiter.rest()
+      return
+    }
+    const held = this.#held
+    this.#held = none
+    this.#limiter.look(now, { demand, held, rates: this.#throughput.perSecond(now) })
+    this.dispatch()
+  }
+
+  #stopWatching(): void {
+    if (this.#looking) clearInterval(this.#looking)
+    this.#looking = null
+  }
+
+  #wakeIn(milliseconds: number): void {
+    if (this.#waking || milliseconds === Number.POSITIVE_INFINITY) return
+    this.#waking = setTimeout(
+      () => {
+        this.#waking = null
+        this.dispatch()
+      },
+      Math.min(milliseconds, 1000),
+    )
+  }
+}
+
+const full: Bucket = { level: 1, at: 0 }
+
+const flowOf = (perSecond: number | null, seconds: number) =>
+  perSecond === null ? null : { perSecond, capacity: Math.max(1, perSecond * seconds) }

@@ -1,0 +1,206 @@
+import { Money } from '../../../engine/price/index.ts'
+import { type Amounts, blockOf, fits, less, more, type Need } from '../../../engine/schedule/index.ts'
+import type { Store } from '../../db/index.ts'
+import { lockBudget, type RunKey, saveUse } from './budget-queries.ts'
+import type { Clock } from './limiter.ts'
+
+/** What a run may use in all; a run that goes on after a restart, or in another process, uses the same. */
+export interface RunLimits {
+  readonly calls: number | null
+  readonly cost: Money | null
+}
+
+/** The run has used what it may, or the call might cost more than is left. */
+export class BudgetExhausted extends Error {
+  override readonly name = 'BudgetExhausted'
+  readonly run: string
+
+  constructor(run: string) {
+    super('The budget of the run is used up.')
+    this.run = run
+  }
+}
+
+/** Nobody knows what the call would cost, so a budget in money cannot be kept. */
+export class UnknownCost extends Error {
+  override readonly name = 'UnknownCost'
+}
+
+/** What is set aside for one call. */
+export interface Reservation {
+  /** The call is over; what it did not use is free again. Null: nobody knows, so all of it counts. */
+  settle(cost: Money | null): void
+  /** The call never began. */
+  cancel(): void
+}
+
+/** Milliseconds without calls after which what was set aside goes back. */
+const patience = 1000
+/** Milliseconds before the run's row is asked again for what it did not have. */
+const dryFor = 250
+
+/**
+ * The budget of a run as this process holds it: a block of what is left, taken from the run's row in one short
+ * transaction. A crash leaves its block counted as used, so a budget is never exceeded, and stops early by a
+ * tenth of what was left at most.
+ */
+export class RunBudget {
+  readonly #store: Store
+  readonly #key: RunKey
+  readonly #limits: RunLimits
+  readonly #gone: () => void
+  readonly #clock: Clock
+  #own: Amounts
+  #underWay = 0
+  /** In the order they came. */
+  readonly #waiting = new Set<() => void>()
+  /** What was found not to be left, and until when that is believed. */
+  #dry: { readonly missing: Need; readonly until: number } | null = null
+  #taking: Promise<void> | null = null
+  #resting: NodeJS.Timeout | null = null
+
+  constructor(store: Store, key: RunKey, limits: RunLimits, gone: () => void, clock: Clock) {
+    this.#clock = clock
+    this.#store = store
+    this.#key = key
+    this.#limits = limits
+    this.#gone = gone
+    this.#own = {
+      calls: limits.calls === null ? null : 0,
+      cost: limits.cost === null ? null : new Money(0),
+    }
+  }
+
+  /** Waits for calls under way that may leave something; refused when there are none and the rest is too little. */
+  async reserve(cost: Money | null, signal: AbortSignal): Promise<Reservation> {
+    if (cost === null && this.#limits.cost !== null)
+      throw new UnknownCost('The run has a budget in money, and the price of this call is not known.')
+    const need: Need = { calls: 1, cost: cost ?? new Money(0) }
+    if (this.#resting) clearTimeout(this.#resting)
+    try {
+      for (;;) {
+        signal.throwIfAborted()
+        if (fits(this.#own, need)) return this.#reserved(need)
+        if (this.#taking) await this.#taking
+        else if (!this.#isDry(need)) await this.#take(need)
+        else if (this.#underWay > 0) await this.#change(signal)
+        else throw new BudgetExhausted(this.#key.run)
+      }
+    } finally {
+      if (this.#underWay === 0) this.#restSoon()
+    }
+  }
+
+  /** Gives back what is not used. */
+  async close(): Promise<void> {
+    if (this.#resting) clearTimeout(this.#resting)
+    await this.#taking
+    const back = this.#own
+    this.#own = { calls: back.calls && 0, cost: back.cost && new Money(0) }
+    await this.#store.transact(async (tx) => {
+      const row = await this.#lock(tx)
+      await saveUse(tx, this.#key, {
+        calls_used: row.calls_used - (back.calls ?? 0),
+        cost_used: new Money(row.cost_used).minus(back.cost ?? 0).toFixed(),
+      })
+    })
+  }
+
+  #reserved(need: Need): Reservation {
+    this.#own = less(this.#own, need)
+    this.#underWay++
+    // There may be room for one more.
+    this.#wake(1)
+    let isOpen = true
+    const end = (back: Need) => {
+      if (!isOpen) return
+      isOpen = false
+      this.#underWay--
+      this.#own = more(this.#own, back)
+      if (this.#underWay > 0) return this.#wake(1)
+      this.#wake(this.#waiting.size)
+      this.#restSoon()
+    }
+    return {
+      settle: (cost) => end({ calls: 0, cost: need.cost.minus(cost ?? need.cost) }),
+      cancel: () => end(need),
+    }
+  }
+
+  /** Asking again at once would find the same: thousands of calls may wait for one budget. */
+  #isDry(need: Need): boolean {
+    const dry = this.#dry
+    if (dry === null || this.#clock() >= dry.until) return false
+    const missing = missingOf(this.#own, need)
+    return missing.calls >= dry.missing.calls && missing.cost.gte(dry.missing.cost)
+  }
+
+  #take(need: Need): Promise<void> {
+    const missing = missingOf(this.#own, need)
+    this.#taking = this.#store
+      .transact(async (tx) => {
+        const row = await this.#lock(tx)
+        const left: Amounts = {
+          calls: row.calls_limit === null ? null : row.calls_limit - row.calls_used,
+          cost: row.cost_limit === null ? null : new Money(row.cost_limit).minus(row.cost_used),
+        }
+        const block = blockOf(left, missing)
+        if (!block) return null
+        await saveUse(tx, this.#key, {
+          calls_used: row.calls_used + block.calls,
+          cost_used: new Money(row.cost_used).plus(block.cost).toFixed(),
+        })
+        return block
+      })
+      .then((block) => {
+        if (block) this.#own = more(this.#own, block)
+        this.#dry = block ? null : { missing, until: this.#clock() + dryFor }
+      })
+      .finally(() => {
+        this.#taking = null
+      })
+    return this.#taking
+  }
+
+  #lock(tx: Parameters<typeof lockBudget>[0]) {
+    const { calls, cost } = this.#limits
+    const limits = { calls_limit: calls, cost_limit: cost?.toFixed() ?? null }
+    return lockBudget(tx, this.#key, limits, Math.floor(this.#clock()))
+  }
+
+  #wake(most: number): void {
+    let left = most
+    for (const wake of this.#waiting) {
+      if (left-- === 0) return
+      wake()
+    }
+  }
+
+  #change(signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const wake = () => {
+      this.#waiting.delete(wake)
+      signal.removeEventListener('abort', wake)
+      resolve()
+    }
+    signal.addEventListener('abort', wake)
+    this.#waiting.add(wake)
+    return promise
+  }
+
+  #restSoon(): void {
+    if (this.#resting) clearTimeout(this.#resting)
+    this.#resting = setTimeout(() => {
+      if (this.#underWay > 0) return
+      this.#gone()
+      // Out of reach: it stays counted as used.
+      this.close().catch(() => {})
+    }, patience).unref()
+  }
+}
+
+/** What the process's own part lacks for the need. */
+const missingOf = (own: Amounts, need: Need): Need => ({
+  calls: Math.max(0, need.calls - (own.calls ?? need.calls)),
+  cost: Money.max(0, need.cost.minus(own.cost ?? need.cost)),
+})

@@ -1,0 +1,177 @@
+import {
+  backedOff,
+  fairShares,
+  grown,
+  type Held,
+  type Limits,
+  overloaded,
+  startingLimits,
+} from '../../../engine/schedule/index.ts'
+import type { Store, Tx } from '../../db/index.ts'
+import type { Clock, Limiter } from './limiter.ts'
+import { shareOf } from './local-limiter.ts'
+import {
+  dropLease,
+  holdLease,
+  liveLeases,
+  lockPool,
+  type PoolKey,
+  type Rates,
+  savePool,
+} from './slot-queries.ts'
+
+/** Milliseconds between visits to the shared row while there is work. */
+const visitEvery = 200
+/** Milliseconds that a share is this process's without another visit; as long as a crashed one keeps it from others. */
+const leaseTime = 3_000
+
+interface PoolState {
+  readonly limits: Limits
+  readonly grownAt: number
+}
+
+/** Something that befell this process, to be told to all. Times are the database's. */
+type News = (limits: Limits) => Limits
+
+/**
+ * The limits of a pool that several processes share: a row holds them, and each process holds a lease on part of
+ * the slots and of the rates. A call asks nobody; every 200 ms, and at once after a refusal, a process visits
+ * the row in one short transaction.
+ */
+export function sharedLimiter(
+  store: Store,
+  key: PoolKey,
+  holder: string,
+  clock: Clock,
+  changed: () => void,
+): Limiter {
+  let limits = startingLimits
+  let slots = 0
+  let part = 0
+  let heldUntil = 0
+  let visitedAt = 0
+  let demand = 0
+  let held: Held = { bySlots: false, byRequests: false, byTokens: false }
+  let rates: Rates = { requests: 0, tokens: 0 }
+  /** What the other processes get through. */
+  let elsewhere: Rates = { requests: 0, tokens: 0 }
+  let news: News[] = []
+  let visiting: Promise<void> | null = null
+  let isUrgent = false
+  /** The database's clock less this process's. */
+  let ahead = 0
+
+  const tell = (what: News) => {
+    limits = what(limits)
+    news.push(what)
+    isUrgent = true
+    visit()
+  }
+
+  function visit(): void {
+    if (visiting) return
+    isUrgent = false
+    visitedAt = clock()
+    visiting = store
+      .transact(renew)
+      // Out of reach: the lease holds until it runs out, and the next look tries again.
+      .catch(() => {})
+      .finally(() => {
+        visiting = null
+        changed()
+        if (isUrgent) visit()
+      })
+  }
+
+  async function renew(tx: Tx): Promise<void> {
+    const told = news
+    const wasHeld = held
+    const row = await lockPool(tx, key, JSON.stringify({ limits: startingLimits, grownAt: 0 }))
+    const { now } = row
+    const before = JSON.parse(row.state) as PoolState
+    const seconds = Math.min(1, Math.max(0, now - before.grownAt) / 1000)
+    const after = grown(
+      told.reduce((state, what) => what(state), before.limits),
+      now,
+      seconds,
+      wasHeld,
+    )
+    const others = (await liveLeases(tx, key, now)).filter((lease) => lease.holder !== holder)
+    const got = slotsOf(after, holder, demand, others, now)
+    await holdLease(tx, { ...key, holder, demand, slots: got, rates, expiresAt: now + leaseTime })
+    await savePool(tx, key, JSON.stringify({ limits: after, grownAt: now }), now)
+    ahead = now - clock()
+    heldUntil = clock() + leaseTime
+    news = news.slice(told.length)
+    held = { bySlots: false, byRequests: false, byTokens: false }
+    limits = news.reduce((state, what) => what(state), after)
+    slots = got
+    elsewhere = sumOf(others)
+    part = got / Math.max(1, Math.floor(after.concurrency))
+  }
+
+  return {
+    get share() {
+      if (clock() > heldUntil) return shareOf(limits, 0, 0)
+      const share = shareOf(limits, slots, part)
+      return { ...share, pausedUntil: share.pausedUntil - ahead }
+    },
+    refused(refused) {
+      const times = { now: refused.now + ahead, startedAt: refused.startedAt + ahead }
+      const rates = {
+        requestsPerSecond: refused.requestsPerSecond + elsewhere.requests,
+        tokensPerSecond: refused.tokensPerSecond + elsewhere.tokens,
+      }
+      tell((state) => backedOff(state, { ...refused, ...times, ...rates }))
+    },
+    overloaded(overload) {
+      const times = { now: overload.now + ahead, startedAt: overload.startedAt + ahead }
+      tell((state) => overloaded(state, { ...overload, ...times }))
+    },
+    look(now, seen) {
+      const isNew = demand === 0 && seen.demand > 0
+      demand = seen.demand
+      rates = seen.rates
+      held = {
+        bySlots: held.bySlots || seen.held.bySlots,
+        byRequests: held.byRequests || seen.held.byRequests,
+        byTokens: held.byTokens || seen.held.byTokens,
+      }
+      if (isNew || now - visitedAt >= visitEvery) visit()
+    },
+    async rest() {
+      await visiting
+      demand = 0
+      slots = 0
+      heldUntil = 0
+      await store.transact((tx) => dropLease(tx, key, holder)).catch(() => {})
+    },
+  }
+}
+
+const sumOf = (leases: readonly { requests_per_second: number; tokens_per_second: number }[]): Rates => ({
+  requests: leases.reduce((sum, lease) => sum + lease.requests_per_second, 0),
+  tokens: leases.reduce((sum, lease) => sum + lease.tokens_per_second, 0),
+})
+
+/** A fair share, but no more than the others have left: what they hold is theirs until they visit. */
+function slotsOf(
+  { concurrency }: Limits,
+  holder: string,
+  demand: number,
+  others: readonly { holder: string; demand: number; slots: number }[],
+  now: number,
+): number {
+  const all = [...others, { holder, demand, slots: 0 }].sort((one, other) =>
+    one.holder < other.holder ? -1 : 1,
+  )
+  const turn = Math.floor(now / leaseTime)
+  const shares = fairShares(
+    concurrency,
+    all.map((lease) => lease.demand),
+    turn,
+  )
+  const fair = shares[all.findIndex((lease) => lease.holder === holder)]!
+  const taken = others.reduce((sum, lease) => sum + lease.slots, 0)
+  return Math.max(0, Math.min(fair, Math.floor(concurrency) - taken))
+}

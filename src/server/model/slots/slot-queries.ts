@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+
+export interface PoolKey {
+  readonly workspace: WorkspaceId
+  readonly pool: string
+}
+
+/** Makes the pool if need be and locks it. The time is the database's: the clocks of processes differ. */
+export async function lockPool(
+  tx: Tx,
+  { workspace, pool }: PoolKey,
+  state: string,
+): Promise<{ state: string; now: number }> {
+  return tx
+    .insertInto('model_pools')
+    .values({ workspace_id: workspace, pool, state, updated_at: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'pool']).doUpdateSet((eb) => ({ pool: eb.ref('excluded.pool') })),
+    )
+    .returning([
+      'model_pools.state',
+      sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double precision`.as('now'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function savePool(tx: Tx, { workspace, pool }: PoolKey, state: string, now: number) {
+  await tx
+    .updateTable('model_pools')
+    .set({ state, updated_at: Math.floor(now) })
+    .where('workspace_id', '=', workspace)
+    .where('pool', '=', pool)
+    .execute()
+}
+
+/** Leases that still run, by holder. Those that ran out are gone: their process is, too. */
+export async function liveLeases(tx: Tx, { workspace, pool }: PoolKey, now: number) {
+  await tx
+    .deleteFrom('model_pool_leases')
+    .where('workspace_id', '=', workspace)
+    .where('pool', '=', pool)
+    .where('expires_at', '<', Math.floor(now))
+    .execute()
+  return tx
+    .selectFrom('model_pool_leases')
+    .select(['holder', 'demand', 'slots', 'requests_per_second', 'tokens_per_second'])
+    .where('workspace_id', '=', workspace)
+    .where('pool', '=', pool)
+    .orderBy('holder')
+    .execute()
+}
+
+/** Requests and tokens that went through in the last second. */
+export interface Rates {
+  readonly requests: number
+  readonly tokens: number
+}
+
+export interface Lease extends PoolKey {
+  readonly holder: string
+  readonly demand: number
+  readonly slots: number
+  readonly rates: Rates
+  readonly expiresAt: number
+}
+
+export async function holdLease(tx: Tx, { workspace, pool, holder, demand, slots, rates, expiresAt }: Lease) {
+  const change = {
+    demand,
+    slots,
+    requests_per_second: rates.requests,
+    tokens_per_second: rates.tokens,
+    expires_at: Math.ceil(expiresAt),
+  }
+  await tx
+    .insertInto('model_pool_leases')
+    .values({ workspace_id: workspace, pool, holder, ...change })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'pool', 'holder']).doUpdateSet(change))
+    .execute()
+}
+
+export async function dropLease(tx: Tx, { workspace, pool }: PoolKey, holder: string) {
+  await tx
+    .deleteFrom('model_pool_leases')
+    .where('workspace_id', '=', workspace)
+    .where('pool', '=', pool)
+    .where('holder', '=', holder)
+    .execute()
+}

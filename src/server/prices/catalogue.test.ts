@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { calcPrice, type Provider, waitForUpdate } from '@pydantic/genai-prices'
+import fc from 'fast-check'
+import { priceCall } from '../../engine/price/index.ts'
+import { PriceCatalogue } from './catalogue.ts'
+import { priceCases } from './price.cases.ts'
+
+const catalogue = new PriceCatalogue()
+await catalogue.load()
+const find = catalogue.find.bind(catalogue)
+
+for (const [index, { provider, model, at, usage, cost }] of priceCases.entries())
+  test(`${index + 1}: ${provider} ${model.slice(0, 80)} ${at ?? ''} ${JSON.stringify(usage)}`, () => {
+    const time = Date.parse(at ?? '2026-05-02T10:00:00Z')
+    const { source, price } = priceCall({ provider, models: [model], time, usage }, [], find)
+    assert.deepEqual([source, price?.toFixed() ?? null], [cost === null ? 'unknown_model' : 'computed', cost])
+  })
+
+const providers = (await waitForUpdate()) as Provider[]
+/** Counted in tokens alone, so that the package and this server price the same things. */
+const listed = providers.flatMap(({ id, models }) =>
+  models.map((model) => ({ provider: id, model: model.id })),
+)
+
+test('every model of the list that the package prices by tokens costs the same here, less its rounding', () => {
+  const count = fc.nat(400_000)
+  let compared = 0
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...listed),
+      count,
+      count,
+      fc.nat(100),
+      fc.nat(100),
+      fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2027, 5) }),
+      ({ provider, model }, inputTokens, outputTokens, cachedPart, reasoningPart, time) => {
+        fc.pre(inputTokens + outputTokens > 0)
+        const cachedInputTokens = Math.floor((inputTokens * cachedPart) / 100)
+        const reasoningTokens = Math.floor((outputTokens * reasoningPart) / 100)
+        const usage = { inputTokens, outputTokens, cachedInputTokens, reasoningTokens }
+        const ours = priceCall({ provider, models: [model], time, usage }, [], find)
+        const theirs = calcPrice(
+          {
+            input_tokens: inputTokens,
+            output_tokens: outputTokens,
+            cache_read_tokens: cachedInputTokens,
+            output_reasoning_tokens: reasoningTokens,
+          },
+          model,
+          { providerId: provider, timestamp: new Date(time) },
+        )
+        if (ours.price === null) return
+        assert.ok(theirs, `${provider} ${model} is priced here alone`)
+        const difference = Math.abs(ours.price.toNumber() - theirs.total_price)
+        assert.ok(difference <= 1e-9 * Math.max(1, theirs.total_price), `${provider} ${model}: ${difference}`)
+        compared++
+      },
+    ),
+    { numRuns: 3000 },
+  )
+  assert.ok(compared > 2000, `only ${compared} were compared`)
+})
+
+test('names without end do not fill the memory', () => {
+  const small = new PriceCatalogue(10)
+  return small.load().then(() => {
+    for (let index = 0; index < 100; index++) small.find('openai', `gpt-4o-${index}`)
+    assert.equal(small.size, 10)
+  })
+})

@@ -1,0 +1,91 @@
+import { Money } from '../../engine/price/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Handler } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
+import { costByDay } from '../requests/index.ts'
+import { dollars } from './dollars.ts'
+import type { Pricer } from './pricer.ts'
+
+type DayCost = Awaited<ReturnType<typeof costByDay>>[number]
+
+const day = 86_400_000
+const usualDays = 30
+const mostDays = 366
+/** Days times models; beyond it a shorter window is asked for. */
+const mostRows = 20_000
+
+export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { caller, query }) => {
+  const { store, now, prices } = context
+  const to = query.to ?? now()
+  const from = query.from ?? Math.max(0, to - usualDays * day)
+  const window = checkedWindow({ from, to }, 'query')
+  if (to - from > mostDays * day)
+    throw wrongWindow('from', `is more than ${mostDays} days before \`to\``, 'query')
+  const rows = await costByDay(store.scan, caller.workspace, window, mostRows + 1)
+  if (rows.length > mostRows)
+    throw new Refusal('bad_request', `That is more than ${mostRows} models and days; ask for a shorter time.`)
+  const priceOf = await prices.load(caller.workspace)
+  return {
+    success: true as const,
+    from: isoTime(from),
+    to: isoTime(to),
+    total_cost: dollars(sum(rows)),
+    requests: rows.reduce((total, { requests }) => total + requests, 0),
+    entries: groupsOf(rows, ({ day, provider, model }) => [day, provider, model]).map(entryOf),
+    unknown_models: groupsOf(
+      rows.filter((row) => row.price_source === 'unknown_model'),
+      ({ provider, model }) => [provider, model],
+    ).map((group) => unknownOf(group, priceOf, to)),
+  }
+}
+
+export function checkedWindow(window: { from: number; to: number }, place: 'query' | 'body') {
+  if (window.from < window.to) return window
+  throw wrongWindow('from', 'must be before `to`', place)
+}
+
+const wrongWindow = (field: string, message: string, place: string) =>
+  new Refusal('invalid', message, { loc: [place, field] })
+
+function groupsOf(rows: DayCost[], keyOf: (row: DayCost) => unknown[]): DayCost[][] {
+  return [...Map.groupBy(rows, (row) => JSON.stringify(keyOf(row))).values()]
+}
+
+const costOfRow = ({ micros, picos, large }: DayCost): Money =>
+  new Money(micros).div(1e6).plus(new Money(picos).div(1e12)).plus(large)
+
+const sum = (rows: readonly DayCost[]): Money =>
+  rows.reduce((total, row) => total.plus(costOfRow(row)), new Money(0))
+
+const count = (rows: readonly DayCost[], of: 'requests' | 'input_tokens' | 'output_tokens') =>
+  rows.reduce((total, row) => total + row[of], 0)
+
+const counts = (rows: readonly DayCost[]) => ({
+  requests: count(rows, 'requests'),
+  input_tokens: count(rows, 'input_tokens'),
+  output_tokens: count(rows, 'output_tokens'),
+})
+
+function entryOf(rows: DayCost[]) {
+  const [first] = rows as [DayCost]
+  const from = (source: DayCost['price_source']) => rows.filter(({ price_source }) => price_source === source)
+  return {
+    day: isoTime(first.day * day).slice(0, 10),
+    provider: first.provider,
+    model: first.model,
+    ...counts(rows),
+    cost: dollars(sum(rows)),
+    given_cost: dollars(sum(from('given'))),
+    given_requests: count(from('given'), 'requests'),
+    unknown_model_requests: count(from('unknown_model'), 'requests'),
+    no_usage_requests: count(from('no_usage'), 'requests'),
+  }
+}
+
+function unknownOf(rows: DayCost[], priceOf: Awaited<ReturnType<Pricer['load']>>, time: number) {
+  const [{ provider, model }] = rows as [DayCost]
+  const total = counts(rows)
+  const usage = { inputTokens: total.input_tokens, outputTokens: total.output_tokens }
+  const { source } = priceOf({ provider, models: [model], time, usage })
+  return { provider, model, ...total, known_now: source === 'computed' }
+}

@@ -1,0 +1,44 @@
+import type { Database, PriceOverrideRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+const overrides = (db: Database | Tx, workspace: WorkspaceId) =>
+  db.selectFrom('price_overrides').selectAll().where('workspace_id', '=', workspace)
+
+export async function selectOverrides(db: Database, workspace: WorkspaceId) {
+  return overrides(db, workspace).orderBy('id').execute()
+}
+
+export async function findOverride(tx: Tx, workspace: WorkspaceId, id: number) {
+  return overrides(tx, workspace).where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertOverride(tx: Tx, row: PriceOverrideRow) {
+  await tx.insertInto('price_overrides').values(row).execute()
+}
+
+export async function countOverrides(tx: Tx, workspace: WorkspaceId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('price_overrides')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspace)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function changeOverride(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+  change: Pick<PriceOverrideRow, 'provider' | 'model' | 'valid_from' | 'rates' | 'updated_at'>,
+) {
+  await tx
+    .updateTable('price_overrides')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeOverride(tx: Tx, workspace: WorkspaceId, id: number) {
+  await tx.deleteFrom('price_overrides').where('workspace_id', '=', workspace).where('id', '=', id).execute()
+}

@@ -1,0 +1,95 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { type PriceOverrideRow, refusingDuplicates } from '../db/index.ts'
+import type { Handlers } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
+import {
+  changeOverride,
+  countOverrides,
+  findOverride,
+  insertOverride,
+  removeOverride,
+  selectOverrides,
+} from './override-queries.ts'
+
+const taken = 'There is an override for this provider, model and time already.'
+const absent = () => new Refusal('not_found', 'There is no such price override.')
+/** Each log call without a price looks through all of them. */
+const mostOverrides = 500
+
+export const overrides = {
+  async listPriceOverrides({ store }, { caller }) {
+    const rows = await selectOverrides(store.scan, caller.workspace)
+    return { success: true as const, price_overrides: rows.map(present) }
+  },
+
+  async createPriceOverride({ store, now, prices }, { caller, body }) {
+    const { workspace } = caller
+    const row = await refusingDuplicates(store, taken, () =>
+      store.transact(async (tx) => {
+        const id = await store.nextId(tx, 'price_override_ids')
+        if ((await countOverrides(tx, workspace)) >= mostOverrides)
+          throw new Refusal('bad_request', `A workspace has ${mostOverrides} price overrides at most.`)
+        const time = now()
+        const row: PriceOverrideRow = {
+          workspace_id: workspace,
+          id,
+          provider: body.provider ?? '',
+          model: body.model,
+          valid_from: body.from,
+          rates: JSON.stringify(body.rates),
+          created_at: time,
+          updated_at: time,
+        }
+        await insertOverride(tx, row)
+        return row
+      }),
+    )
+    prices.forget(workspace)
+    return answer(row)
+  },
+
+  async updatePriceOverride({ store, now, prices }, { caller, params, body }) {
+    const { workspace } = caller
+    const row = await refusingDuplicates(store, taken, () =>
+      store.transact(async (tx) => {
+        const before = await findOverride(tx, workspace, params.price_override_id)
+        if (!before) throw absent()
+        const change = {
+          provider: body.provider === undefined ? before.provider : (body.provider ?? ''),
+          model: body.model ?? before.model,
+          valid_from: body.from ?? before.valid_from,
+          rates: body.rates ? JSON.stringify(body.rates) : before.rates,
+          updated_at: now(),
+        }
+        await changeOverride(tx, workspace, before.id, change)
+        return { ...before, ...change }
+      }),
+    )
+    prices.forget(workspace)
+    return answer(row)
+  },
+
+  async deletePriceOverride({ store, prices }, { caller, params }) {
+    const { workspace } = caller
+    await store.transact(async (tx) => {
+      const row = await findOverride(tx, workspace, params.price_override_id)
+      if (!row) throw absent()
+      await removeOverride(tx, workspace, row.id)
+    })
+    prices.forget(workspace)
+    return { success: true as const }
+  },
+} satisfies Partial<Handlers>
+
+const answer = (row: PriceOverrideRow) => ({ success: true as const, price_override: present(row) })
+
+const present = (row: PriceOverrideRow) => ({
+  id: row.id,
+  workspace_id: row.workspace_id,
+  provider: row.provider || null,
+  model: row.model,
+  from: isoTime(row.valid_from),
+  rates: JSON.parse(row.rates) as Record<string, string>,
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+})

@@ -1,0 +1,139 @@
+import { costDecimals, Money, repriced } from '../../engine/price/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Context } from '../context.ts'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import {
+  countToPrice,
+  type PriceChange,
+  pagesToPrice,
+  priceableOf,
+  pricedCallOf,
+  setPrices,
+} from '../requests/index.ts'
+import { namedWorkspace } from '../workspaces/index.ts'
+import { dollars } from './dollars.ts'
+import { checkedWindow } from './ledger.ts'
+import { createPricer, type Pricer } from './pricer.ts'
+
+interface Tally {
+  readonly provider: string
+  readonly model: string
+  requests: number
+  changed: number
+  unknown: number
+  before: Money
+  after: Money
+}
+
+interface Job {
+  readonly from: number
+  readonly to: number
+  readonly apply: boolean
+}
+
+/** More is done by the command: a caller over HTTP would not wait for it. */
+const mostOverHttp = 200_000
+
+export const repriceRequests: Handler<'repriceRequests'> = async (context, { caller, body }) => {
+  checkedWindow(body, 'body')
+  return reprice(context, caller.workspace, body, mostOverHttp)
+}
+
+/** `galley reprice`: the difference for each model, applied when asked. */
+export async function repriceWindow(store: Store, workspace: number, job: Job, now: () => number) {
+  if (job.from >= job.to) throw new Refusal('bad_request', '--from must be before --to')
+  const context = { store, prices: createPricer(store, now) }
+  return reprice(context, await namedWorkspace(store, workspace), job, Number.POSITIVE_INFINITY)
+}
+
+/** Goes through the window page by page; what changes in one page is written as one unit. */
+async function reprice(
+  { store, prices }: Pick<Context, 'store' | 'prices'>,
+  workspace: WorkspaceId,
+  { from, to, apply }: Job,
+  most: number,
+) {
+  const window = { from, to }
+  if ((await countToPrice(store.scan, workspace, window, most + 1)) > most)
+    throw new Refusal(
+      'bad_request',
+      `That is more than ${most} requests; take a shorter time, or run \`galley reprice\`.`,
+    )
+  const priceOf = await prices.load(workspace)
+  const tallies = new Map<string, Tally>()
+  for await (const page of pagesToPrice(store.scan, workspace, window)) {
+    const changes = page.flatMap((row) => changeOf(row, workspace, priceOf, tallies))
+    if (apply) await setPrices(store, changes)
+  }
+  const models = [...tallies.values()]
+  return {
+    success: true as const,
+    applied: apply,
+    requests: total(models, 'requests'),
+    changed: total(models, 'changed'),
+    ...difference(amount(models, 'before'), amount(models, 'after')),
+    models: models.map(presentTally),
+  }
+}
+
+const total = (models: readonly Tally[], of: 'requests' | 'changed') =>
+  models.reduce((sum, one) => sum + one[of], 0)
+
+const amount = (models: readonly Tally[], of: 'before' | 'after') =>
+  models.reduce((sum, one) => sum.plus(one[of]), new Money(0))
+
+const presentTally = (tally: Tally) => ({
+  provider: tally.provider,
+  model: tally.model,
+  requests: tally.requests,
+  changed: tally.changed,
+  unknown: tally.unknown,
+  ...difference(tally.before, tally.after),
+})
+
+const difference = (before: Money, after: Money) => ({
+  before: dollars(before),
+  after: dollars(after),
+  difference: dollars(after.minus(before)),
+})
+
+type Row = Parameters<typeof priceableOf>[0] & Parameters<typeof repriced>[0] & { readonly id: number }
+
+/** Adds the row to the tally of its model; gives the change to write, if there is one. */
+function changeOf(
+  row: Row,
+  workspace: WorkspaceId,
+  priceOf: Awaited<ReturnType<Pricer['load']>>,
+  tallies: Map<string, Tally>,
+): PriceChange[] {
+  const change = repriced(row, priceOf(pricedCallOf(priceableOf(row))))
+  const { price, price_source } = change ?? row
+  const tally = tallyOf(tallies, row)
+  tally.requests += 1
+  if (change) tally.changed += 1
+  if (price_source === 'unknown_model') tally.unknown += 1
+  tally.before = tally.before.plus(exact(row.price))
+  tally.after = tally.after.plus(exact(price))
+  return change ? [{ workspace, id: row.id, price, price_source }] : []
+}
+
+/** What a stored number stands for: twelve decimals, of which a double may miss the last by a hair. */
+const exact = (price: number) => new Money(price).toDecimalPlaces(costDecimals)
+
+function tallyOf(tallies: Map<string, Tally>, { provider, model }: Row): Tally {
+  const key = JSON.stringify([provider, model])
+  const none = new Money(0)
+  const tally = tallies.get(key) ?? {
+    provider,
+    model,
+    requests: 0,
+    changed: 0,
+    unknown: 0,
+    before: none,
+    after: none,
+  }
+  tallies.set(key, tally)
+  return tally
+}

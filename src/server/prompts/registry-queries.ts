@@ -1,0 +1,40 @@
+import type { Database } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** What the lists show of labels: where each points. */
+export async function listLabelsOfMany(db: Database, workspace: WorkspaceId, prompts: readonly number[]) {
+  if (prompts.length === 0) return []
+  return db
+    .selectFrom('prompt_labels')
+    .innerJoin('prompt_versions', (join) =>
+      join
+        .onRef('prompt_versions.workspace_id', '=', 'prompt_labels.workspace_id')
+        .onRef('prompt_versions.id', '=', 'prompt_labels.version_id'),
+    )
+    .select([
+      'prompt_labels.id',
+      'prompt_labels.name',
+      'prompt_labels.prompt_id',
+      'prompt_versions.version_number as version',
+    ])
+    .where('prompt_labels.workspace_id', '=', workspace)
+    .where('prompt_labels.prompt_id', 'in', prompts)
+    .orderBy('prompt_labels.id')
+    .execute()
+}
+
+/** Versions of one template without their text, newest first, those numbered below `before`. */
+export async function listVersionPage(
+  db: Database,
+  workspace: WorkspaceId,
+  prompt: number,
+  page: { readonly before: number | undefined; readonly limit: number },
+) {
+  let query = db
+    .selectFrom('prompt_versions')
+    .select(['id', 'version_number', 'commit_message', 'created_at'])
+    .where('workspace_id', '=', workspace)
+    .where('prompt_id', '=', prompt)
+  if (page.before !== undefined) query = query.where('version_number', '<', page.before)
+  return query.orderBy('version_number', 'desc').limit(page.limit).execute()
+}

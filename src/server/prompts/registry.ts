@@ -1,0 +1,75 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { loadFolderPaths } from '../folders/index.ts'
+import type { Handlers } from '../http/handler.ts'
+import { listLabelsOf } from './label-queries.ts'
+import { countTemplates, listTemplatePage, type TemplateFilter } from './list-queries.ts'
+import { isoTime } from './present.ts'
+import { findPromptById } from './queries.ts'
+import { listLabelsOfMany, listVersionPage } from './registry-queries.ts'
+import { tagsOf, versionOf } from './version.ts'
+
+/** What the registry's screens show at a glance. */
+export const registryHandlers = {
+  async listPrompts({ store }, { caller, query }) {
+    const { workspace } = caller
+    const { page, per_page, folder_id: folder } = query
+    const filter: TemplateFilter = {
+      nameContains: query.name,
+      folder: folder === 0 ? null : folder,
+      tags: [],
+      status: 'active',
+    }
+    const order = { by: query.sort_by, direction: query.sort_order }
+    const bounds = { limit: per_page, offset: (page - 1) * per_page }
+    const total = await countTemplates(store.scan, workspace, filter)
+    const rows = total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, order, bounds)
+    const ids = rows.map(({ prompt }) => prompt.id)
+    const labels = await listLabelsOfMany(store.scan, workspace, ids)
+    const folders = rows.map(({ prompt }) => prompt.folder_id)
+    const pathOf = await loadFolderPaths(store.scan, workspace, folders)
+    return {
+      success: true as const,
+      prompts: rows.map(({ prompt, version: row }) => {
+        const { metadata, commitMessage } = versionOf(row)
+        const model = metadata?.model
+        return {
+          id: prompt.id,
+          name: prompt.name,
+          is_snippet: prompt.is_snippet === 1,
+          tags: tagsOf(prompt),
+          folder_id: prompt.folder_id,
+          folder_path: [...(pathOf(prompt.folder_id) ?? [])],
+          latest_version: prompt.latest_version,
+          labels: labels
+            .filter((label) => label.prompt_id === prompt.id)
+            .map(({ id, name, version }) => ({ id, name, version })),
+          model: model ? { provider: model.provider, name: model.name } : null,
+          commit_message: commitMessage,
+          created_at: isoTime(prompt.created_at),
+          updated_at: isoTime(prompt.updated_at),
+        }
+      }),
+      total,
+    }
+  },
+
+  async listPromptVersions({ store }, { caller, params, query }) {
+    const { workspace } = caller
+    const prompt = await findPromptById(store.db, workspace, params.prompt_id)
+    if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
+    const page = { before: query.before, limit: query.limit + 1 }
+    const rows = await listVersionPage(store.db, workspace, prompt.id, page)
+    const labels = await listLabelsOf(store.db, workspace, prompt.id)
+    return {
+      success: true as const,
+      versions: rows.slice(0, query.limit).map((row) => ({
+        id: row.id,
+        version: row.version_number,
+        commit_message: row.commit_message,
+        created_at: isoTime(row.created_at),
+        labels: labels.filter((label) => label.version_id === row.id).map(({ id, name }) => ({ id, name })),
+      })),
+      has_more: rows.length > query.limit,
+    }
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,20 @@
+import { missingVariables } from '../../engine/template/render/index.ts'
+import type { ExpandedVersion } from './load-template.ts'
+
+/** What a reader should know of a version that is served all the same. */
+export function warningOf(
+  loaded: ExpandedVersion,
+  variables: Readonly<Record<string, unknown>> | null | undefined,
+): string | null {
+  const missing = variables
+    ? missingVariables(loaded.template, variables, loaded.version.metadata?.model?.parameters)
+    : []
+  const warnings = [
+    missing.length > 0 && `Input variables without a value: ${missing.join(', ')}.`,
+    loaded.missingConnections.length > 0 &&
+      `Connections that cannot be found: ${loaded.missingConnections.join(', ')}.`,
+    loaded.brokenSnippets.length > 0 && `Snippets that cannot be found: ${loaded.brokenSnippets.join(', ')}.`,
+    loaded.brokenTools.length > 0 && `Tools that cannot be found: ${loaded.brokenTools.join(', ')}.`,
+  ].filter((text) => text !== false)
+  return warnings.length > 0 ? warnings.join(' ') : null
+}

@@ -1,0 +1,59 @@
+import type { CallUsage, PricedCall, UsageParts } from '../../engine/price/index.ts'
+import { answeredModelOf, billedUsageOf } from '../../engine/template/provider-reading/index.ts'
+import type { RequestRow } from '../db/index.ts'
+
+/** What an answer says of its price beside the model asked for and the tokens. Stored, so that it can be priced anew. */
+export interface Billing extends UsageParts {
+  /** The model that answered. */
+  readonly answered?: string
+}
+
+/** Longer ones are in no price list. */
+const longestModel = 256
+
+export function billingOf(response: unknown): Billing | null {
+  const answered = answeredModelOf(response)
+  const usage = billedUsageOf(response)
+  if (!usage) return null
+  const { inputTokens: _input, outputTokens: _output, ...parts } = usage
+  return { ...(answered.length <= longestModel && { answered }), ...parts }
+}
+
+/** As JSON without what says nothing; null when nothing is left. */
+export function billingText(billing: Billing | null | undefined): string | null {
+  const said = Object.entries(billing ?? {}).filter(([, value]) => value)
+  return said.length > 0 ? JSON.stringify(Object.fromEntries(said)) : null
+}
+
+export interface Priceable {
+  readonly provider: string
+  readonly model: string
+  readonly startedAt: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly billing?: Billing | null
+}
+
+/** A request as the price arithmetic sees it. */
+export function pricedCallOf(request: Priceable): PricedCall {
+  const { provider, model, startedAt, billing } = request
+  const { answered, ...parts }: Billing = billing ?? {}
+  const usage: CallUsage = {
+    ...parts,
+    inputTokens: request.inputTokens,
+    outputTokens: request.outputTokens,
+  }
+  const models = answered && answered !== model ? [model, answered] : [model]
+  return { provider, models, time: startedAt, usage }
+}
+
+export const priceableOf = (
+  row: Pick<RequestRow, 'provider' | 'model' | 'started_at' | 'input_tokens' | 'output_tokens' | 'billing'>,
+): Priceable => ({
+  provider: row.provider,
+  model: row.model,
+  startedAt: row.started_at,
+  inputTokens: row.input_tokens,
+  outputTokens: row.output_tokens,
+  billing: row.billing === null ? null : (JSON.parse(row.billing) as Billing),
+})

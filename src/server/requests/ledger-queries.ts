@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { type Database, prepared, type RequestRow, type Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { movePriceOfHour } from './insert-queries.ts'
+
+/** From the first millisecond up to the second, without it. */
+export interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+export interface DayCost {
+  readonly day: number
+  readonly provider: string
+  readonly model: string
+  readonly price_source: RequestRow['price_source']
+  readonly requests: number
+  readonly input_tokens: number
+  readonly output_tokens: number
+  /** The sum in three exact or nearly exact parts: millionths of a dollar, what is below them, large prices. */
+  readonly micros: number
+  readonly picos: number
+  readonly large: number
+}
+
+/**
+ * A price has twelve decimals, and a double below 2,000 holds them exactly: as whole numbers they add up
+ * without error. Dearer requests are added as they are, and none counts for more than 10^15.
+ */
+const exactBelow = 2000
+
+/** Reads `requests_ledger` alone on SQLite. */
+export async function costByDay(
+  db: Database,
+  workspace: WorkspaceId,
+  { from, to }: Window,
+  most: number,
+): Promise<DayCost[]> {
+  const pico = sql<number>`cast(case when price < ${sql.lit(exactBelow)} then round(price * 1000000000000) else 0 end as bigint)`
+  const rows = await db
+    .selectFrom('requests')
+    .select((eb) => [
+      sql<number>`floor(started_at / 86400000)`.as('day'),
+      'provider',
+      'model',
+      'price_source',
+      eb.fn.countAll<number>().as('requests'),
+      eb.fn.sum<number>('input_tokens').as('input_tokens'),
+      eb.fn.sum<number>('output_tokens').as('output_tokens'),
+      sql<number>`sum(${pico} / 1000000)`.as('micros'),
+      sql<number>`sum(${pico} % 1000000)`.as('picos'),
+      sql<number>`sum(case when price < ${sql.lit(exactBelow)} then 0.0 when price > 1e15 then 1e15 else price end)`.as(
+        'large',
+      ),
+    ])
+    .where('workspace_id', '=', workspace)
+    .where('started_at', '>=', from)
+    .where('started_at', '<', to)
+    .groupBy(['day', 'provider', 'model', 'price_source'])
+    .orderBy('day')
+    .orderBy('provider')
+    .orderBy('model')
+    .orderBy('price_source')
+    .limit(most)
+    .execute()
+  // PostgreSQL gives sums as text.
+  return rows.map((row) => ({
+    ...row,
+    day: Number(row.day),
+    requests: Number(row.requests),
+    input_tokens: Number(row.input_tokens),
+    output_tokens: Number(row.output_tokens),
+    micros: Number(row.micros),
+    picos: Number(row.picos),
+    large: Number(row.large),
+  }))
+}
+
+/** How many requests of a window have a price that no caller gave; stops counting at `most`. */
+export async function countToPrice(
+  db: Database,
+  workspace: WorkspaceId,
+  { from, to }: Window,
+  most: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('requests')
+        .select('id')
+        .where('workspace_id', '=', workspace)
+        .where('started_at', '>=', from)
+        .where('started_at', '<', to)
+        .where('price_source', '<>', 'given')
+        .limit(Math.min(most, Number.MAX_SAFE_INTEGER))
+        .as('found'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const pageSize = 1000
+
+/** The requests of a window whose price no caller gave, in pages, in the order of their start. */
+export async function* pagesToPrice(db: Database, workspace: WorkspaceId, { from, to }: Window) {
+  let after = { started_at: from, id: 0 }
+  for (;;) {
+    const page = await db
+      .selectFrom('requests')
+      .select([
+        'id',
+        'started_at',
+        'provider',
+        'model',
+        'price',
+        'price_source',
+        'input_tokens',
+        'output_tokens',
+        'billing',
+      ])
+      .where('workspace_id', '=', workspace)
+      .where(sql<boolean>`(started_at, id) > (${after.started_at}, ${after.id})`)
+      .where('started_at', '<', to)
+      .where('price_source', '<>', 'given')
+      .orderBy('started_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute()
+    if (page.length > 0) yield page
+    if (page.length < pageSize) return
+    after = page.at(-1)!
+  }
+}
+
+export interface PriceChange extends Record<string, unknown> {
+  readonly workspace: number
+  readonly id: number
+  readonly price: number
+  readonly price_source: RequestRow['price_source']
+}
+
+/** Leaves a price alone that a caller gave. */
+const setPrice = prepared<PriceChange>((db, slot) =>
+  db
+    .updateTable('requests')
+    .set({ price: slot('price'), price_source: slot('price_source') })
+    .where('workspace_id', '=', slot('workspace'))
+    .where('id', '=', slot('id'))
+    .where('price_source', '<>', 'given'),
+)
+
+export async function setPrices(store: Store, changes: readonly PriceChange[]): Promise<void> {
+  if (changes.length > 0)
+    await store.append(changes.flatMap((change) => [movePriceOfHour(store, change), setPrice(store, change)]))
+}

@@ -1,0 +1,85 @@
+import { type ErrorType, TrackRequest } from '../../contract/index.ts'
+import type { Money } from '../../engine/price/index.ts'
+import { settle } from '../../engine/template/provider-reading/common/json.ts'
+import type { ProviderReading } from '../../engine/template/provider-reading/index.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { PromptLink } from './prompt-link.ts'
+import { recordRequest } from './record-request.ts'
+import { readingOf, recordOf } from './track-request.ts'
+
+/** A call that Galley made itself. */
+export interface MadeCall {
+  readonly functionName: string
+  readonly provider: string
+  readonly kwargs: Readonly<Record<string, unknown>>
+  /** Null when there was no answer. */
+  readonly response: unknown
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly failure: CallFailure | null
+  readonly link: PromptLink
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly groupId: number | null
+}
+
+export interface CallFailure {
+  readonly status: 'WARNING' | 'ERROR'
+  readonly errorType: ErrorType
+  readonly message: string
+}
+
+export interface RecordedCall {
+  readonly id: number
+  readonly reading: ProviderReading
+  /** Null when the price is not known. */
+  readonly cost: Money | null
+}
+
+const longestErrorMessage = 1024
+
+/** Records it as the vendor's SDK would have reported the same call, so that both read the same later. */
+export async function recordCall(
+  context: Context,
+  workspace: WorkspaceId,
+  call: MadeCall,
+): Promise<RecordedCall> {
+  const original = Buffer.from(JSON.stringify(reportOf(call)))
+  const body = TrackRequest.parse(JSON.parse(original.toString('utf8')))
+  const reading = readingOf(body)
+  const { id, statements, cost } = await recordRequest(context, workspace, {
+    ...recordOf(body, reading),
+    source: 'run',
+    link: call.link,
+    original,
+  })
+  await context.store.append(statements)
+  return { id, reading, cost }
+}
+
+function reportOf({ failure, link, ...call }: MadeCall) {
+  return {
+    function_name: call.functionName,
+    provider_type: call.provider,
+    args: [],
+    kwargs: call.kwargs,
+    tags: call.tags,
+    // A provider may nest its answer deeper than any reader goes.
+    request_response: settle(call.response ?? {}),
+    request_start_time: new Date(call.startedAt).toISOString(),
+    request_end_time: new Date(call.endedAt).toISOString(),
+    metadata: call.metadata,
+    prompt_id: link.prompt_id,
+    prompt_version: link.prompt_version_number,
+    prompt_input_variables: call.variables,
+    group_id: call.groupId,
+    ...(failure && {
+      status: failure.status,
+      error_type: failure.errorType,
+      error_message: failure.message.slice(0, longestErrorMessage),
+    }),
+  }
+}

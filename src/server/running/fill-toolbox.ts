@@ -1,0 +1,92 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { type ListedTool, offerMcpTools } from '../../engine/running/index.ts'
+import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
+import { type OpenMcpServer, openMcpServer } from '../connections/index.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Runnable } from '../prompts/index.ts'
+import { loadCallable, type ToolVersion } from '../tools/index.ts'
+import { runRefusal } from './failures.ts'
+import type { RunOptions } from './options.ts'
+import type { RunRequest } from './run-request.ts'
+import type { Toolbox } from './toolbox.ts'
+
+export interface FilledToolbox {
+  readonly toolbox: Toolbox
+  /** With the tools of MCP servers among its own. */
+  readonly template: PromptTemplate
+  close(): Promise<void>
+}
+
+/** Milliseconds that a server has for each call of it. */
+const patience = 60_000
+/** No provider takes more. */
+const mostTools = 128
+
+export async function fillToolbox(
+  context: Context,
+  workspace: WorkspaceId,
+  { template, registryTools }: Runnable,
+  { runTools, mockTools, mcpServers }: Pick<RunRequest, 'runTools' | 'mockTools' | 'mcpServers'>,
+  { signal, tally }: RunOptions,
+): Promise<FilledToolbox> {
+  const callable = runTools ? await loadCallable(context.store.db, workspace, registryTools) : new Map()
+  const servers = new Map<number, OpenMcpServer>()
+  const close = async () =>
+    void (await Promise.all([...servers.values()].map(({ client }) => client.close())))
+  try {
+    const listed: ListedTool[] = []
+    for (const choice of mcpServers) listed.push(...(await listTools(choice)))
+    if (listed.length > mostTools)
+      throw new Refusal(
+        'bad_request',
+        `The MCP servers offer more than ${mostTools} tools: name those you want.`,
+      )
+    const offer = template.type === 'chat' ? offerMcpTools(template, listed) : { template, tools: new Map() }
+    const toolbox: Toolbox = {
+      registry: mockTools === true ? new Map() : withCode(callable),
+      mcp: mockTools === true || !runTools ? new Map() : offer.tools,
+      servers,
+      mocks: runTools ? mocksOf(callable, mockTools) : new Map(),
+    }
+    return { toolbox, template: listed.length > 0 ? offer.template : template, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  async function listTools({ id, tools: wanted }: RunRequest['mcpServers'][number]): Promise<ListedTool[]> {
+    const server = await openMcpServer(context, workspace, id, patience)
+    if ('code' in server) throw runRefusal('mcp_failed', server.message, tally)
+    servers.set(id, server)
+    try {
+      const tools = await server.client.listTools(signal)
+      return tools
+        .filter(({ name }) => wanted === null || wanted.includes(name))
+        .map(({ name, description = '', inputSchema }) => ({ server: id, name, description, inputSchema }))
+    } catch (error) {
+      signal.throwIfAborted()
+      const failure = server.failureOf(error)
+      if (!failure) throw error
+      throw runRefusal(
+        'mcp_failed',
+        `The MCP server ${server.name} does not list its tools: ${failure.message}`,
+        tally,
+      )
+    }
+  }
+}
+
+const withCode = (callable: ReadonlyMap<string, ToolVersion>) =>
+  new Map([...callable].filter(([, { execution }]) => execution !== null))
+
+/** With `true` the mock responses that tools have; else values by name, for tools of any kind. */
+function mocksOf(callable: ReadonlyMap<string, ToolVersion>, mockTools: RunRequest['mockTools']) {
+  if (mockTools === false) return new Map<string, unknown>()
+  if (mockTools !== true) return new Map(Object.entries(mockTools))
+  return new Map(
+    [...callable].flatMap(([name, { mockResponse }]): [string, unknown][] =>
+      mockResponse === null ? [] : [[name, mockResponse]],
+    ),
+  )
+}

@@ -1,0 +1,157 @@
+import { Money } from '../../engine/price/index.ts'
+import type { Model } from '../../engine/template/blueprint/index.ts'
+import { isOpenAi, openAiApiType } from '../../engine/template/model-kwargs/index.ts'
+import type { ProviderReading } from '../../engine/template/provider-reading/index.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import {
+  callModel,
+  type ModelChunk,
+  ModelFailure,
+  type ModelOutcome,
+  type ModelReply,
+  type ModelRequest,
+  type Patience,
+  streamModel,
+} from '../model/index.ts'
+import { type PromptLink, recordCall } from '../requests/index.ts'
+import { asRefusal, loggedFailure } from './failures.ts'
+import type { RunOptions } from './options.ts'
+import { slotRequestOf } from './slot-request.ts'
+
+/** One call of a model, and what is to stand beside it in the log. */
+export interface PlannedCall {
+  readonly model: Pick<Model, 'provider' | 'name' | 'api_type'>
+  readonly functionName: string
+  readonly kwargs: Readonly<Record<string, unknown>>
+  readonly connection: number | string | null
+  readonly about: About
+  /** Streams when there is one; awaited, so that a slow reader slows the provider. */
+  readonly onText?: (text: string) => Promise<void>
+  /** What of the answer is kept in the log; all of it unless said. */
+  readonly kept?: (response: unknown) => unknown
+}
+
+/** What the log says of a request beside the call itself. */
+export interface About {
+  readonly link: PromptLink
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly groupId: number | null
+}
+
+export interface MadeCall {
+  readonly requestId: number
+  readonly reading: ProviderReading
+  readonly reply: ModelReply
+}
+
+/**
+ * Calls a model through its slots and logs the call, whatever came of it: a failure is logged before it is thrown
+ * as a refusal, and so is a call that was cancelled after it had begun.
+ */
+export async function makeCall(
+  context: Context,
+  workspace: WorkspaceId,
+  planned: PlannedCall,
+  options: RunOptions,
+): Promise<MadeCall> {
+  const { model, kwargs, connection, onText } = planned
+  const { name, provider, api_type: apiType } = model
+  const request: ModelRequest = { provider, model: name, apiType, kwargs, connection }
+  const slot = await slotRequestOf(context, workspace, planned, options)
+  let begunAt: number | null = null
+  const log = (reply: ModelReply | null, timing: Timing, error: unknown = null) =>
+    logged(context, workspace, planned, options, { reply, timing, error })
+  try {
+    const outcome = await context.modelSlots.run(slot, async (takeSlot) => {
+      const patience: Partial<Patience> = {
+        signal: options.signal,
+        ...(options.refusals !== undefined && { refusals: options.refusals }),
+        takeSlot: async (signal) => {
+          const release = await takeSlot(signal)
+          begunAt = context.now()
+          return release
+        },
+      }
+      if (!onText) return callModel(context, workspace, request, patience)
+      return toTheEnd(streamModel(context, workspace, request, patience), onText)
+    })
+    return { ...(await log(outcome.reply, outcome)), reply: outcome.reply }
+  } catch (error) {
+    if (error instanceof ModelFailure) {
+      const timing = error.timing ?? unknownTiming
+      // One that never got its slot in time was not sent.
+      if (begunAt !== null) await log(error.partial, timing, error)
+    } else if (options.signal.aborted && begunAt !== null) {
+      await log(null, { latencyMilliseconds: context.now() - begunAt, waitedMilliseconds: 0 }, error)
+    }
+    throw asRefusal(error, options.tally)
+  }
+}
+
+async function toTheEnd(
+  stream: AsyncGenerator<ModelChunk, ModelOutcome>,
+  onText: (text: string) => Promise<void>,
+): Promise<ModelOutcome> {
+  try {
+    for (;;) {
+      const { done, value } = await stream.next()
+      if (done) return value
+      if (value.text !== '') await onText(value.text)
+    }
+  } finally {
+    // Whoever stops listening stops the provider.
+    await stream.return(undefined as never)
+  }
+}
+
+interface Timing {
+  readonly latencyMilliseconds: number
+  readonly waitedMilliseconds: number
+}
+
+const unknownTiming: Timing = { latencyMilliseconds: 0, waitedMilliseconds: 0 }
+
+async function logged(
+  context: Context,
+  workspace: WorkspaceId,
+  { model, functionName, kwargs, about, onText, kept }: PlannedCall,
+  { tally }: RunOptions,
+  { reply, timing, error }: { reply: ModelReply | null; timing: Timing; error: unknown },
+) {
+  const endedAt = context.now()
+  const { latencyMilliseconds, waitedMilliseconds } = timing
+  const response = reply?.response ?? null
+  const { id, reading, cost } = await recordCall(context, workspace, {
+    ...about,
+    functionName,
+    provider: model.provider,
+    kwargs: sentKwargs(kwargs, model, onText !== undefined),
+    response: kept ? kept(response) : response,
+    startedAt: Math.round(endedAt - latencyMilliseconds),
+    endedAt,
+    failure: error === null ? null : loggedFailure(error),
+  })
+  tally.add({
+    requestId: id,
+    usage: reading.usage,
+    // Without an answer there is nothing that anybody could put a price on.
+    cost: cost ?? (reply === null ? new Money(0) : null),
+    latencyMilliseconds,
+    waitedMilliseconds,
+  })
+  return { requestId: id, reading }
+}
+
+/** As the vendor's SDK reports them: with what it adds to `llm_kwargs` before it sends them. */
+function sentKwargs(
+  kwargs: PlannedCall['kwargs'],
+  { provider, api_type }: PlannedCall['model'],
+  stream: boolean,
+): Record<string, unknown> {
+  if (api_type === 'embeddings') return { ...kwargs }
+  const countsAtTheEnd = stream && isOpenAi(provider) && openAiApiType(api_type) === 'chat-completions'
+  return { ...kwargs, stream, ...(countsAtTheEnd && { stream_options: { include_usage: true } }) }
+}

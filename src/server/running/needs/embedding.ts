@@ -1,0 +1,44 @@
+import type { EmbeddingNeed, Json } from '../../../engine/columns/index.ts'
+import { functionNameOf, vectorsOf, withoutVectors } from '../../../engine/running/index.ts'
+import { wireOf } from '../../../engine/template/model-kwargs/index.ts'
+import type { Context } from '../../context.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { noLink } from '../../requests/index.ts'
+import { readSettings } from '../../workspaces/index.ts'
+import { makeCall } from '../make-call.ts'
+import { NeedFailure, type NeedSetting } from './setting.ts'
+
+const usualModel = { provider: 'openai', name: 'text-embedding-3-small', parameters: {} }
+const apiType = 'embeddings'
+
+export async function embed(
+  context: Context,
+  workspace: WorkspaceId,
+  need: EmbeddingNeed,
+  setting: NeedSetting,
+): Promise<Json> {
+  const { embedding_model: chosen } = await readSettings(context.store.db, workspace)
+  const { provider, name: usual, parameters } = chosen ?? usualModel
+  const name = need.model ?? usual
+  if (wireOf({ provider, name, api_type: null }) !== 'openai-chat')
+    throw new NeedFailure(
+      'not_supported',
+      `Embeddings of ${provider} cannot be called; choose one that speaks OpenAI's.`,
+    )
+  const made = await makeCall(
+    context,
+    workspace,
+    {
+      model: { provider, name, api_type: apiType },
+      functionName: functionNameOf({ provider, model: name, apiType, type: 'completion' }),
+      kwargs: { model: name, input: need.texts, ...parameters },
+      connection: null,
+      about: { link: noLink, variables: {}, ...setting.about },
+      kept: withoutVectors,
+    },
+    setting,
+  )
+  const vectors = vectorsOf(made.reply.response, need.texts.length)
+  if (!vectors) throw new NeedFailure('bad_answer', 'The model did not give a vector for each text.')
+  return vectors
+}

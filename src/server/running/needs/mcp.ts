@@ -1,0 +1,34 @@
+import { fitArguments, type Json, type McpNeed } from '../../../engine/columns/index.ts'
+import { settle } from '../../../engine/template/provider-reading/common/json.ts'
+import { openMcpServer } from '../../connections/index.ts'
+import type { Context } from '../../context.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { NeedFailure, type NeedSetting } from './setting.ts'
+
+/** For each call of the server. */
+const patience = 60_000
+
+export async function callMcpTool(
+  context: Context,
+  workspace: WorkspaceId,
+  need: McpNeed,
+  { signal }: NeedSetting,
+): Promise<Json> {
+  const server = await openMcpServer(context, workspace, need.server, patience)
+  if ('code' in server) throw new NeedFailure(server.code, server.message)
+  try {
+    const tools = await server.client.listTools(signal)
+    const tool = tools.find(({ name }) => name === need.tool)
+    if (!tool) throw new NeedFailure('not_found', `The MCP server ${server.name} has no tool ${need.tool}.`)
+    const args = fitArguments(need.arguments, tool.inputSchema as Json)
+    const { content, structuredContent, isError } = await server.client.callTool(need.tool, args, signal)
+    return settle({ content, isError, ...(structuredContent && { structuredContent }) }) as Json
+  } catch (error) {
+    signal.throwIfAborted()
+    const failure = server.failureOf(error)
+    if (!failure) throw error
+    throw new NeedFailure(failure.code === 'deadline' ? 'timeout' : 'mcp_failed', failure.message)
+  } finally {
+    await server.client.close()
+  }
+}

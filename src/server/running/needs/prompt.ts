@@ -1,0 +1,66 @@
+import type { Json, PromptNeed } from '../../../engine/columns/index.ts'
+import { promptValue } from '../../../engine/running/index.ts'
+import type { Context } from '../../context.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { loadRunnable, type TemplateChoice } from '../../prompts/index.ts'
+import { present } from '../present.ts'
+import { runPrompt, withHistory } from '../run-prompt.ts'
+import { plainRequest, type RunRequest } from '../run-request.ts'
+import { NeedFailure, type NeedSetting } from './setting.ts'
+
+export async function runTemplateOf(
+  context: Context,
+  workspace: WorkspaceId,
+  need: PromptNeed,
+  setting: NeedSetting,
+): Promise<Json> {
+  const request: RunRequest = {
+    ...plainRequest(choiceOf(need)),
+    variables: need.hydrate === false ? null : need.variables,
+    model: {
+      provider: need.model?.provider ?? null,
+      model: need.model?.name ?? null,
+      parameterOverrides: need.model?.parameters ?? null,
+    },
+    history: need.history ?? [],
+    ...setting.about,
+  }
+  if (need.templateOnly) return filledTemplate(context, workspace, request)
+  const result = await runPrompt(context, workspace, request, setting)
+  if (need.verbose) return present(result) as unknown as Json
+  const { stopReason, structuredOutput } = result
+  if (stopReason === 'call_limit')
+    throw new NeedFailure(
+      'call_limit',
+      'The model was called as often as it may be, and asks for more tools.',
+    )
+  if (stopReason === 'budget') throw new NeedFailure('budget_exhausted', 'The budget of the run is used up.')
+  if (structuredOutput?.is_valid === false)
+    throw new NeedFailure('bad_answer', `The answer does not fit its schema. ${structuredOutput.problem}`)
+  return promptValue(result)
+}
+
+async function filledTemplate(context: Context, workspace: WorkspaceId, request: RunRequest): Promise<Json> {
+  const { template, variables, model, metadata, history } = request
+  const runnable = await loadRunnable(context, workspace, template, { variables, model, metadata })
+  return withHistory(runnable.template, history) as unknown as Json
+}
+
+function choiceOf({ template }: PromptNeed): TemplateChoice {
+  if ('inline' in template) {
+    const { inline, model } = template
+    return { kind: 'draft', template: inline, metadata: model ? { model: modelOf(model) } : null, extras: {} }
+  }
+  const { version, label } = template
+  return { kind: 'registry', prompt: 'id' in template ? template.id : template.name, version, label }
+}
+
+const modelOf = ({ provider, name, parameters = {} }: NonNullable<PromptNeed['model']>) => ({
+  provider,
+  name,
+  parameters: { ...parameters },
+  display_params: {},
+  model_config_display_name: null,
+  base_model: null,
+  api_type: null,
+})

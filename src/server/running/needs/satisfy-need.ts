@@ -1,0 +1,121 @@
+import type { Answer, Failure, Json, Need, WorkflowNeed } from '../../../engine/columns/index.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { About } from '../make-call.ts'
+import type { RunOptions } from '../options.ts'
+import { createTally, type Spending } from '../tally.ts'
+import { runCode } from './code.ts'
+import { embed } from './embedding.ts'
+import { post } from './http.ts'
+import { judge } from './judge.ts'
+import { callMcpTool } from './mcp.ts'
+import { runTemplateOf } from './prompt.ts'
+import { NeedFailure, type NeedSetting } from './setting.ts'
+
+export interface NeedOptions extends Omit<RunOptions, 'tally'> {
+  /** What the log says of the requests beside the calls. */
+  readonly about?: Partial<Pick<About, 'tags' | 'metadata' | 'groupId'>>
+  /** Workflows are their room's business. */
+  readonly workflow?: (need: WorkflowNeed, options: NeedSetting) => Promise<Json>
+}
+
+/** The answer, and what it came to: requests, tokens, cost, time. */
+export interface Satisfied {
+  readonly answer: Answer
+  readonly spending: Spending
+}
+
+/** Needs of one `all` that are met at a time; the scheduler of models has limits of its own. */
+const mostAtOnce = 8
+
+/**
+ * Does for a column what it cannot do itself. What fails for a reason of the column's or the world's is an answer too;
+ * storage out of reach, bugs and the signal's reason are thrown.
+ */
+export async function satisfyNeed(
+  context: Context,
+  workspace: WorkspaceId,
+  need: Need,
+  options: NeedOptions,
+): Promise<Satisfied> {
+  const tally = createTally()
+  const { signal, run, budget, about } = options
+  const setting: NeedSetting = {
+    signal,
+    run,
+    budget,
+    tally,
+    about: { tags: [], metadata: {}, groupId: null, ...about },
+  }
+  try {
+    const value = await satisfied(context, workspace, need, setting, options.workflow)
+    return { answer: { ok: true, value }, spending: tally.spending() }
+  } catch (error) {
+    const failure = failureOf(error)
+    if (signal.aborted || !failure) throw error
+    return { answer: { ok: false, failure }, spending: tally.spending() }
+  }
+}
+
+async function satisfied(
+  context: Context,
+  workspace: WorkspaceId,
+  need: Need,
+  setting: NeedSetting,
+  workflow: NeedOptions['workflow'],
+): Promise<Json> {
+  switch (need.kind) {
+    case 'prompt':
+      return runTemplateOf(context, workspace, need, setting)
+    case 'judge':
+      return judge(context, workspace, need, setting)
+    case 'embedding':
+      return embed(context, workspace, need, setting)
+    case 'http':
+      return post(context, workspace, need, setting)
+    case 'code':
+      return runCode(context, workspace, need, setting)
+    case 'mcp':
+      return callMcpTool(context, workspace, need, setting)
+    case 'workflow':
+      if (!workflow) throw new NeedFailure('not_supported', 'No workflow can be run here.')
+      return workflow(need, setting)
+    case 'human':
+      throw new NeedFailure('not_supported', 'A person answers here, and none can be asked.')
+    case 'all':
+      return allOf(need.needs, setting, (one, inner) => satisfied(context, workspace, one, inner, workflow))
+  }
+}
+
+/** The values in the order of the needs; the first failure ends the rest. */
+async function allOf(
+  needs: readonly Need[],
+  setting: NeedSetting,
+  work: (need: Need, setting: NeedSetting) => Promise<Json>,
+): Promise<Json> {
+  const stop = new AbortController()
+  const inner = { ...setting, signal: AbortSignal.any([setting.signal, stop.signal]) }
+  const values: Json[] = Array.from({ length: needs.length }, () => null)
+  const left = needs.entries()
+  const worker = async () => {
+    for (const [index, need] of left) values[index] = await work(need, inner)
+  }
+  const workers = Array.from({ length: Math.min(mostAtOnce, needs.length) }, worker)
+  try {
+    await Promise.all(workers)
+    return values
+  } catch (error) {
+    stop.abort(error)
+    await Promise.allSettled(workers)
+    throw error
+  }
+}
+
+function failureOf(error: unknown): Failure | null {
+  if (error instanceof NeedFailure) return error.failure
+  if (!(error instanceof Refusal)) return null
+  const { code, message, data } = error
+  const type = data['error_type']
+  return { code: typeof type === 'string' ? type.toLowerCase() : code, message }
+}

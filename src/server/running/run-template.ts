@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { RunBody } from '../../contract/index.ts'
+import { Money } from '../../engine/price/index.ts'
+import { EventStream, type Handler, type SendEvent } from '../http/handler.ts'
+import type { RunLimits } from '../model/slots/index.ts'
+import type { TemplateChoice } from '../prompts/index.ts'
+import { present, presentTool } from './present.ts'
+import { runPrompt } from './run-prompt.ts'
+import type { RunEvent, RunRequest } from './run-request.ts'
+import { createTally } from './tally.ts'
+
+/** Somebody waits for the answer; cells and jobs have more patience. */
+const mostRefusals = 2
+
+export const runTemplate: Handler<'runTemplate'> = async (context, { caller, body, signal }) => {
+  const run = (onEvent?: (event: RunEvent) => Promise<void>) =>
+    runPrompt(context, caller.workspace, requestOf(body), {
+      signal,
+      run: randomUUID(),
+      budget: budgetOf(body),
+      tally: createTally(),
+      refusals: mostRefusals,
+      ...(onEvent && { onEvent }),
+    })
+  if (!body.stream) return present(await run())
+  return new EventStream(async (send) => present(await run((event) => sendEvent(send, event))))
+}
+
+function requestOf(body: RunBody): RunRequest {
+  return {
+    template: choiceOf(body),
+    variables: body.input_variables,
+    model: {
+      provider: body.provider ?? null,
+      model: body.model ?? null,
+      parameterOverrides: body.model_parameter_overrides ?? null,
+    },
+    history: body.chat_history ?? [],
+    runTools: body.run_tools,
+    mockTools: body.mock_tools ?? false,
+    mcpServers: (body.mcp_servers ?? []).map(({ id, tools }) => ({ id, tools: tools ?? null })),
+    tags: body.tags,
+    metadata: body.metadata,
+    groupId: body.group_id ?? null,
+  }
+}
+
+function choiceOf({ draft, prompt_name: name, prompt_id: id, version, label }: RunBody): TemplateChoice {
+  if (draft == null) return { kind: 'registry', prompt: id ?? name!, version, label }
+  const { prompt_template: template, metadata, ...rest } = draft
+  return {
+    kind: 'draft',
+    template,
+    metadata: metadata ?? null,
+    extras: {
+      provider_id: rest.provider_id,
+      provider_base_url_name: rest.provider_base_url_name,
+      snippet_overrides: rest.snippet_overrides,
+    },
+  }
+}
+
+function budgetOf({ budget }: RunBody): RunLimits | null {
+  if (!budget) return null
+  return { calls: budget.calls ?? null, cost: budget.cost == null ? null : new Money(budget.cost) }
+}
+
+function sendEvent(send: SendEvent, event: RunEvent): Promise<void> {
+  if (event.kind === 'text') return send('text', { text: event.text })
+  if (event.kind === 'tool-result') return send('tool_result', presentTool(event.tool))
+  return send('tool_call', { id: event.id, name: event.name, arguments: event.arguments })
+}

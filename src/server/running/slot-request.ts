@@ -1,0 +1,34 @@
+import type { Money } from '../../engine/price/index.ts'
+import { estimateTokens } from '../../engine/running/index.ts'
+import { answeredModelOf, billedUsageOf } from '../../engine/template/provider-reading/index.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { ModelReply } from '../model/index.ts'
+import type { SlotRequest } from '../model/slots/index.ts'
+import type { PlannedCall } from './make-call.ts'
+import type { RunOptions } from './options.ts'
+
+/** What a call asks of the scheduler: whose limits it counts against, and what it may come to. */
+export async function slotRequestOf(
+  context: Context,
+  workspace: WorkspaceId,
+  { model, kwargs, connection }: PlannedCall,
+  { run, budget, signal }: RunOptions,
+): Promise<SlotRequest> {
+  const { provider, name } = model
+  const estimate = estimateTokens(kwargs)
+  const prices = budget?.cost == null ? null : await context.prices.load(workspace)
+  const costOf = (usage: typeof estimate | null, models: readonly string[]): Money | null =>
+    prices?.({ provider, models, time: context.now(), usage }).price ?? null
+  return {
+    workspace,
+    pool: { provider, connection: String(connection ?? ''), model: name },
+    run: { id: run, limits: budget },
+    estimate: {
+      tokens: estimate.inputTokens + estimate.outputTokens,
+      cost: costOf(estimate, [name]),
+    },
+    costOf: ({ response }: ModelReply) => costOf(billedUsageOf(response), [name, answeredModelOf(response)]),
+    signal,
+  }
+}

@@ -1,0 +1,91 @@
+import { toJson } from '../../engine/columns/values/coercions.ts'
+import { type ListedTool, mcpResultText } from '../../engine/running/index.ts'
+import type { ToolCall } from '../../engine/template/blueprint/index.ts'
+import type { OpenMcpServer } from '../connections/index.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { runTool, type ToolVersion } from '../tools/index.ts'
+import { runRefusal } from './failures.ts'
+import type { Tally } from './tally.ts'
+
+/** What can answer the calls of a model, by the names that the model knows. */
+export interface Toolbox {
+  readonly registry: ReadonlyMap<string, ToolVersion>
+  readonly mcp: ReadonlyMap<string, ListedTool>
+  readonly servers: ReadonlyMap<number, OpenMcpServer>
+  /** Answers in the place of tools. */
+  readonly mocks: ReadonlyMap<string, unknown>
+}
+
+export interface ToolAnswer {
+  readonly source: 'registry' | 'mcp' | 'mock'
+  /** What the model gets, also when the tool failed. */
+  readonly text: string
+  readonly isError: boolean
+}
+
+/** Characters of a result; a longer one would fill any model's context. */
+const longestResult = 1_000_000
+
+export const canRun = ({ registry, mcp, mocks }: Toolbox, name: string): boolean =>
+  mocks.has(name) || registry.has(name) || mcp.has(name)
+
+/**
+ * Answers one call of a model. What a tool raises is for the model to read; a tool that does not end in time ends the
+ * run.
+ */
+export async function answerCall(
+  context: Context,
+  workspace: WorkspaceId,
+  toolbox: Toolbox,
+  { function: { name, arguments: text } }: ToolCall,
+  { signal, tally }: { signal: AbortSignal; tally: Tally },
+): Promise<ToolAnswer> {
+  if (toolbox.mocks.has(name)) return said('mock', toolbox.mocks.get(name))
+  const tool = toolbox.registry.get(name)
+  const source = tool ? 'registry' : 'mcp'
+  const args = text.trim() === '' ? {} : toJson(text)
+  if (typeof args !== 'object' || args === null || Array.isArray(args))
+    return failed(source, 'The arguments are not a JSON object.')
+  if (tool) return runCode(tool)
+  return callServer(toolbox.mcp.get(name)!, args as Readonly<Record<string, unknown>>)
+
+  async function runCode({ toolId, execution }: ToolVersion): Promise<ToolAnswer> {
+    const outcome = await runTool(context, workspace, { toolId, execution: execution!, inputs: args, signal })
+    signal.throwIfAborted()
+    const { error, result } = outcome
+    if (!error) return said('registry', result)
+    if (error.kind === 'timeout')
+      throw runRefusal('tool_timeout', `The tool ${name} did not end in time: ${error.message}`, tally)
+    return failed('registry', `${error.type}: ${error.message}`)
+  }
+
+  async function callServer({ server: id, name: own }: ListedTool, given: Readonly<Record<string, unknown>>) {
+    const server = toolbox.servers.get(id)!
+    try {
+      const result = await server.client.callTool(own, given, signal)
+      const { isError } = result
+      return isError ? failed('mcp', mcpResultText(result)) : said('mcp', mcpResultText(result))
+    } catch (error) {
+      signal.throwIfAborted()
+      const failure = server.failureOf(error)
+      if (!failure) throw error
+      if (failure.code === 'deadline')
+        throw runRefusal('tool_timeout', `The tool ${name} did not end in time: ${failure.message}`, tally)
+      return failed('mcp', failure.message)
+    }
+  }
+}
+
+function said(source: ToolAnswer['source'], value: unknown): ToolAnswer {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  if (text.length > longestResult)
+    return failed(source, `The result is longer than ${longestResult} characters.`)
+  return { source, text, isError: false }
+}
+
+const failed = (source: ToolAnswer['source'], message: string): ToolAnswer => ({
+  source,
+  text: JSON.stringify({ error: message.slice(0, longestResult) }),
+  isError: true,
+})

@@ -1,0 +1,90 @@
+import type { Body, Endpoints } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Store, Tx, WorkflowRow } from '../db/index.ts'
+import { attachAll } from '../external-ids/index.ts'
+import { checkFolder } from '../folders/index.ts'
+import { requireRole, type WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { lockRegistry } from '../workspaces/index.ts'
+import { definitionOf } from './definition-of.ts'
+import { asId, getWorkflow } from './find-workflow.ts'
+import { checkedDefinition, publishVersion } from './publish.ts'
+import { findWorkflowById, findWorkflowByName, insertWorkflow } from './queries.ts'
+
+type Creation = Body<Endpoints['createWorkflow']>
+
+export const createWorkflow: Handler<'createWorkflow'> = async (context, { caller, body }) => {
+  const { store, now } = context
+  const { workspace } = caller
+  const labels = body.release_labels ?? []
+  if (labels.length > 0) requireRole(caller, 'publisher')
+  const target = targetOf(body)
+  const definition = checkedDefinition(definitionOf(body))
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    if (body.folder_id != null) await checkFolder(tx, workspace, body.folder_id)
+    const workflow =
+      target.kind === 'new'
+        ? await addWorkflow(store, tx, workspace, target.name, body.folder_id ?? null, now())
+        : await getWorkflow(tx, workspace, target.identifier)
+    await attachAll(tx, workspace, { kind: 'workflow', id: workflow.id }, body.external_ids ?? [], now())
+    const version = { definition, commitMessage: body.commit_message ?? null, labels }
+    return publishVersion(context, tx, workspace, workflow, version, null)
+  })
+}
+
+type Target =
+  | { readonly kind: 'new'; readonly name: string }
+  | { readonly kind: 'known'; readonly identifier: string | number }
+
+/** A new workflow has a name; a version is added to one that is named by its id or name. */
+function targetOf({ name, workflow_id: id, workflow_name: known }: Creation): Target {
+  const given = [name, id, known].filter((value) => value != null).length
+  if (given !== 1)
+    throw new Refusal(
+      'bad_request',
+      'Give name for a new workflow, or workflow_id or workflow_name for a new version of one.',
+      { loc: ['body', 'name'] },
+    )
+  return name != null ? { kind: 'new', name } : { kind: 'known', identifier: (id ?? known)! }
+}
+
+async function addWorkflow(
+  store: Store,
+  tx: Tx,
+  workspace: WorkspaceId,
+  name: string,
+  folder: number | null,
+  now: number,
+): Promise<WorkflowRow> {
+  if (await findWorkflowByName(tx, workspace, name))
+    throw new Refusal(
+      'bad_request',
+      `There is a workflow called ${name} already; name it in workflow_name to add a version.`,
+      { loc: ['body', 'name'] },
+    )
+  const id = asId(name)
+  if (id !== null && (await findWorkflowById(tx, workspace, id)))
+    throw new Refusal('bad_request', `${name} is the id of another workflow, so it cannot be a new name.`, {
+      loc: ['body', 'name'],
+    })
+  const workflow: WorkflowRow = {
+    workspace_id: workspace,
+    id: await idThatIsNoName(store, tx, workspace),
+    name,
+    folder_id: folder,
+    latest_version: 0,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }
+  await insertWorkflow(tx, workflow)
+  return workflow
+}
+
+async function idThatIsNoName(store: Store, tx: Tx, workspace: WorkspaceId): Promise<number> {
+  for (;;) {
+    const id = await store.nextId(tx, 'workflow_ids')
+    if (!(await findWorkflowByName(tx, workspace, String(id)))) return id
+  }
+}

@@ -1,0 +1,54 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Database, Tx, WorkflowRow } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { findVersionByLabel, findVersionByNumber, findWorkflowById, findWorkflowByName } from './queries.ts'
+import { versionOf, type WorkflowVersion } from './version.ts'
+
+const digitsOnly = /^[1-9]\d{0,14}$/
+
+/** The id that an identifier could be; null when it can only be a name. */
+export function asId(identifier: string): number | null {
+  return digitsOnly.test(identifier) ? Number(identifier) : null
+}
+
+/** A name or an id, told apart as those of templates are: creation keeps names and ids from being the same. */
+export async function findWorkflow(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  identifier: string | number,
+): Promise<WorkflowRow | undefined> {
+  if (typeof identifier === 'number') return findWorkflowById(db, workspace, identifier)
+  const id = asId(identifier)
+  const byId = id === null ? undefined : await findWorkflowById(db, workspace, id)
+  return byId ?? (await findWorkflowByName(db, workspace, identifier))
+}
+
+export async function getWorkflow(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  identifier: string | number,
+): Promise<WorkflowRow> {
+  const workflow = await findWorkflow(db, workspace, identifier)
+  if (!workflow) throw new Refusal('not_found', 'There is no such workflow.')
+  return workflow
+}
+
+/** With neither it is the latest version. */
+export interface VersionChoice {
+  readonly version?: number | null
+  readonly label?: string | null
+}
+
+export async function getVersion(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  workflow: WorkflowRow,
+  { version, label }: VersionChoice,
+): Promise<WorkflowVersion> {
+  const row =
+    label == null
+      ? await findVersionByNumber(db, workspace, workflow.id, version ?? workflow.latest_version)
+      : await findVersionByLabel(db, workspace, workflow.id, label)
+  if (row) return versionOf(row)
+  throw new Refusal('not_found', `The workflow has no such ${label == null ? 'version' : 'release label'}.`)
+}

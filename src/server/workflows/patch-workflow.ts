@@ -1,0 +1,21 @@
+import { patchWorkflow as patched } from '../../engine/workflow/index.ts'
+import { requireRole } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { lockRegistry } from '../workspaces/index.ts'
+import { changeOf } from './definition-of.ts'
+import { getVersion, getWorkflow } from './find-workflow.ts'
+import { checkedDefinition, publishVersion } from './publish.ts'
+
+export const patchWorkflow: Handler<'patchWorkflow'> = async (context, { caller, params, body }) => {
+  const { workspace } = caller
+  const labels = body.release_labels ?? []
+  if (labels.length > 0) requireRole(caller, 'publisher')
+  return context.store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const workflow = await getWorkflow(tx, workspace, params.workflow_id_or_name)
+    const base = await getVersion(tx, workspace, workflow, { version: body.base_version })
+    const definition = checkedDefinition(patched(base, changeOf(body)))
+    const version = { definition, commitMessage: body.commit_message ?? null, labels }
+    return publishVersion(context, tx, workspace, workflow, version, base.number)
+  })
+}

@@ -1,0 +1,37 @@
+import { compileWorkflow, type WorkflowDefinition } from '../../engine/workflow/index.ts'
+import type { Context } from '../context.ts'
+import type { Tx, WorkflowRow } from '../db/index.ts'
+import { listExternalIds } from '../external-ids/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { listLabelsOf } from './label-queries.ts'
+import { presentCreated } from './present.ts'
+import { refuseRecursion } from './refuse-recursion.ts'
+import { type NewVersion, saveVersion } from './save-version.ts'
+
+/** Types in the one spelling that runs know; refuses what does not hold together. */
+export function checkedDefinition(definition: WorkflowDefinition): WorkflowDefinition {
+  const { nodes } = compileWorkflow(definition)
+  return {
+    ...definition,
+    nodes: definition.nodes.map((node, index) => ({ ...node, type: nodes[index]!.type })),
+  }
+}
+
+/** Saves the next version and says what came of it. The caller holds the registry's lock. */
+export async function publishVersion(
+  { store, now }: Context,
+  tx: Tx,
+  workspace: WorkspaceId,
+  workflow: WorkflowRow,
+  version: NewVersion,
+  baseVersion: number | null,
+) {
+  await refuseRecursion(tx, workspace, workflow, version.definition)
+  const saved = await saveVersion(store, tx, workspace, workflow, version, now())
+  const labels = await listLabelsOf(tx, workspace, workflow.id)
+  return presentCreated(workflow, saved, {
+    baseVersion,
+    labels: labels.filter(({ version_id }) => version_id === saved.id).map(({ name }) => name),
+    externalIds: await listExternalIds(tx, workspace, { kind: 'workflow', id: workflow.id }),
+  })
+}

@@ -1,0 +1,53 @@
+import type { Handler } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
+import { getVersion, getWorkflow } from './find-workflow.ts'
+import { listLabelsOf } from './label-queries.ts'
+import { presentVersion } from './present.ts'
+import { listVersionRows } from './queries.ts'
+
+export const readWorkflow: Handler<'readWorkflow'> = async ({ store }, { caller, params, query }) => {
+  const { workspace } = caller
+  const workflow = await getWorkflow(store.db, workspace, params.workflow_id_or_name)
+  const version = await getVersion(store.db, workspace, workflow, query)
+  const labels = await listLabelsOf(store.db, workspace, workflow.id)
+  const own = labels.filter(({ version_id }) => version_id === version.id)
+  return presentVersion(
+    workflow,
+    version,
+    own.map(({ name }) => name),
+  )
+}
+
+export const listWorkflowLabels: Handler<'listWorkflowLabels'> = async ({ store }, { caller, params }) => {
+  const { workspace } = caller
+  const workflow = await getWorkflow(store.db, workspace, params.workflow_id_or_name)
+  const labels = await listLabelsOf(store.db, workspace, workflow.id)
+  return {
+    success: true as const,
+    release_labels: labels.map((label) => ({
+      release_label: label.name,
+      release_label_id: label.id,
+      workflow_version_id: label.version_id,
+      workflow_version_number: label.version_number,
+    })),
+  }
+}
+
+export const listWorkflowVersions: Handler<'listWorkflowVersions'> = async (
+  { store },
+  { caller, params, query },
+) => {
+  const { workspace } = caller
+  const workflow = await getWorkflow(store.db, workspace, params.workflow_id_or_name)
+  const { before, limit } = query
+  const rows = await listVersionRows(store.db, workspace, workflow.id, { before, limit })
+  return {
+    success: true as const,
+    versions: rows.map((row) => ({
+      version: row.version_number,
+      workflow_version_id: row.id,
+      commit_message: row.commit_message,
+      created_at: isoTime(row.created_at),
+    })),
+  }
+}

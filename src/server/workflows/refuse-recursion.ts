@@ -1,0 +1,74 @@
+import { Refusal } from '../../engine/refusal.ts'
+import {
+  type CalledWorkflow,
+  calledWorkflows,
+  type WorkflowChoice,
+  type WorkflowDefinition,
+} from '../../engine/workflow/index.ts'
+import type { Database, Tx, WorkflowRow } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { findWorkflow } from './find-workflow.ts'
+import { findVersionById, findVersionByLabel, findVersionByNumber } from './queries.ts'
+import { versionOf, type WorkflowVersion } from './version.ts'
+
+/** Versions looked at for one publication; runs have a limit of depth besides. */
+const mostVersions = 500
+
+/**
+ * Refuses a version that would run its own workflow, at any depth, with labels and latest versions as they are
+ * now. What moves later is caught by the depth limit of runs. Workflows that there are not (yet) are let through.
+ */
+export async function refuseRecursion(
+  tx: Tx,
+  workspace: WorkspaceId,
+  workflow: WorkflowRow,
+  definition: WorkflowDefinition,
+): Promise<void> {
+  const seen = new Set<number>()
+  const waiting = calledWorkflows(definition).map((call) => ({ call, path: [call.node] }))
+  for (const { call, path } of waiting) {
+    const version = await chosenVersion(tx, workspace, call)
+    if (isItself(workflow, version, call)) throw recursion(workflow, path)
+    if (!version || seen.has(version.id)) continue
+    if (seen.size >= mostVersions)
+      throw new Refusal('bad_request', `The workflow runs more than ${mostVersions} others inside itself.`)
+    seen.add(version.id)
+    for (const inner of calledWorkflows(version)) waiting.push({ call: inner, path: [...path, inner.node] })
+  }
+}
+
+function isItself(
+  workflow: WorkflowRow,
+  version: WorkflowVersion | undefined,
+  { workflow: named }: CalledWorkflow,
+): boolean {
+  return version?.workflowId === workflow.id || named === workflow.id || named === workflow.name
+}
+
+function recursion({ name }: WorkflowRow, path: readonly string[]): Refusal {
+  const nodes = path.map((node) => `"${node}"`).join(' -> ')
+  return new Refusal('bad_request', `The workflow "${name}" would run itself, by way of node ${nodes}.`, {
+    loc: ['body', 'nodes'],
+  })
+}
+
+/** The version that would run now; undefined when there is none. */
+export async function chosenVersion(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  { workflow: named, versionId, version, label }: WorkflowChoice,
+): Promise<WorkflowVersion | undefined> {
+  if (versionId !== undefined) {
+    const row = await findVersionById(db, workspace, versionId)
+    const owner = row && (await findWorkflow(db, workspace, row.workflow_id))
+    if (!row || !owner || (named !== 0 && named !== owner.id && named !== owner.name)) return undefined
+    return versionOf(row)
+  }
+  const workflow = await findWorkflow(db, workspace, named)
+  if (!workflow) return undefined
+  const row =
+    label === undefined
+      ? await findVersionByNumber(db, workspace, workflow.id, version ?? workflow.latest_version)
+      : await findVersionByLabel(db, workspace, workflow.id, label)
+  return row && versionOf(row)
+}

@@ -1,0 +1,49 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { WorkflowDefinition } from '../../engine/workflow/index.ts'
+import type { Store, Tx, WorkflowRow, WorkflowVersionRow } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { putLabel } from './label-queries.ts'
+import { insertVersion, updateWorkflow } from './queries.ts'
+import { edgeDocument, nodeDocument, versionOf, type WorkflowVersion } from './version.ts'
+
+export interface NewVersion {
+  readonly definition: WorkflowDefinition
+  readonly commitMessage: string | null
+  /** Each is moved here from wherever it points. */
+  readonly labels: readonly string[]
+}
+
+/** Adds the next version of a workflow. The caller holds the registry's lock, so numbers are dense. */
+export async function saveVersion(
+  store: Store,
+  tx: Tx,
+  workspace: WorkspaceId,
+  workflow: WorkflowRow,
+  { definition, commitMessage, labels }: NewVersion,
+  now: number,
+): Promise<WorkflowVersion> {
+  const row: WorkflowVersionRow = {
+    workspace_id: workspace,
+    id: await store.nextId(tx, 'workflow_version_ids'),
+    workflow_id: workflow.id,
+    version_number: workflow.latest_version + 1,
+    nodes: JSON.stringify(definition.nodes.map((node) => nodeDocument(node, randomUUIDv7()))),
+    edges: JSON.stringify(definition.edges.map((edge) => edgeDocument(edge, randomUUIDv7()))),
+    input_variables: JSON.stringify(definition.inputs),
+    commit_message: commitMessage,
+    created_at: now,
+  }
+  await insertVersion(tx, row)
+  await updateWorkflow(tx, workspace, workflow.id, { latest_version: row.version_number, updated_at: now })
+  for (const name of new Set(labels))
+    await putLabel(tx, {
+      workspace_id: workspace,
+      id: await store.nextId(tx, 'workflow_label_ids'),
+      workflow_id: workflow.id,
+      name,
+      version_id: row.id,
+      created_at: now,
+      updated_at: now,
+    })
+  return versionOf(row)
+}

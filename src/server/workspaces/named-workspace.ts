@@ -1,0 +1,10 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { findWorkspace } from './queries.ts'
+
+/** A workspace that somebody at the command line names; whoever is there may reach all of them. */
+export async function namedWorkspace(store: Store, id: number): Promise<WorkspaceId> {
+  if (!(await findWorkspace(store.db, id))) throw new Refusal('not_found', `there is no workspace ${id}`)
+  return id as WorkspaceId
+}

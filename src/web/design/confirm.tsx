@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './form.tsx'
+
+interface Props {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  /** The verb: "Revoke", "Delete". */
+  readonly verb: string
+  /** What has to be written to go on. */
+  readonly name: string
+  /** What will be gone. */
+  readonly consequence: string
+  readonly onConfirm: () => void
+}
+
+/** For what cannot be taken back. */
+export function ConfirmByName({ open, onOpenChange, verb, name, consequence, onConfirm }: Props) {
+  const [written, setWritten] = useState('')
+  const isRight = written === name
+  const confirm = () => {
+    onOpenChange(false)
+    setWritten('')
+    onConfirm()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`${verb} ${name}?`}
+      description={consequence}
+      actions={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button kind="danger" disabled={!isRight} onClick={confirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={`Write “${name}” to go on`}
+        value={written}
+        onChange={(event) => setWritten(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && isRight && confirm()}
+        autoComplete="off"
+      />
+    </Dialog>
+  )
+}

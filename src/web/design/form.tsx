@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+
+interface FormProps {
+  readonly id?: string
+  readonly label?: string
+  readonly className?: string
+  /** What stands in the fields, by their names. */
+  readonly onSubmit: (values: Readonly<Record<string, string>>) => void
+  readonly children: ReactNode
+}
+
+export const Form = ({ id, label, className, onSubmit, children }: FormProps) => (
+  <form
+    id={id}
+    aria-label={label}
+    noValidate
+    className={classNames('flex flex-col gap-3', className)}
+    onSubmit={(event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      const entries = [...new FormData(event.currentTarget)]
+      onSubmit(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])))
+    }}
+  >
+    {children}
+  </form>
+)
+
+interface TextFieldProps extends ComponentProps<'input'> {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+}
+
+export const TextField = ({ label, hint, error, ...input }: TextFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <Input {...control} {...input} />}
+  </Field>
+)

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly title: string
+  readonly description?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** One column in the middle of nothing else. */
+export const Entrance = ({ title, description, children }: Props) => (
+  <div className="m-auto flex w-full max-w-sm flex-col gap-4 p-6">
+    <img src="/icon.svg" alt="" className="size-8" />
+    <header>
+      <h1 className="text-title font-semibold">{title}</h1>
+      {description && <p className="text-ink-soft">{description}</p>}
+    </header>
+    {children}
+  </div>
+)

@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { call, errorAt, errorElsewhere } from '../api/index.ts'
+import { Button, Form, Problem, TextField } from '../design/index.ts'
+import { useEnter } from './enter.ts'
+import { Entrance } from './entrance.tsx'
+
+const fields = ['name', 'email', 'password', 'workspace_name']
+
+/** The first person. The code is in the address that the server printed: after the #, so no log has it. */
+export function SetUp() {
+  const code = useLocation({ select: ({ hash }) => hash })
+  const enter = useEnter()
+  const { data: ways, error, refetch } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  const setUp = useMutation({
+    mutationKey: ['entrance'],
+    mutationFn: (given: Readonly<Record<string, string>>) =>
+      call('setUp', {
+        body: {
+          code,
+          name: given['name'] ?? '',
+          email: given['email'] ?? '',
+          password: given['password'] ?? '',
+          workspace_name: given['workspace_name'] || undefined,
+        },
+      }),
+    onSuccess: (session) => enter(session, '/welcome'),
+  })
+  if (error) return <Problem error={error} onRetry={refetch} />
+  if (ways && !ways.needs_first_person)
+    return (
+      <Entrance title="Galley is set up" description="The first person has an account already.">
+        <a href="/sign-in" className="text-accent-ink underline">
+          Sign in
+        </a>
+      </Entrance>
+    )
+  if (code === '')
+    return (
+      <Entrance
+        title="Open the address the server printed"
+        description="It ends with a code that proves you run this server. Start the server again for a new one."
+      />
+    )
+  const problem = errorElsewhere(setUp.error, fields)
+  return (
+    <Entrance title="Welcome to Galley" description="Create the first account; it runs the workspace.">
+      {problem && <Problem error={problem} className="m-0" />}
+      <Form label="Create the first account" onSubmit={(given) => setUp.mutate(given)}>
+        <TextField
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          autoFocus
+          error={errorAt(setUp.error, 'name')}
+        />
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={errorAt(setUp.error, 'email')}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 10 characters; a few words do well."
+          error={errorAt(setUp.error, 'password')}
+        />
+        <TextField
+          label="Workspace"
+          name="workspace_name"
+          placeholder="For example the name of your team"
+          error={errorAt(setUp.error, 'workspace_name')}
+        />
+        <Button kind="primary" type="submit" disabled={setUp.isPending}>
+          Create account
+        </Button>
+      </Form>
+    </Entrance>
+  )
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Check, ChevronsUpDown, LogOut, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, call, errorAt, errorElsewhere, sessionQuery, useSession } from '../api/index.ts'
+import {
+  Button,
+  Dialog,
+  Form,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Problem,
+  TextField,
+  toast,
+} from '../design/index.ts'
+
+/** Which workspace this is, the others, and the way out. */
+export function AccountMenu() {
+  const session = useSession()
+  const router = useRouter()
+  const client = useQueryClient()
+  const [isCreating, setCreating] = useState(false)
+  const goOn = (next: Answer<'readSession'>) => {
+    client.clear()
+    client.setQueryData(sessionQuery.queryKey, next)
+    setCreating(false)
+    toast(`You are in ${next.workspace.name}`)
+    router.history.push('/')
+  }
+  const switching = useMutation({
+    mutationFn: (workspace_id: number) => call('switchWorkspace', { body: { workspace_id } }),
+    onSuccess: goOn,
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  const creating = useMutation({
+    mutationFn: (name: string) => call('createOwnWorkspace', { body: { name } }),
+    onSuccess: goOn,
+  })
+  const leaving = useMutation({
+    mutationFn: () => call('signOut'),
+    onSuccess: () => {
+      client.clear()
+      router.history.push('/sign-in')
+    },
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  const problem = errorElsewhere(creating.error, ['name'])
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            kind="quiet"
+            aria-label={`Workspace ${session?.workspace.name ?? ''}`}
+            className="h-8 min-w-0 shrink justify-start px-2 max-[1100px]:px-1.5"
+          >
+            <img src="/icon.svg" alt="" className="size-5" />
+            <span className="truncate text-ink max-[1100px]:hidden">{session?.workspace.name}</span>
+            <ChevronsUpDown className="ml-auto max-[1100px]:hidden" />
+          </Button>
+        }
+      >
+        {session?.workspaces.map(({ id, name, role }) => (
+          <MenuItem key={id} onSelect={() => id !== session.workspace.id && switching.mutate(id)}>
+            <span className="max-w-60 truncate">{name}</span>
+            <span className="text-ink-faint">{role}</span>
+            {id === session.workspace.id && <Check className="ml-auto" aria-label="here" />}
+          </MenuItem>
+        ))}
+        <MenuItem onSelect={() => setCreating(true)}>
+          <Plus />
+          New workspace
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={() => leaving.mutate()}>
+          <LogOut />
+          Sign out {session?.person?.email}
+        </MenuItem>
+      </Menu>
+      <Dialog
+        open={isCreating}
+        onOpenChange={setCreating}
+        title="New workspace"
+        description="You will run it; nothing in it is shared with the others."
+        actions={
+          <Button kind="primary" type="submit" form="new-workspace" disabled={creating.isPending}>
+            Create workspace
+          </Button>
+        }
+      >
+        {problem && <Problem error={problem} className="m-0 mb-3" />}
+        <Form id="new-workspace" onSubmit={({ name = '' }) => creating.mutate(name)}>
+          <TextField label="Name" name="name" autoFocus error={errorAt(creating.error, 'name')} />
+        </Form>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Api } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startApp()
+})
+after(() => app.close())
+
+const text = (words: string) => [{ type: 'text', text: words }]
+const call = {
+  provider: 'openai',
+  model: 'gpt-4o',
+  input: { type: 'chat', messages: [{ role: 'user', content: text('Hello') }] },
+  output: { type: 'chat', messages: [{ role: 'assistant', content: text('Hello, Ada.') }] },
+  request_start_time: '2026-05-02T10:00:00Z',
+  request_end_time: '2026-05-02T10:00:01Z',
+  input_tokens: 1000,
+  output_tokens: 100,
+}
+const may = 'from=2026-05-01T00:00:00Z&to=2026-06-01T00:00:00Z'
+const window = { from: '2026-05-01T00:00:00Z', to: '2026-06-01T00:00:00Z' }
+
+async function log(api: Api, changes: object = {}) {
+  const reply = await api.post('/log-request', { ...call, ...changes })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body.id as number
+}
+
+async function priceOf(api: Api, id: number) {
+  const { body } = await api.get(`/api/public/v2/requests/${id}`)
+  return [body.price, body.price_source]
+}
+
+test('a request without a price is priced by its model; a price that is sent stays, also 0', async () => {
+  const { api } = await app.newWorkspace()
+  // 1000 x 2.5/M + 100 x 10/M = 0.0025 + 0.001
+  assert.deepEqual(await priceOf(api, await log(api)), [0.0035, 'computed'])
+  assert.deepEqual(await priceOf(api, await log(api, { price: 0 })), [0, 'given'])
+  assert.deepEqual(await priceOf(api, await log(api, { price: 0.42 })), [0.42, 'given'])
+  assert.deepEqual(await priceOf(api, await log(api, { model: 'our-own' })), [0, 'unknown_model'])
+  assert.deepEqual(await priceOf(api, await log(api, { provider: 'my-openai' })), [0, 'unknown_model'])
+  assert.deepEqual(await priceOf(api, await log(api, { input_tokens: 0, output_tokens: 0 })), [0, 'no_usage'])
+})
+
+test('the price in force when the request started is the one that counts', async () => {
+  const { api } = await app.newWorkspace()
+  const at = (day: string) => ({
+    request_start_time: `${day}T00:00:00Z`,
+    request_end_time: `${day}T00:00:01Z`,
+  })
+  // o3: 10 and 40 until 2025-06-10, 2 and 8 from then on
+  assert.deepEqual(await priceOf(api, await log(api, { model: 'o3', ...at('2025-06-09') })), [
+    0.014,
+    'computed',
+  ])
+  assert.deepEqual(await priceOf(api, await log(api, { model: 'o3', ...at('2025-06-10') })), [
+    0.0028,
+    'computed',
+  ])
+})
+
+test('what an SDK reports is priced by all that the answer says of tokens', async () => {
+  const { api, key } = await app.newWorkspace()
+  const track = async (kwargs: object, provider_type: string, request_response: object) => {
+    const { body } = await api.post('/track-request', {
+      api_key: key,
+      function_name: `${provider_type}.create`,
+      provider_type,
+      kwargs,
+      request_response,
+      request_start_time: 1_777_716_000,
+      request_end_time: 1_777_716_001,
+    })
+    return priceOf(api, body.request_id)
+  }
+  const claude = await track({ model: 'claude-sonnet-4-20250514', messages: [] }, 'anthropic', {
+    type: 'message',
+    model: 'claude-sonnet-4-20250514',
+    content: [{ type: 'text', text: 'Hello' }],
+    usage: {
+      input_tokens: 1000,
+      cache_read_input_tokens: 2000,
+      cache_creation_input_tokens: 3000,
+      cache_creation: { ephemeral_5m_input_tokens: 1000, ephemeral_1h_input_tokens: 2000 },
+      output_tokens: 500,
+    },
+  })
+  // 1000 x 3 + 2000 x 0.3 + 1000 x 3.75 + 2000 x 6 + 500 x 15 = 26850 millionths
+  assert.deepEqual(claude, [0.02685, 'computed'])
+  const azure = await track({ model: 'my-deployment', messages: [] }, 'openai.azure', {
+    model: 'gpt-4o-mini-2024-07-18',
+    choices: [{ message: { role: 'assistant', content: 'Hello' } }],
+    usage: { prompt_tokens: 1000, completion_tokens: 0, prompt_tokens_details: { cached_tokens: 400 } },
+  })
+  // 600 x 0.15 + 400 x 0.075 = 120 millionths
+  assert.deepEqual(azure, [0.00012, 'computed'])
+})
+
+test('a model call in a span is priced, unless the span tells its cost', async () => {
+  const { api } = await app.newWorkspace()
+  const priced = async (span_id: string, more: object) => {
+    const span = {
+      name: 'chat gpt-4o',
+      context: { trace_id: '5b8efff798038103d269b633813fc60c', span_id, trace_state: '' },
+      kind: 'SpanKind.CLIENT',
+      parent_id: null,
+      start_time: 1_777_716_000_000_000_000,
+      end_time: 1_777_716_001_000_000_000,
+      status: { status_code: 'StatusCode.OK' },
+      attributes: {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.provider.name': 'openai',
+        'gen_ai.request.model': 'gpt-4o',
+        'gen_ai.usage.input_tokens': 1000,
+        'gen_ai.usage.output_tokens': 100,
+        ...more,
+      },
+      resource: { attributes: {}, schema_url: '' },
+    }
+    const { status, body } = await api.post('/spans-bulk', { spans: [span] })
+    assert.ok(status < 300, JSON.stringify(body))
+    const { body: read } = await api.get(`/api/public/v2/price-ledger?${may}`)
+    return read.total_cost
+  }
+  assert.equal(await priced('eee19b7ec3c1b174', {}), '0.0035')
+  assert.equal(await priced('eee19b7ec3c1b175', { 'gen_ai.usage.cost': 0.25 }), '0.2535')
+})
+
+test("a workspace's own price goes before the list, from its time on, and is nobody else's", async () => {
+  const { api } = await app.newWorkspace()
+  const path = '/api/public/v2/price-overrides'
+  const made = await api.post(path, {
+    provider: 'openai',
+    model: 'gpt-4*',
+    rates: { input: 1, output: '2.5' },
+  })
+  assert.equal(made.status, 201)
+  assert.deepEqual(made.body.price_override.rates, { input: '1', output: '2.5' })
+  // 1000 x 1 + 100 x 2.5 = 1250 millionths
+  assert.deepEqual(await priceOf(api, await log(api)), [0.00125, 'computed'])
+  assert.deepEqual(await priceOf(api, await log(api, { provider: 'openai.azure' })), [0.0035, 'computed'])
+  assert.deepEqual(await priceOf(app.api, await log(app.api)), [0.0035, 'computed'])
+
+  const id = made.body.price_override.id
+  const moved = await api.patch(`${path}/${id}`, { from: '2026-05-03T00:00:00Z' })
+  assert.equal(moved.body.price_override.from, '2026-05-03T00:00:00.000Z')
+  assert.deepEqual(await priceOf(api, await log(api)), [0.0035, 'computed'])
+
+  assert.equal((await api.get(path)).body.price_overrides.length, 1)
+  assert.equal((await api.delete(`${path}/${id}`)).status, 200)
+  assert.deepEqual((await api.get(path)).body.price_overrides, [])
+  assert.equal((await api.delete(`${path}/${id}`)).status, 404)
+})
+
+test('an override is refused with the name of its field', async () => {
+  const path = '/api/public/v2/price-overrides'
+  const body = { provider: 'openai', model: 'm', rates: { input: '1' } }
+  for (const [field, changes] of [
+    ['body.rates', { rates: {} }],
+    ['body.rates.input', { rates: { input: '1e3' } }],
+    ['body.rates.input', { rates: { input: '0.0000001' } }],
+    ['body.rates.input', { rates: { input: -1 } }],
+    ['body.rates', { rates: { unheard: '1' } }],
+    ['body.model', { model: '*a*b*c*d*e*f*g*h*i*' }],
+    ['body.from', { from: 'soon' }],
+  ] as const) {
+    const reply = await app.api.post(path, { ...body, ...changes })
+    assert.equal(reply.status, 422, `${JSON.stringify(changes)} ${JSON.stringify(reply.body)}`)
+    assert.ok(reply.body.detail[0].loc.join('.').startsWith(field), JSON.stringify(reply.body))
+  }
+  assert.equal((await app.api.post(path, body)).status, 201)
+  assert.equal((await app.api.post(path, body)).status, 409)
+})
+
+test('the ledger adds up exactly, by day and model, and names the models it has no price for', async () => {
+  const { api } = await app.newWorkspace()
+  // 0.1 and 0.2 as doubles make 0.30000000000000004.
+  await log(api, { price: 0.1 })
+  await log(api, { price: 0.2 })
+  await log(api)
+  await log(api, { price: 1e300 / 1e290 })
+  await log(api, { model: 'our-own', input_tokens: 7 })
+  await log(api, { model: 'our-own', input_tokens: 8, request_start_time: '2026-05-04T00:00:00Z' })
+  await log(api, { request_start_time: '2026-06-01T00:00:00Z' })
+  const { status, body } = await api.get(`/api/public/v2/price-ledger?${may}`)
+  assert.equal(status, 200)
+  assert.equal(body.requests, 6)
+  assert.equal(body.total_cost, '10000000000.3035')
+  assert.deepEqual(body.entries, [
+    {
+      day: '2026-05-02',
+      provider: 'openai',
+      model: 'gpt-4o',
+      requests: 4,
+      input_tokens: 4000,
+      output_tokens: 400,
+      cost: '10000000000.3035',
+      given_cost: '10000000000.3',
+      given_requests: 3,
+      unknown_model_requests: 0,
+      no_usage_requests: 0,
+    },
+    ...['2026-05-02', '2026-05-04'].map((day, index) => ({
+      day,
+      provider: 'openai',
+      model: 'our-own',
+      requests: 1,
+      input_tokens: 7 + index,
+      output_tokens: 100,
+      cost: '0',
+      given_cost: '0',
+      given_requests: 0,
+      unknown_model_requests: 1,
+      no_usage_requests: 0,
+    })),
+  ])
+  const unknown = { provider: 'openai', model: 'our-own', requests: 2, input_tokens: 15, output_tokens: 200 }
+  assert.deepEqual(body.unknown_models, [{ ...unknown, known_now: false }])
+  await api.post('/api/public/v2/price-overrides', { model: 'our-own', rates: { input: 1, output: 1 } })
+  const later = await api.get(`/api/public/v2/price-ledger?${may}`)
+  assert.deepEqual(later.body.unknown_models, [{ ...unknown, known_now: true }])
+})
+
+test('prices that no number can be are taken and do not break the ledger', async () => {
+  const { api } = await app.newWorkspace()
+  for (const price of [1e308, 1e308, Number.MIN_VALUE, 1999.999999999999]) await log(api, { price })
+  const { status, body } = await api.get(`/api/public/v2/price-ledger?${may}`)
+  assert.equal(status, 200)
+  assert.equal(body.total_cost, '2000000000001999.999999999999')
+})
+
+test('the window of the ledger is checked', async () => {
+  const ledger = (query: string) => app.api.get(`/api/public/v2/price-ledger?${query}`)
+  assert.equal((await ledger('')).status, 200)
+  assert.equal((await ledger('from=2026-01-02&to=2026-01-01')).status, 422)
+  assert.equal((await ledger('from=2020-01-01&to=2026-01-01')).status, 422)
+})
+
+test('repricing shows the difference first, then applies it; given prices stay', async () => {
+  const { api } = await app.newWorkspace()
+  const given = await log(api, { price: 0.5 })
+  const computed = await log(api)
+  const unknown = await log(api, { model: 'our-own' })
+  await api.post('/api/public/v2/price-overrides', { model: 'gpt-4o', rates: { input: 2, output: 20 } })
+  await api.post('/api/public/v2/price-overrides', { model: 'our-own', rates: { input: 1, output: 1 } })
+  const reprice = async (apply: boolean) =>
+    (await api.post('/api/public/v2/price-ledger/reprice', { ...window, apply })).body
+  const preview = await reprice(false)
+  assert.deepEqual(preview, {
+    success: true,
+    applied: false,
+    requests: 2,
+    changed: 2,
+    before: '0.0035',
+    after: '0.0051',
+    difference: '0.0016',
+    models: [
+      {
+        provider: 'openai',
+        model: 'gpt-4o',
+        requests: 1,
+        changed: 1,
+        unknown: 0,
+        // 1000 x 2 + 100 x 20 = 4000 millionths
+        before: '0.0035',
+        after: '0.004',
+        difference: '0.0005',
+      },
+      {
+        provider: 'openai',
+        model: 'our-own',
+        requests: 1,
+        changed: 1,
+        unknown: 0,
+        before: '0',
+        after: '0.0011',
+        difference: '0.0011',
+      },
+    ],
+  })
+  assert.deepEqual(await priceOf(api, computed), [0.0035, 'computed'])
+  assert.deepEqual(await reprice(true), { ...preview, applied: true })
+  assert.deepEqual(await priceOf(api, computed), [0.004, 'computed'])
+  assert.deepEqual(await priceOf(api, unknown), [0.0011, 'computed'])
+  assert.deepEqual(await priceOf(api, given), [0.5, 'given'])
+  const again = await reprice(true)
+  assert.deepEqual([again.changed, again.difference], [0, '0'])
+})
+
+test('a window of more than one page is repriced whole, and only that window', async () => {
+  const { api } = await app.newWorkspace()
+  const ids = []
+  for (let round = 0; round < 21; round++)
+    ids.push(...(await Promise.all(Array.from({ length: 50 }, () => log(api, { model: 'our-own' })))))
+  const outside = await log(api, { model: 'our-own', request_start_time: '2026-06-01T00:00:00Z' })
+  await api.post('/api/public/v2/price-overrides', { model: 'our-own', rates: { input: 1, output: 1 } })
+  const { body } = await api.post('/api/public/v2/price-ledger/reprice', { ...window, apply: true })
+  // 1050 x 1100 millionths
+  assert.deepEqual([body.requests, body.changed, body.after], [1050, 1050, '1.155'])
+  assert.deepEqual(await priceOf(api, ids.at(-1)!), [0.0011, 'computed'])
+  assert.deepEqual(await priceOf(api, outside), [0, 'unknown_model'])
+})

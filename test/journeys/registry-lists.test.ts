@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+
+const path = '/api/public/v2/prompts'
+const publication = (name: string, more: object = {}, labels: string[] = []) => ({
+  prompt_template: { prompt_name: name },
+  prompt_version: {
+    prompt_template: { type: 'chat', messages: [{ role: 'user', content: [{ type: 'text', text: 'x' }] }] },
+    metadata: { model: { provider: 'openai', name: 'gpt-5', parameters: {} } },
+    ...more,
+  },
+  release_labels: labels,
+})
+
+describe('the lists of the registry', () => {
+  let app: TestApp
+  let id: number
+  before(async () => {
+    app = await startApp()
+    id = (await app.api.post('/rest/prompt-templates', publication('reply', {}, ['prod']))).body.id
+    await app.api.post('/rest/prompt-templates', publication('reply', { commit_message: 'two' }, ['dev']))
+    await app.api.post('/rest/prompt-templates', publication('other'))
+  })
+  after(() => app.close())
+
+  it('show where every label points, and what came last', async () => {
+    const { body } = await app.api.get(`${path}?name=REP`)
+    assert.equal(body.total, 1)
+    const [prompt] = body.prompts
+    assert.deepEqual(
+      prompt.labels.map(({ name, version }: { name: string; version: number }) => `${name} v${version}`),
+      ['prod v1', 'dev v2'],
+    )
+    assert.deepEqual(
+      [prompt.latest_version, prompt.commit_message, prompt.model.name, prompt.folder_path],
+      [2, 'two', 'gpt-5', []],
+    )
+  })
+
+  it('keep to a folder, or to none', async () => {
+    const { folder } = (await app.api.post('/api/public/v2/folders', { name: 'Support' })).body
+    const entities = [{ id, type: 'PROMPT' }]
+    await app.api.post('/api/public/v2/folders/entities', { entities, folder_id: folder.id })
+    const names = async (query: string) =>
+      (await app.api.get(`${path}?${query}`)).body.prompts.map((prompt: { name: string }) => prompt.name)
+    assert.deepEqual(await names(`folder_id=${folder.id}`), ['reply'])
+    assert.deepEqual(await names('folder_id=0'), ['other'])
+    assert.deepEqual(await names('sort_by=name&sort_order=asc'), ['other', 'reply'])
+    assert.deepEqual(await names('sort_by=name&sort_order=asc&per_page=1&page=2'), ['reply'])
+  })
+
+  it('page through versions, newest first', async () => {
+    const first = (await app.api.get(`${path}/${id}/versions?limit=1`)).body
+    assert.deepEqual([first.versions[0].version, first.versions[0].labels[0].name], [2, 'dev'])
+    assert.equal(first.has_more, true)
+    const next = (await app.api.get(`${path}/${id}/versions?limit=1&before=2`)).body
+    assert.deepEqual([next.versions[0].version, next.has_more], [1, false])
+    const other = await app.newWorkspace()
+    assert.equal((await other.api.get(`${path}/${id}/versions`)).status, 404)
+  })
+
+  it('do not let a version be saved over one that its author has not seen', async () => {
+    const late = await app.api.post('/rest/prompt-templates', publication('reply', { base_version: 1 }))
+    assert.equal(late.status, 409)
+    assert.match(JSON.stringify(late.body), /Version 2 is the latest/)
+    const { body } = await app.api.post('/rest/prompt-templates', publication('reply', { base_version: 2 }))
+    assert.equal(body.version_number, 3)
+    const taken = await app.api.post('/rest/prompt-templates', publication('reply', { base_version: 0 }))
+    assert.equal(taken.status, 409)
+  })
+})

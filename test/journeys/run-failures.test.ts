@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { FaultName } from '../fake-models/index.ts'
+import { readBack, saidIn } from './support/requests.ts'
+import {
+  assertRunFailed,
+  callingTools,
+  draftOf,
+  gpt,
+  type RunWorld,
+  runOf,
+  runPath,
+  startRunWorld,
+} from './support/running.ts'
+import { chat, model, user } from './support/templates.ts'
+import { createTool, javascript } from './support/tools.ts'
+
+const greet = draftOf(chat(user('Hi')))
+
+describe('runs that fail', () => {
+  let world: RunWorld
+  before(async () => {
+    world = await startRunWorld({ allow: ['127.0.0.1'] })
+  })
+  after(() => world.close())
+
+  const cases: [FaultName, number, string, string][] = [
+    ['bad_key', 502, 'model_failed', 'PROVIDER_AUTH_ERROR'],
+    ['quota', 502, 'model_failed', 'PROVIDER_QUOTA_LIMIT'],
+    ['bad_request', 502, 'model_failed', 'PROVIDER_ERROR'],
+    ['context_length', 502, 'model_failed', 'PROVIDER_ERROR'],
+    ['page', 502, 'model_failed', 'PROVIDER_ERROR'],
+  ]
+  for (const [fault, status, error, errorType] of cases)
+    it(`a provider that answers ${fault}`, async () => {
+      const { api, openAi } = world
+      openAi.failNext(fault)
+      const reply = await api.post(runPath, { ...greet, tags: ['failed'] })
+      assertRunFailed(reply, { status, error, errorType })
+      const row = await readBack(api, reply.body.request_ids[0])
+      assert.deepEqual(
+        [row.status, row.error_type, row.error_message, row.tokens, row.tags],
+        ['ERROR', errorType, reply.body.message.slice(0, 1024), 0, ['failed']],
+      )
+      assert.deepEqual(saidIn(row.prompt_blueprint), ['user: Hi'])
+    })
+
+  it('a rate limit is waited for, and the wait is no latency', async () => {
+    const { api, openAi } = world
+    openAi.failNext('rate_limit_milliseconds')
+    const body = await runOf(api, greet)
+    assert.equal(body.request_ids.length, 1)
+    assert.ok(body.waited_ms >= 120, `${body.waited_ms}`)
+  })
+
+  it('a rate limit that does not end is the answer', async () => {
+    const { api, openAi } = world
+    openAi.failNext(...Array.from({ length: 6 }, () => 'rate_limit_milliseconds' as const))
+    const reply = await api.post(runPath, greet)
+    assertRunFailed(reply, { status: 429, error: 'model_rate_limited', errorType: 'PROVIDER_RATE_LIMIT' })
+    assert.equal((await readBack(api, reply.body.request_ids[0])).error_type, 'PROVIDER_RATE_LIMIT')
+  })
+
+  it('a provider that cannot be reached', async () => {
+    const { api } = world
+    const made = await api.post('/api/public/v2/connections', {
+      name: 'down',
+      provider: 'openai',
+      base_url: 'http://127.0.0.1:1/v1',
+      api_key: 'a-key-of-the-workspace',
+    })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const draft = { ...greet.draft, provider_base_url_name: 'down' }
+    const reply = await api.post(runPath, { draft })
+    assertRunFailed(reply, { status: 502, error: 'model_failed', errorType: 'PROVIDER_ERROR' })
+    const gone = await api.post(runPath, { draft: { ...draft, provider_base_url_name: 'gone' } })
+    assert.deepEqual([gone.status, gone.body.error], [404, 'not_found'])
+  })
+
+  it("a workspace's connection gets its own key, whatever the operator's is", async () => {
+    const { api, openAi } = world
+    const made = await api.post('/api/public/v2/connections', {
+      name: 'ours',
+      provider: 'custom',
+      client: 'openai',
+      base_url: openAi.baseUrl,
+      api_key: 'a-key-of-the-workspace',
+    })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const metadata = model('custom', 'our-model')
+    const body = await runOf(api, {
+      draft: { ...draftOf(chat(user('Hi')), metadata).draft, provider_base_url_name: 'ours' },
+    })
+    assert.equal(body.text, 'You said: Hi')
+    assert.equal(openAi.lastCall().headers.authorization, 'Bearer a-key-of-the-workspace')
+    assert.deepEqual([body.model, body.cost], [{ provider: 'openai', name: 'our-model' }, null])
+  })
+
+  it('a budget stops a run cleanly', async () => {
+    const { api, fake } = world
+    const none = await api.post(runPath, { ...greet, budget: { calls: 0 } })
+    assertRunFailed(none, { status: 402, error: 'budget_exhausted', requests: 0 })
+    const tiny = await api.post(runPath, { ...greet, budget: { cost: '0.000001' } })
+    assertRunFailed(tiny, { status: 402, error: 'budget_exhausted', requests: 0 })
+    const enough = await runOf(api, { ...greet, budget: { cost: '0.01', calls: 1 } })
+    assert.equal(enough.stop_reason, 'answered')
+
+    const { tool_registry } = await createTool(api, 'weather', { execution: javascript('return 1') })
+    const template = { ...chat(user('?')), tools: [{ type: 'registry', tool_registry_id: tool_registry.id }] }
+    const call = { name: 'weather', arguments: { city: 'Oslo' } }
+    fake.answerWith(callingTools([call], [call], [call]))
+    const body = await runOf(api, { ...draftOf(template), budget: { calls: 2 } })
+    assert.deepEqual([body.stop_reason, body.request_ids.length, body.tool_calls.length], ['budget', 2, 2])
+    fake.answerWith(({ text }) => ({ text: `You said: ${text}` }))
+
+    const unknown = draftOf(chat(user('Hi')), gpt({ name: 'a-model-that-nobody-knows' }))
+    assert.equal((await api.post(runPath, { ...unknown, budget: { cost: '1' } })).status, 400)
+    assert.equal((await api.post(runPath, { ...greet, budget: { cost: '-1' } })).status, 422)
+  })
+
+  it('a failure after a turn of tools names the requests before it', async () => {
+    const { api, fake, openAi } = world
+    fake.answerWith(callingTools([{ name: 'weather', arguments: { city: 'Oslo' } }]))
+    const { body: listed } = await api.get('/api/public/v2/tool-registry/weather')
+    const tools = [{ type: 'registry', tool_registry_id: listed.tool_registry.id }]
+    let asked = 0
+    const script = callingTools([{ name: 'weather', arguments: { city: 'Oslo' } }])
+    fake.answerWith((question) => (asked++ === 0 ? script(question) : 'bad_key'))
+    const reply = await api.post(runPath, draftOf({ ...chat(user('?')), tools }))
+    assertRunFailed(reply, {
+      status: 502,
+      error: 'model_failed',
+      errorType: 'PROVIDER_AUTH_ERROR',
+      requests: 2,
+    })
+    assert.equal(openAi.lastCall().body.messages.at(-1).role, 'tool')
+  })
+})

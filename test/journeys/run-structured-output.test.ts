@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { draftOf, gpt, type RunWorld, runOf, startRunWorld } from './support/running.ts'
+import { chat, model, user } from './support/templates.ts'
+
+const schema = {
+  type: 'object',
+  properties: { city: { type: 'string', pattern: '^[A-Z]' }, degrees: { type: 'number' } },
+  required: ['city', 'degrees'],
+  additionalProperties: false,
+}
+const asking = (response_format: object) => gpt({ parameters: { response_format } })
+const asJson = (given: object = schema) => ({
+  type: 'json_schema',
+  json_schema: { name: 'weather', strict: true, schema: given },
+})
+
+describe('structured output of a run', () => {
+  let world: RunWorld
+  before(async () => {
+    world = await startRunWorld()
+  })
+  after(() => world.close())
+
+  const answerTo = async (text: string, metadata: object) => {
+    world.fake.answerWith(() => ({ text }))
+    return (await runOf(world.api, draftOf(chat(user('Weather?')), metadata))).structured_output
+  }
+
+  it('is parsed and checked against the schema', async () => {
+    const value = { city: 'Oslo', degrees: -3.5 }
+    assert.deepEqual(await answerTo(JSON.stringify(value), asking(asJson())), {
+      value,
+      is_valid: true,
+      problem: null,
+    })
+    assert.deepEqual(await answerTo('{"city": "oslo", "degrees": 1}', asking(asJson())), {
+      value: { city: 'oslo', degrees: 1 },
+      is_valid: false,
+      problem: '$.city: does not match the pattern',
+    })
+  })
+
+  for (const [text, format, isValid, problem] of [
+    ['It is cold.', asJson(), false, /is not JSON/],
+    ['{"city": "Oslo"}', asJson(), false, /degrees/],
+    ['[1]', { type: 'json_object' }, false, /no JSON object/],
+    ['{"any": "thing"}', { type: 'json_object' }, true, null],
+    ['{}', asJson({ $ref: '#/nowhere' }), null, /leads nowhere/],
+    ['"aaaa"', asJson({ type: 'string', pattern: '(?=a)' }), null, /pattern/],
+    [`${'['.repeat(5000)}${']'.repeat(5000)}`, asJson({}), false, /is not JSON/],
+  ] as const)
+    it(`of ${text.slice(0, 30)} for ${JSON.stringify(format).slice(0, 90)}`, async () => {
+      const found = await answerTo(text, asking(format))
+      assert.equal(found.is_valid, isValid)
+      if (problem) assert.match(found.problem, problem)
+      else assert.equal(found.problem, null)
+    })
+
+  it('is null where the template asks for plain text', async () => {
+    assert.equal(await answerTo('{}', asking({ type: 'text' })), null)
+    assert.equal(await answerTo('{}', gpt()), null)
+  })
+
+  for (const [provider, name] of [
+    ['anthropic', 'claude-opus-5-5'],
+    ['google', 'gemini-2.5-flash'],
+    ['mistral', 'mistral-large-latest'],
+  ] as const)
+    it(`is asked of ${provider} in its own way`, async () => {
+      const parameters = { response_format: asJson(), ...(provider === 'anthropic' && { max_tokens: 100 }) }
+      world.fake.answerWith(({ schema: asked }) => ({
+        text: JSON.stringify({ city: 'Oslo', degrees: asked ? 1 : 'none' }),
+      }))
+      const body = await runOf(world.api, draftOf(chat(user('?')), model(provider, name, { parameters })))
+      assert.deepEqual(body.structured_output, {
+        value: { city: 'Oslo', degrees: 1 },
+        is_valid: true,
+        problem: null,
+      })
+    })
+})

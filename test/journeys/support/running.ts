@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sandbox } from '../../../src/server/edge/index.ts'
+import { readProviderEnvironment } from '../../../src/server/model/index.ts'
+import { type FakeModels, type FakeProvider, type Script, startFakeModels } from '../../fake-models/index.ts'
+import type { Api, Reply } from '../../kit/api.ts'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { model } from './templates.ts'
+
+export const runPath = '/api/public/v2/prompt-templates/run'
+
+export interface RunWorld {
+  readonly app: TestApp
+  readonly fake: FakeModels
+  readonly openAi: FakeProvider
+  readonly api: Api
+  close(): Promise<void>
+}
+
+export interface RunWorldOptions {
+  /** What may be called beside the models. */
+  readonly allow?: readonly string[]
+  readonly sandbox?: (folder: string) => Sandbox
+}
+
+/** Our app, with the operator's keys leading to the fake models. */
+export async function startRunWorld({ allow = [], sandbox }: RunWorldOptions = {}): Promise<RunWorld> {
+  const fake = await startFakeModels()
+  const folder = mkdtempSync(join(tmpdir(), 'galley-sandbox-'))
+  const app = await startApp(
+    { ...(sandbox && { sandbox: sandbox(folder) }) },
+    { providers: readProviderEnvironment(fake.environment()), outboundAllow: allow },
+  )
+  return {
+    app,
+    fake,
+    openAi: fake.provider('openai'),
+    api: app.api,
+    async close() {
+      await app.close()
+      await fake.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const gpt = (rest: object = {}) =>
+  model('openai', 'gpt-4o-mini', { api_type: 'chat-completions', ...rest })
+
+export const draftOf = (prompt_template: unknown, metadata: object = gpt()) => ({
+  draft: { prompt_template, metadata },
+})
+
+/** The answer to a run that goes well. */
+export async function runOf(api: Api, body: object) {
+  const reply = await api.post(runPath, body)
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body
+}
+
+/** Calls each of these tools once, in the order of the turns given; then says what the tools said. */
+export function callingTools(...turns: readonly { name: string; arguments: unknown }[][]): Script {
+  return ({ call, text }) => {
+    const { messages = [] } = call.body as { messages?: { role: string }[] }
+    const turn = messages.filter(({ role }) => role === 'assistant').length
+    const calls = turns[turn]
+    if (!calls) return { text: `Told: ${text}`, usage: { input: 10, output: 5 } }
+    return { toolCalls: calls, usage: { input: 10, output: 5 } }
+  }
+}
+
+export interface ServerSentEvent {
+  readonly name: string
+  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON came.
+  readonly data: any
+}
+
+/** A run that streams, to its end. */
+export async function streamOf({ app }: RunWorld, body: object, signal?: AbortSignal) {
+  const response = await openStream(app, body, signal)
+  assert.equal(response.status, 200)
+  assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
+  return eventsIn(await response.text())
+}
+
+export const openStream = (app: TestApp, body: object, signal?: AbortSignal) =>
+  fetch(app.baseUrl + runPath, {
+    method: 'POST',
+    headers: { 'X-API-KEY': app.key, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...body, stream: true }),
+    ...(signal && { signal }),
+  })
+
+export function eventsIn(text: string): ServerSentEvent[] {
+  return text
+    .split('\n\n')
+    .filter((part) => part.startsWith('event: '))
+    .map((part) => {
+      const [first, second] = part.split('\n')
+      return { name: first!.slice('event: '.length), data: JSON.parse(second!.slice('data: '.length)) }
+    })
+}
+
+/** Asserts a run that failed outside: its status, its code, and the error type of the log. */
+export function assertRunFailed(
+  { status, body }: Reply,
+  wanted: { status: number; error: string; errorType?: string | null; requests?: number },
+) {
+  assert.equal(status, wanted.status, JSON.stringify(body))
+  const { error, error_type, request_ids } = body
+  assert.deepEqual([error, error_type], [wanted.error, wanted.errorType ?? null])
+  assert.equal(request_ids.length, wanted.requests ?? 1)
+}

@@ -1,0 +1,32 @@
+/**
+ * A provider's limit that nobody outside sees: so many calls a second, with a little at once. A call over it is
+ * refused, is told when to come again, and uses nothing up.
+ */
+export class HiddenRate {
+  readonly perSecond: number
+  readonly burst: number
+  admitted = 0
+  refused = 0
+  #level: number
+  #at: number
+
+  constructor(perSecond: number, burst: number, now: number) {
+    this.perSecond = perSecond
+    this.burst = burst
+    this.#level = burst
+    this.#at = now
+  }
+
+  /** Null when the call is admitted; else milliseconds until the next one would be. */
+  admit(now: number): number | null {
+    this.#level = Math.min(this.burst, this.#level + ((now - this.#at) / 1000) * this.perSecond)
+    this.#at = now
+    if (this.#level >= 1) {
+      this.#level--
+      this.admitted++
+      return null
+    }
+    this.refused++
+    return ((1 - this.#level) / this.perSecond) * 1000
+  }
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as pass } from 'node:timers/promises'
+import { Money } from '../../src/engine/price/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { ModelFailure } from '../../src/server/model/failure.ts'
+import {
+  BudgetExhausted,
+  createModelSlots,
+  type RunLimits,
+  type SlotRequest,
+  UnknownCost,
+} from '../../src/server/model/slots/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { callThrough, reply } from './call-through.ts'
+
+let app: TestApp
+let workspace: WorkspaceId
+before(async () => {
+  app = await startApp()
+  workspace = (await app.newWorkspace()).id as WorkspaceId
+})
+after(() => app.close())
+
+const request = (id: string, limits: RunLimits, cost: string | null): SlotRequest => ({
+  workspace,
+  pool: { provider: 'openai', connection: 'a key', model: id },
+  run: { id, limits },
+  estimate: { tokens: 1, cost: cost === null ? null : new Money(cost) },
+  costOf: ({ response }) => (response === null ? null : new Money(String(response))),
+  signal: new AbortController().signal,
+})
+
+/** Sends so many calls at once and tells how they ended and the most that was spent or set aside at any time. */
+async function spend(id: string, limits: RunLimits, calls: number, estimate: string, actual: string) {
+  const slots = createModelSlots(app.context.store)
+  let [spent, underWay, most] = [new Money(0), 0, new Money(0)]
+  const ends = await Promise.all(
+    Array.from({ length: calls }, () =>
+      callThrough(slots, request(id, limits, estimate), async () => {
+        underWay++
+        most = Money.max(most, spent.plus(new Money(estimate).times(underWay)))
+        await pass(2)
+        underWay--
+        spent = spent.plus(actual)
+        return reply(actual)
+      }).then(
+        () => 'done',
+        (error) => (error instanceof BudgetExhausted ? 'refused' : error),
+      ),
+    ),
+  )
+  await slots.close()
+  return {
+    done: ends.filter((end) => end === 'done').length,
+    refused: ends.filter((end) => end === 'refused').length,
+    spent,
+    most,
+  }
+}
+
+test('nothing starts past a budget of calls', async () => {
+  const { done, refused } = await spend('calls', { calls: 37, cost: null }, 300, '0.01', '0.01')
+  assert.deepEqual([done, refused], [37, 263])
+})
+
+test('nothing starts past a budget of money: what is under way counts with its reservation', async () => {
+  const { done, spent, most } = await spend(
+    'money',
+    { calls: null, cost: new Money('1') },
+    300,
+    '0.03',
+    '0.03',
+  )
+  assert.equal(done, 33)
+  assert.ok(spent.eq('0.99') && most.lte(1))
+})
+
+test('what a call did not use is there for others', async () => {
+  const { done, spent, most } = await spend('less', { calls: null, cost: new Money('1') }, 300, '0.1', '0.01')
+  // The last call begins when a tenth of a dollar is left: 0.91 is spent after it.
+  assert.equal(done, 91)
+  assert.ok(spent.eq('0.91') && most.lte(1))
+})
+
+test('a run that goes on later, or elsewhere, goes on with what is left', async () => {
+  const limits = { calls: 10, cost: null }
+  assert.equal((await spend('again', limits, 6, '0.01', '0.01')).done, 6)
+  assert.equal((await spend('again', limits, 9, '0.01', '0.01')).done, 4)
+  assert.equal((await spend('again', { calls: 12, cost: null }, 9, '0.01', '0.01')).done, 2)
+})
+
+test('three at once share one budget', async () => {
+  const limits = { calls: 50, cost: new Money('100') }
+  const all = await Promise.all([1, 2, 3].map(() => spend('shared', limits, 40, '0.5', '0.5')))
+  assert.ok(all.reduce((sum, { done }) => sum + done, 0) <= 50)
+  assert.equal(
+    (await spend('shared', limits, 50, '0.5', '0.5')).done + all.reduce((sum, { done }) => sum + done, 0),
+    50,
+  )
+})
+
+test('a price that nobody knows is refused where money is counted', async () => {
+  const slots = createModelSlots(app.context.store)
+  const call = async () => reply(null)
+  await assert.rejects(
+    callThrough(slots, request('unknown', { calls: null, cost: new Money(1) }, null), call),
+    UnknownCost,
+  )
+  assert.equal(
+    (await callThrough(slots, request('unknown too', { calls: 1, cost: null }, null), call)).attempts,
+    1,
+  )
+  await slots.close()
+})
+
+test('a call that failed without an answer counts whole; one that was refused counts nothing', async () => {
+  const limits = { calls: 10, cost: new Money('1') }
+  const fail = async (id: string, status: number | null) => {
+    const slots = createModelSlots(app.context.store)
+    const failure = new ModelFailure('No.', { errorType: 'PROVIDER_ERROR', status })
+    await assert.rejects(
+      callThrough(slots, request(id, limits, '0.6'), async () => {
+        throw failure
+      }),
+      { message: 'No.' },
+    )
+    await slots.close()
+    return (await spend(id, limits, 5, '0.5', '0.5')).done
+  }
+  assert.equal(await fail('no answer', null), 0)
+  assert.equal(await fail('bad request', 400), 2)
+})
+
+test('a call that waits for its slot can be cancelled, and leaves its part of the budget', async () => {
+  const slots = createModelSlots(app.context.store)
+  const limits = { calls: 1, cost: null }
+  const stop = new AbortController()
+  stop.abort(new Error('stopped'))
+  const call = async () => reply(null)
+  const stopped = { ...request('cancelled', limits, null), signal: stop.signal }
+  await assert.rejects(callThrough(slots, stopped, call), /stopped/)
+  assert.equal((await callThrough(slots, request('cancelled', limits, null), call)).attempts, 1)
+  await slots.close()
+})

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { migrate, openStore, type Store } from '../../src/server/db/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { ModelFailure } from '../../src/server/model/failure.ts'
+import { createModelSlots, type SlotRequest } from '../../src/server/model/slots/index.ts'
+import { freshStorage } from '../kit/app.ts'
+import { callThrough, reply } from './call-through.ts'
+import { HiddenRate } from './hidden-rate.ts'
+import { virtualTime } from './virtual-time.ts'
+
+let store: Store
+let drop: () => Promise<void>
+before(async () => {
+  const storage = await freshStorage()
+  await migrate(storage.config)
+  store = await openStore(storage.config)
+  drop = storage.drop
+})
+after(async () => {
+  await store.close()
+  await drop()
+})
+
+const request = (changes: Partial<SlotRequest> = {}): SlotRequest => ({
+  workspace: 1 as WorkspaceId,
+  pool: { provider: 'openai', connection: 'a key', model: 'a model' },
+  run: { id: 'a run', limits: null },
+  estimate: { tokens: 100, cost: null },
+  costOf: () => null,
+  signal: new AbortController().signal,
+  ...changes,
+})
+
+const pass = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+function setUp(
+  context: TestContext,
+  perSecond: number,
+  burst: number,
+  retryAfter: (wait: number) => number | null,
+) {
+  const time = virtualTime(context)
+  const slots = createModelSlots(store, time.now)
+  const hidden = new HiddenRate(perSecond, burst, time.now())
+  const provider = async (latency: number) => {
+    const wait = hidden.admit(time.now())
+    if (wait !== null) {
+      await pass(3)
+      throw new ModelFailure('Too many requests.', {
+        errorType: 'PROVIDER_RATE_LIMIT',
+        status: 429,
+        retryable: true,
+        retryAfterMilliseconds: retryAfter(wait),
+      })
+    }
+    await pass(latency)
+  }
+  return { time, slots, hidden, provider }
+}
+
+const whenToCome = (wait: number) => Math.ceil(wait)
+const inASecond = () => 1000
+const nothing = () => null
+
+for (const [name, burst, retryAfter] of [
+  ['a second at once, and says when to come again', 500, whenToCome],
+  ['a second at once, and says to come again in a second', 500, inASecond],
+  ['a second at once, and says nothing', 500, nothing],
+  ['hardly more than one at once, and says when to come again', 25, whenToCome],
+  ['hardly more than one at once, and says nothing', 25, nothing],
+] as const)
+  test(`10,000 calls to a provider that admits 500 a second, ${name}`, async (context) => {
+    const { time, slots, hidden, provider } = setUp(context, 500, burst, retryAfter)
+    const finished = new Map<number, number>()
+    const began = time.now()
+    const all = Promise.all(
+      Array.from({ length: 10_000 }, (_, index) =>
+        callThrough(slots, request(), async () => {
+          await provider(200)
+          finished.set(index, (finished.get(index) ?? 0) + 1)
+          return reply(index)
+        }),
+      ),
+    )
+    await time.until(all)
+    const results = await all
+    assert.deepEqual(
+      results.map(({ reply }) => reply.response),
+      [...results.keys()],
+    )
+    assert.ok(finished.size === 10_000 && [...finished.values()].every((times) => times === 1))
+    assert.equal(hidden.admitted, 10_000)
+    // Time is virtual: the same on every machine.
+    const used = (((10_000 - burst) / hidden.perSecond) * 1000) / (time.now() - began)
+    context.diagnostic(`${used.toFixed(3)} of the allowed rate, ${hidden.refused} refused`)
+    assert.ok(used >= 0.9, `only ${used.toFixed(3)} of the allowed rate was used`)
+    await slots.close()
+  })
+
+test('a run of one call does not wait for a run of ten thousand', async (context) => {
+  const { time, slots, provider } = setUp(context, 100, 10, () => null)
+  const stop = new AbortController()
+  let finished = 0
+  const large = Array.from({ length: 10_000 }, () =>
+    callThrough(slots, request({ run: { id: 'large', limits: null }, signal: stop.signal }), async () => {
+      await provider(50)
+      finished++
+      return reply(null)
+    }).catch((error) => error),
+  )
+  await time.until(pass(3000))
+  const before = finished
+  const small = callThrough(slots, request({ run: { id: 'small', limits: null } }), async () => {
+    await provider(50)
+    return reply(null)
+  })
+  await time.until(small)
+  assert.ok(finished - before < 200, `${finished - before} calls of the large run went before`)
+  stop.abort(new Error('enough'))
+  const ends = Promise.all(large)
+  await time.until(ends)
+  const errors = (await ends).filter((end) => end instanceof Error)
+  assert.ok(errors.length > 5000 && errors.every(({ message }) => message === 'enough'))
+  await slots.close()
+})
+
+test('Retry-After is a hard pause of the pool, and of no other', async (context) => {
+  const { time, slots } = setUp(context, 1, 1, () => null)
+  const starts: number[] = []
+  const began = time.now()
+  const refusal = new ModelFailure('Too many requests.', {
+    errorType: 'PROVIDER_RATE_LIMIT',
+    status: 429,
+    retryable: true,
+    retryAfterMilliseconds: 30_000,
+  })
+  let attempts = 0
+  const refusedOnce = callThrough(slots, request(), async () => {
+    starts.push(time.now() - began)
+    if (++attempts === 1) throw refusal
+    return reply(attempts)
+  })
+  await time.until(pass(10))
+  const behind = callThrough(slots, request({ run: { id: 'other', limits: null } }), async () => {
+    starts.push(time.now() - began)
+    return reply(null)
+  })
+  const elsewhere = request({ pool: { provider: 'openai', connection: 'another key', model: 'a model' } })
+  const other = callThrough(slots, elsewhere, async () => reply(time.now() - began))
+  const all = Promise.all([refusedOnce, behind, other])
+  await time.until(all)
+  const [first, , third] = await all
+  assert.deepEqual([first.reply.response, first.attempts, starts[0]], [2, 2, 0])
+  assert.ok(starts.slice(1).every((start) => start >= 30_000))
+  assert.ok(first.waitedMilliseconds >= 30_000 && Number(third.reply.response) < 1000)
+  await slots.close()
+})
+
+test('an overloaded provider gets half as many calls at once', async (context) => {
+  const { time, slots } = setUp(context, 1, 1, () => null)
+  let [underWay, most, isOverloaded] = [0, 0, true]
+  const call = async () => {
+    underWay++
+    most = Math.max(most, underWay)
+    await pass(20)
+    underWay--
+    if (isOverloaded) throw new ModelFailure('Overloaded.', { errorType: 'PROVIDER_ERROR', status: 529 })
+    return reply(null)
+  }
+  const wave = (calls: number) =>
+    Promise.all(Array.from({ length: calls }, () => callThrough(slots, request(), call).catch(() => null)))
+  const first = wave(16)
+  await time.until(first)
+  assert.equal(most, 16)
+  ;[most, isOverloaded] = [0, false]
+  const second = wave(16)
+  await time.until(second)
+  assert.equal(most, 8)
+  await slots.close()
+})

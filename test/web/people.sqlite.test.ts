@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { setupCode } from '../../src/server/people/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { ada, visitAsAda } from './sign-in.ts'
+
+/** The browser itself notes each refusal; being refused is what these journeys are about. */
+const unexpected = (complaints: readonly string[]) =>
+  complaints.filter((complaint) => !/status of 4(01|03|22)/.test(complaint))
+
+describe('coming in', () => {
+  let app: TestApp
+  let browser: Browser
+  before(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  it('the first person sets up, is told what is missing, and lands on the first steps', async () => {
+    const { page, complaints } = await openPage(browser, app, 'dark', null)
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Open the address the server printed' }).waitFor()
+    await assertAccessible(page)
+    const code = await setupCode(app.context.store, Date.now())
+    await page.goto(`/setup#${code}`)
+    await page.reload()
+    await page.getByLabel('Your name').fill(ada.name)
+    await page.getByLabel('E-mail').fill(ada.email)
+    await page.getByLabel('Password').fill('short')
+    await page.getByLabel('Workspace').fill('Acme')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('must have at least 10 characters').waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('Password').fill(ada.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor()
+    await page.getByText('4 of 4 steps left.').waitFor()
+    await page.getByRole('button', { name: 'Workspace Acme' }).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(unexpected(complaints), [])
+  })
+
+  it('leads back to where one wanted to go', async () => {
+    await visitAsAda(app)
+    const { page, complaints } = await openPage(browser, app, 'light', null)
+    await page.goto('/prompts?find=x')
+    await page.getByRole('heading', { name: 'Sign in to Galley' }).waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('E-mail').fill(ada.email)
+    await page.getByLabel('Password').fill('not this one')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('Password').fill(ada.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/prompts?find=x')
+    assert.deepEqual(unexpected(complaints), [])
+  })
+
+  it('goes nowhere else after signing in', async () => {
+    const { page } = await openPage(browser, app, 'light', null)
+    await page.goto('/sign-in?back=https%3A%2F%2Fevil.example%2F')
+    await page.getByLabel('E-mail').fill(ada.email)
+    await page.getByLabel('Password').fill(ada.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
+    assert.ok(page.url().startsWith(app.baseUrl))
+  })
+
+  it('makes a workspace, goes back to the first, and signs out', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/prompts')
+    await page.getByRole('button', { name: /^Workspace/ }).click()
+    await page.getByRole('menuitem', { name: 'New workspace' }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('menuitem', { name: 'New workspace' }).click()
+    await page.getByLabel('Name').fill('Research')
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Create workspace' }).click()
+    await page.getByRole('button', { name: 'Workspace Research' }).click()
+    await page.getByRole('menuitem', { name: /Acme/ }).click()
+    await page.getByRole('button', { name: 'Workspace Acme' }).click()
+    await page.getByRole('menuitem', { name: /Sign out/ }).click()
+    await page.getByRole('heading', { name: 'Sign in to Galley' }).waitFor()
+    await page.goto('/settings')
+    await page.getByRole('heading', { name: 'Sign in to Galley' }).waitFor()
+    assert.deepEqual(unexpected(complaints), [])
+  })
+
+  it('notices anywhere that the session is over', async () => {
+    const { page } = await openPage(browser, app)
+    await page.goto('/prompts')
+    await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
+    await page.context().clearCookies()
+    await page.getByLabel('Find prompts').fill('anything')
+    await page.getByRole('heading', { name: 'Sign in to Galley' }).waitFor()
+    assert.match(page.url(), /back=%2Fprompts/)
+  })
+})
