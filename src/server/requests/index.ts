@@ -1,10 +1,17 @@
 import type { Handlers } from '../http/handler.ts'
+import { readRequestAnalytics } from './analytics/read-analytics.ts'
+import { readCustomRequestAnalytics } from './analytics/read-custom-analytics.ts'
 import { logRequest } from './log-request.ts'
 import { readRequest } from './read-request.ts'
+import { searchRequests } from './search/search-requests.ts'
+import { suggestRequestValues } from './search/suggest-values.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
+export { workOffBacklog } from './backlog.ts'
 export { billingOf, priceableOf, pricedCallOf } from './billing.ts'
+export { countExpiredRequests, forgetExpiredRequests } from './expired.ts'
+export { finishIndex } from './indexer.ts'
 export {
   costByDay,
   countToPrice,
@@ -13,6 +20,7 @@ export {
   setPrices,
 } from './ledger-queries.ts'
 export { recordOfLog } from './log-request.ts'
+export { dropEmptyMonths } from './month-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { requestsOfSpans } from './queries.ts'
 export { describeRequest } from './read-request.ts'
@@ -30,7 +38,11 @@ export { storable } from './storable.ts'
 
 export const requestHandlers = {
   logRequest,
+  readCustomRequestAnalytics,
   readRequest,
+  readRequestAnalytics,
+  searchRequests,
+  suggestRequestValues,
   trackRequest,
   ...trackingHandlers,
 } satisfies Partial<Handlers>

@@ -49,13 +49,25 @@ export function FilterBar({ filters, onChange }: Props) {
           ...statuses.map((value) => ({ value, label: statusNames[value] })),
         ]}
       />
-      <SuggestedSelect field="engine" label="Model" none="Any model" value={filters.model} onChange={choose('model')} />
+      <SuggestedSelect
+        field="engine"
+        label="Model"
+        none="Any model"
+        value={filters.model}
+        onChange={choose('model')}
+      />
       <SuggestedSelect field="tags" label="Tag" none="Any tag" value={filters.tag} onChange={choose('tag')} />
       {isFiltered(filters) && (
         <Button
           kind="quiet"
           onClick={() =>
-            onChange({ find: undefined, status: undefined, model: undefined, tag: undefined, range: undefined })
+            onChange({
+              find: undefined,
+              status: undefined,
+              model: undefined,
+              tag: undefined,
+              range: undefined,
+            })
           }
         >
           <X />

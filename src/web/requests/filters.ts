@@ -22,7 +22,9 @@ export function searchOf({ find, status, model, tag, range }: Filters, now: numb
     ...(status ? [{ field: 'status', operator: 'is', value: status } as const] : []),
     ...(model ? [{ field: 'engine', operator: 'is', value: model } as const] : []),
     ...(tag ? [{ field: 'tags', operator: 'contains', value: tag } as const] : []),
-    ...(range ? [{ field: 'request_start_time', operator: 'after', value: startOf(range, now) } as const] : []),
+    ...(range
+      ? [{ field: 'request_start_time', operator: 'after', value: startOf(range, now) } as const]
+      : []),
   ]
   return {
     ...(find && { q: find }),

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows stand where they are put, which elements of a table cannot.
+// biome-ignore-all lint/a11y/useFocusableInteractive: what is to be focused is the row.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import type { Answer } from '../api/index.ts'
@@ -16,7 +18,8 @@ interface Props {
 }
 
 const rowHeight = 36
-const columns = 'grid grid-cols-[6rem_7rem_minmax(8rem,1fr)_minmax(6rem,1fr)_5rem_6rem_5rem] items-center gap-3 px-4'
+const columns =
+  'grid grid-cols-[6rem_7rem_minmax(8rem,1fr)_minmax(6rem,1fr)_5rem_6rem_5rem] items-center gap-3 px-4'
 
 /** Any number of rows; only those in view are in the page. */
 export function RequestList({ requests, open, onOpen, onMore }: Props) {
@@ -33,8 +36,16 @@ export function RequestList({ requests, open, onOpen, onMore }: Props) {
   }, [last, requests.length, onMore])
 
   return (
-    <div role="table" aria-label="Requests" aria-rowcount={requests.length} className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <div role="row" className={classNames(columns, 'h-8 shrink-0 border-b bg-surface text-small text-ink-faint')}>
+    <div
+      role="table"
+      aria-label="Requests"
+      aria-rowcount={requests.length}
+      className="flex min-h-0 min-w-0 flex-1 flex-col"
+    >
+      <div
+        role="row"
+        className={classNames(columns, 'h-8 shrink-0 border-b bg-surface text-small text-ink-faint')}
+      >
         {['Status', 'Time', 'Model', 'Prompt', 'Latency', 'Tokens', 'Cost'].map((name, index) => (
           <span role="columnheader" key={name} className={index > 3 ? 'text-right' : ''}>
             {name}

@@ -109,10 +109,15 @@ function Metadata({ request }: { request: Request }) {
         ))}
       </section>
       <Pairs title="Scores" pairs={scores.map(({ name, score }) => [name, String(score)] as const)} />
-      <Pairs title="Metadata" pairs={Object.entries(metadata).map(([key, value]) => [key, shown(value)] as const)} />
+      <Pairs
+        title="Metadata"
+        pairs={Object.entries(metadata).map(([key, value]) => [key, shown(value)] as const)}
+      />
       <Pairs
         title="Variables"
-        pairs={Object.entries(request.prompt_input_variables).map(([key, value]) => [key, shown(value)] as const)}
+        pairs={Object.entries(request.prompt_input_variables).map(
+          ([key, value]) => [key, shown(value)] as const,
+        )}
       />
     </div>
   )

@@ -56,9 +56,7 @@ export function Requests() {
       {data && requests.length === 0 && isFiltered(filters) && (
         <Empty
           title="No requests match"
-          action={
-            <Button onClick={() => navigate({ search: {}, replace: true })}>Clear filters</Button>
-          }
+          action={<Button onClick={() => navigate({ search: {}, replace: true })}>Clear filters</Button>}
         />
       )}
       {(requests.length > 0 || open !== undefined) && (
