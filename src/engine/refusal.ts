@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'too_large'
   | 'unsupported_media_type'
   | 'unauthorized'
+  | 'too_slow'
   | 'too_many_attempts'
   | 'trace_closed'
   | 'busy'

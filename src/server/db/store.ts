@@ -38,6 +38,11 @@ export type Sequence =
   | 'workflow_label_ids'
   | 'workflow_run_ids'
 
+/** The read was stopped: it took longer than it may. */
+export class QueryTooSlowError extends Error {
+  override readonly name = 'QueryTooSlowError'
+}
+
 /** Where rows live: embedded SQLite or PostgreSQL behind one face. */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
@@ -53,6 +58,9 @@ export interface Store {
   append(unit: readonly CompiledQuery[]): Promise<void>
   /** Runs one compiled read. Statements given a name are kept prepared by the server. */
   fetch<Row>(query: CompiledQuery<Row>, name: string): Promise<Row[]>
+  /** A read that a caller put together, so that it may take any time: after so many milliseconds it is stopped,
+   * and rejects with QueryTooSlowError. */
+  question<Row>(query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]>
   nextId(tx: Tx, sequence: Sequence): Promise<number>
   /** Takes `idBlock` numbers in a row; returns the first. */
   takeIds(sequence: Sequence): Promise<number>

@@ -19,6 +19,7 @@ const statusesOf: Record<RefusalCode, readonly number[]> = {
   too_large: [413],
   unsupported_media_type: [415, 422],
   unauthorized: [401],
+  too_slow: [400, 422],
   too_many_attempts: [429, 422],
   trace_closed: [409],
   busy: [503],

@@ -1,10 +1,14 @@
 import type { Handlers } from '../http/handler.ts'
 import { logRequest } from './log-request.ts'
 import { readRequest } from './read-request.ts'
+import { searchRequests } from './search/search-requests.ts'
+import { suggestRequestValues } from './search/suggest-values.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
+export { workOffBacklog } from './backlog.ts'
 export { billingOf, priceableOf, pricedCallOf } from './billing.ts'
+export { finishIndex } from './indexer.ts'
 export {
   costByDay,
   countToPrice,
@@ -31,6 +35,8 @@ export { storable } from './storable.ts'
 export const requestHandlers = {
   logRequest,
   readRequest,
+  searchRequests,
+  suggestRequestValues,
   trackRequest,
   ...trackingHandlers,
 } satisfies Partial<Handlers>

@@ -1,6 +1,6 @@
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Sequence, Store, Tx } from '../store.ts'
+import { QueryTooSlowError, type Sequence, type Store, type Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 
 const int8 = 20
@@ -33,11 +33,12 @@ export async function openPostgres(url: string): Promise<Store> {
     db,
     scan: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: scans }) }),
     transact: (work) => db.transaction().execute(work),
-    append: (unit) => append(pool, unit),
+    append: (unit) => appendOnceMore(pool, unit),
     async fetch<Row>(query: CompiledQuery<Row>, name: string) {
       return (await pool.query({ name, text: query.sql, values: query.parameters as unknown[] }))
         .rows as Row[]
     },
+    question: (query, milliseconds) => ask(scans, query, milliseconds),
     nextId: advance,
     takeIds: (sequence) => advance(db, sequence),
     isDuplicate: (error) => (error as { code?: unknown }).code === uniqueViolation,
@@ -73,6 +74,19 @@ async function advance(db: Kysely<Tables> | Tx, sequence: Sequence): Promise<num
   return rows[0]!.id
 }
 
+const deadlock = '40P01'
+
+/** Units that add to the same sums in another order may lock each other out; the one that gave way tries again. */
+async function appendOnceMore(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<void> {
+  for (let tries = 3; ; tries--) {
+    try {
+      return await append(pool, unit)
+    } catch (error) {
+      if ((error as { code?: string }).code !== deadlock || tries === 1) throw error
+    }
+  }
+}
+
 async function append(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<void> {
   const [only] = unit
   if (unit.length === 1 && only) {
@@ -93,6 +107,26 @@ async function append(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<vo
     )
     client.release(broken)
     throw error
+  }
+}
+
+const canceled = '57014'
+
+async function ask<Row>(pool: pg.Pool, query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]> {
+  const client = await pool.connect()
+  try {
+    await client.query(
+      `begin read only; set local statement_timeout = ${Math.ceil(milliseconds)}; set local jit = off`,
+    )
+    const { rows } = await client.query(query.sql, query.parameters as unknown[])
+    await client.query('commit')
+    client.release()
+    return rows as Row[]
+  } catch (error) {
+    client.release(true)
+    throw (error as { code?: string }).code === canceled
+      ? new QueryTooSlowError((error as Error).message)
+      : error
   }
 }
 

@@ -40,6 +40,9 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
     async fetch<Row>(query: CompiledQuery<Row>) {
       return statements.run(query.sql, query.parameters).rows as Row[]
     },
+    async question<Row>(query: CompiledQuery<Row>, milliseconds: number) {
+      return (await readers.runFor(query, milliseconds)).rows as Row[]
+    },
     nextId: (tx, sequence) => advance(tx, sequence, 1),
     takeIds: async (sequence) =>
       (await write.transaction().execute((tx) => advance(tx, sequence, idBlock))) - idBlock + 1,
