@@ -33,10 +33,10 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     throw error
   })
   let ready = false
-  // The folder is held, so nobody else computes.
-  if (hold) await context.jobs.putBackAll()
   const stopping = new AbortController()
   let catchingUp: Promise<number> | null = null
+  // The folder is held, so nobody else computes.
+  if (hold) await context.jobs.putBackAll()
   const worker = config.role === 'api' ? null : createWorker(context)
   const app = createApp(context, { isReady: () => ready, worker })
   const stop = async () => {

@@ -45,7 +45,8 @@ export function Requests() {
     const next = requests[at < 0 ? 0 : at + by]
     if (next) void show(next.id)
   }
-  useShortcuts({ j: () => step(1), k: () => step(-1), Escape: () => void show(undefined) })
+  const close = () => void show(undefined)
+  useShortcuts({ j: () => step(1), k: () => step(-1), ['Escape']: close })
 
   return (
     <Page title="Requests" badges={first && <Count total={first.total} isExact={first.total_is_exact} />}>
