@@ -31,6 +31,7 @@ export const areas = [
   { name: 'env-vars', description: 'Values for the code of tools; they go in and never come out.' },
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
   { name: 'traces', description: 'Spans of traces, and the requests that some of them are.' },
+  { name: 'retention', description: 'How long requests and traces are kept.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },
   {
     name: 'prices',

@@ -129,8 +129,10 @@ export {
   upsertTemplate,
 } from './prompts.ts'
 export { listPrompts, listPromptVersions } from './registry.ts'
+export { readCustomRequestAnalytics, readRequestAnalytics } from './request-analytics.ts'
 export { searchRequests, suggestRequestValues } from './request-search.ts'
 export { logRequest, readRequest } from './requests.ts'
+export { changeRetention, previewRetention, readRetention } from './retention.ts'
 export { runTemplate } from './running.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
 export {

@@ -19,6 +19,7 @@ export type RefusalCode =
   | 'too_many_attempts'
   | 'trace_closed'
   | 'busy'
+  | 'overloaded'
   | 'sandbox_unavailable'
   | 'model_failed'
   | 'model_rate_limited'

@@ -21,6 +21,7 @@ import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from './reports/index.ts'
 import { requestHandlers } from './requests/index.ts'
+import { retentionHandlers, retentionJobs } from './retention/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
 import { tableHandlers, tableJobs, tablesLeaveFolders } from './tables/index.ts'
@@ -61,6 +62,7 @@ function handlers(): Handlers {
     ...promptHandlers(),
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
+    ...retentionHandlers,
     ...connectionHandlers,
     ...inputVariableSetHandlers,
     ...toolHandlers,
@@ -78,7 +80,13 @@ function handlers(): Handlers {
 
 /** What each kind of job does. */
 function jobHandlers(context: Context): readonly JobHandler[] {
-  return [...tableJobs(context), ...workflowJobs(context), fillDatasets(context), ...reportJobs(context)]
+  return [
+    ...tableJobs(context),
+    ...workflowJobs(context),
+    fillDatasets(context),
+    ...reportJobs(context),
+    retentionJobs(context),
+  ]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */

@@ -81,6 +81,8 @@ export interface Endpoint<
   readonly unrecorded?: readonly string[]
   /** False for what applications do all day; changes by people and their tools are recorded. */
   readonly audited?: boolean
+  /** What applications send all day: refused (429) while storage does not follow. */
+  readonly isIngest?: boolean
   /** Whole numbers that a double cannot hold arrive as their digits instead of being refused. */
   readonly keepsDigits?: boolean
   /** Media type of a binary form of the body. A handler reads it from the bytes and answers in the same form. Bodies

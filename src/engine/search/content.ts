@@ -11,6 +11,10 @@ export interface SearchContent {
   readonly outputText: string
   readonly shape: OutputShape
   readonly facets: readonly Facet[]
+  /** How often the user spoke. */
+  readonly turnCount: number
+  /** Tools that the answer calls. */
+  readonly toolCallCount: number
 }
 
 export interface Searchable {
@@ -29,6 +33,8 @@ export function searchContentOf({ input, output, variables, tags, metadata }: Se
     inputText: fold(messagesOf(input).map(withRole).join('\n\n')),
     outputText: fold(said === '' && calls.length > 0 ? JSON.stringify(calls.map(functionOf)) : said),
     shape: calls.length > 0 ? 'tool_call' : json ? 'json' : 'plain_text',
+    turnCount: messagesOf(input).filter(({ role }) => role === 'user').length,
+    toolCallCount: calls.length,
     facets: [
       ...namedFacets('tags', tags),
       ...nestedFacets('metadata', metadata),

@@ -15,6 +15,7 @@ export { prepared, preparedRead } from './prepared.ts'
 export type * from './price-tables.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
 export type * from './request-tables.ts'
+export type * from './retention-tables.ts'
 export type * from './score-tables.ts'
 export type * from './sheet-tables.ts'
 export {
@@ -30,6 +31,7 @@ export { traceOfSpan } from './trace-of-span.ts'
 export type * from './trace-tables.ts'
 export { type EachType, type EachUpdate, type EachValue, updateEach } from './update-each.ts'
 export type * from './workflow-tables.ts'
+export type { WaitingWrites } from './write-load.ts'
 
 export interface StorageConfig {
   /** Folder of the embedded database. */

@@ -37,6 +37,13 @@ export interface RequestRow {
   output_shape: string
   /** Every facet of the request as [kind, key, value], for filters that no index answers. */
   facets: string
+  /** Of the input tokens; those of the output. */
+  cached_tokens: number
+  thinking_tokens: number
+  /** How often the user spoke. */
+  turn_count: number
+  /** Tools that the answer calls. */
+  tool_call_count: number
 }
 
 export interface RequestScoreRow {
@@ -80,6 +87,8 @@ export interface RequestHourRow {
   /** 0: none. */
   prompt_id: number
   status: string
+  /** Empty: none. */
+  error_type: string
   /** See `latencyBucket`. */
   latency_bucket: number
   /** Writers of PostgreSQL each have their own rows, so as not to wait for each other. */
@@ -89,6 +98,14 @@ export interface RequestHourRow {
   output_tokens: number
   price: number
   latency_ms: number
+  cached_tokens: number
+  thinking_tokens: number
+  turns: number
+  tool_calls: number
+  /** Requests with a span. */
+  traced: number
+  json_outputs: number
+  tool_call_outputs: number
 }
 
 /** SQLite: requests on their way into the index, in the order of their coming. */

@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
+import type { WaitingWrites } from './write-load.ts'
 
 /** A statement that waits to be run. Others hand it on without knowing what builds it. */
 export type { CompiledQuery }
@@ -56,6 +57,8 @@ export interface Store {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs the statements as one unit; durable when it resolves. Units under way together share a commit. */
   append(unit: readonly CompiledQuery[]): Promise<void>
+  /** What was given to `append` and is not through. */
+  waiting(): WaitingWrites
   /** Runs one compiled read. Statements given a name are kept prepared by the server. */
   fetch<Row>(query: CompiledQuery<Row>, name: string): Promise<Row[]>
   /** A read that a caller put together, so that it may take any time: after so many milliseconds it is stopped,

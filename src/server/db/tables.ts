@@ -14,6 +14,7 @@ import type {
 } from './people-tables.ts'
 import type { PriceTables } from './price-tables.ts'
 import type { RequestTables } from './request-tables.ts'
+import type { RetentionRuleRow } from './retention-tables.ts'
 import type { ScoreTables } from './score-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
@@ -298,6 +299,7 @@ export interface Tables
   setup_codes: SetupCodeRow
   sign_in_attempts: SignInAttemptsRow
   audit_events: AuditEventRow
+  retention_rules: RetentionRuleRow
   jobs: JobRow
   workspace_settings: WorkspaceSettingsRow
   api_keys: ApiKeyRow

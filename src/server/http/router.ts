@@ -5,6 +5,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Uploaded } from '../uploads/index.ts'
 import { type Audit, withAudit } from './audit.ts'
+import { refuseOverload } from './back-pressure.ts'
 import { type Authenticate, type Caller, nobody, requirePerson, requireRole } from './caller.ts'
 import { decompressed } from './compression.ts'
 import { etagOf, isKnown } from './etags.ts'
@@ -62,12 +63,11 @@ function route(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handl
       method: endpoint.method.toUpperCase(),
       url: path.replace(/\{(\w+)\+?\}/g, ':$1'),
       bodyLimit: endpoint.bodyLimit ?? usualBodyLimit,
-      // A stranger's body is not read when its header already says that it is one.
-      ...(endpoint.auth === 'header' && {
-        onRequest: async (request: FastifyRequest) => {
-          request.caller = await callerOf(routing, endpoint, request, null)
-        },
-      }),
+      // A stranger's body is not read when its header already says that it is one, nor one that there is no room for.
+      onRequest: async (request: FastifyRequest) => {
+        if (endpoint.auth === 'header') request.caller = await callerOf(routing, endpoint, request, null)
+        if (endpoint.isIngest) refuseOverload(routing.context.store.waiting())
+      },
       handler: (request, reply) => serve(routing, endpoint, handler, request, reply),
       errorHandler: (error, request, reply) => fail(routing, endpoint, error, request, reply),
     })
@@ -314,9 +314,10 @@ function fail(
 ) {
   // Nobody reads it.
   if (error instanceof ClientGone) return reply.code(499).send()
-  const { status, body } = failureFor(routing, endpoint, error, request)
+  const { status, body, retryAfter } = failureFor(routing, endpoint, error, request)
   if (status === 500) return reply.code(status).send(body)
-  if (status === 503) reply.header('retry-after', '1')
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  else if (status === 503) reply.header('retry-after', '1')
   // What is still on its way is not read.
   if (status === 413) reply.header('connection', 'close')
   return send(routing, endpoint, reply, status, JSON.stringify(body))

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { type SearchContent, searchWordsOf, spacedWords } from '../../engine/search/index.ts'
 import type { Database, RequestRow, Store, Tx } from '../db/index.ts'
 import { type FacetEntry, facetEntriesOf } from './facet-entries.ts'
+import { hourValues } from './hours.ts'
+import { addToHour } from './insert-queries.ts'
 import { workspaceWord } from './search/words-query.ts'
 import { insertEntries } from './search-rows-queries.ts'
 import { storedFacets } from './stored-facets.ts'
@@ -52,16 +54,19 @@ interface Late {
 }
 
 /** All that `insertStatements` and the indexer would have written, for a row that is there. */
-export async function indexLate(
-  tx: Tx,
-  { dialect }: Store,
-  row: RequestRow,
-  { content, entries, payload }: Late,
-) {
+export async function indexLate(tx: Tx, store: Store, row: RequestRow, { content, entries, payload }: Late) {
   const { workspace_id: workspace, id } = row
+  const change = {
+    facets: storedFacets.write(facetEntriesOf(content.facets)),
+    output_shape: content.shape,
+    turn_count: content.turnCount,
+    tool_call_count: content.toolCallCount,
+  }
+  await tx.executeQuery(addToHour(store, hourValues(row, -1)))
+  await tx.executeQuery(addToHour(store, hourValues({ ...row, ...change }, 1)))
   await tx
     .updateTable('requests')
-    .set({ facets: storedFacets.write(facetEntriesOf(content.facets)), output_shape: content.shape })
+    .set(change)
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
     .execute()
@@ -72,7 +77,7 @@ export async function indexLate(
     .where('workspace_id', '=', workspace)
     .where('request_id', '=', id)
     .execute()
-  if (dialect === 'sqlite')
+  if (store.dialect === 'sqlite')
     await sql`insert or replace into request_words (rowid, words)
       values (${id}, ${`${workspaceWord(workspace)} ${spacedWords(content)}`})`.execute(tx)
   else {

@@ -21,6 +21,13 @@ type Counted = Pick<
   | 'output_tokens'
   | 'price'
   | 'latency_ms'
+  | 'error_type'
+  | 'cached_tokens'
+  | 'thinking_tokens'
+  | 'turn_count'
+  | 'tool_call_count'
+  | 'span_id'
+  | 'output_shape'
 >
 
 export const hourValues = (row: Counted, count: 1 | -1) => ({
@@ -30,10 +37,18 @@ export const hourValues = (row: Counted, count: 1 | -1) => ({
   model: row.model,
   prompt_id: row.prompt_id ?? 0,
   status: row.status,
+  error_type: row.error_type ?? '',
   latency_bucket: row.latency_bucket,
   requests: count,
   input_tokens: count * row.input_tokens,
   output_tokens: count * row.output_tokens,
   price: count * Math.min(row.price, dearest),
   latency_ms: count * row.latency_ms,
+  cached_tokens: count * row.cached_tokens,
+  thinking_tokens: count * row.thinking_tokens,
+  turns: count * row.turn_count,
+  tool_calls: count * row.tool_call_count,
+  traced: row.span_id === null ? 0 : count,
+  json_outputs: row.output_shape === 'json' ? count : 0,
+  tool_call_outputs: row.output_shape === 'tool_call' ? count : 0,
 })

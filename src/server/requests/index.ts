@@ -1,4 +1,6 @@
 import type { Handlers } from '../http/handler.ts'
+import { readRequestAnalytics } from './analytics/read-analytics.ts'
+import { readCustomRequestAnalytics } from './analytics/read-custom-analytics.ts'
 import { logRequest } from './log-request.ts'
 import { readRequest } from './read-request.ts'
 import { searchRequests } from './search/search-requests.ts'
@@ -8,6 +10,7 @@ import { trackingHandlers } from './tracking.ts'
 
 export { workOffBacklog } from './backlog.ts'
 export { billingOf, priceableOf, pricedCallOf } from './billing.ts'
+export { countExpiredRequests, forgetExpiredRequests } from './expired.ts'
 export { selectFigures } from './figures-queries.ts'
 export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
 export { finishIndex } from './indexer.ts'
@@ -19,6 +22,7 @@ export {
   setPrices,
 } from './ledger-queries.ts'
 export { recordOfLog } from './log-request.ts'
+export { dropEmptyMonths } from './month-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { existingRequests, requestsOfSpans } from './queries.ts'
 export { describeRequest } from './read-request.ts'
@@ -40,7 +44,9 @@ export { storable } from './storable.ts'
 
 export const requestHandlers = {
   logRequest,
+  readCustomRequestAnalytics,
   readRequest,
+  readRequestAnalytics,
   searchRequests,
   suggestRequestValues,
   trackRequest,

@@ -42,6 +42,10 @@ const requestColumns = [
   'latency_bucket',
   'output_shape',
   'facets',
+  'cached_tokens',
+  'thinking_tokens',
+  'turn_count',
+  'tool_call_count',
 ] as const satisfies readonly (keyof RequestRow)[]
 
 const rowValues = (row: RequestRow) => requestColumns.map((column) => row[column])
@@ -105,6 +109,20 @@ function postgresInsert(): string {
 }
 
 const shards = 16
+const sums = [
+  'requests',
+  'input_tokens',
+  'output_tokens',
+  'price',
+  'latency_ms',
+  'cached_tokens',
+  'thinking_tokens',
+  'turns',
+  'tool_calls',
+  'traced',
+  'json_outputs',
+  'tool_call_outputs',
+] as const
 const hourColumns = [
   'workspace_id',
   'hour',
@@ -112,21 +130,17 @@ const hourColumns = [
   'model',
   'prompt_id',
   'status',
+  'error_type',
   'latency_bucket',
-  'requests',
-  'input_tokens',
-  'output_tokens',
-  'price',
-  'latency_ms',
+  ...sums,
 ] as const satisfies readonly (keyof HourValues)[]
-const sums = ['requests', 'input_tokens', 'output_tokens', 'price', 'latency_ms'] as const
 
 function hourText(dialect: Store['dialect']): string {
   const slots = hourColumns.map((_, index) => (dialect === 'sqlite' ? '?' : `$${index + 1}`))
   const shard = dialect === 'sqlite' ? '0' : `pg_backend_pid() % ${shards}`
   const added = sums.map((column) => `${column} = request_hours.${column} + excluded.${column}`)
   return `insert into request_hours (${hourColumns}, shard) values (${slots}, ${shard})
-    on conflict (workspace_id, hour, provider, model, prompt_id, status, latency_bucket, shard)
+    on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
     do update set ${added}`
 }
 
@@ -164,11 +178,12 @@ const facetColumns = ['workspace_id', 'kind', 'key', 'value', 'started_at', 'req
 const priceTexts = { sqlite: priceText('?', '?', '?'), postgres: priceText('$1', '$2', '$3') }
 
 function priceText(price: string, workspace: string, id: string): string {
+  const difference = `cast(${price} as double precision) - case when price > ${dearest} then ${dearest} else price end`
   return `insert into request_hours (${hourColumns}, shard)
     select workspace_id, cast(floor(started_at / 3600000) as bigint), provider, model, coalesce(prompt_id, 0), status,
-      latency_bucket, 0, 0, 0, cast(${price} as double precision) - case when price > ${dearest} then ${dearest} else price end, 0, 0
+      coalesce(error_type, ''), latency_bucket, ${sums.map((column) => (column === 'price' ? difference : '0'))}, 0
     from requests where workspace_id = ${workspace} and id = ${id} and price_source <> 'given'
-    on conflict (workspace_id, hour, provider, model, prompt_id, status, latency_bucket, shard)
+    on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
     do update set price = request_hours.price + excluded.price`
 }
 

@@ -50,7 +50,7 @@ export async function rowsOf(
 function rowOf(
   record: RequestRecord,
   priced: Priced,
-  { facets, shape }: SearchContent,
+  { facets, shape, turnCount, toolCallCount }: SearchContent,
   { workspace, id, createdAt }: Identity,
 ) {
   const latency = Math.max(0, record.endedAt - record.startedAt)
@@ -85,5 +85,9 @@ function rowOf(
     latency_bucket: latencyBucket(latency),
     output_shape: shape,
     facets: storedFacets.write(facetEntriesOf(facets)),
+    cached_tokens: record.billing?.cachedInputTokens ?? 0,
+    thinking_tokens: record.billing?.reasoningTokens ?? 0,
+    turn_count: turnCount,
+    tool_call_count: toolCallCount,
   }
 }

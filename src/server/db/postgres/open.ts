@@ -2,6 +2,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { QueryTooSlowError, type Sequence, type Store, type Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
+import { WriteLoad } from '../write-load.ts'
 
 const int8 = 20
 /** Counters and times fit a double exactly; anything else keeps its usual form. */
@@ -24,6 +25,7 @@ const patienceForScans = 60_000
 export async function openPostgres(url: string): Promise<Store> {
   const pool = openPool(url, { max: 10, query_timeout: patience })
   const scans = openPool(url, { max: 4, query_timeout: patienceForScans })
+  const load = new WriteLoad()
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const version = (await pool.query('show server_version')).rows[0].server_version as string
 
@@ -33,7 +35,8 @@ export async function openPostgres(url: string): Promise<Store> {
     db,
     scan: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: scans }) }),
     transact: (work) => db.transaction().execute(work),
-    append: (unit) => appendOnceMore(pool, unit),
+    append: (unit) => load.carry(unit, () => appendOnceMore(pool, unit)),
+    waiting: () => load.waiting(),
     async fetch<Row>(query: CompiledQuery<Row>, name: string) {
       return (await pool.query({ name, text: query.sql, values: query.parameters as unknown[] }))
         .rows as Row[]

@@ -144,6 +144,10 @@ export const matchingRequests = (search: Search, driver: Driver, limit: number):
   sql`select r.* from ${sourceOf(search, driver)} where ${whereOf(search, driver)}
     order by r.started_at desc, r.id desc limit ${limit}`
 
+/** All requests that are found, as the rest of a query whose requests are called `r`. */
+export const fromMatching = (search: Search, driver: Driver): Sql<unknown> =>
+  sql`from ${sourceOf(search, driver)} where ${whereOf(search, driver)}`
+
 const sortColumn = (field: SortField): Sql<number | string> =>
   field === 'status' ? sql<string>`r.status` : columnOf(field)
 

@@ -30,6 +30,11 @@ export const postgresSearch: SearchDialect = {
   joinRequests: (workspace) =>
     sql`cross join lateral (select * from requests where workspace_id = ${workspace} and id = f.request_id limit 1) r`,
   onTime: null,
+  onTimeOf: null,
+  floor: (value) => sql`floor(${value})::bigint`,
+  total: (value) => sql`coalesce(sum(${value})::double precision, 0)`,
+  joined: (text) => sql`string_agg(${text}, ',')`,
+  byCodePoint: (text) => sql`${text} collate "C"`,
   countOfWords: null,
   fromWords: null,
 }

@@ -24,6 +24,16 @@ export interface SearchDialect {
   readonly joinRequests: (workspace: number) => Sql<unknown>
   /** Looked at for each row, so that a query can be stopped; null where the engine can stop any. */
   readonly onTime: Sql | null
+  /** The same for rows that are no requests, by one of their columns. */
+  readonly onTimeOf: ((column: Sql<unknown>) => Sql) | null
+  /** As a whole number. */
+  readonly floor: (value: Sql<number>) => Sql<number>
+  /** As a double, and 0 of nothing: no sum is too large for it. */
+  readonly total: (value: Sql<unknown>) => Sql<number>
+  /** All texts of a group, with commas between. */
+  readonly joined: (text: Sql<string>) => Sql<string>
+  /** Texts in the order of their code points. */
+  readonly byCodePoint: (text: Sql<string>) => Sql<string>
   /** How many requests have the words, counted up to a limit; null where the engine's planner knows. */
   readonly countOfWords:
     | ((workspace: number, words: readonly SearchWord[], limit: number) => Sql<number>)

@@ -32,6 +32,11 @@ export const sqliteSearch: SearchDialect = {
   joinRequests: (workspace) =>
     sql`cross join requests r on r.workspace_id = ${workspace} and r.id = f.request_id`,
   onTime: sql`on_time(r.id)`,
+  onTimeOf: (column) => sql`on_time(${column})`,
+  floor: (value) => sql`cast(floor(${value}) as integer)`,
+  total: (value) => sql`total(${value})`,
+  joined: (text) => sql`group_concat(${text}, ',')`,
+  byCodePoint: (text) => text,
   countOfWords: (workspace, words, limit) =>
     sql`(select count(*) from (select rowid from request_words where request_words match ${matchOf(workspace, words)} limit ${limit}))`,
   fromWords: (workspace, words) =>
