@@ -144,6 +144,7 @@ export {
 export { createSpans } from './spans.ts'
 export { readCell, updateCell } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
+export { compareSheets } from './tables/comparisons.ts'
 export {
   cancelOperation,
   createOperation,
@@ -153,6 +154,24 @@ export {
   recalculateCells,
 } from './tables/operations.ts'
 export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
+export {
+  cancelScorecard,
+  configureScorecard,
+  deleteScorecard,
+  listScorecardRows,
+  migrateScore,
+  readScorecard,
+  readScorecardCalculation,
+  readScorecardRow,
+  recalculateScorecard,
+} from './tables/scorecards.ts'
+export {
+  configureSheetScore,
+  readScoreHistory,
+  readScoreStatistics,
+  readSheetScore,
+  recalculateSheetScore,
+} from './tables/scores.ts'
 export {
   createSheet,
   deleteSheet,
@@ -174,6 +193,7 @@ export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.t
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { closeTrace, readTrace } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export { requestWebsocketToken } from './websocket-token.ts'
 export {
   cancelWorkflowRun,
   listWorkflowRuns,

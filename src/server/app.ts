@@ -23,11 +23,17 @@ import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from 
 import { requestHandlers } from './requests/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
-import { cellRuns, tableHandlers, tablesLeaveFolders } from './tables/index.ts'
+import { tableHandlers, tableJobs, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
-import { workflowHandlers, workflowJobs, workflowsInFolders } from './workflows/index.ts'
+import {
+  isWebsocketRequest,
+  serveCompletions,
+  workflowHandlers,
+  workflowJobs,
+  workflowsInFolders,
+} from './workflows/index.ts'
 import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
@@ -72,7 +78,7 @@ function handlers(): Handlers {
 
 /** What each kind of job does. */
 function jobHandlers(context: Context): readonly JobHandler[] {
-  return [cellRuns(context), ...workflowJobs(context), fillDatasets(context), ...reportJobs(context)]
+  return [...tableJobs(context), ...workflowJobs(context), fillDatasets(context), ...reportJobs(context)]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */
@@ -95,7 +101,11 @@ export function createApp(
   context: Context,
   { inspect, isReady = () => true, worker = null }: AppOptions = {},
 ): FastifyInstance {
-  const app = createServer({ logLevel: context.config.logLevel, rewrite: greedyPaths(allEndpoints) })
+  const app = createServer({
+    logLevel: context.config.logLevel,
+    rewrite: greedyPaths(allEndpoints),
+    isUpgrade: isWebsocketRequest,
+  })
   const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   const routing: Routing = {
     context,
@@ -127,6 +137,7 @@ export function createApp(
     })
   })
   app.addHook('preClose', async () => context.changes.close())
+  serveCompletions(app, context)
   serveDocs(app)
   serveSingleSignOn(app, context)
   serveWebApp(app)

@@ -27,6 +27,8 @@ export type Entity =
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'scorecard-step'
+  | 'scorecard-calculation'
   | 'computed-cell'
   | 'sheet-operation'
   | 'trace'

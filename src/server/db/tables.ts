@@ -12,6 +12,7 @@ import type {
   SignInAttemptsRow,
 } from './people-tables.ts'
 import type { PriceTables } from './price-tables.ts'
+import type { ScoreTables } from './score-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
 import type { WorkflowTables } from './workflow-tables.ts'
@@ -325,7 +326,7 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends EvaluationTables, PriceTables, SheetTables, WorkflowTables {
+export interface Tables extends EvaluationTables, PriceTables, ScoreTables, SheetTables, WorkflowTables {
   workspaces: WorkspaceRow
   people: PersonRow
   identities: IdentityRow
