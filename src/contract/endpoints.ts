@@ -26,6 +26,8 @@ export {
 export {
   addRequestLogToDataset,
   addTraceToDataset,
+  createDatasetFromFile,
+  createDatasetFromFilter,
   createDatasetGroup,
   createDraftDataset,
   listDatasetRows,

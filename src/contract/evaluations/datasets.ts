@@ -12,7 +12,7 @@ import {
   timestamp,
 } from '../kit/index.ts'
 import { uuidOf } from '../tables/fields.ts'
-import { AddedTrace } from '../tables/imports.ts'
+import { AddedTrace, FileContent, FileName, fileAt, mostRequestLogs } from '../tables/imports.ts'
 import {
   DatasetRowCell,
   EntityName,
@@ -155,6 +155,66 @@ export const createDraftDataset = defineEndpoint({
   success: { 201: Draft, 202: Draft },
   errors: namedErrors,
   example: { body: { dataset_group_id: 1 } },
+})
+
+export const createDatasetFromFile = defineEndpoint({
+  id: 'createDatasetVersionFromFile',
+  method: 'post',
+  path: `${versions}/from-file`,
+  summary: 'Read a CSV or JSON file into the next version of a group, in the background',
+  tags,
+  auth,
+  deprecated,
+  body: groupOnly.extend({ file_name: FileName, file_content_base64: FileContent }),
+  streamed: fileAt('file_content_base64'),
+  success: {
+    201: z
+      .object({ success, message: z.string(), dataset_id: z.int() })
+      .meta({ id: 'CreateDatasetVersionFromFileResponse' }),
+  },
+  errors: standardErrors,
+  example: {
+    body: {
+      dataset_group_id: 1,
+      file_name: 'questions.csv',
+      file_content_base64: 'cXVlc3Rpb24sZXhwZWN0ZWQKMSArIDEsMgo=',
+    },
+  },
+})
+
+export const createDatasetFromFilter = defineEndpoint({
+  id: 'createDatasetVersionFromFilterParams',
+  method: 'post',
+  path: `${versions}/from-filter-params`,
+  summary: 'Add logged requests to the draft and publish it, in the background; a missing draft is made',
+  description: 'Requests that are named go before a filter. A filter is kept, so that runs can ask it again.',
+  tags,
+  auth,
+  deprecated,
+  body: groupOnly.extend({
+    request_log_ids: z.array(idOf('request')).max(mostRequestLogs).nullish(),
+    filter_group: z.record(z.string(), z.unknown()).nullish(),
+    q: z.string().nullish(),
+    sort_by: z
+      .enum(['request_start_time', 'input_tokens', 'output_tokens', 'cost', 'latency_ms', 'status'])
+      .nullish(),
+    sort_order: z.enum(['asc', 'desc']).nullish(),
+    variables_to_parse: z.array(cleanText.min(1).max(255)).max(900).nullish(),
+    limit: z.int().min(1).nullish(),
+  }),
+  success: {
+    201: z
+      .object({
+        success,
+        message: z.string(),
+        dataset_id: z.int(),
+        dataset_group_id: z.int(),
+        version_number: z.int(),
+      })
+      .meta({ id: 'CreateDatasetVersionFromFilterParamsResponse' }),
+  },
+  errors: standardErrors,
+  example: { body: { dataset_group_id: 1, request_log_ids: [1] } },
 })
 
 export const addRequestLogToDataset = defineEndpoint({

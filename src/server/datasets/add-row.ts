@@ -6,7 +6,7 @@ import { updateDataset } from './dataset-queries.ts'
 import { columnNamesOf } from './present.ts'
 import { insertRows } from './row-queries.ts'
 
-export const mostColumns = 999
+const mostColumns = 999
 const mostRows = 1_000_000
 /** Characters of one row. */
 const largestRow = 10 * 1024 * 1024
@@ -18,20 +18,34 @@ export type NamedValues = ReadonlyMap<string, Json>
 export async function addRow(tx: Tx, draft: DatasetRow, values: NamedValues, now: number): Promise<void> {
   if (draft.filling !== null)
     throw new Refusal('bad_request', 'Rows are still coming into the draft; try again when it is whole.')
-  const names = columnNamesOf(draft)
-  const all = [...names, ...[...values.keys()].filter((name) => !names.includes(name))]
-  if (all.length > mostColumns)
-    throw new Refusal('bad_request', `A dataset has at most ${mostColumns} columns.`)
-  if (draft.row_count >= mostRows) throw new Refusal('bad_request', `A dataset has at most ${mostRows} rows.`)
-  const cells = JSON.stringify(all.map((name) => values.get(name) ?? null))
-  if (cells.length > largestRow)
-    throw new Refusal('bad_request', `A row has at most ${largestRow} characters.`)
-  await insertRows(tx, draft, draft.row_count, [storable(cells)])
+  const names = columnsWith(columnNamesOf(draft), values)
+  refuseTooManyRows(draft.row_count + 1)
+  await insertRows(tx, draft, draft.row_count, [rowText(names, values)])
   await updateDataset(tx, draft, {
-    column_names: JSON.stringify(all),
+    column_names: JSON.stringify(names),
     row_count: draft.row_count + 1,
     updated_at: now,
   })
+}
+
+export function refuseTooManyRows(count: number): void {
+  if (count > mostRows) throw new Refusal('bad_request', `A dataset has at most ${mostRows} rows.`)
+}
+
+/** The columns of a dataset with such a row in it. */
+export function columnsWith(names: readonly string[], values: NamedValues): readonly string[] {
+  const fresh = [...values.keys()].filter((name) => !names.includes(name))
+  if (names.length + fresh.length > mostColumns)
+    throw new Refusal('bad_request', `A dataset has at most ${mostColumns} columns.`)
+  return fresh.length === 0 ? names : [...names, ...fresh]
+}
+
+/** A row as it is stored. */
+export function rowText(names: readonly string[], values: NamedValues): string {
+  const cells = JSON.stringify(names.map((name) => values.get(name) ?? null))
+  if (cells.length > largestRow)
+    throw new Refusal('bad_request', `A row has at most ${largestRow} characters.`)
+  return storable(cells)
 }
 
 const longestName = 255

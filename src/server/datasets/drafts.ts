@@ -3,11 +3,11 @@ import type { Handler } from '../http/handler.ts'
 import { Answer } from '../http/handler.ts'
 import { noDataset, noDraft, noGroup } from './absent.ts'
 import { draftVersion, findDataset, findDraft, updateDataset } from './dataset-queries.ts'
-import { fillJob } from './fill.ts'
-import { type Filling, fillingOf, fillRun } from './filling.ts'
+import { fillingOf } from './filling.ts'
 import { lockGroup } from './group-queries.ts'
 import { addDataset } from './groups.ts'
 import { publish } from './publish.ts'
+import { startFilling } from './start-filling.ts'
 
 export const createDraftDataset: Handler<'createDraftDataset'> = async (context, { caller, body }) => {
   const { store, jobs, now } = context
@@ -22,21 +22,9 @@ export const createDraftDataset: Handler<'createDraftDataset'> = async (context,
     if (sourceId === null) return addDataset(store, tx, group, { version_number: draftVersion }, time)
     const source = await findDataset(tx, workspace, sourceId)
     if (!source || source.group_id !== group.id || source.version_number < 1) throw noDataset()
-    const filling: Filling = { kind: 'copy', source: source.id, publish: false }
-    const draft = await addDataset(
-      store,
-      tx,
-      group,
-      {
-        version_number: draftVersion,
-        column_names: source.column_names,
-        filling: JSON.stringify(filling),
-      },
-      time,
-    )
-    const payload = { dataset: draft.id }
-    await jobs.enqueue(tx, workspace, [{ kind: fillJob, run: fillRun(draft.id), turn: 0, payload }])
-    return draft
+    const filling = { kind: 'copy', source: source.id, publish: false } as const
+    const given = { version_number: draftVersion, column_names: source.column_names }
+    return startFilling(context, tx, group, filling, given, time)
   })
   if (sourceId === null)
     return new Answer(201, {

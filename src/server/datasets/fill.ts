@@ -1,9 +1,13 @@
+import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { DatasetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, Lease } from '../jobs/index.ts'
+import { ImportFailure } from '../tables/index.ts'
 import { findDataset, updateDataset } from './dataset-queries.ts'
-import { fillingOf } from './filling.ts'
+import { fillFromFile } from './fill-from-file.ts'
+import { fillFromRequests } from './fill-from-requests.ts'
+import { type CopyFilling, fillingOf } from './filling.ts'
 import { lockGroup } from './group-queries.ts'
 import { publish } from './publish.ts'
 import { copyRows } from './row-queries.ts'
@@ -27,14 +31,23 @@ export const fillDatasets = (context: Context): JobHandler => ({
     const { dataset: id } = lease.payload as Payload
     const dataset = await findDataset(context.store.db, lease.workspace, id)
     const filling = dataset && fillingOf(dataset)
-    if (filling) await copy(context, lease, dataset, filling.source)
+    if (!filling) return { kind: 'done' }
+    try {
+      if (filling.kind === 'copy') await copy(context, lease, dataset, filling)
+      else if (filling.kind === 'file') await fillFromFile(context, lease, dataset, filling)
+      else await fillFromRequests(context, lease, dataset, filling)
+      await lease.commit((tx) => finish(context, tx, lease.workspace, id))
+    } catch (error) {
+      if (!(error instanceof ImportFailure || error instanceof Refusal)) throw error
+      await lease.commit((tx) => giveUp(context, tx, lease.workspace, id, error.message))
+    }
     return { kind: 'done' }
   },
-  failed: (tx, { workspace, payload, error }) =>
-    giveUp(context, tx, workspace, (payload as Payload).dataset, error),
+  failed: (tx, { workspace, payload }) =>
+    giveUp(context, tx, workspace, (payload as Payload).dataset, 'It could not be filled for a reason of ours.'),
 })
 
-async function copy(context: Context, lease: Lease, dataset: DatasetRow, sourceId: number) {
+async function copy(context: Context, lease: Lease, dataset: DatasetRow, { source: sourceId }: CopyFilling) {
   const { store, now } = context
   const source = (await findDataset(store.db, lease.workspace, sourceId))!
   for (let from = dataset.row_count; from < source.row_count; from += rowsAtOnce) {
@@ -45,21 +58,28 @@ async function copy(context: Context, lease: Lease, dataset: DatasetRow, sourceI
       await updateDataset(tx, dataset, { row_count, updated_at: now() })
     })
   }
-  await lease.commit((tx) => finish(context, tx, lease.workspace, dataset.id))
 }
 
 /** Looks again under the lock whether it was saved meanwhile. */
-async function finish({ now }: Context, tx: Tx, workspace: WorkspaceId, id: number) {
+async function finish(context: Context, tx: Tx, workspace: WorkspaceId, id: number) {
   const dataset = await findDataset(tx, workspace, id)
   if (!dataset) return
-  const time = now()
+  const time = context.now()
   const group = await lockGroup(tx, workspace, dataset.group_id, time)
-  const filling = fillingOf((await findDataset(tx, workspace, id))!)
-  if (group && filling?.publish) await publish(tx, group, dataset, time)
-  else await updateDataset(tx, dataset, { filling: null, updated_at: time })
+  const locked = (await findDataset(tx, workspace, id))!
+  await removeUpload(context, tx, locked)
+  if (group && fillingOf(locked)?.publish) await publish(tx, group, locked, time)
+  else await updateDataset(tx, locked, { filling: null, updated_at: time })
 }
 
-async function giveUp({ now }: Context, tx: Tx, workspace: WorkspaceId, id: number, error: string) {
+async function giveUp(context: Context, tx: Tx, workspace: WorkspaceId, id: number, failure: string) {
   const dataset = await findDataset(tx, workspace, id)
-  if (dataset) await updateDataset(tx, dataset, { filling: null, failure: error, updated_at: now() })
+  if (!dataset) return
+  await removeUpload(context, tx, dataset)
+  await updateDataset(tx, dataset, { filling: null, failure, updated_at: context.now() })
+}
+
+async function removeUpload({ uploads }: Context, tx: Tx, dataset: DatasetRow) {
+  const filling = fillingOf(dataset)
+  if (filling?.kind === 'file') await uploads.remove(tx, dataset.workspace_id as WorkspaceId, filling.upload)
 }

@@ -7,12 +7,15 @@ import {
   detachDatasetGroupExternalId,
   listDatasetGroupExternalIds,
 } from './external-ids.ts'
+import { createDatasetFromFile } from './from-file.ts'
+import { createDatasetFromFilter } from './from-filter.ts'
 import { createDatasetGroup } from './groups.ts'
 import { type DatasetsOfReports, listDatasets } from './list-datasets.ts'
 import { listDatasetRows } from './list-rows.ts'
 
 export { findDataset, findVersion } from './dataset-queries.ts'
 export { fillDatasets } from './fill.ts'
+export { refreshDataset, refreshedIds } from './from-filter.ts'
 export { datasetsInFolders } from './foldered.ts'
 export { findGroup } from './group-queries.ts'
 export type { DatasetsOfReports } from './list-datasets.ts'
@@ -26,6 +29,8 @@ export function datasetHandlers(datasetsOfReports: DatasetsOfReports) {
     listDatasetRows,
     createDatasetGroup,
     createDraftDataset,
+    createDatasetFromFile,
+    createDatasetFromFilter,
     addRequestLogToDataset,
     addTraceToDataset,
     saveDraftDataset,

@@ -5,11 +5,15 @@ import { freeName, type NamedValues } from './add-row.ts'
 /** What every row made of a request has beside its variables. */
 const fields = ['request_id', 'input', 'output', 'status', 'provider', 'model', 'tags', 'metadata'] as const
 
-/** The row that a request makes: its variables under their names, then what is known of it. */
-export function requestValues(request: DescribedRequest): NamedValues {
+/** The row that a request makes: its variables under their names (or those that are named), then what is known of it. */
+export function requestValues(
+  request: DescribedRequest,
+  variables: readonly string[] | null = null,
+): NamedValues {
   const values = new Map<string, Json>()
   for (const [name, value] of Object.entries(request.prompt_input_variables ?? {}))
-    values.set(freeName(name, values), (value ?? null) as Json)
+    if (variables === null || variables.includes(name))
+      values.set(freeName(name, values), (value ?? null) as Json)
   for (const field of fields) values.set(freeName(field, values), requestField(request, field))
   return values
 }

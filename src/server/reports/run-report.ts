@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Body, Endpoints } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
-import { columnNamesOf, findDataset } from '../datasets/index.ts'
-import type { DatasetRow, ReportColumnRow, ReportRow, Tx } from '../db/index.ts'
+import { columnNamesOf, findDataset, refreshDataset, refreshedIds } from '../datasets/index.ts'
+import type { Database, DatasetRow, ReportColumnRow, ReportRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { noReport } from './absent.ts'
@@ -11,13 +12,14 @@ import { isComputed } from './columns-of.ts'
 import { newReport } from './create-report.ts'
 import { datasetColumns } from './dataset-columns.ts'
 import { pinPrompts } from './pin-prompts.ts'
-import { insertReport, lockReport } from './report-queries.ts'
+import { findReport, insertReport, lockReport } from './report-queries.ts'
 import { startJob } from './start-job.ts'
 
 /** A run is a report of its own: the columns are copied, and published versions of datasets never change. */
 export const runReport: Handler<'runReport'> = async (context, { caller, params, body }) => {
   const { store, jobs, now } = context
   const { workspace } = caller
+  const refreshed = body.refresh_dataset ? await refreshedBy(context, workspace, params.report_id, body) : null
   const report = await store.transact(async (tx) => {
     const time = now()
     const pipeline = await lockReport(tx, workspace, params.report_id, time)
@@ -25,15 +27,31 @@ export const runReport: Handler<'runReport'> = async (context, { caller, params,
     if (pipeline.is_blueprint === 0)
       throw new Refusal('forbidden', 'The report is a run itself; run the pipeline that it came from.')
     const dataset = await datasetOf(tx, workspace, body.dataset_id ?? pipeline.dataset_id)
-    if (body.refresh_dataset && dataset.filter_params === null)
-      throw new Refusal('forbidden', 'refresh_dataset: the dataset was not made of a filter.')
-    return addRun(context, tx, pipeline, dataset, body.name, time)
+    const used = refreshed ? await refreshDataset(context, tx, dataset, refreshed, time) : dataset
+    return addRun(context, tx, pipeline, used, body.name, time)
   })
   jobs.wake()
   return { success: true as const, report_id: report.id }
 }
 
-async function datasetOf(tx: Tx, workspace: WorkspaceId, id: number): Promise<DatasetRow> {
+/** The requests that the dataset's filter finds now; searched before anything is locked. */
+async function refreshedBy(
+  context: Context,
+  workspace: WorkspaceId,
+  pipeline: number,
+  { dataset_id }: Body<Endpoints['runReport']>,
+): Promise<readonly number[]> {
+  const report = await findReport(context.store.db, workspace, pipeline)
+  if (!report || report.deleted_at !== null) throw noReport()
+  const dataset = await datasetOf(context.store.db, workspace, dataset_id ?? report.dataset_id)
+  if (dataset.filter_params === null)
+    throw new Refusal('forbidden', 'refresh_dataset: the dataset was not made of a filter.')
+  const ids = await refreshedIds(context, workspace, dataset)
+  if (ids.length === 0) throw new Refusal('unauthorized', 'No requests match the filter of the dataset.')
+  return ids
+}
+
+async function datasetOf(tx: Database | Tx, workspace: WorkspaceId, id: number): Promise<DatasetRow> {
   const dataset = await findDataset(tx, workspace, id)
   if (!dataset) throw new Refusal('not_found', 'There is no such dataset.')
   if (dataset.version_number < 1)

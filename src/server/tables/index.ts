@@ -30,6 +30,11 @@ import { updateColumn } from './update-column.ts'
 import { createSheetVersion, diffSheetVersions, listSheetVersions, readSheetVersion } from './versions.ts'
 
 export { addTraceToSheet } from './imports/add-trace.ts'
+export { csvSource, readHeader } from './imports/csv-source.ts'
+export { ImportFailure } from './imports/import-failure.ts'
+export { jsonSource } from './imports/json-source.ts'
+export type { ImportSource } from './imports/source.ts'
+export { isCsv, isJson } from './imports/source-of.ts'
 export { leaveFolders as tablesLeaveFolders } from './table-queries.ts'
 
 export const tableHandlers = {

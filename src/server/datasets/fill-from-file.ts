@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts'
+import type { DatasetRow } from '../db/index.ts'
+import type { Lease } from '../jobs/index.ts'
+import { storable } from '../requests/index.ts'
+import { csvSource, type ImportSource, isCsv, jsonSource, readHeader } from '../tables/index.ts'
+import { refuseTooManyRows } from './add-row.ts'
+import { updateDataset } from './dataset-queries.ts'
+import type { FileFilling } from './filling.ts'
+import { insertRows } from './row-queries.ts'
+
+/** The file is looked through before anything of it is written. */
+export async function fillFromFile(
+  { uploads, now }: Context,
+  lease: Lease,
+  dataset: DatasetRow,
+  filling: FileFilling & { readonly publish: boolean },
+): Promise<void> {
+  const pieces = () => uploads.read(lease.workspace, filling.upload)
+  const isTable = isCsv(filling.fileName)
+  const source = (isTable ? csvSource(pieces) : jsonSource(pieces)) as ImportSource
+  const plan = filling.plan ?? (await surveyed())
+  let count = dataset.row_count
+  for await (const { titles, rows } of source.batches(plan, count)) {
+    lease.signal.throwIfAborted()
+    const first = count
+    count = await lease.commit(async (tx) => {
+      await insertRows(
+        tx,
+        dataset,
+        first,
+        rows.map((row) => storable(JSON.stringify(row))),
+      )
+      const row_count = first + rows.length
+      await updateDataset(tx, dataset, { column_names: JSON.stringify(titles), row_count, updated_at: now() })
+      return row_count
+    })
+  }
+
+  async function surveyed(): Promise<unknown> {
+    const found = await source.survey(isTable ? { titles: await readHeader(pieces) } : null)
+    refuseTooManyRows(found.rows)
+    await lease.commit((tx) =>
+      updateDataset(tx, dataset, {
+        filling: JSON.stringify({ ...filling, plan: found.plan }),
+        column_names: JSON.stringify((found.plan as { titles: string[] }).titles),
+      }),
+    )
+    return found.plan
+  }
+}

@@ -1,0 +1,101 @@
+import type { Body, Endpoints } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Context } from '../context.ts'
+import type { Database, DatasetRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { checkSearch, existingRequests, findRequestIds } from '../requests/index.ts'
+import { noGroup } from './absent.ts'
+import { draftVersion, findDraft, updateDataset } from './dataset-queries.ts'
+import type { RequestFilling } from './filling.ts'
+import { unfinishedVersion } from './from-file.ts'
+import { lockGroup } from './group-queries.ts'
+import { enqueueFilling, startFilling } from './start-filling.ts'
+
+type Wish = Pick<
+  Body<Endpoints['createDatasetFromFilter']>,
+  'request_log_ids' | 'filter_group' | 'q' | 'sort_by' | 'sort_order' | 'variables_to_parse' | 'limit'
+>
+
+const mostRequests = 50_000
+
+/** A draft that is there gets the rows behind its own, and is published with them. */
+export const createDatasetFromFilter: Handler<'createDatasetFromFilter'> = async (
+  context,
+  { caller, body },
+) => {
+  const { store, jobs, now } = context
+  const { workspace } = caller
+  const ids = await requestedIds(context, workspace, body)
+  const dataset = await store.transact(async (tx) => {
+    const time = now()
+    const group = await lockGroup(tx, workspace, body.dataset_group_id, time)
+    if (!group) throw noGroup()
+    const draft = await findDraft(tx, workspace, group.id)
+    if (draft && draft.filling !== null)
+      throw new Refusal('bad_request', 'Rows are still coming into the draft; try again when it is whole.')
+    const filling = fillingWith(ids, body, draft?.row_count ?? 0)
+    const filter_params = body.request_log_ids == null ? JSON.stringify(paramsOf(body)) : null
+    if (!draft)
+      return startFilling(context, tx, group, filling, { version_number: draftVersion, filter_params }, time)
+    await updateDataset(tx, draft, { filling: JSON.stringify(filling), filter_params, updated_at: time })
+    await enqueueFilling(context, tx, draft)
+    return draft
+  })
+  jobs.wake()
+  return {
+    success: true as const,
+    message: 'The requests are being added.',
+    dataset_id: dataset.id,
+    dataset_group_id: dataset.group_id,
+    version_number: draftVersion,
+  }
+}
+
+/** What is kept, so that it can be asked again. */
+function paramsOf({ filter_group, q, sort_by, sort_order, variables_to_parse, limit }: Wish): Wish {
+  return { filter_group, q, sort_by, sort_order, variables_to_parse, limit }
+}
+
+const fillingWith = (ids: readonly number[], { variables_to_parse }: Wish, base: number) =>
+  ({ kind: 'requests', publish: true, ids, variables: variables_to_parse ?? null, base }) satisfies {
+    publish: true
+  } & RequestFilling
+
+/** Which requests are meant: those that are named go before a filter. */
+async function requestedIds({ store }: Pick<Context, 'store'>, workspace: WorkspaceId, wish: Wish) {
+  const limit = Math.min(wish.limit ?? mostRequests, mostRequests)
+  if (wish.request_log_ids != null)
+    return (await existingIds(store.db, workspace, wish.request_log_ids)).slice(0, limit)
+  const { filter_group, q, sort_by, sort_order } = wish
+  const search = { filter_group, q, sort_by, sort_order }
+  checkSearch(search)
+  return findRequestIds(store, workspace, search, limit)
+}
+
+/** As they were named, each once. @throws Refusal for one that is not there. */
+async function existingIds(db: Database, workspace: WorkspaceId, sent: readonly number[]) {
+  const ids = [...new Set(sent)]
+  const found = new Set(await existingRequests(db, workspace, ids))
+  if (ids.some((id) => !found.has(id)))
+    throw new Refusal('not_found', 'request_log_ids: one of the requests is not there.')
+  return ids
+}
+
+/** The requests that the filter of a dataset finds now. */
+export const refreshedIds = (context: Pick<Context, 'store'>, workspace: WorkspaceId, dataset: DatasetRow) =>
+  requestedIds(context, workspace, JSON.parse(dataset.filter_params!) as Wish)
+
+/** A new version of a dataset that was made of a filter, with what the filter finds now. */
+export async function refreshDataset(
+  context: Pick<Context, 'store' | 'jobs'>,
+  tx: Tx,
+  { workspace_id, group_id, filter_params }: DatasetRow,
+  ids: readonly number[],
+  now: number,
+): Promise<DatasetRow> {
+  const group = await lockGroup(tx, workspace_id as WorkspaceId, group_id, now)
+  if (!group) throw noGroup()
+  const filling = fillingWith(ids, JSON.parse(filter_params!) as Wish, 0)
+  return startFilling(context, tx, group, filling, { version_number: unfinishedVersion, filter_params }, now)
+}

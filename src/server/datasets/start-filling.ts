@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts'
+import type { DatasetGroupRow, DatasetRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { fillJob } from './fill.ts'
+import { type Filling, fillRun } from './filling.ts'
+import { addDataset } from './groups.ts'
+
+/** A new dataset that a job brings rows into. Wake the jobs behind the transaction. */
+export async function startFilling(
+  { store, jobs }: Pick<Context, 'store' | 'jobs'>,
+  tx: Tx,
+  group: DatasetGroupRow,
+  filling: Filling,
+  given: Partial<DatasetRow> & Pick<DatasetRow, 'version_number'>,
+  now: number,
+): Promise<DatasetRow> {
+  const row = await addDataset(store, tx, group, { ...given, filling: JSON.stringify(filling) }, now)
+  await enqueueFilling({ jobs }, tx, row)
+  return row
+}
+
+export async function enqueueFilling(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Tx,
+  { workspace_id, id }: Pick<DatasetRow, 'workspace_id' | 'id'>,
+): Promise<void> {
+  const job = { kind: fillJob, run: fillRun(id), turn: 0, payload: { dataset: id } }
+  await jobs.enqueue(tx, workspace_id as WorkspaceId, [job])
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { answered, datasetsOf, finished, logged, newGroup, until, v2, versions } from './support/datasets.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startApp()
+})
+after(() => app.close())
+
+const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
+
+const send = (dataset_group_id: number, file_name: string, content: string | Buffer) =>
+  app.api.post(`${versions}/from-file`, {
+    dataset_group_id,
+    file_name,
+    file_content_base64: base64(content),
+  })
+
+/** The dataset when its file has been read, or could not be. */
+async function read(group: number, file_name: string, content: string | Buffer) {
+  const { dataset_id } = answered(await send(group, file_name, content), 201)
+  return until(
+    async () => (await datasetsOf(app.api, group)).find(({ id }: { id: number }) => id === dataset_id),
+    ({ version_number, error_message }) => version_number > 0 || error_message !== null,
+  )
+}
+
+const valuesOf = async (id: number) => {
+  const { rows } = answered(await app.api.get(`${v2}/datasets/${id}/rows?per_page=100`), 200)
+  return rows.map((row: { value: unknown }[]) => row.map(({ value }) => value))
+}
+
+test('a CSV file is the next version of its group, beside the draft', async () => {
+  const group = await newGroup(app.api, 'from a CSV file')
+  const dataset = await read(group, 'q.csv', 'question,expected\n"1, 1",2\n"two\nlines",\n')
+  assert.deepEqual([dataset.version_number, dataset.row_count], [1, 2])
+  assert.deepEqual(dataset.column_names, ['question', 'expected'])
+  assert.deepEqual(await valuesOf(dataset.id), [
+    ['1, 1', '2'],
+    ['two\nlines', null],
+  ])
+  assert.equal((await read(group, 'again.csv', 'a\n1\n')).version_number, 2)
+  const draft = (await datasetsOf(app.api, group)).find(
+    ({ version_number }: { version_number: number }) => version_number === -1,
+  )
+  assert.ok(draft)
+  const { report_id } = answered(await app.api.post('/reports', { dataset_group_id: group }), 201)
+  await finished(app.api, report_id)
+})
+
+test('a JSON file may hold any values, and any keys', async () => {
+  const group = await newGroup(app.api, 'from a JSON file')
+  const dataset = await read(group, 'q.json', '[{"a": {"b": [1]}, "__proto__": "x"}, {"c": null, "a": 2}]')
+  assert.deepEqual(dataset.column_names, ['a', '__proto__', 'c'])
+  assert.deepEqual(await valuesOf(dataset.id), [
+    [{ b: [1] }, 'x', null],
+    [2, null, null],
+  ])
+})
+
+for (const [what, name, content, why] of [
+  ['a ragged line', 'q.csv', 'a,b\n1,2\n3\n', /Line 3/],
+  ['a quote without an end', 'q.csv', 'a\n"1\n', /quote/],
+  ['no text', 'q.csv', Buffer.from([0x61, 0x0a, 0xff, 0xfe]), /UTF-8/],
+  ['no object', 'q.json', '[1, 2]', /JSON objects/],
+  ['half a list', 'q.json', '[{"a": 1}', /no end/],
+] as const)
+  test(`a file with ${what} makes no version, and says why`, async () => {
+    const group = await newGroup(app.api, `bad: ${what}`)
+    const dataset = await read(group, name, content)
+    assert.deepEqual([dataset.version_number, dataset.row_count], [0, 0])
+    assert.match(dataset.error_message, why)
+    answered(await app.api.post('/reports', { dataset_group_id: group }), 400)
+  })
+
+test('what is no file of a known kind, or no base64, is refused at once', async () => {
+  const group = await newGroup(app.api, 'refused files')
+  answered(await send(group, 'q.xlsx', 'a'), 400)
+  const body = { dataset_group_id: group, file_name: 'q.csv', file_content_base64: '*' }
+  answered(await app.api.post(`${versions}/from-file`, body), 422)
+  answered(await send(999_999, 'q.csv', 'a\n1\n'), 404)
+  assert.equal((await datasetsOf(app.api, group)).length, 1)
+})
+
+test('requests that are named are added to the draft, which is published with them', async () => {
+  const dataset_group_id = await newGroup(app.api, 'named requests')
+  const ids = [await logged(app.api, { a: 1 }), await logged(app.api, { b: 2 }), await logged(app.api, { a: 3 })]
+  const body = { dataset_group_id, request_log_ids: [ids[2], ids[0], ids[2], ids[1]] }
+  const made = answered(await app.api.post(`${versions}/from-filter-params`, body), 201)
+  assert.equal(made.version_number, -1)
+  const [dataset] = await until(
+    () => datasetsOf(app.api, dataset_group_id),
+    ([one]) => one.version_number === 1,
+  )
+  assert.equal(dataset.id, made.dataset_id)
+  const at = dataset.column_names.indexOf('request_id')
+  const values: unknown[][] = await valuesOf(dataset.id)
+  assert.deepEqual(
+    values.map((row) => row[at]),
+    [ids[2], ids[0], ids[1]],
+  )
+  answered(await app.api.post(`${versions}/from-filter-params`, { ...body, request_log_ids: [999_999_999] }), 404)
+})
