@@ -86,7 +86,11 @@ test('what is no file of a known kind, or no base64, is refused at once', async 
 
 test('requests that are named are added to the draft, which is published with them', async () => {
   const dataset_group_id = await newGroup(app.api, 'named requests')
-  const ids = [await logged(app.api, { a: 1 }), await logged(app.api, { b: 2 }), await logged(app.api, { a: 3 })]
+  const ids = [
+    await logged(app.api, { a: 1 }),
+    await logged(app.api, { b: 2 }),
+    await logged(app.api, { a: 3 }),
+  ]
   const body = { dataset_group_id, request_log_ids: [ids[2], ids[0], ids[2], ids[1]] }
   const made = answered(await app.api.post(`${versions}/from-filter-params`, body), 201)
   assert.equal(made.version_number, -1)
@@ -101,5 +105,65 @@ test('requests that are named are added to the draft, which is published with th
     values.map((row) => row[at]),
     [ids[2], ids[0], ids[1]],
   )
-  answered(await app.api.post(`${versions}/from-filter-params`, { ...body, request_log_ids: [999_999_999] }), 404)
+  answered(
+    await app.api.post(`${versions}/from-filter-params`, { ...body, request_log_ids: [999_999_999] }),
+    404,
+  )
 })
+
+test('a filter is kept, and a run asks it again with refresh_dataset', async () => {
+  const dataset_group_id = await newGroup(app.api, 'of a filter')
+  const first = await logged(app.api, { a: 1, b: 'x' }, 'A quokka smiles')
+  await logged(app.api, { a: 2 }, 'A wombat digs')
+  const filter = { q: 'quokka', sort_by: 'request_start_time', sort_order: 'asc', variables_to_parse: ['a'] }
+  const made = answered(
+    await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, ...filter }),
+    201,
+  )
+  const [dataset] = await until(
+    () => datasetsOf(app.api, dataset_group_id),
+    ([one]) => one.version_number === 1,
+  )
+  assert.equal(dataset.id, made.dataset_id)
+  assert.deepEqual([dataset.row_count, dataset.filter_params.q], [1, 'quokka'])
+  assert.deepEqual(dataset.column_names.slice(0, 2), ['a', 'request_id'])
+  assert.deepEqual((await valuesOf(dataset.id))[0].slice(0, 2), [1, first])
+
+  const { report_id } = answered(await app.api.post('/reports', { dataset_group_id }), 201)
+  const second = await logged(app.api, { a: 3 }, 'Another quokka')
+  const run = async (name: string, refresh_dataset: boolean) =>
+    answered(await app.api.post(`/reports/${report_id}/run`, { name, refresh_dataset }), 200).report_id
+  await finished(app.api, await run('as it was', false))
+  await finished(app.api, await run('as it is', true))
+  const versionsThere = await datasetsOf(app.api, dataset_group_id)
+  const newest = versionsThere.find(({ version_number }: { version_number: number }) => version_number === 2)
+  assert.equal(newest.row_count, 2)
+  assert.deepEqual(
+    (await valuesOf(newest.id)).map((row: unknown[]) => row[1]),
+    [first, second],
+  )
+})
+
+test('refresh_dataset is for datasets of filters alone', async () => {
+  const group = await newGroup(app.api, 'of no filter')
+  await read(group, 'q.csv', 'a\n1\n')
+  const { report_id } = answered(await app.api.post('/reports', { dataset_group_id: group }), 201)
+  answered(await app.api.post(`/reports/${report_id}/run`, { name: 'no', refresh_dataset: true }), 403)
+})
+
+for (const [what, body, status] of [
+  [
+    'an unknown field',
+    { filter_group: { logic: 'AND', filters: [{ field: 'no', operator: 'is', value: 1 }] } },
+    422,
+  ],
+  ['no list of filters', { filter_group: { filters: 'all' } }, 422],
+  ['an unknown order', { sort_by: 'colour' }, 422],
+  ['a limit of none', { limit: 0 }, 422],
+] as const)
+  test(`a filter with ${what} is refused, and nothing is made`, async () => {
+    const dataset_group_id = await newGroup(app.api, `filter with ${what}`)
+    const reply = await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, ...body })
+    answered(reply, status)
+    assert.equal((await datasetsOf(app.api, dataset_group_id)).length, 1)
+  })

@@ -11,6 +11,7 @@ import {
   textInteger,
   timestamp,
 } from '../kit/index.ts'
+import { StructuredFilterGroup } from '../request-search.ts'
 import { uuidOf } from '../tables/fields.ts'
 import { AddedTrace, FileContent, FileName, fileAt, mostRequestLogs } from '../tables/imports.ts'
 import {
@@ -193,7 +194,7 @@ export const createDatasetFromFilter = defineEndpoint({
   deprecated,
   body: groupOnly.extend({
     request_log_ids: z.array(idOf('request')).max(mostRequestLogs).nullish(),
-    filter_group: z.record(z.string(), z.unknown()).nullish(),
+    filter_group: StructuredFilterGroup.nullish(),
     q: z.string().nullish(),
     sort_by: z
       .enum(['request_start_time', 'input_tokens', 'output_tokens', 'cost', 'latency_ms', 'status'])

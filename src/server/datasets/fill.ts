@@ -44,7 +44,13 @@ export const fillDatasets = (context: Context): JobHandler => ({
     return { kind: 'done' }
   },
   failed: (tx, { workspace, payload }) =>
-    giveUp(context, tx, workspace, (payload as Payload).dataset, 'It could not be filled for a reason of ours.'),
+    giveUp(
+      context,
+      tx,
+      workspace,
+      (payload as Payload).dataset,
+      'It could not be filled for a reason of ours.',
+    ),
 })
 
 async function copy(context: Context, lease: Lease, dataset: DatasetRow, { source: sourceId }: CopyFilling) {

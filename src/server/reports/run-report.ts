@@ -19,7 +19,9 @@ import { startJob } from './start-job.ts'
 export const runReport: Handler<'runReport'> = async (context, { caller, params, body }) => {
   const { store, jobs, now } = context
   const { workspace } = caller
-  const refreshed = body.refresh_dataset ? await refreshedBy(context, workspace, params.report_id, body) : null
+  const refreshed = body.refresh_dataset
+    ? await refreshedBy(context, workspace, params.report_id, body)
+    : null
   const report = await store.transact(async (tx) => {
     const time = now()
     const pipeline = await lockReport(tx, workspace, params.report_id, time)
