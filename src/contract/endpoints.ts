@@ -51,6 +51,7 @@ export {
   deleteReportColumn,
   deleteReportsByName,
   editReportColumn,
+  migrateReport,
   readReport,
   readReportScore,
   renameReport,

@@ -6,10 +6,11 @@ import { prepareFolder } from './data-folder.ts'
 import { migrate, openStore, type Store } from './db/index.ts'
 import { SecretKeyError } from './edge/index.ts'
 import { repriceWindow } from './prices/index.ts'
+import { migrateToTable } from './reports/index.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { openSecrets, type Rotation, rotateSecrets } from './secrets/index.ts'
 import { serve } from './serve.ts'
-import { createKey, createWorkspace, describeKeys, revoke } from './workspaces/index.ts'
+import { createKey, createWorkspace, describeKeys, namedWorkspace, revoke } from './workspaces/index.ts'
 
 const usage = `galley <command>
 
@@ -21,6 +22,7 @@ const usage = `galley <command>
   key revoke ID                            end a key at once
   reprice --from T --to T [--workspace ID] [--apply]
                                            compute prices of requests anew; prints the difference per model
+  migrate-report ID [--workspace ID]       make a table of an evaluation's run; prints its ids and how scores compare
   secrets rotate                           seal all secrets anew with the first key of GALLEY_SECRET_KEY
 
 Settings come from the environment; the README lists them.`
@@ -67,6 +69,10 @@ export async function run(args: string[], environment: Environment): Promise<num
         await revoke(store, keyId(argument), Date.now())
         return { revoked: keyId(argument) }
       })
+    case 'migrate-report':
+      return withStore(async (store) =>
+        migrateToTable(store, await namedWorkspace(store, workspace), reportId(argument), Date.now()),
+      )
     case 'reprice':
       return withStore((store) =>
         repriceWindow(
@@ -86,7 +92,7 @@ export async function run(args: string[], environment: Environment): Promise<num
 }
 
 /** Commands that need one word more. */
-const withArgument = new Set(['workspace create', 'key revoke'])
+const withArgument = new Set(['workspace create', 'key revoke', 'migrate-report'])
 
 interface Line {
   readonly command: string
@@ -114,8 +120,10 @@ function readLine(args: string[]): Line | null {
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
-    const [first = 'serve', second, argument, ...more] = positionals
-    const command = [first, second].filter(Boolean).join(' ')
+    const [first = 'serve', ...words] = positionals
+    const second = withArgument.has(first) ? undefined : words.shift()
+    const [argument, ...more] = words
+    const command = second ? `${first} ${second}` : first
     const fits = withArgument.has(command) === (argument !== undefined) && more.length === 0
     if (!values.help && !(fits && wholeNumber.test(values.workspace))) return null
     return { ...values, command, argument: argument ?? '', workspace: Number(values.workspace) }
@@ -143,6 +151,11 @@ const wholeNumber = /^\d{1,15}$/
 function keyId(text: string): number {
   if (wholeNumber.test(text)) return Number(text)
   throw new Refusal('bad_request', 'give the id of the key, as `key list` shows it')
+}
+
+function reportId(text: string): number {
+  if (wholeNumber.test(text)) return Number(text)
+  throw new Refusal('bad_request', "give the id of an evaluation's run")
 }
 
 function momentOf(option: string, text: string): number {

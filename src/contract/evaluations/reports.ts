@@ -191,6 +191,40 @@ export const runReport = defineEndpoint({
   example: { params: { report_id: 1 }, body: { name: 'nightly' } },
 })
 
+export const migrateReport = defineEndpoint({
+  id: 'migrateReport',
+  method: 'post',
+  path: '/reports/{report_id}/migrate',
+  summary: 'Make a table of a run that is over: its dataset, its columns with their results, and a scorecard',
+  description:
+    'Nothing is computed again but the scorecard. The score of the report is that of the scorecard times `scale`. Scoring code becomes the score of the sheet.',
+  tags,
+  auth,
+  params: z.object({ report_id: textId('report-run') }),
+  success: {
+    201: z
+      .object({
+        success,
+        table_id: z.guid(),
+        sheet_id: z.guid(),
+        scorecard_id: z.guid().nullable(),
+        /** Of the scorecard, which is being calculated. */
+        calculation_id: z.guid().nullable(),
+        report_score: z.number().nullable(),
+        scale: z.number().nullable(),
+        skipped: z.array(
+          z.object({
+            column: z.string().nullable(),
+            reason: z.enum(['custom_code', 'not_scorable', 'negative']),
+          }),
+        ),
+      })
+      .meta({ id: 'MigrateReportResponse' }),
+  },
+  errors: failures,
+  example: { params: { report_id: 1 } },
+})
+
 export const cancelReport = defineEndpoint({
   id: 'cancelReport',
   method: 'post',

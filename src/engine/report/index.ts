@@ -1,3 +1,4 @@
+export { type MigratedScore, migrateReportScore, type SkippedColumn } from './migrate.ts'
 export {
   inputsOf,
   missingSource,

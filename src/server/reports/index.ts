@@ -13,6 +13,7 @@ import {
   renameReport,
   updateReportScoreCard,
 } from './manage-reports.ts'
+import { migrateReport } from './migrate-report.ts'
 import { readReport, readReportScore } from './read-report.ts'
 import { computeReportRows } from './rows-job.ts'
 import { runReport } from './run-report.ts'
@@ -21,6 +22,7 @@ import { startReports } from './start-job.ts'
 
 export { datasetsOfReports } from './datasets-of-reports.ts'
 export { reportsInFolders } from './foldered.ts'
+export { migrateToTable } from './migrate-report.ts'
 
 export const reportHandlers = {
   createReport,
@@ -28,6 +30,7 @@ export const reportHandlers = {
   editReportColumn,
   deleteReportColumn,
   runReport,
+  migrateReport,
   cancelReport,
   readReport,
   readReportScore,

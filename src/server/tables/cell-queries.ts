@@ -66,6 +66,11 @@ export async function makeStale(
   return Number(numUpdatedRows)
 }
 
+/** Cells of rows that had none. */
+export async function insertCells(tx: Tx, rows: readonly SheetCellRow[]) {
+  for (const some of chunksOf(rows)) await tx.insertInto('sheet_cells').values(some).execute()
+}
+
 export async function saveCell(tx: Tx, row: SheetCellRow) {
   const { workspace_id, sheet, row_id, column_number, ...content } = row
   await tx

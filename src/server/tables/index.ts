@@ -35,6 +35,12 @@ export { ImportFailure } from './imports/import-failure.ts'
 export { jsonSource } from './imports/json-source.ts'
 export type { ImportSource } from './imports/source.ts'
 export { isCsv, isJson } from './imports/source-of.ts'
+export {
+  createMigratedTable,
+  type MigratedCell,
+  type MigratedRow,
+} from './migrated-table.ts'
+export { startCalculation } from './scorecards/index.ts'
 export { leaveFolders as tablesLeaveFolders } from './table-queries.ts'
 
 export const tableHandlers = {

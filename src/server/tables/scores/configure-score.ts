@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { readScoreConfiguration } from '../../../engine/sheet/index.ts'
-import type { SheetScoreRow } from '../../db/index.ts'
+import { readScoreConfiguration, type SentScore } from '../../../engine/sheet/index.ts'
+import type { SheetScoreRow, Tx } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { loadForChange } from '../load-sheet.ts'
+import { type LoadedSheet, loadForChange } from '../load-sheet.ts'
 import { saveVersion } from '../save-version.ts'
 import { storedConfig } from './score-config.ts'
 import { findScore, saveScore } from './score-queries.ts'
@@ -12,18 +12,10 @@ export const configureSheetScore: Handler<'configureSheetScore'> = async (
   { caller, params, body },
 ) =>
   store.transact(async (tx) => {
-    const { sheet, columns } = await loadForChange(tx, caller.workspace, params, now())
+    const loaded = await loadForChange(tx, caller.workspace, params, now())
+    const { sheet } = loaded
     const sent = { ...body, code_language: body.code == null ? null : body.code_language }
-    const { score_type, score_config } = storedConfig(readScoreConfiguration(sent, columns), sent)
-    const before = await findScore(tx, sheet)
-    const row: SheetScoreRow = {
-      ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, id: before?.id ?? randomUUIDv7() },
-      score_type,
-      score_config: JSON.stringify(score_config),
-      created_at: before?.created_at ?? sheet.updated_at,
-      updated_at: sheet.updated_at,
-    }
-    await saveScore(tx, row)
+    const row = await saveScoreConfiguration(tx, loaded, sent)
     await saveVersion(tx, sheet, null, { reason: 'score_configured' }, null)
     return {
       success: true as const,
@@ -34,3 +26,22 @@ export const configureSheetScore: Handler<'configureSheetScore'> = async (
       version: sheet.version_count,
     }
   })
+
+/** Makes the sheet's score, or replaces what it says. @throws Refusal when it does not fit the columns. */
+export async function saveScoreConfiguration(
+  tx: Tx,
+  { sheet, columns }: Pick<LoadedSheet, 'sheet' | 'columns'>,
+  sent: SentScore,
+): Promise<SheetScoreRow> {
+  const { score_type, score_config } = storedConfig(readScoreConfiguration(sent, columns), sent)
+  const before = await findScore(tx, sheet)
+  const row: SheetScoreRow = {
+    ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, id: before?.id ?? randomUUIDv7() },
+    score_type,
+    score_config: JSON.stringify(score_config),
+    created_at: before?.created_at ?? sheet.updated_at,
+    updated_at: sheet.updated_at,
+  }
+  await saveScore(tx, row)
+  return row
+}

@@ -9,6 +9,7 @@ import { readScoreHistory } from './score-history.ts'
 import { scoreJob } from './score-job.ts'
 import { readScoreStatistics } from './score-statistics.ts'
 
+export { saveScoreConfiguration } from './configure-score.ts'
 export { refuseScored } from './score-config.ts'
 
 export const scoreHandlers = {

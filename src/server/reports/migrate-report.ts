@@ -1,0 +1,122 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { type MigratedScore, migrateReportScore, type ReportScore } from '../../engine/report/index.ts'
+import { cellsOf, columnNamesOf, findDataset, selectRowsBetween } from '../datasets/index.ts'
+import type { DatasetRow, ReportColumnRow, ReportRow, Store, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import {
+  createMigratedTable,
+  type MigratedCell,
+  type MigratedRow,
+  startCalculation,
+} from '../tables/index.ts'
+import { noReport } from './absent.ts'
+import { selectCells } from './cell-queries.ts'
+import { cellOf } from './cell-row.ts'
+import { selectColumns } from './column-queries.ts'
+import { configOf, isComputed } from './columns-of.ts'
+import { isOver, scoreCodeOf } from './present.ts'
+import { findReport } from './report-queries.ts'
+
+/** Of one report: all of it goes over in one transaction, for which writers wait. */
+const mostCells = 100_000
+/** Rows that are read at the same time. */
+const rowsAtOnce = 500
+
+export const migrateReport: Handler<'migrateReport'> = async (context, { caller, params }) => {
+  const { store, now } = context
+  const { workspace } = caller
+  const made = await migrateToTable(store, workspace, params.report_id, now())
+  const started = made.scorecard_id === null ? null : await startCalculation(context, workspace, made, {})
+  return { success: true as const, ...made, calculation_id: started?.calculation.id ?? null }
+}
+
+/** A table of a run that is over, with what it has computed; its score as a scorecard or, where it is code, as code. */
+export async function migrateToTable(store: Store, workspace: WorkspaceId, id: number, now: number) {
+  return store.transact(async (tx) => {
+    const report = await findReport(tx, workspace, id)
+    if (!report || report.deleted_at !== null) throw noReport()
+    refuseUnfinished(report)
+    const dataset = (await findDataset(tx, workspace, report.dataset_id))!
+    const columns = (await selectColumns(tx, workspace, id)).filter(isComputed)
+    refuseTooLarge(dataset, columns)
+    refuseSameNames(columnNamesOf(dataset), columns)
+    const { steps, skipped, scale } = scoreOf(report)
+    const made = await createMigratedTable(
+      store,
+      tx,
+      workspace,
+      {
+        title: report.name,
+        folder: report.folder_id,
+        given: columnNamesOf(dataset),
+        computed: columns.map((column) => ({
+          title: column.name,
+          type: column.column_type,
+          config: configOf(column),
+        })),
+        rows: dataset.row_count,
+        steps: steps.map((step) => ({ ...step, weight: step.scale })),
+        code: scoreCodeOf(report),
+      },
+      pagesOf(tx, report, dataset, columns),
+      now,
+    )
+    return { ...made, report_score: readScore(report)?.overall_score ?? null, scale, skipped: [...skipped] }
+  })
+}
+
+function refuseUnfinished(report: ReportRow) {
+  if (report.is_blueprint === 1)
+    throw new Refusal(
+      'bad_request',
+      'The report is a pipeline; migrate one of its runs, which has its columns.',
+    )
+  if (!isOver(report))
+    throw new Refusal('bad_request', 'The report is still being computed; migrate it when it is over.')
+}
+
+function refuseTooLarge({ row_count }: DatasetRow, columns: readonly ReportColumnRow[]) {
+  const cells = row_count * Math.max(1, columns.length)
+  if (cells > mostCells)
+    throw new Refusal('bad_request', `The report has ${cells} cells; up to ${mostCells} can be migrated.`)
+}
+
+/** In a sheet a name has to say which column is read. */
+function refuseSameNames(given: readonly string[], columns: readonly ReportColumnRow[]) {
+  const same = columns.find(({ name }) => given.includes(name))
+  if (same)
+    throw new Refusal('bad_request', `The dataset has a column "${same.name}" as well; rename one of them.`)
+}
+
+const readScore = ({ score }: ReportRow): ReportScore | null =>
+  score === null ? null : (JSON.parse(score) as ReportScore)
+
+function scoreOf(report: ReportRow): MigratedScore {
+  const score = readScore(report)
+  return score ? migrateReportScore(score) : { steps: [], skipped: [], scale: null }
+}
+
+async function* pagesOf(
+  tx: Tx,
+  { workspace_id, id }: ReportRow,
+  dataset: DatasetRow,
+  columns: readonly ReportColumnRow[],
+): AsyncGenerator<MigratedRow[]> {
+  const workspace = workspace_id as WorkspaceId
+  const width = columnNamesOf(dataset).length
+  for (let from = 0; from < dataset.row_count; from += rowsAtOnce) {
+    const cells = await selectCells(tx, workspace, id, from, from + rowsAtOnce)
+    const found = new Map(cells.map((cell) => [`${cell.row_index} ${cell.column_id}`, cellOf(cell)]))
+    const cellAt = (row: number, column: number): MigratedCell | null => {
+      const cell = found.get(`${row} ${column}`) ?? null
+      if (cell === null) return null
+      return cell.kind === 'value' ? { value: cell.value } : { error: cell.failure }
+    }
+    const rows = await selectRowsBetween(tx, workspace, dataset.id, from, from + rowsAtOnce)
+    yield rows.map(({ position, cells: text }) => ({
+      values: cellsOf(text, width),
+      cells: columns.map((column) => cellAt(position, column.id)),
+    }))
+  }
+}
