@@ -1,10 +1,12 @@
 import { benchModelCalls } from './model-calls.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
+import { benchTables } from './tables/recalculate.ts'
 
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   server: benchServer,
   sandbox: benchSandbox,
+  tables: benchTables,
   'model-calls': benchModelCalls,
 }
 

@@ -43,6 +43,11 @@ export const areas = [
   { name: 'rows', description: 'Rows of a sheet, with their cells.' },
   { name: 'cells', description: 'Single cells.' },
   { name: 'sheet-versions', description: 'Saved versions of a sheet: read, compare, restore.' },
+  { name: 'scores', description: 'The score of a sheet, its history and statistics, and sheets compared.' },
+  { name: 'scorecards', description: 'Checks of every row, put together to one verdict, with evidence.' },
+  { name: 'datasets', description: 'Legacy datasets in numbered versions; tables take their place.' },
+  { name: 'evaluations', description: 'Legacy evaluations as a list, and their rows.' },
+  { name: 'reports', description: 'Legacy evaluations: pipelines, their columns, their runs and scores.' },
   {
     name: 'workflow',
     description: 'Workflows: graphs of nodes with versions and labels, run to the end and read back.',

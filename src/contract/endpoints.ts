@@ -23,6 +23,38 @@ export {
   updateToolVariable,
   updateWorkspaceVariable,
 } from './environment.ts'
+export {
+  addRequestLogToDataset,
+  addTraceToDataset,
+  createDatasetGroup,
+  createDraftDataset,
+  listDatasetRows,
+  listDatasets,
+  saveDraftDataset,
+} from './evaluations/datasets.ts'
+export { listEvaluationRows, listEvaluations } from './evaluations/evaluations.ts'
+export {
+  attachDatasetGroupExternalId,
+  attachReportExternalId,
+  detachDatasetGroupExternalId,
+  detachReportExternalId,
+  listDatasetGroupExternalIds,
+  listReportExternalIds,
+} from './evaluations/external-ids.ts'
+export {
+  addReportColumn,
+  cancelReport,
+  createReport,
+  deleteReport,
+  deleteReportColumn,
+  deleteReportsByName,
+  editReportColumn,
+  readReport,
+  readReportScore,
+  renameReport,
+  runReport,
+  updateReportScoreCard,
+} from './evaluations/reports.ts'
 export { readEvents } from './events.ts'
 export {
   attachFolderExternalId,
@@ -113,7 +145,34 @@ export {
 export { createSpans } from './spans.ts'
 export { readCell, updateCell } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
+export { compareSheets } from './tables/comparisons.ts'
+export {
+  cancelOperation,
+  createOperation,
+  listOperations,
+  readOperation,
+  recalculateCell,
+  recalculateCells,
+} from './tables/operations.ts'
 export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
+export {
+  cancelScorecard,
+  configureScorecard,
+  deleteScorecard,
+  listScorecardRows,
+  migrateScore,
+  readScorecard,
+  readScorecardCalculation,
+  readScorecardRow,
+  recalculateScorecard,
+} from './tables/scorecards.ts'
+export {
+  configureSheetScore,
+  readScoreHistory,
+  readScoreStatistics,
+  readSheetScore,
+  recalculateSheetScore,
+} from './tables/scores.ts'
 export {
   createSheet,
   deleteSheet,
@@ -135,6 +194,13 @@ export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.t
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { closeTrace, readTrace } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export {
+  cancelWorkflowRun,
+  listWorkflowRuns,
+  readWorkflowResults,
+  readWorkflowRun,
+  runWorkflow,
+} from './workflow-runs.ts'
 export {
   attachWorkflowExternalId,
   createWorkflow,

@@ -19,6 +19,7 @@ export type * from './skills.ts'
 export type { SpanLog } from './span-log.ts'
 export type { BulkSpan } from './spans.ts'
 export type { ToolExecution, ToolLabelBody, ToolVersionBody } from './tools.ts'
+export type * from './workflow-runs.ts'
 export type * from './workflows.ts'
 export type { ChosenModel } from './workspace.ts'
 

@@ -7,5 +7,6 @@ export const sdkStatuses: Readonly<Record<string, { founding: number; sdk: numbe
   logRequest: { founding: 200, sdk: 201 },
   publish_prompt_template_rest_prompt_templates_post: { founding: 200, sdk: 201 },
   attach_prompt_template_id_external_id: { founding: 200, sdk: 201 },
+  runReport: { founding: 200, sdk: 201 },
   attach_tool_id_external_id: { founding: 200, sdk: 201 },
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '../contract/index.ts'
 import { connectionHandlers } from './connections/index.ts'
 import type { Context } from './context.ts'
+import { datasetHandlers, datasetsInFolders, fillDatasets } from './datasets/index.ts'
 import type { Sandbox } from './edge/index.ts'
 import { environmentHandlers } from './environment/index.ts'
 import { folderHandlers } from './folders/index.ts'
@@ -18,15 +19,16 @@ import { liveHandlers } from './live/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
+import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from './reports/index.ts'
 import { requestHandlers } from './requests/index.ts'
 import { retentionHandlers, retentionJobs } from './retention/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
-import { tableHandlers, tablesLeaveFolders } from './tables/index.ts'
+import { tableHandlers, tableJobs, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
-import { workflowHandlers, workflowsInFolders } from './workflows/index.ts'
+import { workflowHandlers, workflowJobs, workflowsInFolders } from './workflows/index.ts'
 import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
@@ -35,7 +37,13 @@ const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
 /** What folders hold beside folders: each room gives its own kind. */
-const foldered = [promptsInFolders, inputVariableSetsInFolders, workflowsInFolders]
+const foldered = [
+  promptsInFolders,
+  inputVariableSetsInFolders,
+  workflowsInFolders,
+  datasetsInFolders,
+  reportsInFolders,
+]
 /** What stands in folders without being listed there. */
 const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 
@@ -57,6 +65,8 @@ function handlers(): Handlers {
     ...priceHandlers,
     ...runningHandlers,
     ...tableHandlers,
+    ...datasetHandlers(datasetsOfReports),
+    ...reportHandlers,
     ...traceHandlers,
     ...workflowHandlers,
   }
@@ -64,7 +74,13 @@ function handlers(): Handlers {
 
 /** What each kind of job does. */
 function jobHandlers(context: Context): readonly JobHandler[] {
-  return [retentionJobs(context)]
+  return [
+    ...tableJobs(context),
+    ...workflowJobs(context),
+    fillDatasets(context),
+    ...reportJobs(context),
+    retentionJobs(context),
+  ]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */

@@ -35,6 +35,8 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   let ready = false
   const stopping = new AbortController()
   let catchingUp: Promise<number> | null = null
+  // The folder is held, so nobody else computes.
+  if (hold) await context.jobs.putBackAll()
   const worker = config.role === 'api' ? null : createWorker(context)
   const app = createApp(context, { isReady: () => ready, worker })
   const stop = async () => {

@@ -1,6 +1,7 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { playgroundRoutes } from './playground/routes.ts'
 import { promptRoutes } from './prompts/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { rootRoute } from './shell/index.ts'
@@ -15,7 +16,13 @@ const home = createRoute({
 
 /** Each room gives its routes; their screens are loaded when first opened. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([home, ...peopleRoutes, ...promptRoutes, ...settingsRoutes]),
+  routeTree: rootRoute.addChildren([
+    home,
+    ...peopleRoutes,
+    ...promptRoutes,
+    ...playgroundRoutes,
+    ...settingsRoutes,
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Entity, endpoints } from '../../src/contract/index.ts'
 import type { Api, Reply } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -84,11 +85,39 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     const { data } = made(await api.get(`${await sheetPath(idOf)}/rows`))
     return data[0].cells[String(await idOf('column'))].id
   },
+  'computed-cell': async ({ api, idOf }) => {
+    const config = { source: String(await idOf('column')), type: 'chars' }
+    const column = { title: `length ${randomUUID()}`, type: 'COUNT', config }
+    return made(await api.post(`${await sheetPath(idOf)}/columns`, column)).cells[0].id
+  },
+  'sheet-operation': async ({ api, idOf }) => {
+    const cell = String(await idOf('computed-cell'))
+    for (;;) {
+      // While the cell is still under way there is nothing to do.
+      const asked = made(await api.post(`${await sheetPath(idOf)}/operations`, { statuses: [] }))
+      if (asked.operation_id) return asked.operation_id
+      made(await api.get(`${await sheetPath(idOf)}/cells/${cell}`))
+    }
+  },
   'sheet-version': async ({ api, idOf }) => {
     const version = made(await api.post(`${await sheetPath(idOf)}/versions`, { name: 'seeded' })).version
     const cell = `${await sheetPath(idOf)}/cells/${await idOf('cell')}`
     made(await api.patch(cell, { value: 'changed after the version' }))
     return version.id
+  },
+  'scorecard-step': async ({ api, idOf }) => {
+    const body = endpoints.configureScorecard.example.body!
+    return made(await api.patch(`${await sheetPath(idOf)}/scorecard`, body)).scorecard.steps[0].id
+  },
+  'scorecard-calculation': async ({ api, idOf }) => {
+    const path = `${await sheetPath(idOf)}/scorecard`
+    await idOf('scorecard-step')
+    const { calculation_id } = made(await api.post(`${path}/recalculate`, {}))
+    for (;;) {
+      const { calculation } = made(await api.get(`${path}/calculations/${calculation_id}`))
+      if (calculation.status === 'completed') return calculation_id
+      await sleep(20)
+    }
   },
   'environment-variable': async ({ api }) =>
     made(await api.post('/api/public/v2/env-vars', { key: 'SEEDED' })).workspace_env_var.id,
@@ -113,6 +142,42 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'price-override': async ({ api }) =>
     made(await api.post('/api/public/v2/price-overrides', { model: 'seeded', rates: { input: 1 } }))
       .price_override.id,
+  // Published, with a draft beside it.
+  'dataset-group': async ({ api, idOf }) => {
+    const external_ids = [endpoints.attachDatasetGroupExternalId.example.body]
+    const body = { name: `seeded ${randomUUID()}`, external_ids }
+    const dataset_group_id = made(await api.post('/api/public/v2/dataset-groups', body)).dataset_group.id
+    const request_log_id = Number(await idOf('request'))
+    const versions = '/api/public/v2/dataset-versions'
+    made(await api.post(`${versions}/add-request-log`, { dataset_group_id, request_log_id }))
+    made(await api.post(`${versions}/save-draft`, { dataset_group_id }))
+    made(await api.post(`${versions}/create-draft`, { dataset_group_id }))
+    return dataset_group_id
+  },
+  'saved-dataset-group': async ({ api }) => {
+    const body = { name: `saved ${randomUUID()}` }
+    const dataset_group_id = made(await api.post('/api/public/v2/dataset-groups', body)).dataset_group.id
+    made(await api.post('/api/public/v2/dataset-versions/save-draft', { dataset_group_id }))
+    return dataset_group_id
+  },
+  dataset: async ({ api, idOf }) => {
+    const query = `dataset_group_id=${await idOf('dataset-group')}&sort_by=id&sort_order=asc`
+    return made(await api.get(`/api/public/v2/datasets?${query}`)).datasets[0].id
+  },
+  report: async ({ api, idOf }) => {
+    const external_ids = [endpoints.attachReportExternalId.example.body]
+    const dataset_group_id = Number(await idOf('dataset-group'))
+    const { columns } = endpoints.createReport.example.body!
+    return made(await api.post('/reports', { dataset_group_id, columns, external_ids })).report_id
+  },
+  'report-run': async ({ api, idOf }) => {
+    const name = endpoints.deleteReportsByName.example.params!.report_name
+    return made(await api.post(`/reports/${await idOf('report')}/run`, { name })).report_id
+  },
+  'report-column': async ({ api, idOf }) =>
+    made(await api.get(`/reports/${await idOf('report')}`)).report_columns.at(-1).id,
+  'workflow-run': async ({ api, idOf }) =>
+    made(await api.post(`/workflows/${await idOf('workflow')}/run`, {})).workflow_version_execution_id,
   // Another workspace may have a trace of the same id.
   trace: async ({ api }) => {
     const trace_id = randomBytes(16).toString('hex')

@@ -9,7 +9,7 @@ describe('versions of a sheet', () => {
   let app: TestApp
   let sheet: SheetClient
   before(async () => {
-    app = await startApp()
+    app = await startApp({}, { role: 'api' })
   })
   after(() => app.close())
 

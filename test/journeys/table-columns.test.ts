@@ -11,7 +11,7 @@ describe('columns', () => {
   let app: TestApp
   let sheet: SheetClient
   before(async () => {
-    app = await startApp()
+    app = await startApp({}, { role: 'api' })
   })
   after(() => app.close())
 

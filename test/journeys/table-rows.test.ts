@@ -9,7 +9,7 @@ describe('rows', () => {
   let app: TestApp
   let sheet: SheetClient
   before(async () => {
-    app = await startApp()
+    app = await startApp({}, { role: 'api' })
   })
   after(() => app.close())
 
@@ -182,7 +182,7 @@ describe('cells', () => {
   let app: TestApp
   let sheet: SheetClient
   before(async () => {
-    app = await startApp()
+    app = await startApp({}, { role: 'api' })
   })
   after(() => app.close())
 

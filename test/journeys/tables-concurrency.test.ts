@@ -7,7 +7,7 @@ describe('two writers of a sheet at once', () => {
   let app: TestApp
   let sheet: SheetClient
   before(async () => {
-    app = await startApp()
+    app = await startApp({}, { role: 'api' })
   })
   after(() => app.close())
 

@@ -9,7 +9,7 @@ import { publish, says } from './support/templates.ts'
 describe('tables', () => {
   let app: TestApp
   before(async () => {
-    app = await startApp()
+    app = await startApp({}, { role: 'api' })
   })
   after(() => app.close())
 
@@ -182,7 +182,7 @@ describe('tables', () => {
 describe('sheets', () => {
   let app: TestApp
   before(async () => {
-    app = await startApp()
+    app = await startApp({}, { role: 'api' })
   })
   after(() => app.close())
 

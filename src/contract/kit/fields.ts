@@ -27,8 +27,21 @@ export type Entity =
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'scorecard-step'
+  | 'scorecard-calculation'
+  | 'computed-cell'
+  | 'sheet-operation'
   | 'trace'
+  | 'dataset-group'
+  /** One without a draft. */
+  | 'saved-dataset-group'
+  | 'dataset'
+  | 'report'
+  /** A report that is no pipeline. */
+  | 'report-run'
+  | 'report-column'
   | 'workflow'
+  | 'workflow-run'
 
 declare module 'zod' {
   interface GlobalMeta {

@@ -6,12 +6,29 @@ import { QuickJS } from 'quickjs-wasi'
 import { Refusal } from '../refusal.ts'
 import type { ColumnCase, Expectation } from './cases/case.ts'
 import { cases } from './cases/index.cases.ts'
-import { columnTypes, type Evaluator, type Inputs, type Step } from './index.ts'
+import { columnTypes, type Evaluator, type Inputs, loadXml, type Step } from './index.ts'
 import type { Json } from './json.ts'
 import { columnTypeNames } from './names.ts'
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm'))
 const machine = await QuickJS.create({ wasm })
+
+test('the first cell that reads XML asks for the library, and goes on when it is there', async () => {
+  const type = columnTypes.XML_PATH
+  const evaluator = type.evaluator(type.config({ source: 'a', xml_path: 'b' }))
+  const inputs: Inputs = { values: ['<a><b>1</b></a>'], titles: ['a'], row: () => ({}) }
+  const step = evaluator.prepare(inputs)
+  assert.deepEqual(step, { kind: 'need', need: { kind: 'library', library: 'xml' }, state: null })
+  await loadXml()
+  const answered = evaluator.complete!(inputs, null, { ok: true, value: null })
+  assert.deepEqual(
+    [answered, evaluator.prepare(inputs)],
+    [
+      { kind: 'value', value: '1' },
+      { kind: 'value', value: '1' },
+    ],
+  )
+})
 
 const row = { Question: 'q', Answer: 'r' }
 const manyRules = ['COMPARE', 'REGEX', 'JSON_PATH', 'XML_PATH', 'MATH_OPERATOR', 'APPLY_DIFF', 'PARSE_VALUE']

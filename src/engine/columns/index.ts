@@ -34,6 +34,7 @@ import { whileLoop } from './types/while-loop.ts'
 import { workflow } from './types/workflow.ts'
 import { xmlPath } from './types/xml-path.ts'
 
+export { loadXml } from '../patterns/xml/read.ts'
 export * from './column.ts'
 export type { FailureCode } from './failures.ts'
 export type { Json, JsonObject } from './json.ts'

@@ -10,6 +10,8 @@ export type Need =
   | CodeNeed
   | McpNeed
   | WorkflowNeed
+  /** A part of the engine that is loaded when it is first used; the answer is null. */
+  | { readonly kind: 'library'; readonly library: 'xml' }
   /** A person answers; the cell stays without a value until then. */
   | { readonly kind: 'human' }
   /** All of them, in any order; the answers come as a list in the same order. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { columnTypes, type Inputs } from '../columns/index.ts'
+import { columnTypes, type Inputs, loadXml } from '../columns/index.ts'
 import type { Json } from '../columns/json.ts'
 
 const LENGTH = 50_000
@@ -72,6 +72,8 @@ function withoutNative<Result>(work: () => Result): Result {
     }
   }
 }
+
+await loadXml()
 
 function run(name: 'REGEX' | 'REGEX_EXTRACTION' | 'JSON_PATH', config: Record<string, unknown>, value: Json) {
   const type = columnTypes[name]

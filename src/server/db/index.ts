@@ -4,6 +4,8 @@ import { databaseFile, openSqlite } from './sqlite/open.ts'
 import type { Store } from './store.ts'
 
 export { chunksOf } from './chunks.ts'
+export { containing } from './containing.ts'
+export type * from './evaluation-tables.ts'
 export { IdBlocks } from './id-blocks.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export { originalOf, packPayload, packPayloadNow, textOf } from './payload.ts'
@@ -13,6 +15,7 @@ export type * from './price-tables.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
 export type * from './request-tables.ts'
 export type * from './retention-tables.ts'
+export type * from './score-tables.ts'
 export type * from './sheet-tables.ts'
 export {
   type CompiledQuery,
@@ -25,6 +28,7 @@ export {
 export type * from './tables.ts'
 export { traceOfSpan } from './trace-of-span.ts'
 export type * from './trace-tables.ts'
+export { type EachType, type EachUpdate, type EachValue, updateEach } from './update-each.ts'
 export type * from './workflow-tables.ts'
 export type { WaitingWrites } from './write-load.ts'
 

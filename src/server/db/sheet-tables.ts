@@ -154,6 +154,27 @@ export interface SheetOperationRow {
   message: string | null
   created_at: number
   updated_at: number
+  /** What has become of its cells so far. */
+  completed: number
+  failed: number
+  /** Cells that are no longer part of it: cancelled, given up, deleted. */
+  released: number
+  open_batches: number
+}
+
+export interface SheetOperationBatchRow {
+  workspace_id: number
+  operation_id: string
+  batch: number
+}
+
+export interface CellCacheRow {
+  workspace_id: number
+  /** SHA-256 of what the value was computed from. */
+  key: string
+  value: string
+  evidence: string | null
+  created_at: number
 }
 
 export interface SheetTables {
@@ -169,4 +190,6 @@ export interface SheetTables {
   sheet_cell_history: SheetCellHistoryRow
   sheet_versions: SheetVersionRow
   sheet_operations: SheetOperationRow
+  sheet_operation_batches: SheetOperationBatchRow
+  cell_cache: CellCacheRow
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../contract/index.ts'
+import type { EvaluationTables } from './evaluation-tables.ts'
 import type {
   AuditEventRow,
   IdentityRow,
@@ -13,6 +14,7 @@ import type {
 import type { PriceTables } from './price-tables.ts'
 import type { RequestTables } from './request-tables.ts'
 import type { RetentionRuleRow } from './retention-tables.ts'
+import type { ScoreTables } from './score-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
 import type { WorkflowTables } from './workflow-tables.ts'
@@ -279,7 +281,13 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends PriceTables, RequestTables, SheetTables, WorkflowTables {
+export interface Tables
+  extends EvaluationTables,
+    PriceTables,
+    RequestTables,
+    ScoreTables,
+    SheetTables,
+    WorkflowTables {
   workspaces: WorkspaceRow
   people: PersonRow
   identities: IdentityRow

@@ -2,7 +2,14 @@ import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** What can carry external ids. A kind's room says whether an entity of that kind exists. */
-export type EntityKind = 'prompt' | 'folder' | 'skill-collection' | 'tool' | 'workflow'
+export type EntityKind =
+  | 'prompt'
+  | 'folder'
+  | 'skill-collection'
+  | 'tool'
+  | 'workflow'
+  | 'dataset-group'
+  | 'report'
 
 export interface EntityRef {
   readonly kind: EntityKind

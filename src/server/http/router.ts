@@ -88,7 +88,7 @@ async function serve(
       ? answer
       : { status: successStatus(endpoint, request), body: answer, cookie: undefined }
   if (cookie) reply.header('set-cookie', cookie).header('cache-control', 'no-store')
-  if (body === null) return reply.code(status).send()
+  if (body === null && !endpoint.success[status]) return reply.code(status).send()
   const text = JSON.stringify(body)
   if (!endpoint.etag) return send(routing, endpoint, reply, status, text)
   return sendTagged(routing, endpoint, request, reply, new CachedJson(text, etagOf(text)))

@@ -1,7 +1,7 @@
 import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { NewJob } from './job.ts'
-import { cancelJobs, countJobs, insertJobs } from './queries.ts'
+import { cancelJobs, countJobs, insertJobs, putBackAll } from './queries.ts'
 
 /** The door for whoever has work to be done: in the transaction of the change that makes it necessary. */
 export class Jobs {
@@ -31,6 +31,11 @@ export class Jobs {
   /** Stops at once what this process does of the run; others hear of it with their next heartbeat. */
   cancelled(run: string): void {
     for (const { cancelled } of this.#listeners) cancelled(run)
+  }
+
+  /** For a start that has the storage to itself: what the process before it held need not wait for its leases. */
+  putBackAll(): Promise<void> {
+    return this.#store.transact((tx) => putBackAll(tx, this.#now()))
   }
 
   count(workspace: WorkspaceId, run: string) {

@@ -123,6 +123,11 @@ export async function prolongAll(tx: Tx, owner: string, until: number): Promise<
     .execute()
 }
 
+/** Puts back what a lost process held, where no other process can hold anything. */
+export async function putBackAll(tx: Tx, now: number): Promise<void> {
+  await tx.updateTable('jobs').set({ ready_at: now }).where('state', '=', 'leased').execute()
+}
+
 interface Change {
   readonly state: JobState
   readonly ready_at?: number

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db/index.ts'
+import { containing, type Database, type Tx } from '../db/index.ts'
 import type { FolderScope } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { containing } from './list-queries.ts'
 
 function within(db: Database | Tx, workspace: WorkspaceId, scope: FolderScope) {
   const live = db

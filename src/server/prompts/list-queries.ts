@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/index.ts'
+import { containing, type Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export interface TemplateFilter {
@@ -21,9 +21,6 @@ export interface TemplateOrder {
   readonly by: 'created_at' | 'updated_at' | 'name' | 'id'
   readonly direction: 'asc' | 'desc'
 }
-
-/** `like` text that matches what contains the words, whatever signs of its own they hold. */
-export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) {
   let query = db.selectFrom('prompts').where('prompts.workspace_id', '=', workspace)

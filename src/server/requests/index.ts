@@ -23,6 +23,7 @@ export { recordOfLog } from './log-request.ts'
 export { dropEmptyMonths } from './month-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { requestsOfSpans } from './queries.ts'
+export { describeRequest } from './read-request.ts'
 export { type CallFailure, type RecordedCall, recordCall } from './record-call.ts'
 export {
   type RecordedRequest,
@@ -31,6 +32,7 @@ export {
   recordRequest,
 } from './record-request.ts'
 export { replaceRequest } from './replace-request.ts'
+export { type Described as DescribedRequest, fieldOf as requestField } from './request-fields.ts'
 export { requireGroup } from './require-group.ts'
 export { storable } from './storable.ts'
 

@@ -1,7 +1,8 @@
 import { LogRequest, TrackRequest } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { blueprintOf as blueprintOfReading } from '../../engine/template/provider-reading/index.ts'
-import { type RequestRow, traceOfSpan } from '../db/index.ts'
+import { type RequestRow, type Store, traceOfSpan } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { blueprintOf as blueprintOfLogged } from './log-request.ts'
 import { findOriginal, findRequest, listScores } from './queries.ts'
@@ -9,10 +10,17 @@ import { readingOf } from './track-request.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
 export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, params }) => {
-  const row = await findRequest(store.db, caller.workspace, params.request_id)
-  if (!row) throw new Refusal('not_found', 'There is no such request.')
-  const scores = await listScores(store.db, caller.workspace, row.id)
-  const original = await findOriginal(store.db, caller.workspace, row.id)
+  const request = await describeRequest(store, caller.workspace, params.request_id)
+  if (!request) throw new Refusal('not_found', 'There is no such request.')
+  return request
+}
+
+/** All that is known of a request. */
+export async function describeRequest(store: Store, workspace: WorkspaceId, id: number) {
+  const row = await findRequest(store.db, workspace, id)
+  if (!row) return null
+  const scores = await listScores(store.db, workspace, row.id)
+  const original = await findOriginal(store.db, workspace, row.id)
   const { blueprint, variables } = contentsOf(row, original)
   return {
     success: true as const,
@@ -28,7 +36,7 @@ export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, p
     request_start_time: new Date(row.started_at).toISOString(),
     request_end_time: new Date(row.ended_at).toISOString(),
     latency_ms: Math.max(0, row.ended_at - row.started_at),
-    trace_id: row.span_id === null ? null : await traceOfSpan(store.db, caller.workspace, row.span_id),
+    trace_id: row.span_id === null ? null : await traceOfSpan(store.db, workspace, row.span_id),
     status: row.status as 'SUCCESS' | 'WARNING' | 'ERROR',
     error_type: row.error_type,
     error_message: row.error_message,

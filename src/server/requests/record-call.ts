@@ -24,6 +24,7 @@ export interface MadeCall {
   readonly tags: readonly string[]
   readonly metadata: Readonly<Record<string, unknown>>
   readonly groupId: number | null
+  readonly spanId: string | null
 }
 
 export interface CallFailure {
@@ -76,6 +77,7 @@ function reportOf({ failure, link, ...call }: MadeCall) {
     prompt_version: link.prompt_version_number,
     prompt_input_variables: call.variables,
     group_id: call.groupId,
+    span_id: call.spanId,
     ...(failure && {
       status: failure.status,
       error_type: failure.errorType,

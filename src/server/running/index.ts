@@ -1,8 +1,9 @@
 import type { Handlers } from '../http/handler.ts'
 import { runTemplate } from './run-template.ts'
 
+export { guardedStep } from './guarded-step.ts'
 export { type NeedOptions, type Satisfied, satisfyNeed } from './needs/satisfy-need.ts'
-export type { NeedSetting } from './needs/setting.ts'
+export { NeedFailure, type NeedSetting } from './needs/setting.ts'
 export type { Spending } from './tally.ts'
 
 export const runningHandlers = { runTemplate } satisfies Partial<Handlers>

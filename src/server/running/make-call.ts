@@ -118,7 +118,7 @@ async function logged(
   context: Context,
   workspace: WorkspaceId,
   { model, functionName, kwargs, about, onText, kept }: PlannedCall,
-  { tally }: RunOptions,
+  { tally, spanId }: RunOptions,
   { reply, timing, error }: { reply: ModelReply | null; timing: Timing; error: unknown },
 ) {
   const endedAt = context.now()
@@ -126,6 +126,7 @@ async function logged(
   const response = reply?.response ?? null
   const { id, reading, cost } = await recordCall(context, workspace, {
     ...about,
+    spanId: spanId ?? null,
     functionName,
     provider: model.provider,
     kwargs: sentKwargs(kwargs, model, onText !== undefined),

@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly budget: RunLimits | null
   /** How often a provider may refuse for its rate before that is the answer; as `Patience` has it unless said. */
   readonly refusals?: number
+  /** The span of a trace that calls belong to. */
+  readonly spanId?: string
   /** Gets every call that is made, those before a failure too. */
   readonly tally: Tally
 }

@@ -25,7 +25,8 @@ export interface Tally {
 
 const nothing: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, reasoningTokens: 0 }
 
-export function createTally(): Tally {
+/** A tally inside another one tells it of every call. */
+export function createTally(outer?: Tally): Tally {
   const requestIds: number[] = []
   let usage = nothing
   let cost: Money | null = new Money(0)
@@ -33,6 +34,7 @@ export function createTally(): Tally {
   let waitedMilliseconds = 0
   return {
     add(call) {
+      outer?.add(call)
       requestIds.push(call.requestId)
       usage = sum(usage, call.usage)
       cost = cost && call.cost && cost.plus(call.cost)

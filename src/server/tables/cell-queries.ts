@@ -28,7 +28,7 @@ export type StaleRows = PositionRange | readonly number[]
 
 /**
  * What `upstream changed` and `config changed` do to the cells of a column. Cells under way are queued anew, and
- * whoever works on them has lost the right to write (`generation`). The number of cells that were not stale before.
+ * whoever works on them or is about to has lost the right to write (`generation`). The number of cells that were not stale before.
  */
 export async function makeStale(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function makeStale(
     .updateTable('sheet_cells')
     .set({
       status: sql<string>`case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then 'QUEUED' else 'STALE' end`,
-      generation: sql<number>`generation + case when status in ('DISPATCHED', 'RUNNING') then 1 else 0 end`,
+      generation: sql<number>`generation + case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then 1 else 0 end`,
       resting: 'STALE',
       stale_since: sql<number>`coalesce(stale_since, ${version})`,
       updated_at: now,
@@ -64,53 +64,6 @@ export async function makeStale(
     })
     .executeTakeFirst()
   return Number(numUpdatedRows)
-}
-
-/** Rows of one statement: under the 5 seconds that PostgreSQL is given for one. */
-const queuedAtOnce = 50_000
-
-/** Queues the cells of a column that has none yet, in every row; their number. */
-export async function queueColumn(
-  tx: Tx,
-  { workspace_id, number, next_position }: Sheet & Pick<SheetRow, 'next_position'>,
-  columnNumber: number,
-  executionId: string,
-  version: number,
-  now: number,
-): Promise<number> {
-  let count = 0
-  for (let from = 0; from < next_position; from += queuedAtOnce) {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('sheet_cells')
-      .columns([
-        ...(['workspace_id', 'sheet', 'row_id', 'column_number', 'status', 'resting', 'awaiting'] as const),
-        ...(['execution_id', 'generation', 'since', 'updated_at'] as const),
-      ])
-      .expression((insert) =>
-        insert
-          .selectFrom('sheet_rows')
-          .select([
-            'workspace_id',
-            'sheet',
-            'id as row_id',
-            sql<number>`${sql.lit(columnNumber)}`.as('column_number'),
-            sql<string>`'QUEUED'`.as('status'),
-            sql<string>`'STALE'`.as('resting'),
-            sql<number>`0`.as('awaiting'),
-            sql<string>`${sql.lit(executionId)}`.as('execution_id'),
-            sql<number>`0`.as('generation'),
-            sql<number>`${sql.lit(version)}`.as('since'),
-            sql<number>`${sql.lit(now)}`.as('updated_at'),
-          ])
-          .where('workspace_id', '=', workspace_id)
-          .where('sheet', '=', number)
-          .where('position', '>=', from)
-          .where('position', '<', from + queuedAtOnce),
-      )
-      .executeTakeFirst()
-    count += Number(numInsertedOrUpdatedRows ?? 0)
-  }
-  return count
 }
 
 export async function saveCell(tx: Tx, row: SheetCellRow) {

@@ -1,20 +1,19 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { readColumnType } from '../../engine/columns/names.ts'
 import { type Dependency, structureEffects } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow, SheetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import { queueColumn } from './cell-queries.ts'
-import { updateColumnRow } from './column-queries.ts'
+import type { Jobs } from '../jobs/index.ts'
 import { readConfig } from './column-types.ts'
 import { refuseTooManyColumns } from './columns.ts'
 import { checkSources, withSheetsShown } from './composed-sheets.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
-import { insertOperation } from './operation-queries.ts'
 import { type CellContent, noContent, presentCell, presentColumn } from './present.ts'
 import { RowOrder } from './row-order.ts'
 import { selectRowsFrom } from './row-queries.ts'
 import { runEffects } from './run-effects.ts'
+import { cellsAsked, countCells, startRun } from './runs/start-run.ts'
 import { saveColumn } from './save-columns.ts'
 import { saveVersion } from './save-version.ts'
 import { toDependencies } from './sent-dependencies.ts'
@@ -23,8 +22,11 @@ import { updateSheetRow } from './sheet-queries.ts'
 /** Cells that the answer shows; the rest are read as rows. */
 const mostCellsShown = 1000
 
-export const createColumn: Handler<'createColumn'> = async ({ store, now }, { caller, params, body }) =>
-  store.transact(async (tx) => {
+export const createColumn: Handler<'createColumn'> = async (
+  { store, jobs, now },
+  { caller, params, body },
+) => {
+  const created = await store.transact(async (tx) => {
     const { workspace } = caller
     const type = readColumnType(body.type)
     const config = body.config == null && type === 'TEXT' ? null : readConfig(type, body.config ?? null)
@@ -49,8 +51,7 @@ export const createColumn: Handler<'createColumn'> = async ({ store, now }, { ca
     }
     const sent = toDependencies(body.dependencies ?? [])
     const { column, runs } = await addColumn(tx, workspace, loaded, row, sent)
-    const execution = runs && sheet.row_count > 0 ? randomUUID() : null
-    if (execution !== null) await queueAll(tx, sheet, column, execution)
+    const execution = runs ? await queueAll(tx, jobs, loaded, column) : null
     await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
     await saveVersion(tx, sheet, null, { reason: 'column_created', column_id: column.id }, null)
     return {
@@ -60,6 +61,9 @@ export const createColumn: Handler<'createColumn'> = async ({ store, now }, { ca
       version: sheet.version_count,
     }
   })
+  jobs.wake()
+  return created
+}
 
 export interface AddedColumn {
   readonly column: SheetColumnRow
@@ -88,24 +92,18 @@ export async function addColumn(
 }
 
 /** Queues the cells of a new column, as an operation of its own. */
-async function queueAll(tx: Tx, sheet: SheetRow, column: SheetColumnRow, execution: string) {
-  const { version_count, updated_at } = sheet
-  const count = await queueColumn(tx, sheet, column.number, execution, version_count, updated_at)
-  await updateColumnRow(tx, column, { stored_cells: count })
-  await insertOperation(tx, {
-    workspace_id: sheet.workspace_id,
-    id: randomUUIDv7(),
-    table_id: sheet.table_id,
-    sheet: sheet.number,
-    kind: 'recalculate',
-    status: 'queued',
-    execution_id: execution,
-    cell_count: count,
-    scope: JSON.stringify({ column_ids: [column.id] }),
-    message: null,
-    created_at: updated_at,
-    updated_at,
-  })
+async function queueAll(tx: Tx, jobs: Jobs, loaded: LoadedSheet, column: SheetColumnRow) {
+  const { sheet } = loaded
+  const whole = withColumnsChanged(loaded, (columns) => [
+    ...columns.filter(({ id }) => id !== column.id),
+    column,
+  ])
+  const asked = await cellsAsked(tx, whole, [
+    { column: column.id, sheet: sheet.id, rows: 'all', states: ['STALE'] },
+  ])
+  const counts = await countCells(tx, whole, asked)
+  const scope = { column_ids: [column.id], row_ids: null }
+  return (await startRun(tx, jobs, whole, asked, counts, scope))?.execution_id ?? null
 }
 
 async function firstCells(tx: Tx, sheet: SheetRow, column: SheetColumnRow, execution: string) {

@@ -1,14 +1,23 @@
+import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handler.ts'
+import type { JobHandler } from '../jobs/index.ts'
 import { addRows } from './add-rows.ts'
 import { readCell, updateCell } from './cells.ts'
 import { deleteRows, moveRows } from './change-rows.ts'
 import { listColumns } from './columns.ts'
+import { compareSheets } from './comparisons/compare-sheets.ts'
 import { createColumn } from './create-column.ts'
 import { createSheet } from './create-sheet.ts'
 import { deleteColumn } from './delete-column.ts'
 import { duplicateColumn } from './duplicate-column.ts'
 import { duplicateSheet } from './duplicate-sheet.ts'
 import { listRows } from './list-rows.ts'
+import { cancelOperation } from './runs/cancel-operation.ts'
+import { cellRuns } from './runs/handler.ts'
+import { createOperation, listOperations, readOperation } from './runs/operations.ts'
+import { recalculateCell, recalculateCells } from './runs/recalculate-cells.ts'
+import { scorecardHandlers, scorecardJobs } from './scorecards/index.ts'
+import { scoreHandlers, scoreJobs } from './scores/index.ts'
 import { deleteSheet, listSheets, readSheet, updateSheet } from './sheets.ts'
 import { readStatusCounts } from './status-counts.ts'
 import { createTable, deleteTable, listTables, readTable, updateTable } from './tables.ts'
@@ -41,8 +50,24 @@ export const tableHandlers = {
   moveRows,
   readCell,
   updateCell,
+  createOperation,
+  listOperations,
+  readOperation,
+  cancelOperation,
+  recalculateCell,
+  recalculateCells,
   listSheetVersions,
   createSheetVersion,
   readSheetVersion,
   diffSheetVersions,
+  compareSheets,
+  ...scoreHandlers,
+  ...scorecardHandlers,
 } satisfies Partial<Handlers>
+
+/** What is calculated in the background. */
+export const tableJobs = (context: Context): readonly JobHandler[] => [
+  cellRuns(context),
+  ...scoreJobs(context),
+  ...scorecardJobs(context),
+]

@@ -47,6 +47,34 @@ export async function loadSheet(
   return withColumns(db, workspace, sheet, await linkedSheets(db, workspace, sheet))
 }
 
+/** For reading, by its number; undefined when it is not there any more. */
+export async function loadSheetByNumber(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  number: number,
+): Promise<LoadedSheet | undefined> {
+  const [sheet] = await selectSheetsByNumber(db, workspace, [number])
+  return sheet && withColumns(db, workspace, sheet, await linkedSheets(db, workspace, sheet))
+}
+
+/**
+ * For writing results: all sheets of a graph, each with the number of this change, by their numbers. Undefined when
+ * the sheet itself is gone.
+ */
+export async function beginChangeOf(
+  tx: Tx,
+  workspace: WorkspaceId,
+  { sheet, sheets }: LoadedSheet,
+  now: number,
+): Promise<ReadonlyMap<number, SheetRow> | undefined> {
+  const held = new Map<number, SheetRow>()
+  for (const number of [...sheets.values()].map((one) => one.number).sort((a, b) => a - b)) {
+    const row = await beginChangeByNumber(tx, workspace, number, now)
+    if (row && row.deleted_at === null) held.set(number, row)
+  }
+  return held.has(sheet.number) ? held : undefined
+}
+
 /**
  * For a change: it has its number (`version_count`), and until the transaction ends nobody else changes the sheet,
  * nor those that a change of it may reach. They are taken in the order of their numbers, so that no two changes

@@ -1,5 +1,16 @@
 import type { SheetOperationRow, Tx } from '../db/index.ts'
 
-export async function insertOperation(tx: Tx, row: SheetOperationRow) {
-  await tx.insertInto('sheet_operations').values(row).execute()
+type Counted = 'completed' | 'failed' | 'released' | 'open_batches'
+
+/** Nothing is counted of an operation that computes no cells. */
+const none: Pick<SheetOperationRow, Counted> = { completed: 0, failed: 0, released: 0, open_batches: 0 }
+
+export async function insertOperation(
+  tx: Tx,
+  row: Omit<SheetOperationRow, Counted> & Partial<Pick<SheetOperationRow, Counted>>,
+) {
+  await tx
+    .insertInto('sheet_operations')
+    .values({ ...none, ...row })
+    .execute()
 }

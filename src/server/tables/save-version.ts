@@ -3,9 +3,9 @@ import type { SheetRow, SheetVersionRow, Tx } from '../db/index.ts'
 import { updateSheetRow } from './sheet-queries.ts'
 import { insertVersion } from './version-queries.ts'
 
-/** Why a version was saved: a person asked, the columns changed, or an older version was restored. */
+/** Why a version was saved: a person asked, columns or the score changed, or an older version was restored. */
 export type VersionReason =
-  | { readonly reason: 'saved' }
+  | { readonly reason: 'saved' | 'score_configured' }
   | { readonly reason: 'column_created' | 'column_updated' | 'column_deleted'; readonly column_id: string }
   | { readonly reason: 'restored'; readonly source_version_id: string }
 

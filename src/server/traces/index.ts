@@ -5,6 +5,8 @@ import { exportTraces } from './export-traces.ts'
 import { readTrace } from './read-trace.ts'
 
 export { countOldTraces, forgetOldTraces } from './expired.ts'
+export { readTracePage } from './read-trace.ts'
+export { recordSpans } from './record-spans.ts'
 
 export const traceHandlers = {
   createSpans,

@@ -1,4 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { requestsOfSpans } from '../requests/index.ts'
 import { millisecondsOf, type SpanDocument } from './document.ts'
@@ -6,10 +8,18 @@ import { cursorOf, fitting, placeOf } from './page.ts'
 import { measureSpans, readSpans } from './page-queries.ts'
 import { findTrace } from './queries.ts'
 
-export const readTrace: Handler<'readTrace'> = async ({ store }, { caller, params, query }) => {
-  const { workspace } = caller
+export const readTrace: Handler<'readTrace'> = async ({ store }, { caller, params, query }) =>
+  readTracePage(store, caller.workspace, params.trace_id, query)
+
+/** Spans of a trace, earliest first. @throws Refusal when there is no such trace. */
+export async function readTracePage(
+  store: Store,
+  workspace: WorkspaceId,
+  traceId: string,
+  query: { readonly cursor?: string | undefined; readonly limit: number },
+) {
   const place = placeOf(query.cursor)
-  const trace = await findTrace(store.db, workspace, params.trace_id)
+  const trace = await findTrace(store.db, workspace, traceId)
   if (!trace) throw new Refusal('not_found', 'There is no such trace.')
   const measured = await measureSpans(store, workspace, trace.trace_id, place, query.limit + 1)
   const page = measured.slice(0, fitting(measured, query.limit))

@@ -1,4 +1,6 @@
+import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handler.ts'
+import type { JobHandler } from '../jobs/index.ts'
 import { createWorkflow } from './create-workflow.ts'
 import {
   attachWorkflowExternalId,
@@ -8,8 +10,20 @@ import {
 import { listWorkflows } from './list-workflows.ts'
 import { patchWorkflow } from './patch-workflow.ts'
 import { listWorkflowLabels, listWorkflowVersions, readWorkflow } from './read-workflow.ts'
+import { callbackJob } from './runs/callback-job.ts'
+import { cancelWorkflowRun } from './runs/cancel-run.ts'
+import { listWorkflowRuns, readWorkflowResults, readWorkflowRun } from './runs/read-run.ts'
+import { runJob } from './runs/run-job.ts'
+import { runWorkflow } from './runs/run-workflow.ts'
 
 export { workflowsInFolders } from './foldered.ts'
+export { answerWorkflow } from './runs/answer-workflow.ts'
+
+/** What the jobs of this room do. */
+export const workflowJobs = (context: Context): readonly JobHandler[] => [
+  runJob(context),
+  callbackJob(context),
+]
 
 /** The operations of this room. */
 export const workflowHandlers = {
@@ -22,4 +36,9 @@ export const workflowHandlers = {
   attachWorkflowExternalId,
   listWorkflowExternalIds,
   detachWorkflowExternalId,
+  runWorkflow,
+  readWorkflowResults,
+  readWorkflowRun,
+  listWorkflowRuns,
+  cancelWorkflowRun,
 } satisfies Partial<Handlers>

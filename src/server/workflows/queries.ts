@@ -11,6 +11,16 @@ export async function findWorkflowById(db: Database | Tx, workspace: WorkspaceId
   return workflows(db, workspace).where('id', '=', id).executeTakeFirst()
 }
 
+/** Whether it is deleted or not. */
+export async function findWorkflowRow(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  return db
+    .selectFrom('workflows')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 export async function findWorkflowByName(db: Database | Tx, workspace: WorkspaceId, name: string) {
   return workflows(db, workspace).where('name', '=', name).executeTakeFirst()
 }

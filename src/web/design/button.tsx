@@ -7,7 +7,7 @@ const look = cva(
   {
     variants: {
       kind: {
-        primary: 'bg-accent text-on-accent hover:brightness-110',
+        primary: 'bg-accent text-on-accent hover:brightness-95',
         plain: 'border border-line-strong bg-surface hover:bg-sunken',
         quiet: 'text-ink-soft hover:bg-raised hover:text-ink',
         danger: 'border border-line-strong bg-surface text-bad hover:bg-bad-soft',

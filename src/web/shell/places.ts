@@ -1,4 +1,4 @@
-import { FileText, type LucideIcon, Settings } from 'lucide-react'
+import { FileText, FlaskConical, type LucideIcon, Settings } from 'lucide-react'
 
 export interface Place {
   readonly to: string
@@ -11,5 +11,6 @@ export interface Place {
 /** Where one can go from anywhere: the navigation, the palette and the G shortcuts read this list. */
 export const places: readonly Place[] = [
   { to: '/prompts', name: 'Prompts', icon: FileText, key: 'p' },
+  { to: '/playground', name: 'Playground', icon: FlaskConical, key: 'g' },
   { to: '/settings', name: 'Settings', icon: Settings, key: 's' },
 ]

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../../kit/api.ts'
 
 export interface NodeBody {
@@ -37,3 +38,42 @@ export async function createWorkflow(api: Api, body: object) {
 }
 
 export const workflowPath = (identifier: string | number) => `/workflows/${encodeURIComponent(identifier)}`
+
+/** A node that asks the model with the template; `variables` fills its variables. */
+export const asks = (
+  name: string,
+  template: string,
+  variables: Record<string, string>,
+  rest: Partial<NodeBody> = {},
+): NodeBody => ({
+  name,
+  node_type: 'PROMPT_TEMPLATE',
+  configuration: { template: { name: template }, prompt_template_variable_mappings: variables },
+  is_output_node: false,
+  ...rest,
+})
+
+export const resultsPath = (run: number, query = '') =>
+  `/workflow-version-execution-results?workflow_version_execution_id=${run}${query}`
+
+/** Starts a run, and gives its id. */
+export async function startRun(api: Api, identifier: string | number, body: object = {}): Promise<number> {
+  const reply = await api.post(`${workflowPath(identifier)}/run`, body)
+  assert.equal(reply.status, 201, JSON.stringify(reply.body))
+  return reply.body.workflow_version_execution_id
+}
+
+/** Waits for the end of a run, and gives its results. */
+export async function resultsOf(api: Api, run: number, query = '&return_all_outputs=true') {
+  for (;;) {
+    const { status, body } = await api.get(resultsPath(run, query))
+    if (status === 200) return body
+    assert.equal(status, 202, JSON.stringify(body))
+    await sleep(10)
+  }
+}
+
+export const runToEnd = async (api: Api, identifier: string | number, body: object = {}) =>
+  resultsOf(api, await startRun(api, identifier, body))
+
+export const runPath = (run: number) => `/api/public/v2/workflow-runs/${run}`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PatternBudgetError } from '../../patterns/pattern-error.ts'
 import { isSql } from '../../patterns/sql/index.ts'
 import { readXml } from '../../patterns/xml/read.ts'
-import type { Step } from '../column.ts'
+import type { Inputs, Step } from '../column.ts'
 import { choice, columnName, json, maybe, toggle } from '../config/fields.ts'
 import { configReader, renamed, respelled } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
@@ -10,6 +10,7 @@ import { failed } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { SchemaCheck } from '../json-schema/check.ts'
 import { type PreparedSchema, prepareSchema, SchemaError } from '../json-schema/prepare.ts'
+import { readingXml } from '../reading-xml.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
 import { toJson, toNumber } from '../values/coercions.ts'
@@ -39,15 +40,14 @@ export const assertValid = defineColumn<Config>({
   evaluator(config) {
     const check = checkOf(config)
     const wanted = config.negate !== true
-    return {
-      prepare({ values }) {
-        const found = values[0] ?? null
-        if (found === null) return value(false)
-        const valid = check(found)
-        if (typeof valid === 'boolean') return value(valid === wanted)
-        return valid.kind === 'value' ? value(!wanted, valid.evidence) : valid
-      },
+    const prepare = ({ values }: Inputs): Step => {
+      const found = values[0] ?? null
+      if (found === null) return value(false)
+      const valid = check(found)
+      if (typeof valid === 'boolean') return value(valid === wanted)
+      return valid.kind === 'value' ? value(!wanted, valid.evidence) : valid
     }
+    return config.type === 'xml' ? readingXml(prepare) : { prepare }
   },
 })
 

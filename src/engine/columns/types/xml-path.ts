@@ -6,6 +6,7 @@ import { choice, columnName, flag, pattern } from '../config/fields.ts'
 import { configReader, flagged, renamed } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, source } from '../failures.ts'
+import { readingXml } from '../reading-xml.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
 import { isEmpty } from '../values/coercions.ts'
@@ -32,21 +33,19 @@ export const xmlPath = defineColumn<z.output<typeof schema>>({
     const path = compileXmlPath(config.xml_path)
     const first = config.type === 'find'
     const as = config.return_text ? 'text' : 'xml'
-    return {
-      prepare(inputs) {
-        const found = inputs.values[0] ?? null
-        if (isEmpty(found)) return value(first ? null : [])
-        if (typeof found !== 'string') return failed('not_text', `${source(inputs, 0)} is not text.`)
-        const read = readXml(found)
-        if (!read.ok) return failed('not_xml', `${source(inputs, 0)} is not XML: ${read.reason}.`)
-        try {
-          const matches = path.find(read.root, as, first)
-          return value(first ? (matches[0] ?? null) : matches)
-        } catch (error) {
-          if (!(error instanceof PatternBudgetError)) throw error
-          return failed('too_large', `The path ${error.message}.`)
-        }
-      },
-    }
+    return readingXml((inputs) => {
+      const found = inputs.values[0] ?? null
+      if (isEmpty(found)) return value(first ? null : [])
+      if (typeof found !== 'string') return failed('not_text', `${source(inputs, 0)} is not text.`)
+      const read = readXml(found)
+      if (!read.ok) return failed('not_xml', `${source(inputs, 0)} is not XML: ${read.reason}.`)
+      try {
+        const matches = path.find(read.root, as, first)
+        return value(first ? (matches[0] ?? null) : matches)
+      } catch (error) {
+        if (!(error instanceof PatternBudgetError)) throw error
+        return failed('too_large', `The path ${error.message}.`)
+      }
+    })
   },
 })

@@ -1,13 +1,4 @@
-import {
-  type XmlNode as LibraryNode,
-  ParseOption,
-  XmlCData,
-  XmlComment,
-  XmlDocument,
-  XmlElement,
-  XmlError,
-  XmlText,
-} from 'libxml2-wasm'
+import type { XmlNode as LibraryNode, XmlElement } from 'libxml2-wasm'
 import { withoutProlog } from './prolog.ts'
 import type { XmlNode } from './tree.ts'
 
@@ -18,15 +9,27 @@ export type XmlReading =
   | { readonly ok: true; readonly root: XmlNode; readonly nodes: number }
   | { readonly ok: false; readonly reason: string }
 
+type Library = typeof import('libxml2-wasm')
+let library: Library | undefined
+
+/** Takes 21 MB and some milliseconds, so whoever is to read XML asks for it first. */
+export async function loadXml(): Promise<void> {
+  library ??= await import('libxml2-wasm')
+}
+
+export const isXmlLoaded = (): boolean => library !== undefined
+
 /**
- * Reads a document. What a DOCTYPE declares is dropped, so that there are no entities of its own to
+ * Reads a document, once `loadXml` has resolved. What a DOCTYPE declares is dropped, so that there are no entities of its own to
  * expand or fetch; the library refuses depth over 256 by itself.
  */
 export function readXml(text: string): XmlReading {
+  if (!library) throw new Error('XML is read before its library is loaded')
+  const { ParseOption, XmlDocument, XmlError } = library
   if (text.length > MAX_TEXT) return { ok: false, reason: `is longer than ${MAX_TEXT} characters` }
   const body = withoutProlog(text)
   if (body === null) return { ok: false, reason: 'has a prolog that never ends' }
-  let document: XmlDocument
+  let document: InstanceType<Library['XmlDocument']>
   try {
     document = XmlDocument.fromString(body, {
       option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE,
@@ -36,7 +39,7 @@ export function readXml(text: string): XmlReading {
     throw error
   }
   try {
-    return copy(document.root)
+    return copy(library, document.root)
   } finally {
     document.dispose()
   }
@@ -47,7 +50,7 @@ function firstLine(message: string): string {
   return (end < 0 ? message : message.slice(0, end)).slice(0, 200)
 }
 
-function copy(element: XmlElement): XmlReading {
+function copy({ XmlCData, XmlComment, XmlElement, XmlText }: Library, element: XmlElement): XmlReading {
   let order = 0
   const make = (kind: XmlNode['kind'], parent: XmlNode | null, content: string): XmlNode => ({
     kind,

@@ -8,6 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { Statement } from './messages.ts'
 import type { StatementResult } from './statements.ts'
 import type { SqliteWriter } from './writer.ts'
 
@@ -62,7 +63,7 @@ export function writerDialect(writer: SqliteWriter): Dialect {
     init: async () => {},
     acquireConnection: async () => {
       const connection: Connection = new Connection((query) =>
-        connection.release ? writer.execute(query) : writer.unit([query]),
+        connection.release ? writer.execute(statementOf(query)) : writer.unit([statementOf(query)]),
       )
       return connection
     },
@@ -74,6 +75,11 @@ export function writerDialect(writer: SqliteWriter): Dialect {
     releaseConnection: async () => {},
     destroy: async () => {},
   })
+}
+
+/** Without the tree that it was compiled from, which would be copied to the other thread. */
+function statementOf({ sql, parameters, each }: CompiledQuery & { each?: string }): Statement {
+  return each === undefined ? { sql, parameters } : { sql, parameters, each }
 }
 
 async function end(writer: SqliteWriter, connection: Connection, commit: boolean) {

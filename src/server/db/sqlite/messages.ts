@@ -10,6 +10,8 @@ export interface WriterLimits {
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
+  /** The statement runs once for each of these lists of parameters, a JSON text; the changes are summed up. */
+  readonly each?: string
 }
 
 /** `deadline` is in milliseconds since 1970. */

@@ -17,6 +17,14 @@ export class StatementCache {
     this.#connection = connection
   }
 
+  runEach(sql: string, each: string): StatementResult {
+    const { statement } = this.#prepare(sql)
+    let changes = 0
+    for (const parameters of JSON.parse(each) as SQLInputValue[][])
+      changes += Number(statement.run(...parameters).changes)
+    return { rows: [], changes }
+  }
+
   run(sql: string, parameters: readonly unknown[]): StatementResult {
     const { statement, returnsRows } = this.#prepare(sql)
     const values = parameters.map(toSqlite)

@@ -1,6 +1,6 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { connectWriter } from './connect.ts'
-import type { WriterLimits, WriterReply, WriterRequest } from './messages.ts'
+import type { Statement, WriterLimits, WriterReply, WriterRequest } from './messages.ts'
 import { StatementCache } from './statements.ts'
 
 /**
@@ -124,7 +124,7 @@ function steered(request: WriterRequest): Omit<WriterReply, 'id'> {
       // What the engine itself has rolled back must not go on statement by statement, each durable alone.
       if (!connection.isTransaction) throw new Error(endedMessage)
       active?.silence.refresh()
-      return statements.run(request.statement.sql, request.statement.parameters)
+      return runSteered(request.statement)
     case 'end':
       if (expired) return endExpired(request.commit)
       if (active) clearTimeout(active.silence)
@@ -135,6 +135,10 @@ function steered(request: WriterRequest): Omit<WriterReply, 'id'> {
       connection.close()
       return {}
   }
+}
+
+function runSteered({ sql, parameters, each }: Statement) {
+  return each === undefined ? statements.run(sql, parameters) : statements.runEach(sql, each)
 }
 
 function endExpired(commit: boolean) {

@@ -1,10 +1,17 @@
-import type { Answer, Failure, Json, Need, WorkflowNeed } from '../../../engine/columns/index.ts'
+import {
+  type Answer,
+  type Failure,
+  type Json,
+  loadXml,
+  type Need,
+  type WorkflowNeed,
+} from '../../../engine/columns/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { About } from '../make-call.ts'
 import type { RunOptions } from '../options.ts'
-import { createTally, type Spending } from '../tally.ts'
+import { createTally, type Spending, type Tally } from '../tally.ts'
 import { runCode } from './code.ts'
 import { embed } from './embedding.ts'
 import { post } from './http.ts'
@@ -14,6 +21,8 @@ import { runTemplateOf } from './prompt.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
 export interface NeedOptions extends Omit<RunOptions, 'tally'> {
+  /** Of whatever this need is a part of. */
+  readonly tally?: Tally
   /** What the log says of the requests beside the calls. */
   readonly about?: Partial<Pick<About, 'tags' | 'metadata' | 'groupId'>>
   /** Workflows are their room's business. */
@@ -39,13 +48,14 @@ export async function satisfyNeed(
   need: Need,
   options: NeedOptions,
 ): Promise<Satisfied> {
-  const tally = createTally()
-  const { signal, run, budget, about } = options
+  const tally = createTally(options.tally)
+  const { signal, run, budget, about, spanId } = options
   const setting: NeedSetting = {
     signal,
     run,
     budget,
     tally,
+    ...(spanId !== undefined && { spanId }),
     about: { tags: [], metadata: {}, groupId: null, ...about },
   }
   try {
@@ -81,6 +91,9 @@ async function satisfied(
     case 'workflow':
       if (!workflow) throw new NeedFailure('not_supported', 'No workflow can be run here.')
       return workflow(need, setting)
+    case 'library':
+      await loadXml()
+      return null
     case 'human':
       throw new NeedFailure('not_supported', 'A person answers here, and none can be asked.')
     case 'all':

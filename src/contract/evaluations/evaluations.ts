@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { defineEndpoint, ExternalId, standardErrors, textBoolean, textId, timestamp } from '../kit/index.ts'
+import {
+  DatasetRowCell,
+  listQuery,
+  pageEnvelope,
+  pageQuery,
+  success,
+  wholeExternalId,
+  workspaceFilter,
+} from './fields.ts'
+import { ReportStats, ReportStatus } from './reports.ts'
+
+const tags = ['evaluations'] as const
+const deprecated = true
+const auth = 'header'
+
+const anyObject = z.record(z.string(), z.unknown())
+
+const common = {
+  id: z.int(),
+  name: z.string(),
+  comment: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  workspace_id: z.int(),
+  folder_id: z.int().nullable(),
+  user_id: z.int().nullable(),
+  dataset_id: z.int().nullable(),
+  is_blueprint: z.boolean(),
+  tags: z.object({ tags: z.array(z.string()) }).nullable(),
+  deleted: z.boolean(),
+  parent_report_id: z.int().nullable(),
+  score_configuration: anyObject.nullable(),
+}
+
+const EvaluationRun = z.object({
+  ...common,
+  score: anyObject.nullable(),
+  score_matrix: z.array(z.unknown()).nullable(),
+  score_calculation_error: z.string().nullable(),
+  status: ReportStatus,
+  stats: ReportStats,
+})
+
+export const Evaluation = z
+  .object({ ...common, runs: z.array(EvaluationRun).optional(), external_ids: z.array(ExternalId) })
+  .meta({ id: 'Evaluation' })
+
+export const listEvaluations = defineEndpoint({
+  id: 'listEvaluations',
+  method: 'get',
+  path: '/api/public/v2/evaluations',
+  summary: 'List evaluation pipelines, with their runs when asked for',
+  tags,
+  auth,
+  deprecated,
+  query: z.object({ ...listQuery, include_runs: textBoolean.default(false) }).refine(...wholeExternalId),
+  success: {
+    200: z.object({ success, message: z.string(), evaluations: z.array(Evaluation), ...pageEnvelope }),
+  },
+  errors: standardErrors,
+  example: { query: { include_runs: true } },
+})
+
+const EvaluationRowCell = z
+  .object({
+    type: z.literal('eval'),
+    status: z.enum(['PASSED', 'FAILED', 'RUNNING', 'QUEUED', 'SKIPPED']),
+    value: z.unknown(),
+    error_message: z.string().nullable(),
+  })
+  .meta({ id: 'EvaluationRowCell' })
+
+export const listEvaluationRows = defineEndpoint({
+  id: 'getEvaluationRows',
+  method: 'get',
+  path: '/api/public/v2/evaluations/{evaluation_id}/rows',
+  summary: 'Read rows of a report: values of the dataset, then computed cells',
+  tags,
+  auth,
+  deprecated,
+  params: z.object({ evaluation_id: textId('report') }),
+  query: z.object({ ...workspaceFilter, ...pageQuery }),
+  success: {
+    200: z
+      .object({
+        success,
+        message: z.string(),
+        columns: z.array(z.string()),
+        rows: z.array(z.array(z.union([DatasetRowCell, EvaluationRowCell]))),
+        ...pageEnvelope,
+      })
+      .meta({ id: 'EvaluationRowsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { evaluation_id: 1 } },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { cleanText, ExternalIdText, SourceName, textInteger } from '../kit/index.ts'
+import { Moment } from '../moment.ts'
+import { externalIdInPart, isExternalIdWhole } from '../prompts.ts'
+
+export const success = z.literal(true)
+
+/** What a list says of itself beside its items. */
+export const pageEnvelope = {
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  pages: z.int(),
+}
+
+export const workspaceFilter = {
+  workspace_id: textInteger({ minimum: 1 }).meta({ entity: 'workspace' }).optional(),
+}
+
+export const pageQuery = {
+  page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),
+  per_page: textInteger({ minimum: 1, maximum: 100 }).default(10),
+}
+
+/** Filters and order that both lists have. */
+export const listQuery = {
+  ...workspaceFilter,
+  name: cleanText.optional(),
+  status: z.enum(['active', 'deleted', 'all']).default('active'),
+  ...pageQuery,
+  created_by_email: cleanText.optional(),
+  created_after: Moment.optional(),
+  created_before: Moment.optional(),
+  updated_after: Moment.optional(),
+  updated_before: Moment.optional(),
+  external_source: SourceName.optional(),
+  external_id: ExternalIdText.optional(),
+  sort_by: z.enum(['created_at', 'updated_at', 'name', 'id']).default('created_at'),
+  sort_order: z.enum(['asc', 'desc']).default('desc'),
+}
+
+export const wholeExternalId = [isExternalIdWhole, externalIdInPart] as const
+
+/** A value of the dataset, in a row. */
+export const DatasetRowCell = z
+  .object({ type: z.literal('dataset'), value: z.unknown() })
+  .meta({ id: 'DatasetRowCell' })
+
+export const EntityName = cleanText.min(1).max(255)

@@ -1,0 +1,373 @@
+import { z } from 'zod'
+import {
+  clashErrors,
+  cleanText,
+  defineEndpoint,
+  ExternalId,
+  idOf,
+  standardErrors,
+  textId,
+  timestamp,
+} from '../kit/index.ts'
+import { EntityName, success } from './fields.ts'
+
+const tags = ['reports'] as const
+const deprecated = true
+const auth = 'header'
+
+const anyObject = z.record(z.string(), z.unknown())
+/** The lists of the reference differ from operation to operation; all that can be computed are taken everywhere. */
+export const ReportColumnType = cleanText.min(1).max(64)
+export const ScoreConfiguration = z
+  .object({
+    code: z.string().min(1).max(50_000),
+    code_language: z.enum(['PYTHON', 'JAVASCRIPT']).default('PYTHON'),
+  })
+  .meta({ id: 'ScoreConfiguration' })
+
+const ReportId = z.object({ report_id: textId('report') })
+const mostColumns = 200
+
+const NewColumn = z.looseObject({
+  column_type: ReportColumnType,
+  name: EntityName,
+  configuration: anyObject,
+  position: z.int().min(1).nullish(),
+  is_part_of_score: z.boolean().default(false),
+})
+
+const ReportColumnSummary = z
+  .object({
+    id: z.int(),
+    report_id: z.int(),
+    name: z.string(),
+    column_type: z.string(),
+    position: z.int(),
+    is_part_of_score: z.boolean(),
+    configuration: anyObject,
+    score: z.number().nullable(),
+  })
+  .meta({ id: 'ReportColumnSummary' })
+
+export const createReport = defineEndpoint({
+  id: 'createEvaluationPipeline',
+  method: 'post',
+  path: '/reports',
+  summary: 'Create an evaluation pipeline over a version of a dataset group',
+  description: 'Positions order the columns among themselves; those of the dataset come first.',
+  tags,
+  auth,
+  deprecated,
+  body: z.looseObject({
+    dataset_group_id: idOf('dataset-group'),
+    name: EntityName.nullish(),
+    folder_id: idOf('folder').nullish(),
+    dataset_version_number: z.int().nullish(),
+    columns: z.array(NewColumn).max(mostColumns).nullish(),
+    score_configuration: ScoreConfiguration.nullish(),
+    external_ids: z.array(ExternalId).max(100).nullish(),
+  }),
+  success: {
+    201: z
+      .object({
+        success,
+        report_id: z.int(),
+        report_columns: z.array(ReportColumnSummary),
+        external_ids: z.array(ExternalId),
+      })
+      .meta({ id: 'CreateEvaluationPipelineResponse' }),
+  },
+  errors: { ...clashErrors, 400: 'message' },
+  example: {
+    body: {
+      dataset_group_id: 1,
+      columns: [
+        {
+          column_type: 'VARIABLE',
+          name: 'constant',
+          configuration: { value: { type: 'string', value: 'yes' } },
+        },
+      ],
+    },
+  },
+})
+
+const failures = { ...standardErrors, 400: 'failure', 403: 'failure', 404: 'failure' } as const
+
+export const addReportColumn = defineEndpoint({
+  id: 'addReportColumn',
+  method: 'post',
+  path: '/report-columns',
+  summary: 'Add a column to a pipeline',
+  description:
+    'Position counts from 1, columns of the dataset included; 0 and nothing put it behind the others.',
+  tags,
+  auth,
+  deprecated,
+  body: z.looseObject({
+    report_id: idOf('report'),
+    column_type: ReportColumnType,
+    name: EntityName,
+    configuration: anyObject,
+    position: z.int().min(0).nullish(),
+    is_part_of_score: z.boolean().nullish(),
+  }),
+  success: { 201: z.object({ success, report_column: ReportColumnSummary }) },
+  errors: failures,
+  example: {
+    body: {
+      report_id: 1,
+      column_type: 'VARIABLE',
+      name: 'expected',
+      configuration: { value: { type: 'string', value: 'yes' } },
+    },
+  },
+})
+
+const ColumnId = z.object({ report_column_id: textId('report-column') })
+
+export const editReportColumn = defineEndpoint({
+  id: 'editReportColumn',
+  method: 'patch',
+  path: '/report-columns/{report_column_id}',
+  summary: 'Change a column of a pipeline; it and what is right of it are computed anew',
+  tags,
+  auth,
+  deprecated,
+  params: ColumnId,
+  body: z.looseObject({
+    report_id: idOf('report'),
+    column_type: ReportColumnType,
+    configuration: anyObject.nullish(),
+    name: EntityName.nullish(),
+    position: z.int().min(1).nullish(),
+  }),
+  success: {
+    200: z.object({ success, report_column: ReportColumnSummary }).meta({ id: 'EditReportColumnResponse' }),
+  },
+  errors: failures,
+  example: {
+    params: { report_column_id: 1 },
+    body: {
+      report_id: 1,
+      column_type: 'VARIABLE',
+      configuration: { value: { type: 'string', value: 'no' } },
+    },
+  },
+})
+
+export const deleteReportColumn = defineEndpoint({
+  id: 'deleteReportColumn',
+  method: 'delete',
+  path: '/report-columns/{report_column_id}',
+  summary: 'Delete a column of a pipeline',
+  tags,
+  auth,
+  deprecated,
+  params: ColumnId,
+  success: { 204: null },
+  errors: failures,
+  example: { params: { report_column_id: 1 } },
+})
+
+const Started = z.object({ success, report_id: z.int() })
+
+export const runReport = defineEndpoint({
+  id: 'runReport',
+  method: 'post',
+  path: '/reports/{report_id}/run',
+  summary: 'Run a pipeline over a whole dataset, as a new report',
+  tags,
+  auth,
+  deprecated,
+  params: ReportId,
+  body: z.looseObject({
+    name: EntityName,
+    dataset_id: idOf('dataset').nullish(),
+    refresh_dataset: z.boolean().nullish(),
+  }),
+  success: { 200: Started, 201: Started },
+  errors: { ...failures, 401: 'failure' },
+  example: { params: { report_id: 1 }, body: { name: 'nightly' } },
+})
+
+export const cancelReport = defineEndpoint({
+  id: 'cancelReport',
+  method: 'post',
+  path: '/reports/{report_id}/cancel',
+  summary: 'Stop a run; what it has computed stays',
+  tags,
+  auth,
+  params: ReportId,
+  success: { 200: z.object({ success, message: z.string() }) },
+  errors: failures,
+  example: { params: { report_id: 1 } },
+})
+
+const matrix = z.array(z.unknown())
+const statusCounts = z.object({
+  COMPLETED: z.int(),
+  FAILED: z.int(),
+  QUEUED: z.int(),
+  RUNNING: z.int(),
+})
+export const ReportStatus = z.enum(['RUNNING', 'COMPLETED'])
+export const ReportStats = z.object({ status_counts: statusCounts })
+
+const Report = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    comment: z.string().nullable(),
+    is_blueprint: z.boolean(),
+    deleted: z.boolean(),
+    tags: z.array(z.string()),
+    created_at: timestamp,
+    updated_at: timestamp,
+    score: anyObject.nullable(),
+    score_configuration: anyObject.nullable(),
+    score_matrix: matrix.nullable(),
+    score_calculation_error: z.string().nullable(),
+    parent_report_id: z.int().nullable(),
+    dataset_id: z.int().nullable(),
+    user_id: z.int().nullable(),
+    workspace_id: z.int(),
+    prompt_registry_id: z.int().nullable(),
+    prompt_version_number: z.int().nullable(),
+  })
+  .meta({ id: 'Report' })
+
+export const readReport = defineEndpoint({
+  id: 'getReport',
+  method: 'get',
+  path: '/reports/{report_id}',
+  summary: 'Read a report, how far it has come, and its columns',
+  tags,
+  auth,
+  deprecated,
+  params: ReportId,
+  success: {
+    200: z.object({
+      success,
+      message: z.string(),
+      report: Report,
+      status: ReportStatus,
+      stats: ReportStats,
+      report_columns: z.array(ReportColumnSummary),
+    }),
+  },
+  errors: standardErrors,
+  example: { params: { report_id: 1 } },
+})
+
+const ColumnScore = z.object({
+  column_name: z.string(),
+  score: z.number().nullable(),
+  score_type: z.string().nullable(),
+  num_skipped: z.int(),
+})
+
+export const ReportScore = z
+  .object({
+    overall_score: z.number().nullable(),
+    score_type: z.enum(['single_column', 'multi_column', 'custom', 'none']),
+    has_custom_scoring: z.boolean(),
+    details: z.union([
+      ColumnScore,
+      z.object({ columns: z.array(ColumnScore) }),
+      z.object({ matrix, configuration: anyObject.nullable() }),
+      z.object({ message: z.string() }),
+    ]),
+  })
+  .meta({ id: 'ReportScore' })
+
+export const readReportScore = defineEndpoint({
+  id: 'getReportScore',
+  method: 'get',
+  path: '/reports/{report_id}/score',
+  summary: 'Read the score of a run',
+  tags,
+  auth,
+  deprecated,
+  params: z.object({ report_id: textId('report-run') }),
+  success: { 200: z.object({ success, message: z.string(), score: ReportScore }) },
+  errors: standardErrors,
+  example: { params: { report_id: 1 } },
+})
+
+const Summary = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    tags: z.array(z.string()),
+    score_configuration: ScoreConfiguration.nullable(),
+  })
+  .meta({ id: 'EvaluationPipelineSummary' })
+const Changed = z.object({ success, report: Summary })
+
+export const updateReportScoreCard = defineEndpoint({
+  id: 'updateReportScoreCard',
+  method: 'patch',
+  path: '/reports/{report_id}/score-card',
+  summary: 'Say which columns are scored, or by what code; a finished run is scored anew',
+  tags,
+  auth,
+  deprecated,
+  params: ReportId,
+  body: z.looseObject({
+    column_names: z.array(cleanText.max(255)).max(mostColumns),
+    code: z.string().min(1).max(50_000).nullish(),
+    code_language: z.enum(['PYTHON', 'JAVASCRIPT']).default('PYTHON'),
+  }),
+  success: { 200: Changed.meta({ id: 'UpdateReportScoreCardResponse' }) },
+  errors: standardErrors,
+  example: { params: { report_id: 1 }, body: { column_names: [] } },
+})
+
+export const renameReport = defineEndpoint({
+  id: 'renameReport',
+  method: 'patch',
+  path: '/reports/{report_id}/rename',
+  summary: 'Rename a report, change its tags, or both',
+  tags,
+  auth,
+  deprecated,
+  params: ReportId,
+  body: z.looseObject({
+    name: EntityName.nullish(),
+    tags: z.array(cleanText.max(512)).max(100).nullish(),
+  }),
+  success: { 200: Changed.meta({ id: 'RenameReportResponse' }) },
+  errors: standardErrors,
+  example: { params: { report_id: 1 }, body: { name: 'support, nightly', tags: ['nightly'] } },
+})
+
+const Archived = z.object({ success, message: z.string() })
+
+export const deleteReport = defineEndpoint({
+  id: 'deleteReport',
+  method: 'delete',
+  path: '/reports/{report_id}',
+  summary: 'Archive a report; a run under way is cancelled',
+  tags,
+  auth,
+  deprecated,
+  params: ReportId,
+  success: { 200: Archived.meta({ id: 'DeleteReportResponse' }) },
+  errors: standardErrors,
+  example: { params: { report_id: 1 } },
+})
+
+export const deleteReportsByName = defineEndpoint({
+  id: 'deleteReportsByName',
+  method: 'delete',
+  path: '/reports/name/{report_name+}',
+  summary: 'Archive all reports of a name',
+  tags,
+  auth,
+  deprecated,
+  params: z.object({ report_name: EntityName }),
+  success: { 200: Archived },
+  errors: standardErrors,
+  example: { params: { report_name: 'nightly' } },
+})

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { cellStates } from '../../engine/sheet/states/index.ts'
+import { cleanText, DetailedError, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
+import { Cell, ComputedCellId, SheetId, sheetPath, uuid, uuidOf } from './fields.ts'
+
+const tags = ['cells'] as const
+const sheet = {
+  table_id: '0190a0b0-0000-7000-8000-000000000001',
+  sheet_id: '0190a0b0-0000-7000-8000-000000000002',
+}
+
+const statusCounts = z.record(z.string(), z.int())
+
+const Operation = z
+  .object({
+    operation_id: z.string(),
+    operation: z.enum(['recalculate']),
+    status: z.string(),
+    status_counts: statusCounts,
+    cell_count: z.int(),
+    completed_count: z.int(),
+    failed_count: z.int(),
+    pending_count: z.int(),
+    status_url: z.string(),
+    execution_id: z.string(),
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'TableSheetOperation' })
+
+const Queued = z
+  .object({
+    success: z.literal(true),
+    operation: z.enum(['recalculate']),
+    operation_id: z.string(),
+    execution_id: z.string(),
+    execution_ids: z.array(z.string()),
+    cell_count: z.int(),
+    version: z.int(),
+    status_url: z.string(),
+    virtual_cell_count: z.int(),
+    cells: z.array(Cell),
+  })
+  .meta({ id: 'CreateTableSheetOperationQueuedResponse' })
+
+const Nothing = z
+  .object({
+    success: z.literal(true),
+    cell_count: z.literal(0),
+    virtual_cell_count: z.int(),
+    cells: z.array(Cell),
+  })
+  .meta({ id: 'CreateTableSheetOperationNoopResponse' })
+
+const Confirmation = z
+  .object({
+    success: z.literal(false),
+    requires_confirmation: z.literal(true),
+    confirmation_token: z.string(),
+    affected_cell_count: z.int(),
+    message: z.string(),
+  })
+  .meta({ id: 'CreateTableSheetOperationConfirmationResponse' })
+
+const Created = z.union([Queued, Nothing, Confirmation]).meta({ id: 'CreateTableSheetOperationResponse' })
+
+/** Rows of one call that are named one by one; a call without them means all. */
+const mostRows = 100_000
+
+export const createOperation = defineEndpoint({
+  id: 'createTableSheetOperation',
+  method: 'post',
+  path: `${sheetPath}/operations`,
+  summary: 'Compute cells: stale ones, or those in the given states, columns and rows',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z.object({
+    operation: z.enum(['recalculate']).default('recalculate'),
+    column_ids: z.array(uuidOf('column')).max(999).nullish(),
+    row_ids: z.array(z.int().min(0)).max(mostRows).nullish(),
+    statuses: z.array(z.enum(cellStates)).nullish(),
+    confirmation_token: cleanText.max(2048).nullish(),
+  }),
+  success: { 202: Created, 200: Created },
+  errors: standardErrors,
+  example: { params: sheet, body: { statuses: ['STALE', 'FAILED'] } },
+})
+
+export const listOperations = defineEndpoint({
+  id: 'listTableSheetOperations',
+  method: 'get',
+  path: `${sheetPath}/operations`,
+  summary: 'List what is under way in a sheet',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        sheet_id: uuid,
+        version: z.int(),
+        total_cells: z.int(),
+        status_counts: statusCounts,
+        pending_count: z.int(),
+        active_operations: z.array(Operation),
+      })
+      .meta({ id: 'ListTableSheetOperationsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: sheet },
+})
+
+const operationId = cleanText.min(1).max(255)
+const OperationId = SheetId.extend({ operation_id: operationId.meta({ entity: 'sheet-operation' }) })
+const operation = { ...sheet, operation_id: '0190a0b0-0000-7000-8000-000000000005' }
+
+export const readOperation = defineEndpoint({
+  id: 'getTableSheetOperationStatus',
+  method: 'get',
+  path: `${sheetPath}/operations/{operation_id}`,
+  summary: 'Read how far an operation has come',
+  tags,
+  auth: 'header',
+  params: OperationId,
+  success: {
+    200: z
+      .object({ success: z.literal(true), operation: Operation })
+      .meta({ id: 'GetTableSheetOperationResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: operation },
+})
+
+/** Once or several times in a query string. */
+const several = <S extends z.ZodType>(item: S) =>
+  z.preprocess(
+    (sent) => (Array.isArray(sent) || sent === undefined ? sent : [sent]),
+    z.array(item).max(1000).optional(),
+  )
+
+export const cancelOperation = defineEndpoint({
+  id: 'cancelTableSheetOperation',
+  method: 'delete',
+  path: `${sheetPath}/operations/{operation_id}`,
+  summary: 'Cancel an operation, or what it does in some columns and rows',
+  tags,
+  auth: 'header',
+  // An operation that is not there is not under way, as one that is finished.
+  params: SheetId.extend({ operation_id: operationId }),
+  query: z.object({
+    column_ids: several(z.guid().toLowerCase()).meta({ wire: { type: 'array', items: { type: 'string' } } }),
+    row_ids: several(textInteger({ minimum: 0 })).meta({
+      wire: { type: 'array', items: { type: 'integer' } },
+    }),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        message: z.string(),
+        operation_id: z.string(),
+        execution_ids: z.array(z.string()),
+        cancelled_cell_count: z.int(),
+        not_started_reset_count: z.int(),
+        running_invalidated_count: z.int(),
+      })
+      .meta({ id: 'CancelTableSheetOperationResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: operation },
+})
+
+export const recalculateCell = defineEndpoint({
+  id: 'create_table_sheet_cell_recalculation',
+  method: 'post',
+  path: `${sheetPath}/cells/{cell_id}/recalculations`,
+  summary: 'Compute a cell, and what it needs of its row',
+  tags,
+  auth: 'header',
+  params: ComputedCellId,
+  success: {
+    202: z
+      .object({ success: z.literal(true), execution_id: z.string(), cell_count: z.int() })
+      .meta({ id: 'CreateTableSheetCellRecalculationResponse' }),
+    200: DetailedError,
+  },
+  errors: standardErrors,
+  example: { params: { ...sheet, cell_id: '0190a0b0-0000-8000-8000-000000000004' } },
+})
+
+export const recalculateCells = defineEndpoint({
+  id: 'create_table_sheet_cell_recalculations_batch',
+  method: 'post',
+  path: `${sheetPath}/cells/recalculations`,
+  summary: 'Compute some cells, and what they need of their rows',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z.object({ cell_ids: z.array(uuidOf('computed-cell')).min(1).max(10_000) }),
+  success: {
+    202: z
+      .object({
+        success: z.literal(true),
+        execution_id: z.string(),
+        cell_count: z.int(),
+        selected_cell_count: z.int(),
+      })
+      .meta({ id: 'CreateTableSheetCellRecalculationsResponse' }),
+    200: DetailedError,
+  },
+  errors: standardErrors,
+  example: { params: sheet, body: { cell_ids: ['0190a0b0-0000-8000-8000-000000000004'] } },
+})

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import {
+  cleanText,
+  defineEndpoint,
+  outboundUrl,
+  standardErrors,
+  textBoolean,
+  textId,
+  textInteger,
+  timestamp,
+} from './kit/index.ts'
+import { WorkflowIdentifier } from './workflows.ts'
+
+const tags = ['workflow'] as const
+
+const anyObject = z.record(z.string(), z.unknown())
+
+export const RunWorkflow = z
+  .looseObject({
+    workflow_label_name: cleanText.max(255).nullish(),
+    workflow_version_number: z.int().positive().nullish(),
+    metadata: z
+      .record(cleanText.max(255), cleanText.max(10_000))
+      .refine((metadata) => Object.keys(metadata).length <= 100, 'must have at most 100 entries')
+      .nullish(),
+    input_variables: anyObject.nullish(),
+    return_all_outputs: z.boolean().nullish(),
+    callback_url: outboundUrl.nullish(),
+    /** The end of the name of the channel on which the client waits. */
+    channel_name_suffix: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, _ and -')
+      .nullish(),
+  })
+  .refine((body) => body.workflow_label_name == null || body.workflow_version_number == null, {
+    path: ['workflow_label_name'],
+    message: 'give workflow_label_name or workflow_version_number, not both',
+  })
+  .meta({ id: 'RunWorkflow' })
+
+const StartedRun = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    warning: z.string().nullable(),
+    workflow_version_execution_id: z.int(),
+  })
+  .meta({ id: 'RunWorkflowResponse' })
+
+export const runWorkflow = defineEndpoint({
+  id: 'runWorkflow',
+  method: 'post',
+  path: '/workflows/{workflow_name+}/run',
+  summary: 'Run a workflow',
+  description:
+    'Answers at once; the results are read with the id of the execution, waited for on a websocket, or sent to ' +
+    '`callback_url` (the answer is 202 then). Without label and version the latest version is run.',
+  tags,
+  auth: 'header',
+  audited: false,
+  params: z.object({ workflow_name: WorkflowIdentifier }),
+  body: RunWorkflow.nullish(),
+  success: { 201: StartedRun, 202: StartedRun },
+  errors: standardErrors,
+  example: { params: { workflow_name: 'announcer' }, body: { input_variables: { topic: 'Rain' } } },
+})
+
+const NodeOutput = z.object({
+  status: z.enum(['QUEUED', 'RUNNING', 'SUCCESS', 'FAILED', 'SKIPPED']),
+  value: z.unknown(),
+  error_message: z.string().nullable(),
+  raw_error_message: z.string().nullable(),
+  is_output_node: z.boolean(),
+})
+const Results = z.union([z.record(z.string(), NodeOutput), z.unknown()])
+
+export const readWorkflowResults = defineEndpoint({
+  id: 'getWorkflowVersionExecutionResults',
+  method: 'get',
+  path: '/workflow-version-execution-results',
+  summary: 'Read what a run has given: 202 until every node is settled',
+  description:
+    'The value of the first output node that succeeded, or with `return_all_outputs` every node by its name. A run ' +
+    'that is over without such a value gives every node too.',
+  tags,
+  auth: 'header',
+  query: z.object({
+    workflow_version_execution_id: textId('workflow-run'),
+    return_all_outputs: textBoolean.default(false),
+  }),
+  success: { 200: Results, 202: Results },
+  errors: standardErrors,
+  example: { query: { workflow_version_execution_id: 1 } },
+})
+
+const RunState = z.enum(['running', 'done', 'cancelled'])
+
+const RunSummary = {
+  id: z.int(),
+  workflow_id: z.int(),
+  workflow_version_id: z.int(),
+  state: RunState,
+  trace_id: z.string(),
+  created_at: timestamp,
+  finished_at: timestamp.nullable(),
+}
+
+export const WorkflowRunBody = z
+  .object({
+    ...RunSummary,
+    workflow_version_number: z.int(),
+    input_variables: anyObject,
+    metadata: z.record(z.string(), z.string()),
+    nodes: z.array(
+      NodeOutput.extend({
+        name: z.string(),
+        node_type: z.string(),
+        request_ids: z.array(z.int()),
+        started_at: timestamp.nullable(),
+        finished_at: timestamp.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'WorkflowRun' })
+
+const path = '/api/public/v2/workflow-runs'
+const Identified = z.object({ workflow_version_execution_id: textId('workflow-run') })
+
+export const listWorkflowRuns = defineEndpoint({
+  id: 'listWorkflowRuns',
+  method: 'get',
+  path,
+  summary: 'List the runs of a workflow, newest first',
+  tags,
+  auth: 'header',
+  query: z.object({
+    workflow_id: textId('workflow'),
+    before: textInteger({ minimum: 1 }).optional(),
+    limit: textInteger({ minimum: 1, maximum: 100 }).default(30),
+  }),
+  success: {
+    200: z
+      .object({ success: z.literal(true), runs: z.array(z.object(RunSummary)) })
+      .meta({ id: 'ListWorkflowRunsResponse' }),
+  },
+  errors: standardErrors,
+  example: { query: { workflow_id: 1 } },
+})
+
+export const readWorkflowRun = defineEndpoint({
+  id: 'readWorkflowRun',
+  method: 'get',
+  path: `${path}/{workflow_version_execution_id}`,
+  summary: 'Read a run as far as it has come: each node with its result, times and requests',
+  tags,
+  auth: 'header',
+  params: Identified,
+  success: {
+    200: z.object({ success: z.literal(true), run: WorkflowRunBody }).meta({ id: 'ReadWorkflowRunResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { workflow_version_execution_id: 1 } },
+})
+
+export const cancelWorkflowRun = defineEndpoint({
+  id: 'cancelWorkflowRun',
+  method: 'post',
+  path: `${path}/{workflow_version_execution_id}/cancel`,
+  summary: 'Cancel a run; one that is over stays as it is',
+  tags,
+  auth: 'header',
+  params: Identified,
+  success: {
+    200: z.object({ success: z.literal(true), state: RunState }).meta({ id: 'CancelWorkflowRunResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { workflow_version_execution_id: 1 } },
+})

@@ -1,0 +1,133 @@
+import {
+  type ColumnTypeName,
+  columnTypes,
+  type Evaluator,
+  type Failure,
+  type Inputs,
+  type Json,
+  type Reference,
+} from '../columns/index.ts'
+
+/** A computed column of a report, with its config as it is stored. */
+export interface ReportColumn {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+/** What has become of a cell. */
+export type ReportCell =
+  | { readonly kind: 'value'; readonly value: Json }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** Where a value comes from: a place among the columns of the dataset, or among the computed ones. */
+type Source = { readonly kind: 'dataset' | 'computed'; readonly at: number }
+
+export interface PlannedColumn {
+  readonly id: number
+  readonly name: string
+  readonly evaluator: Evaluator
+  readonly references: readonly Reference[]
+  /** In the order of the references; null: nothing to the left is called so. */
+  readonly sources: readonly (Source | null)[]
+  readonly seesRow: boolean
+  readonly acceptsFailedSources: boolean
+}
+
+/** How the cells of any row are computed, from left to right. */
+export interface RowPlan {
+  readonly datasetColumns: readonly string[]
+  readonly columns: readonly PlannedColumn[]
+}
+
+export function planRow(datasetColumns: readonly string[], columns: readonly ReportColumn[]): RowPlan {
+  return {
+    datasetColumns,
+    columns: columns.map((column, at) => planColumn(datasetColumns, columns.slice(0, at), column)),
+  }
+}
+
+function planColumn(
+  datasetColumns: readonly string[],
+  left: readonly ReportColumn[],
+  { id, name, type, config }: ReportColumn,
+): PlannedColumn {
+  const columnType = columnTypes[type as ColumnTypeName]
+  const read = columnType.config(config)
+  const references = columnType.dependsOn(read)
+  return {
+    id,
+    name,
+    evaluator: columnType.evaluator(read),
+    references,
+    sources: references.map(({ target }) => sourceOf(target, datasetColumns, left)),
+    seesRow: columnType.seesRow?.(read) ?? false,
+    acceptsFailedSources: columnType.acceptsFailedSources?.(read) ?? false,
+  }
+}
+
+/** Computed columns go before those of the dataset, and only what stands to the left counts. */
+function sourceOf(
+  target: string,
+  datasetColumns: readonly string[],
+  left: readonly Pick<ReportColumn, 'name'>[],
+): Source | null {
+  const computed = left.findIndex(({ name }) => name === target)
+  if (computed >= 0) return { kind: 'computed', at: computed }
+  const dataset = datasetColumns.indexOf(target)
+  return dataset < 0 ? null : { kind: 'dataset', at: dataset }
+}
+
+/** The name of the first source that a column needs and that nothing to the left has. */
+export const missingSource = ({ references, sources }: PlannedColumn): string | null =>
+  references.find((reference, at) => sources[at] === null && !reference.optional)?.target ?? null
+
+/** What the cell in the next column is computed from, given the cells before it; or why it cannot be. */
+export function inputsOf(
+  plan: RowPlan,
+  dataset: readonly Json[],
+  before: readonly ReportCell[],
+): Inputs | Failure {
+  const column = plan.columns[before.length]!
+  const missing = missingSource(column)
+  if (missing !== null)
+    return { code: 'missing_source', message: `There is no column "${missing}" to the left of it.` }
+  const failed = column.acceptsFailedSources ? null : failedSource(plan, column, before)
+  if (failed !== null) return { code: 'upstream_failed', message: `Column "${failed}" failed.` }
+  const valueAt = (source: Source | null): Json => {
+    if (source === null) return null
+    return source.kind === 'dataset' ? (dataset[source.at] ?? null) : valueIn(before[source.at]!)
+  }
+  return {
+    values: column.sources.map(valueAt),
+    titles: column.references.map(({ target }) => target),
+    row: () => rowOf(plan, dataset, before),
+  }
+}
+
+/** Names to values; a computed column stands in the place of one of the dataset with its name. */
+export function rowOf(
+  { datasetColumns, columns }: RowPlan,
+  dataset: readonly Json[],
+  cells: readonly ReportCell[],
+): Record<string, Json> {
+  return Object.fromEntries([
+    ...datasetColumns.map((name, at): [string, Json] => [name, dataset[at] ?? null]),
+    ...cells.map((cell, at): [string, Json] => [columns[at]!.name, valueIn(cell)]),
+  ])
+}
+
+function failedSource(
+  { columns }: RowPlan,
+  { sources, seesRow }: PlannedColumn,
+  before: readonly ReportCell[],
+): string | null {
+  const used = seesRow
+    ? before.keys()
+    : sources.flatMap((source) => (source?.kind === 'computed' ? [source.at] : []))
+  for (const at of used) if (before[at]!.kind === 'failed') return columns[at]!.name
+  return null
+}
+
+const valueIn = (cell: ReportCell): Json => (cell.kind === 'value' ? cell.value : null)

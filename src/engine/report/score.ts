@@ -1,0 +1,131 @@
+import type { Json, ScoreMeaning } from '../columns/index.ts'
+import {
+  type ColumnScore,
+  ColumnTally,
+  DEFAULT_TOKENS,
+  type MatrixCell,
+  readCustomScore,
+} from '../sheet/score/index.ts'
+import type { ReportCell } from './row-plan.ts'
+
+export interface ScorableColumn {
+  readonly name: string
+  readonly meaning: ScoreMeaning
+  readonly isPartOfScore: boolean
+}
+
+export interface NamedScore {
+  readonly column_name: string
+  /** Of true and false the percentage, of numbers the mean. */
+  readonly score: number | null
+  readonly score_type: 'boolean' | 'numeric' | null
+  readonly num_skipped: number
+}
+
+interface CustomDetails {
+  readonly matrix: readonly (readonly (readonly MatrixCell[])[])[]
+  readonly configuration: { readonly code: string; readonly code_language: string }
+  readonly sub_scores: Readonly<Record<string, number>>
+}
+
+/** As the wire has it. */
+export interface ReportScore {
+  readonly overall_score: number | null
+  readonly score_type: 'single_column' | 'multi_column' | 'custom' | 'none'
+  readonly has_custom_scoring: boolean
+  readonly details:
+    | NamedScore
+    | { readonly columns: readonly NamedScore[] }
+    | CustomDetails
+    | { readonly message: string }
+}
+
+/** Places of the columns that are scored: those that are part of the score, else the last one. */
+export function scoredColumns(columns: readonly ScorableColumn[]): readonly number[] {
+  const parts = [...columns.keys()].filter((at) => columns[at]!.isPartOfScore)
+  return parts.length > 0 || columns.length === 0 ? parts : [columns.length - 1]
+}
+
+/** The score of a run, row by row. A value of another kind than the others leaves its column without a score. */
+export class ReportTally {
+  readonly #columns: readonly ScorableColumn[]
+  readonly #scored: readonly number[]
+  readonly #tallies: readonly ColumnTally[]
+
+  constructor(columns: readonly ScorableColumn[]) {
+    this.#columns = columns
+    this.#scored = scoredColumns(columns)
+    this.#tallies = this.#scored.map(
+      (at) =>
+        new ColumnTally({
+          type: 'auto',
+          tokens: DEFAULT_TOKENS,
+          assertions: 'mean',
+          meaning: columns[at]!.meaning,
+        }),
+    )
+  }
+
+  /** Cells of all columns; what was never computed is undefined. */
+  addRow(cells: readonly (ReportCell | undefined)[]): void {
+    for (const [index, at] of this.#scored.entries()) {
+      const cell = cells[at]
+      if (cell?.kind === 'value') this.#tallies[index]!.add('COMPLETED', cell.value)
+      else this.#tallies[index]!.add('FAILED', null)
+    }
+  }
+
+  /** By place of the column. */
+  columnScores(): ReadonlyMap<number, NamedScore> {
+    return new Map(
+      this.#scored.map((at, index) => [at, named(this.#columns[at]!.name, this.#tallies[index]!.result())]),
+    )
+  }
+
+  result(): ReportScore {
+    const columns = [...this.columnScores().values()]
+    const scores = columns.flatMap(({ score }) => (score === null ? [] : [score]))
+    if (scores.length === 0) return unscored(noScoreBecause(columns))
+    const overall_score = scores.reduce((sum, score) => sum + score, 0) / scores.length
+    if (columns.length === 1)
+      return { overall_score, score_type: 'single_column', has_custom_scoring: false, details: columns[0]! }
+    return { overall_score, score_type: 'multi_column', has_custom_scoring: false, details: { columns } }
+  }
+}
+
+const noScoreBecause = (columns: readonly NamedScore[]): string =>
+  columns.length === 0
+    ? 'The report has no columns that could be scored.'
+    : `The values of ${columns.map(({ column_name }) => `"${column_name}"`).join(', ')} are neither all true or false, nor all numbers.`
+
+export const unscored = (message: string, has_custom_scoring = false): ReportScore => ({
+  overall_score: null,
+  score_type: 'none',
+  has_custom_scoring,
+  details: { message },
+})
+
+function named(column_name: string, { score, resolved, excluded }: ColumnScore): NamedScore {
+  return {
+    column_name,
+    score: score === null || resolved !== 'boolean' ? score : score * 100,
+    score_type: resolved,
+    num_skipped: excluded,
+  }
+}
+
+/** What scoring code returned, as a score; or why it is none. */
+export function customScoreOf(
+  returned: Json,
+  configuration: CustomDetails['configuration'],
+): ReportScore | { readonly error: string } {
+  const read = readCustomScore(returned)
+  if (!read.ok) return { error: read.error }
+  const { score, subScores, matrices } = read.score
+  return {
+    overall_score: score,
+    score_type: 'custom',
+    has_custom_scoring: true,
+    details: { matrix: matrices, configuration, sub_scores: subScores },
+  }
+}

@@ -1,0 +1,48 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { DatasetGroupRow, DatasetRow, Store, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { noGroup } from './absent.ts'
+import { addRow } from './add-row.ts'
+import { draftVersion, findDraft, findVersion } from './dataset-queries.ts'
+import { lockGroup } from './group-queries.ts'
+import { addDataset } from './groups.ts'
+import { copyRows } from './row-queries.ts'
+import { readSpans, spanRow, traceRow } from './trace-values.ts'
+
+/** Unlike the other additions, this one makes the draft where there is none. */
+export const addTraceToDataset: Handler<'addTraceToDataset'> = async ({ store, now }, { caller, body }) => {
+  const { workspace } = caller
+  const spanId = body.span_id ?? null
+  const spans = await readSpans(store, workspace, body.trace_id)
+  const values = spanId === null ? traceRow(body.trace_id, spans) : spanRow(body.trace_id, spans, spanId)
+  if (!values) throw new Refusal('not_found', 'There is no such span in the trace.')
+  return store.transact(async (tx) => {
+    const time = now()
+    const group = await lockGroup(tx, workspace, body.dataset_group_id, time)
+    if (!group) throw noGroup()
+    const draft = (await findDraft(tx, workspace, group.id)) ?? (await seededDraft(store, tx, group, time))
+    await addRow(tx, draft, values, time)
+    return {
+      success: true as const,
+      draft_dataset_id: draft.id,
+      mode: spanId === null ? ('trace' as const) : ('span' as const),
+    }
+  })
+}
+
+/** With the rows of the newest version. */
+async function seededDraft(store: Store, tx: Tx, group: DatasetGroupRow, now: number): Promise<DatasetRow> {
+  const latest = await findVersion(tx, group.workspace_id as WorkspaceId, group.id, group.latest_version)
+  if (!latest) return addDataset(store, tx, group, { version_number: draftVersion }, now)
+  const { column_names, row_count } = latest
+  const draft = await addDataset(
+    store,
+    tx,
+    group,
+    { version_number: draftVersion, column_names, row_count },
+    now,
+  )
+  await copyRows(tx, draft, latest.id, 0, row_count)
+  return draft
+}

@@ -1,0 +1,97 @@
+import { chunksOf, type Database, type DatasetGroupRow, type Tx } from '../db/index.ts'
+import type { FolderScope } from '../folders/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+const alive = (db: Database | Tx, workspace: WorkspaceId) =>
+  db.selectFrom('dataset_groups').where('workspace_id', '=', workspace).where('deleted_at', 'is', null)
+
+export async function findGroup(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  return alive(db, workspace).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Deleted ones too. */
+export async function selectGroups(db: Database | Tx, workspace: WorkspaceId, ids: readonly number[]) {
+  const found: DatasetGroupRow[] = []
+  for (const some of chunksOf(ids))
+    found.push(
+      ...(await db
+        .selectFrom('dataset_groups')
+        .selectAll()
+        .where('workspace_id', '=', workspace)
+        .where('id', 'in', some)
+        .execute()),
+    )
+  return found
+}
+
+export async function nameIsTaken(tx: Tx, workspace: WorkspaceId, name: string): Promise<boolean> {
+  return (await alive(tx, workspace).select('id').where('name', '=', name).executeTakeFirst()) !== undefined
+}
+
+export async function insertGroup(tx: Tx, row: DatasetGroupRow) {
+  await tx.insertInto('dataset_groups').values(row).execute()
+}
+
+/** Holds the group until the transaction ends: its drafts and numbers change one after the other. */
+export async function lockGroup(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
+  return tx
+    .updateTable('dataset_groups')
+    .set({ updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function setLatestVersion(tx: Tx, workspace: WorkspaceId, id: number, latest_version: number) {
+  await tx
+    .updateTable('dataset_groups')
+    .set({ latest_version })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
+function within(db: Database | Tx, workspace: WorkspaceId, scope: FolderScope) {
+  const all = alive(db, workspace)
+  if (scope === 'everywhere') return all
+  return scope === 'root' ? all.where('folder_id', 'is', null) : all.where('folder_id', 'in', scope)
+}
+
+export async function selectGroupsWithin(db: Database, workspace: WorkspaceId, scope: FolderScope) {
+  return within(db, workspace, scope).selectAll().orderBy('id').execute()
+}
+
+export async function selectGroupIdsWithin(tx: Tx, workspace: WorkspaceId, scope: FolderScope) {
+  return (await within(tx, workspace, scope).select('id').execute()).map(({ id }) => id)
+}
+
+export async function selectGroupIdsAmong(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
+  return (await alive(tx, workspace).select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
+}
+
+export async function moveGroups(
+  tx: Tx,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+  folder: number | null,
+  now: number,
+) {
+  await tx
+    .updateTable('dataset_groups')
+    .set({ folder_id: folder, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Their versions stay for the reports that ran over them. */
+export async function removeGroups(tx: Tx, workspace: WorkspaceId, ids: readonly number[], now: number) {
+  await tx
+    .updateTable('dataset_groups')
+    .set({ deleted_at: now, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', ids)
+    .execute()
+}

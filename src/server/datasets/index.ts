@@ -1,0 +1,36 @@
+import type { Handlers } from '../http/handler.ts'
+import { addRequestLogToDataset } from './add-request-log.ts'
+import { addTraceToDataset } from './add-trace.ts'
+import { createDraftDataset, saveDraftDataset } from './drafts.ts'
+import {
+  attachDatasetGroupExternalId,
+  detachDatasetGroupExternalId,
+  listDatasetGroupExternalIds,
+} from './external-ids.ts'
+import { createDatasetGroup } from './groups.ts'
+import { type DatasetsOfReports, listDatasets } from './list-datasets.ts'
+import { listDatasetRows } from './list-rows.ts'
+
+export { findDataset, findVersion } from './dataset-queries.ts'
+export { fillDatasets } from './fill.ts'
+export { datasetsInFolders } from './foldered.ts'
+export { findGroup } from './group-queries.ts'
+export type { DatasetsOfReports } from './list-datasets.ts'
+export { cellsOf, columnNamesOf } from './present.ts'
+export { selectRowsBetween } from './row-queries.ts'
+
+/** The operations of this room; reports tell which datasets they use. */
+export function datasetHandlers(datasetsOfReports: DatasetsOfReports) {
+  return {
+    listDatasets: listDatasets(datasetsOfReports),
+    listDatasetRows,
+    createDatasetGroup,
+    createDraftDataset,
+    addRequestLogToDataset,
+    addTraceToDataset,
+    saveDraftDataset,
+    attachDatasetGroupExternalId,
+    listDatasetGroupExternalIds,
+    detachDatasetGroupExternalId,
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,83 @@
+import type { Json } from '../../engine/columns/index.ts'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { readTracePage } from '../traces/index.ts'
+import { freeName, type NamedValues } from './add-row.ts'
+
+export type Span = Awaited<ReturnType<typeof readTracePage>>['spans'][number]
+
+const mostSpans = 2000
+
+/** The first spans of a trace, earliest first. @throws Refusal when there is no such trace. */
+export async function readSpans(store: Store, workspace: WorkspaceId, traceId: string): Promise<Span[]> {
+  const spans: Span[] = []
+  let cursor: string | undefined
+  do {
+    const page = await readTracePage(store, workspace, traceId, { cursor, limit: 500 })
+    spans.push(...page.spans)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined && spans.length < mostSpans)
+  return spans
+}
+
+/** A whole trace as one row: its earliest root span, and all spans in brief. */
+export function traceRow(traceId: string, spans: readonly Span[]): NamedValues | null {
+  const root = spans.find(({ parent_id }) => parent_id === null) ?? spans[0]
+  if (!root) return null
+  const brief = spans.map((span) => ({
+    span_id: span.context.span_id,
+    parent_id: span.parent_id,
+    name: span.name,
+    latency_ms: span.latency_ms,
+    status: span.status.status_code,
+  }))
+  return new Map<string, Json>([['trace_id', traceId], ...about(root), ['spans', brief]])
+}
+
+/** One span as a row; each of its direct children is a column. */
+export function spanRow(traceId: string, spans: readonly Span[], spanId: string): NamedValues | null {
+  const span = spans.find(({ context }) => context.span_id === spanId)
+  if (!span) return null
+  const values = new Map<string, Json>([['trace_id', traceId], ['span_id', spanId], ...about(span)])
+  for (const child of spans)
+    if (child.parent_id === spanId)
+      values.set(freeName(child.name, values), outputOf(child) ?? attributesOf(child))
+  return values
+}
+
+function about(span: Span): [string, Json][] {
+  return [
+    ['name', span.name],
+    ['input', inputOf(span)],
+    ['output', outputOf(span)],
+    ['status', span.status.status_code],
+    ['latency_ms', span.latency_ms],
+  ]
+}
+
+/** Where the conventions keep what went in and what came out, the vendor's SDKs first. */
+const inputKeys = [
+  'function_input',
+  'input.value',
+  'gen_ai.input.messages',
+  'gen_ai.prompt',
+  'ai.prompt',
+  'input',
+]
+const outputKeys = [
+  'function_output',
+  'output.value',
+  'gen_ai.output.messages',
+  'gen_ai.completion',
+  'ai.response.text',
+  'output',
+]
+
+const inputOf = (span: Span): Json => firstOf(span, inputKeys)
+const outputOf = (span: Span): Json => firstOf(span, outputKeys)
+const attributesOf = (span: Span): Json => span.attributes as Json
+
+function firstOf({ attributes }: Span, keys: readonly string[]): Json {
+  const key = keys.find((one) => Object.hasOwn(attributes, one))
+  return key === undefined ? null : ((attributes[key] ?? null) as Json)
+}

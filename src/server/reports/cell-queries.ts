@@ -1,0 +1,79 @@
+import { chunksOf, type Database, type ReportCellRow, type ReportRow, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** Puts cells in their places, over what was there. */
+export async function putCells(tx: Tx, rows: readonly ReportCellRow[]) {
+  for (const some of chunksOf(rows))
+    await tx
+      .insertInto('report_cells')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'report_id', 'row_index', 'column_id']).doUpdateSet((eb) => ({
+          status: eb.ref('excluded.status'),
+          value: eb.ref('excluded.value'),
+          error_code: eb.ref('excluded.error_code'),
+          error_message: eb.ref('excluded.error_message'),
+          progress: eb.ref('excluded.progress'),
+          request_ids: eb.ref('excluded.request_ids'),
+        })),
+      )
+      .execute()
+}
+
+/** Cells of the rows from `from` to before `to`. */
+export async function selectCells(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  report: number,
+  from: number,
+  to: number,
+) {
+  return db
+    .selectFrom('report_cells')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('report_id', '=', report)
+    .where('row_index', '>=', from)
+    .where('row_index', '<', to)
+    .orderBy('row_index')
+    .execute()
+}
+
+type Place = Pick<ReportRow, 'workspace_id' | 'id'>
+
+export async function deleteCellsOf(tx: Tx, { workspace_id, id }: Place, columns: readonly number[]) {
+  if (columns.length === 0) return
+  await tx
+    .deleteFrom('report_cells')
+    .where('workspace_id', '=', workspace_id)
+    .where('report_id', '=', id)
+    .where('column_id', 'in', columns)
+    .execute()
+}
+
+/** Nobody is at them any more. */
+export async function deleteRunningCells(tx: Tx, { workspace_id, id }: Place) {
+  await tx
+    .deleteFrom('report_cells')
+    .where('workspace_id', '=', workspace_id)
+    .where('report_id', '=', id)
+    .where('status', '=', 'RUNNING')
+    .execute()
+}
+
+/** By report id; those without any are left out. */
+export async function countRunning(db: Database, workspace: WorkspaceId, reports: readonly number[]) {
+  const counts = new Map<number, number>()
+  for (const some of chunksOf(reports)) {
+    const rows = await db
+      .selectFrom('report_cells')
+      .select(({ fn }) => ['report_id', fn.countAll<number>().as('count')])
+      .where('workspace_id', '=', workspace)
+      .where('report_id', 'in', some)
+      .where('status', '=', 'RUNNING')
+      .groupBy('report_id')
+      .execute()
+    for (const { report_id, count } of rows) counts.set(report_id, Number(count))
+  }
+  return counts
+}

@@ -1,0 +1,133 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { ReportColumnRow, ReportRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { noColumn, noReport } from './absent.ts'
+import { findColumn, insertColumns, removeColumn, selectColumns, updateColumn } from './column-queries.ts'
+import { refuseName, refusePlace, refuseUnknownSources } from './column-rules.ts'
+import { configOf, isComputed, readConfig, readType } from './columns-of.ts'
+import { letGo } from './let-go.ts'
+import { presentColumn } from './present.ts'
+import { restartPreview } from './preview.ts'
+import { lockReport } from './report-queries.ts'
+
+const mostColumns = 200
+
+export const addReportColumn: Handler<'addReportColumn'> = async (context, { caller, body }) => {
+  const { store, now } = context
+  const { report, column } = await store.transact(async (tx) => {
+    const type = readType(body.column_type)
+    const configuration = JSON.stringify(readConfig(type, body.configuration))
+    const report = await lockPipeline(tx, caller.workspace, body.report_id, now())
+    const columns = await selectColumns(tx, caller.workspace, report.id)
+    if (columns.filter(isComputed).length >= mostColumns)
+      throw new Refusal('bad_request', `A report has at most ${mostColumns} columns.`)
+    refuseName(columns, body.name)
+    const place = body.position || columns.length + 1
+    refusePlace(columns, place)
+    const added: ReportColumnRow = {
+      workspace_id: caller.workspace,
+      id: await store.nextId(tx, 'report_column_ids'),
+      report_id: report.id,
+      column_type: type,
+      name: body.name,
+      position: 0,
+      is_part_of_score: body.is_part_of_score ? 1 : 0,
+      configuration,
+      score: null,
+    }
+    await insertColumns(tx, [added])
+    const ordered = await saveOrder(tx, columns.toSpliced(place - 1, 0, added))
+    refuseUnknownSources(ordered, ({ id }) => id === added.id)
+    await restartPreview(context, tx, report, rightOf(ordered, added.id))
+    return { report, column: ordered.find(({ id }) => id === added.id)! }
+  })
+  await letGo(context, report)
+  return { success: true as const, report_column: presentColumn(column) }
+}
+
+export const editReportColumn: Handler<'editReportColumn'> = async (context, { caller, params, body }) => {
+  const { store, now } = context
+  const { workspace } = caller
+  const { report, column } = await store.transact(async (tx) => {
+    const report = await lockPipeline(tx, workspace, body.report_id, now())
+    const columns = await selectColumns(tx, workspace, report.id)
+    const old = columns.find(({ id }) => id === params.report_column_id)
+    if (!old) throw noColumn()
+    if (!isComputed(old)) throw datasetsOwn()
+    const type = readType(body.column_type)
+    const config = readConfig(type, body.configuration ?? configOf(old))
+    const others = columns.filter(({ id }) => id !== old.id)
+    if (body.name != null) refuseName(others, body.name)
+    const place = Math.min(body.position ?? old.position, columns.length)
+    refusePlace(columns, place)
+    const change = {
+      column_type: type,
+      name: body.name ?? old.name,
+      configuration: JSON.stringify(config),
+    }
+    await updateColumn(tx, old, change)
+    const ordered = await saveOrder(tx, others.toSpliced(place - 1, 0, { ...old, ...change }))
+    refuseUnknownSources(ordered, ({ id }) => id === old.id)
+    const changed = new Set([...rightOf(columns, old.id), ...rightOf(ordered, old.id)])
+    await restartPreview(context, tx, report, [...changed])
+    return { report, column: ordered.find(({ id }) => id === old.id)! }
+  })
+  await letGo(context, report)
+  return { success: true as const, report_column: presentColumn(column) }
+}
+
+export const deleteReportColumn: Handler<'deleteReportColumn'> = async (context, { caller, params }) => {
+  const { store, now } = context
+  const { workspace } = caller
+  const report = await store.transact(async (tx) => {
+    const found = await findColumn(tx, workspace, params.report_column_id)
+    if (!found) throw noColumn()
+    const report = await lockPipeline(tx, workspace, found.report_id, now(), noColumn)
+    const columns = await selectColumns(tx, workspace, report.id)
+    const column = columns.find(({ id }) => id === found.id)
+    if (!column) throw noColumn()
+    if (!isComputed(column)) throw datasetsOwn()
+    await removeColumn(tx, column)
+    await saveOrder(
+      tx,
+      columns.filter(({ id }) => id !== column.id),
+    )
+    await restartPreview(context, tx, report, rightOf(columns, column.id))
+    return report
+  })
+  await letGo(context, report)
+  return null
+}
+
+/** Holds a pipeline; the columns of a run stay as they ran. */
+async function lockPipeline(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+  now: number,
+  absent = noReport,
+): Promise<ReportRow> {
+  const report = await lockReport(tx, workspace, id, now)
+  if (!report) throw absent()
+  if (report.is_blueprint === 0)
+    throw new Refusal('forbidden', 'The report is a run; only the columns of a pipeline can be changed.')
+  return report
+}
+
+const datasetsOwn = () => new Refusal('forbidden', 'The column is of the dataset and cannot be changed here.')
+
+/** Ids of a column and of those to its right. */
+const rightOf = (columns: readonly ReportColumnRow[], id: number): number[] =>
+  columns.slice(columns.findIndex((column) => column.id === id)).map((column) => column.id)
+
+/** Numbers the columns from 1, as they stand. */
+async function saveOrder(tx: Tx, columns: readonly ReportColumnRow[]): Promise<ReportColumnRow[]> {
+  const ordered: ReportColumnRow[] = []
+  for (const [at, column] of columns.entries()) {
+    const position = at + 1
+    if (column.position !== position) await updateColumn(tx, column, { position })
+    ordered.push({ ...column, position })
+  }
+  return ordered
+}

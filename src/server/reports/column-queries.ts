@@ -1,0 +1,74 @@
+import type { Database, ReportColumnRow, ReportRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** From left to right. */
+export async function selectColumns(db: Database | Tx, workspace: WorkspaceId, report: number) {
+  return db
+    .selectFrom('report_columns')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('report_id', '=', report)
+    .orderBy('position')
+    .execute()
+}
+
+export async function findColumn(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  return db
+    .selectFrom('report_columns')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function insertColumns(tx: Tx, rows: readonly ReportColumnRow[]) {
+  if (rows.length > 0) await tx.insertInto('report_columns').values(rows).execute()
+}
+
+export async function updateColumn(
+  tx: Tx,
+  { workspace_id, id }: Pick<ReportColumnRow, 'workspace_id' | 'id'>,
+  change: Partial<Omit<ReportColumnRow, 'workspace_id' | 'id' | 'report_id'>>,
+) {
+  await tx
+    .updateTable('report_columns')
+    .set(change)
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeColumn(
+  tx: Tx,
+  { workspace_id, id }: Pick<ReportColumnRow, 'workspace_id' | 'id'>,
+) {
+  await tx
+    .deleteFrom('report_columns')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Live pipelines, with the configs of their columns that may run a prompt. */
+export async function selectPromptColumns(db: Database, workspace: WorkspaceId) {
+  return db
+    .selectFrom('report_columns')
+    .innerJoin('reports', (join) =>
+      join
+        .onRef('reports.workspace_id', '=', 'report_columns.workspace_id')
+        .onRef('reports.id', '=', 'report_columns.report_id'),
+    )
+    .select(['reports.dataset_id', 'report_columns.configuration'])
+    .where('reports.workspace_id', '=', workspace)
+    .where('reports.is_blueprint', '=', 1)
+    .where('reports.deleted_at', 'is', null)
+    .where('report_columns.column_type', 'in', [
+      'PROMPT_TEMPLATE',
+      'CONVERSATION_SIMULATOR',
+      'FOR_LOOP',
+      'WHILE_LOOP',
+    ])
+    .execute()
+}
+
+export type ReportPlace = Pick<ReportRow, 'workspace_id' | 'id'>

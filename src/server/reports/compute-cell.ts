@@ -1,0 +1,48 @@
+import type { Evaluator, Inputs, Step } from '../../engine/columns/index.ts'
+import type { ReportCell } from '../../engine/report/index.ts'
+import type { Context } from '../context.ts'
+import type { Lease } from '../jobs/index.ts'
+import { guardedStep, satisfyNeed } from '../running/index.ts'
+import { answerWorkflow } from '../workflows/index.ts'
+import type { CellProgress } from './cell-row.ts'
+
+export interface CellWork {
+  readonly evaluator: Evaluator
+  readonly inputs: Inputs
+  /** Of the requests that are made for it. */
+  readonly metadata: Readonly<Record<string, string>>
+  /** Where somebody before has come to. */
+  readonly progress: CellProgress | null
+  /** Called before each need is met; null before the first. */
+  readonly keep: (progress: CellProgress | null) => Promise<void>
+}
+
+/** One cell from its inputs to its end, with what it needs from outside. */
+export async function computeCell(
+  context: Context,
+  lease: Lease,
+  { evaluator, inputs, metadata, progress, keep }: CellWork,
+): Promise<{ readonly cell: ReportCell; readonly requestIds: readonly number[] }> {
+  const requestIds = [...(progress?.requestIds ?? [])]
+  let step: Step = progress ? { kind: 'need', ...progress } : guardedStep(() => evaluator.prepare(inputs))
+  let isFirst = progress === null
+  while (step.kind === 'need') {
+    const { need, state } = step
+    // Nobody can be asked here: the cell stays empty.
+    if (need.kind === 'human') return { cell: { kind: 'value', value: null }, requestIds }
+    await keep(isFirst ? null : { need, state, requestIds })
+    isFirst = false
+    const { answer, spending } = await satisfyNeed(context, lease.workspace, need, {
+      signal: lease.signal,
+      run: lease.run,
+      budget: null,
+      about: { metadata },
+      workflow: answerWorkflow(context, lease.workspace),
+    })
+    requestIds.push(...spending.requestIds)
+    step = guardedStep(() => evaluator.complete!(inputs, state, answer))
+  }
+  const cell: ReportCell =
+    step.kind === 'value' ? { kind: 'value', value: step.value } : { kind: 'failed', failure: step.failure }
+  return { cell, requestIds }
+}

@@ -1,0 +1,34 @@
+import type { FolderedKind } from '../folders/index.ts'
+import { tagsOf } from './present.ts'
+import {
+  moveReports,
+  removeReports,
+  selectReportIdsAmong,
+  selectReportIdsWithin,
+  selectReportsWithin,
+} from './report-queries.ts'
+
+/** Pipelines; runs are found with theirs. */
+export const reportsInFolders: FolderedKind = {
+  types: ['REPORT'],
+  externalKind: 'report',
+
+  async list(db, workspace, scope) {
+    return (await selectReportsWithin(db, workspace, scope)).map((row) => ({
+      type: 'REPORT',
+      id: row.id,
+      name: row.name,
+      folderId: row.folder_id,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      tags: tagsOf(row),
+      metadata: { dataset_id: row.dataset_id },
+      contentMatches: false,
+    }))
+  },
+
+  find: (tx, workspace, _type, ids) => selectReportIdsAmong(tx, workspace, ids),
+  idsIn: selectReportIdsWithin,
+  move: moveReports,
+  remove: removeReports,
+}

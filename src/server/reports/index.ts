@@ -1,0 +1,49 @@
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { JobHandler } from '../jobs/index.ts'
+import { addReportColumn, deleteReportColumn, editReportColumn } from './change-columns.ts'
+import { createReport } from './create-report.ts'
+import { attachReportExternalId, detachReportExternalId, listReportExternalIds } from './external-ids.ts'
+import { listEvaluations } from './list-evaluations.ts'
+import { listEvaluationRows } from './list-rows.ts'
+import {
+  cancelReport,
+  deleteReport,
+  deleteReportsByName,
+  renameReport,
+  updateReportScoreCard,
+} from './manage-reports.ts'
+import { readReport, readReportScore } from './read-report.ts'
+import { computeReportRows } from './rows-job.ts'
+import { runReport } from './run-report.ts'
+import { scoreReports } from './score-job.ts'
+import { startReports } from './start-job.ts'
+
+export { datasetsOfReports } from './datasets-of-reports.ts'
+export { reportsInFolders } from './foldered.ts'
+
+export const reportHandlers = {
+  createReport,
+  addReportColumn,
+  editReportColumn,
+  deleteReportColumn,
+  runReport,
+  cancelReport,
+  readReport,
+  readReportScore,
+  updateReportScoreCard,
+  renameReport,
+  deleteReport,
+  deleteReportsByName,
+  listEvaluations,
+  listEvaluationRows,
+  attachReportExternalId,
+  listReportExternalIds,
+  detachReportExternalId,
+} satisfies Partial<Handlers>
+
+export const reportJobs = (context: Context): readonly JobHandler[] => [
+  startReports(context),
+  computeReportRows(context),
+  scoreReports(context),
+]

@@ -1,0 +1,67 @@
+import type { Database, ReportRow } from '../db/index.ts'
+import { findEntity, listExternalIdsOfMany } from '../external-ids/index.ts'
+import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { countRunning } from './cell-queries.ts'
+import {
+  countComputed,
+  countPipelines,
+  type ReportFilter,
+  selectPipelines,
+  selectRunsOf,
+} from './list-queries.ts'
+import { presentEvaluation, presentRun } from './present.ts'
+
+export const listEvaluations: Handler<'listEvaluations'> = async ({ store }, { caller, query }) => {
+  const { workspace } = caller
+  const { page, per_page } = query
+  const db = store.scan
+  refuseOtherWorkspace(workspace, query.workspace_id)
+  const filter: ReportFilter = {
+    among: await mapped(db, workspace, query.external_source, query.external_id),
+    name: query.name,
+    status: query.status,
+    createdAfter: query.created_after,
+    createdBefore: query.created_before,
+    updatedAfter: query.updated_after,
+    updatedBefore: query.updated_before,
+  }
+  // Reports have no author with an e-mail address, so nobody's are anybody's.
+  const none = query.created_by_email !== undefined || filter.among?.length === 0
+  const total = none ? 0 : await countPipelines(db, workspace, filter)
+  const order = { by: query.sort_by, direction: query.sort_order }
+  const bounds = { offset: (page - 1) * per_page, limit: per_page }
+  const rows = total === 0 ? [] : await selectPipelines(db, workspace, filter, order, bounds)
+  const ids = rows.map(({ id }) => id)
+  const externalIds = await listExternalIdsOfMany(db, workspace, 'report', ids)
+  const runs = query.include_runs ? await runsOf(db, workspace, rows) : null
+  return {
+    success: true as const,
+    message: 'These are the evaluations.',
+    evaluations: rows.map((row) => ({
+      ...presentEvaluation(row),
+      ...(runs && { runs: runs.get(row.id) ?? [] }),
+      external_ids: externalIds.get(String(row.id)) ?? [],
+    })),
+    page,
+    per_page,
+    total,
+    pages: Math.ceil(total / per_page),
+  }
+}
+
+async function mapped(db: Database, workspace: WorkspaceId, source?: string, external_id?: string) {
+  if (source === undefined || external_id === undefined) return undefined
+  const entity = await findEntity(db, workspace, { source, external_id })
+  return entity?.kind === 'report' ? [Number(entity.id)] : []
+}
+
+async function runsOf(db: Database, workspace: WorkspaceId, pipelines: readonly ReportRow[]) {
+  const runs = new Map<number, ReportRow[]>()
+  for (const { id } of pipelines) runs.set(id, await selectRunsOf(db, workspace, id))
+  const ids = [...runs.values()].flat().map(({ id }) => id)
+  const columns = await countComputed(db, workspace, ids)
+  const running = await countRunning(db, workspace, ids)
+  const present = (run: ReportRow) => presentRun(run, columns.get(run.id) ?? 0, running.get(run.id) ?? 0)
+  return new Map([...runs].map(([id, rows]) => [id, rows.map(present)]))
+}

@@ -1,0 +1,54 @@
+import type { ReportColumnRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { findPrompt } from '../prompts/index.ts'
+import { type Config, configOf } from './columns-of.ts'
+
+interface Pinned {
+  readonly columns: readonly ReportColumnRow[]
+  /** The first template of the registry that is run, and its version. */
+  readonly prompt: number | null
+  readonly version: number | null
+}
+
+/** Puts the latest version of a template in the place of none, so that all rows of a run have the same. */
+export async function pinPrompts(
+  tx: Tx,
+  workspace: WorkspaceId,
+  columns: readonly ReportColumnRow[],
+): Promise<Pinned> {
+  let first: { prompt: number; version: number | null } | null = null
+  const pinned: ReportColumnRow[] = []
+  for (const column of columns) {
+    const config = configOf(column)
+    const template = templateIn(config)
+    const prompt = template && (await findPrompt(tx, workspace, String(template['id'] ?? template['name'])))
+    if (!template || !prompt) {
+      pinned.push(column)
+      continue
+    }
+    const isLatest = template['version_number'] == null && template['label'] == null
+    const version = isLatest ? prompt.latest_version : ((template['version_number'] ?? null) as number | null)
+    first ??= { prompt: prompt.id, version }
+    if (!isLatest) pinned.push(column)
+    else {
+      const configuration = JSON.stringify(withTemplate(config, { ...template, version_number: version }))
+      pinned.push({ ...column, configuration })
+    }
+  }
+  return { columns: pinned, prompt: first?.prompt ?? null, version: first?.version ?? null }
+}
+
+/** The template of the registry in a config; in loops it stands in `prompt_config`. */
+export const templateIn = (config: Config): Config | null =>
+  objectAt(config, 'template') ?? objectAt(objectAt(config, 'prompt_config'), 'template')
+
+function withTemplate(config: Config, template: Config): Config {
+  if (objectAt(config, 'template')) return { ...config, template }
+  return { ...config, prompt_config: { ...objectAt(config, 'prompt_config'), template } }
+}
+
+function objectAt(value: Config | null, key: string): Config | null {
+  if (value === null || !Object.hasOwn(value, key)) return null
+  const inner = value[key]
+  return typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as Config) : null
+}

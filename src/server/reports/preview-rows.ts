@@ -1,0 +1,2 @@
+/** What a pipeline shows while it is being edited. */
+export const previewRows = 4

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { ReportRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { deleteCellsOf, deleteRunningCells } from './cell-queries.ts'
+import { updateReport } from './report-queries.ts'
+import { startJob } from './start-job.ts'
+
+/**
+ * Has the first rows of a pipeline computed anew where these columns stand, in a transaction that holds the report.
+ * What is under way is of another run from here on, and goes nowhere. Call `letGo` of that run behind it.
+ */
+export async function restartPreview(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Tx,
+  report: ReportRow,
+  changed: readonly number[],
+): Promise<void> {
+  await deleteRunningCells(tx, report)
+  await deleteCellsOf(tx, report, changed)
+  const run = randomUUID()
+  await updateReport(tx, report, { run, state: 'waiting' })
+  const job = { kind: startJob, run, turn: 0, payload: { report: report.id } }
+  await jobs.enqueue(tx, report.workspace_id as WorkspaceId, [job])
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Database, ReportRow, ReportState, Tx } from '../db/index.ts'
+import type { FolderScope } from '../folders/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** Deleted ones too. */
+export async function findReport(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  return db
+    .selectFrom('reports')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function insertReport(tx: Tx, row: ReportRow) {
+  await tx.insertInto('reports').values(row).execute()
+}
+
+/** Holds a report that is not deleted until the transaction ends. */
+export async function lockReport(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
+  return tx
+    .updateTable('reports')
+    .set({ updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+type Place = Pick<ReportRow, 'workspace_id' | 'id'>
+
+export async function updateReport(
+  tx: Tx,
+  { workspace_id, id }: Place,
+  change: Partial<Omit<ReportRow, 'workspace_id' | 'id'>>,
+) {
+  await tx
+    .updateTable('reports')
+    .set(change)
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface Progress {
+  readonly rows: number
+  readonly completed: number
+  readonly failed: number
+}
+
+/**
+ * Adds what a job has done, and holds the report until the transaction ends. Undefined when the report is on another
+ * run or not computing any more: then nothing of the job is to be written.
+ */
+export async function addProgress(tx: Tx, { workspace_id, id }: Place, run: string, done: Progress) {
+  return tx
+    .updateTable('reports')
+    .set({
+      rows_done: sql<number>`rows_done + ${done.rows}`,
+      cells_completed: sql<number>`cells_completed + ${done.completed}`,
+      cells_failed: sql<number>`cells_failed + ${done.failed}`,
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Holds the report when it still is on this run and in this state. */
+export async function lockInState(
+  tx: Tx,
+  { workspace_id, id }: Place,
+  run: string,
+  state: ReportState,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reports')
+    .set({ updated_at: now })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+export async function selectLiveNamed(tx: Tx, workspace: WorkspaceId, name: string) {
+  return tx
+    .selectFrom('reports')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+function within(db: Database | Tx, workspace: WorkspaceId, scope: FolderScope) {
+  const all = db
+    .selectFrom('reports')
+    .where('workspace_id', '=', workspace)
+    .where('is_blueprint', '=', 1)
+    .where('deleted_at', 'is', null)
+  if (scope === 'everywhere') return all
+  return scope === 'root' ? all.where('folder_id', 'is', null) : all.where('folder_id', 'in', scope)
+}
+
+export async function selectReportsWithin(db: Database, workspace: WorkspaceId, scope: FolderScope) {
+  return within(db, workspace, scope).selectAll().orderBy('id').execute()
+}
+
+export async function selectReportIdsWithin(tx: Tx, workspace: WorkspaceId, scope: FolderScope) {
+  return (await within(tx, workspace, scope).select('id').execute()).map(({ id }) => id)
+}
+
+export async function selectReportIdsAmong(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
+  const rows = await within(tx, workspace, 'everywhere').select('id').where('id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function moveReports(
+  tx: Tx,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+  folder: number | null,
+  now: number,
+) {
+  await tx
+    .updateTable('reports')
+    .set({ folder_id: folder, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function removeReports(tx: Tx, workspace: WorkspaceId, ids: readonly number[], now: number) {
+  await tx
+    .updateTable('reports')
+    .set({ deleted_at: now, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,136 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Json } from '../../engine/columns/index.ts'
+import { inputsOf, planRow, type ReportCell, type RowPlan } from '../../engine/report/index.ts'
+import type { Context } from '../context.ts'
+import { cellsOf, columnNamesOf, findDataset, selectRowsBetween } from '../datasets/index.ts'
+import type { ReportCellRow, ReportRow } from '../db/index.ts'
+import { type JobHandler, type Lease, LeaseLost } from '../jobs/index.ts'
+import { putCells, selectCells } from './cell-queries.ts'
+import { cellOf, cellRow, progressOf, runningRow } from './cell-row.ts'
+import { selectColumns } from './column-queries.ts'
+import { computedColumns } from './columns-of.ts'
+import { computeCell } from './compute-cell.ts'
+import { finishWhenDone, giveUp } from './finish.ts'
+import { addProgress, findReport } from './report-queries.ts'
+
+export const rowsJob = 'report-rows'
+
+interface Payload {
+  readonly report: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Finished cells that wait to be written together, in number and in characters. */
+const mostWaiting = 500
+const mostCharacters = 4 * 1024 * 1024
+
+/**
+ * Computes rows of a report, one after the other, each from left to right. A cell is written once and kept: whoever
+ * takes the rows up again goes on behind it, and the count of finished rows grows with the cells that finish them.
+ */
+export const computeReportRows = (context: Context): JobHandler => ({
+  kind: rowsJob,
+  async run(lease) {
+    const { report: id, from, to } = lease.payload as Payload
+    const { db } = context.store
+    const report = await findReport(db, lease.workspace, id)
+    if (report?.run !== lease.run || report.state !== 'running') return { kind: 'done' }
+    const dataset = (await findDataset(db, lease.workspace, report.dataset_id))!
+    const names = columnNamesOf(dataset)
+    const columns = computedColumns(await selectColumns(db, lease.workspace, id))
+    const batch = new Batch(context, lease, report, planRow(names, columns))
+    const stored = await selectCells(db, lease.workspace, id, from, to)
+    const byRow = Map.groupBy(stored, ({ row_index }) => row_index)
+    for (const { position, cells } of await selectRowsBetween(db, lease.workspace, dataset.id, from, to))
+      await batch.compute(position, cellsOf(cells, names.length), byRow.get(position) ?? [])
+    await batch.write()
+    return { kind: 'done' }
+  },
+  async failed(tx, { workspace, run, payload, error }) {
+    const report = await findReport(tx, workspace, (payload as Payload).report)
+    if (report?.run === run && report.state === 'running') await giveUp(context, tx, report, error)
+  },
+})
+
+class Batch {
+  readonly #context: Context
+  readonly #lease: Lease
+  readonly #report: ReportRow
+  readonly #plan: RowPlan
+  #waiting: ReportCellRow[] = []
+  #characters = 0
+  #rows = 0
+
+  constructor(context: Context, lease: Lease, report: ReportRow, plan: RowPlan) {
+    this.#context = context
+    this.#lease = lease
+    this.#report = report
+    this.#plan = plan
+  }
+
+  async compute(row: number, dataset: readonly Json[], stored: readonly ReportCellRow[]): Promise<void> {
+    const known = new Map(stored.map((cell) => [cell.column_id, cell]))
+    const cells: ReportCell[] = []
+    let begun = false
+    for (const column of this.#plan.columns) {
+      const before = known.get(column.id)
+      const finished = before && cellOf(before)
+      if (finished) {
+        cells.push(finished)
+        continue
+      }
+      begun = true
+      cells.push(await this.#cell(row, dataset, cells, before))
+    }
+    if (begun) this.#rows++
+    await breath()
+    if (this.#waiting.length >= mostWaiting || this.#characters >= mostCharacters) await this.write()
+  }
+
+  /** Writes what waits, and maybe that a cell has begun. */
+  async write(running: ReportCellRow | null = null): Promise<void> {
+    const cells = this.#waiting
+    if (cells.length === 0 && !running && this.#rows === 0) return
+    const progress = {
+      rows: this.#rows,
+      completed: cells.filter(({ status }) => status === 'COMPLETED').length,
+      failed: cells.filter(({ status }) => status === 'FAILED').length,
+    }
+    await this.#lease.commit(async (tx) => {
+      const report = await addProgress(tx, this.#report, this.#lease.run, progress)
+      if (!report) throw new LeaseLost('The report is not computing this run any more.')
+      await putCells(tx, running ? [...cells, running] : cells)
+      await finishWhenDone(this.#context, tx, report)
+    })
+    this.#waiting = []
+    this.#characters = 0
+    this.#rows = 0
+    this.#context.jobs.wake()
+  }
+
+  async #cell(row: number, dataset: readonly Json[], cells: readonly ReportCell[], before?: ReportCellRow) {
+    const place = {
+      workspace_id: this.#report.workspace_id,
+      report_id: this.#report.id,
+      row_index: row,
+      column_id: this.#plan.columns[cells.length]!.id,
+    }
+    this.#lease.signal.throwIfAborted()
+    const inputs = inputsOf(this.#plan, dataset, cells)
+    const { cell, requestIds } =
+      'code' in inputs
+        ? { cell: { kind: 'failed', failure: inputs } as const, requestIds: [] }
+        : await computeCell(this.#context, this.#lease, {
+            evaluator: this.#plan.columns[cells.length]!.evaluator,
+            inputs,
+            metadata: { report_id: String(this.#report.id) },
+            progress: before ? progressOf(before) : null,
+            keep: (progress) => this.write(runningRow(place, progress)),
+          })
+    const finished = cellRow(place, cell, requestIds)
+    this.#waiting.push(finished)
+    this.#characters += finished.value?.length ?? 0
+    return cellOf(finished)!
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Context } from '../context.ts'
+import { columnNamesOf, findDataset } from '../datasets/index.ts'
+import type { DatasetRow, ReportColumnRow, ReportRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { noReport } from './absent.ts'
+import { insertColumns, selectColumns } from './column-queries.ts'
+import { isComputed } from './columns-of.ts'
+import { newReport } from './create-report.ts'
+import { datasetColumns } from './dataset-columns.ts'
+import { pinPrompts } from './pin-prompts.ts'
+import { insertReport, lockReport } from './report-queries.ts'
+import { startJob } from './start-job.ts'
+
+/** A run is a report of its own: the columns are copied, and published versions of datasets never change. */
+export const runReport: Handler<'runReport'> = async (context, { caller, params, body }) => {
+  const { store, jobs, now } = context
+  const { workspace } = caller
+  const report = await store.transact(async (tx) => {
+    const time = now()
+    const pipeline = await lockReport(tx, workspace, params.report_id, time)
+    if (!pipeline) throw noReport()
+    if (pipeline.is_blueprint === 0)
+      throw new Refusal('forbidden', 'The report is a run itself; run the pipeline that it came from.')
+    const dataset = await datasetOf(tx, workspace, body.dataset_id ?? pipeline.dataset_id)
+    if (body.refresh_dataset && dataset.filter_params === null)
+      throw new Refusal('forbidden', 'refresh_dataset: the dataset was not made of a filter.')
+    return addRun(context, tx, pipeline, dataset, body.name, time)
+  })
+  jobs.wake()
+  return { success: true as const, report_id: report.id }
+}
+
+async function datasetOf(tx: Tx, workspace: WorkspaceId, id: number): Promise<DatasetRow> {
+  const dataset = await findDataset(tx, workspace, id)
+  if (!dataset) throw new Refusal('not_found', 'There is no such dataset.')
+  if (dataset.version_number < 1)
+    throw new Refusal('bad_request', 'dataset_id: only a published version can be evaluated.')
+  return dataset
+}
+
+async function addRun(
+  { store, jobs }: Context,
+  tx: Tx,
+  pipeline: ReportRow,
+  dataset: DatasetRow,
+  name: string,
+  now: number,
+): Promise<ReportRow> {
+  const workspace = pipeline.workspace_id as WorkspaceId
+  const columns = (await selectColumns(tx, workspace, pipeline.id)).filter(isComputed)
+  const pinned = await pinPrompts(tx, workspace, columns)
+  const report = newReport(workspace, await store.nextId(tx, 'report_ids'), dataset, now, {
+    name,
+    folder_id: pipeline.folder_id,
+    is_blueprint: 0,
+    parent_report_id: pipeline.id,
+    score_configuration: pipeline.score_configuration,
+    prompt_id: pinned.prompt,
+    prompt_version_number: pinned.version,
+    run: randomUUID(),
+    row_count: dataset.row_count,
+  })
+  await insertReport(tx, report)
+  const own = await datasetColumns(store, tx, report, columnNamesOf(dataset))
+  const copies: ReportColumnRow[] = []
+  for (const [at, column] of pinned.columns.entries())
+    copies.push({
+      ...column,
+      id: await store.nextId(tx, 'report_column_ids'),
+      report_id: report.id,
+      position: own.length + at + 1,
+      score: null,
+    })
+  await insertColumns(tx, [...own, ...copies])
+  await jobs.enqueue(tx, workspace, [
+    { kind: startJob, run: report.run!, turn: 0, payload: { report: report.id } },
+  ])
+  return report
+}

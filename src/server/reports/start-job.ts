@@ -1,0 +1,93 @@
+import type { Context } from '../context.ts'
+import { columnNamesOf, findDataset } from '../datasets/index.ts'
+import type { DatasetRow, ReportCellRow, ReportRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { JobHandler, NewJob } from '../jobs/index.ts'
+import { selectCells } from './cell-queries.ts'
+import { insertColumns, selectColumns, updateColumn } from './column-queries.ts'
+import { isComputed } from './columns-of.ts'
+import { datasetColumns } from './dataset-columns.ts'
+import { finishWhenDone, giveUp } from './finish.ts'
+import { previewRows } from './preview-rows.ts'
+import { findReport, lockInState, updateReport } from './report-queries.ts'
+import { rowsJob } from './rows-job.ts'
+
+export const startJob = 'report-start'
+
+interface Payload {
+  readonly report: number
+}
+
+/** Milliseconds between looks at a dataset that rows are still coming into. */
+const patience = 500
+/** Jobs that a small run is spread over, and rows of one job of a large run. */
+const jobsOfSmallRun = 16
+const mostRowsOfJob = 50
+
+/** Sees that the dataset is whole, and shares the rows out to jobs. */
+export const startReports = (context: Context): JobHandler => ({
+  kind: startJob,
+  async run(lease) {
+    const { store, now } = context
+    const { report: id } = lease.payload as Payload
+    const report = await findReport(store.db, lease.workspace, id)
+    if (report?.run !== lease.run || report.state !== 'waiting') return { kind: 'done' }
+    const dataset = await findDataset(store.db, lease.workspace, report.dataset_id)
+    if (dataset?.filling != null) return { kind: 'again', at: now() + patience }
+    await lease.commit(async (tx) => {
+      if (!(await lockInState(tx, report, lease.run, 'waiting', now()))) return
+      if (dataset && dataset.failure === null) await plan(context, tx, report, dataset)
+      else await giveUp(context, tx, report, dataset?.failure ?? 'The dataset is not there any more.')
+    })
+    context.jobs.wake()
+    return { kind: 'done' }
+  },
+  async failed(tx, { workspace, run, payload, error }) {
+    const report = await findReport(tx, workspace, (payload as Payload).report)
+    if (report?.run === run && report.state === 'waiting') await giveUp(context, tx, report, error)
+  },
+})
+
+async function plan(context: Context, tx: Tx, report: ReportRow, dataset: DatasetRow) {
+  const { jobs, now } = context
+  const workspace = report.workspace_id as WorkspaceId
+  await showDataset(context, tx, report, dataset)
+  const columns = (await selectColumns(tx, workspace, report.id)).filter(isComputed)
+  const rows = report.is_blueprint === 1 ? Math.min(previewRows, dataset.row_count) : dataset.row_count
+  const stored = report.is_blueprint === 1 ? await selectCells(tx, workspace, report.id, 0, rows) : []
+  const byRow = Map.groupBy(stored, ({ row_index }) => row_index)
+  const left = range(rows).filter((row) => (byRow.get(row)?.length ?? 0) < columns.length)
+  await updateReport(tx, report, {
+    state: 'running',
+    row_count: rows,
+    rows_done: rows - left.length,
+    cells_completed: count(stored, 'COMPLETED'),
+    cells_failed: count(stored, 'FAILED'),
+    updated_at: now(),
+  })
+  if (left.length > 0) await jobs.enqueue(tx, workspace, jobsFor(report, rows))
+  else await finishWhenDone(context, tx, (await findReport(tx, workspace, report.id))!)
+}
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+const count = (cells: readonly ReportCellRow[], status: ReportCellRow['status']) =>
+  cells.filter((cell) => cell.status === status).length
+
+function jobsFor({ id, run }: ReportRow, rows: number): NewJob[] {
+  const size = Math.min(mostRowsOfJob, Math.max(1, Math.ceil(rows / jobsOfSmallRun)))
+  return range(Math.ceil(rows / size)).map((turn) => ({
+    kind: rowsJob,
+    run: run!,
+    turn,
+    payload: { report: id, from: turn * size, to: Math.min(rows, (turn + 1) * size) },
+  }))
+}
+
+/** The columns of a dataset that was not whole when the report was made. */
+async function showDataset({ store }: Context, tx: Tx, report: ReportRow, dataset: DatasetRow) {
+  const columns = await selectColumns(tx, report.workspace_id as WorkspaceId, report.id)
+  const names = columnNamesOf(dataset)
+  if (columns.length - columns.filter(isComputed).length === names.length) return
+  for (const column of columns) await updateColumn(tx, column, { position: column.position + names.length })
+  await insertColumns(tx, await datasetColumns(store, tx, report, names))
+}

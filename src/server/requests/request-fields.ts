@@ -1,0 +1,53 @@
+import type { Json } from '../../engine/columns/json.ts'
+import type { describeRequest } from './read-request.ts'
+
+export type Described = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
+
+/** What of a request may stand in a column of its own, called so. */
+const fields: Readonly<Record<string, (request: Described) => unknown>> = {
+  request_id: (request) => request.request_id,
+  input: (request) => messagesOf(request).slice(0, -1),
+  output: (request) => messagesOf(request).at(-1) ?? null,
+  prompt_blueprint: (request) => request.prompt_blueprint,
+  input_variables: (request) => request.prompt_input_variables,
+  provider: (request) => request.provider,
+  model: (request) => request.model,
+  status: (request) => request.status,
+  error_type: (request) => request.error_type,
+  error_message: (request) => request.error_message,
+  input_tokens: (request) => request.input_tokens,
+  output_tokens: (request) => request.output_tokens,
+  price: (request) => request.price,
+  latency_ms: (request) => request.latency_ms,
+  request_start_time: (request) => request.request_start_time,
+  request_end_time: (request) => request.request_end_time,
+  function_name: (request) => request.function_name,
+  prompt_id: (request) => request.prompt_id,
+  prompt_version_number: (request) => request.prompt_version_number,
+  group_id: (request) => request.group_id,
+  trace_id: (request) => request.trace_id,
+  tags: (request) => request.tags,
+  metadata: (request) => request.metadata,
+  scores: (request) => request.scores,
+}
+
+export const fieldOf = (request: Described, name: string): Json => (fields[name]!(request) ?? null) as Json
+
+/** The prompt, and the answer as the last of them. A completion is one text. */
+function messagesOf({ prompt_blueprint }: Described): readonly Json[] {
+  const template = prompt_blueprint.prompt_template as unknown as Readonly<Record<string, Json>>
+  const messages = template['messages']
+  if (!Array.isArray(messages)) return [(template['content'] ?? null) as Json]
+  return messages.map((message, place) => (place === messages.length - 1 ? textOf(message) : message))
+}
+
+/** The text of an answer that is nothing but text. */
+function textOf(message: Json): Json {
+  const { role, content, tool_calls } = message as Readonly<Record<string, Json>>
+  const isText =
+    role === 'assistant' &&
+    Array.isArray(content) &&
+    content.every((block) => (block as { type?: unknown }).type === 'text') &&
+    !(Array.isArray(tool_calls) && tool_calls.length > 0)
+  return isText ? content.map((block) => (block as { text: string }).text).join('') : message
+}

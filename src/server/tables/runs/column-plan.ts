@@ -1,0 +1,151 @@
+import type { CostGroup, Evaluator, Inputs, Json } from '../../../engine/columns/index.ts'
+import {
+  type CellStatus,
+  type ColumnKind,
+  type InputHasher,
+  inputHasher,
+  NEW_CELL,
+  type ReadinessCheck,
+  readinessCheck,
+  type Source,
+} from '../../../engine/sheet/index.ts'
+import type { SheetColumnRow } from '../../db/index.ts'
+import { configOf, typeOf } from '../column-types.ts'
+import type { LoadedSheet } from '../load-sheet.ts'
+import type { BatchRow } from './batch-cell.ts'
+import type { ColumnReferences } from './resolved.ts'
+
+/** Cells that other columns show, read elsewhere. */
+export interface Mirrored {
+  status(column: string, row: BatchRow): CellStatus
+  value(column: string, row: BatchRow): Json
+}
+
+/** A column that is kept and computed, with everything that is the same for all of its cells. */
+export interface PlannedColumn {
+  readonly row: SheetColumnRow
+  readonly id: string
+  readonly kind: ColumnKind
+  /** Where a batch row has its cell. */
+  readonly slot: number
+  readonly cost: CostGroup
+  /** Identical work may be answered from what was paid for before. */
+  readonly isCached: boolean
+  /** Null for columns that do not run: people answer them. */
+  readonly evaluator: Evaluator | null
+  readonly readiness: ReadinessCheck
+  readonly hasher: InputHasher
+  /** Slots of the columns downstream that stand in the same sheet. */
+  readonly downstream: readonly number[]
+  /** Whether what follows it stands in other sheets too. */
+  readonly reachesOut: boolean
+  values(row: BatchRow): Json[]
+  inputs(row: BatchRow, values: readonly Json[]): Inputs
+}
+
+export interface SheetPlan {
+  readonly loaded: LoadedSheet
+  /** Each after those that it reads. */
+  readonly columns: readonly PlannedColumn[]
+  readonly slots: ReadonlyMap<string, number>
+  statusOf(column: string, row: BatchRow): CellStatus
+}
+
+type Read = (row: BatchRow) => Json
+
+const DONE: CellStatus = { state: 'COMPLETED', resting: 'COMPLETED', awaiting: false }
+
+export function planSheet(
+  loaded: LoadedSheet,
+  mirrored: Mirrored | null,
+  references: ReadonlyMap<string, ColumnReferences>,
+): SheetPlan {
+  const { graph, sheet, byId } = loaded
+  const own = graph.order.filter((id) => graph.find(id)!.sheet === sheet.id && isKept(graph.find(id)!.kind))
+  const slots = new Map(own.map((id, slot) => [id, slot]))
+  const statusOf = (asked: string, row: BatchRow): CellStatus => {
+    const id = shownBy(loaded, asked)
+    const slot = id === null ? undefined : slots.get(id)
+    if (slot !== undefined) return row.cells[slot] ?? NEW_CELL
+    if (id === null) return NEW_CELL
+    return graph.find(id)!.kind === 'mirror' && mirrored ? mirrored.status(id, row) : DONE
+  }
+  const readOf = (asked: string | null, part: string | null): Read => {
+    const id = asked === null ? null : shownBy(loaded, asked)
+    if (id === null) return () => null
+    const slot = slots.get(id)
+    if (slot !== undefined) {
+      if (part === 'price') return (row) => row.cells[slot]?.price ?? null
+      if (part === 'latency') return (row) => row.cells[slot]?.latency ?? null
+      return (row) => {
+        const cell = row.cells[slot]
+        return cell?.state === 'COMPLETED' ? cell.value : null
+      }
+    }
+    const column = byId.get(id)!
+    const { kind } = graph.find(id)!
+    if (kind === 'mirror') return (row) => mirrored?.value(id, row) ?? null
+    return (row) => row.texts[column.number] ?? null
+  }
+  const columns = own.map((id): PlannedColumn => {
+    const row = byId.get(id)!
+    const described = graph.find(id)!
+    const type = typeOf(row.type)
+    const config = type.config(configOf(row))
+    const sources = graph.sources(id)
+    const named = sources.map((source) => readOf(source.column, source.part))
+    const left = described.seesRow ? graph.left(id) : []
+    const leftReads = left.map((column) => readOf(column.id, null))
+    const count = type.dependsOn(config).length
+    const titles = sources.slice(0, count).map((source) => titleOf(loaded, source))
+    const resolved = references.get(id)
+    const reached = graph.downstream(id)
+    return {
+      row,
+      id,
+      kind: described.kind,
+      slot: slots.get(id)!,
+      cost: type.cost,
+      isCached: type.cost === 'model' && resolved?.isSettled !== false && configOf(row)?.['cache'] !== false,
+      evaluator: described.kind === 'computed' ? type.evaluator(config) : null,
+      readiness: readinessCheck(graph, id),
+      hasher: inputHasher({
+        definition: described.definition,
+        resolved: resolved?.versions ?? {},
+        model: null,
+        evaluator: resolved?.evaluator ?? null,
+        titles: described.seesTitles ? [...titles, ...left.map(({ title }) => title)] : [],
+      }),
+      downstream: reached.flatMap(({ column }) => slots.get(column) ?? []),
+      reachesOut: reached.some(({ column }) => graph.find(column)!.sheet !== sheet.id),
+      values: (batchRow) => [...named, ...leftReads].map((read) => read(batchRow)),
+      inputs: (batchRow, values) => ({
+        values: values.slice(0, count),
+        titles,
+        row: () => Object.fromEntries(left.map(({ title }, at) => [title, leftReads[at]!(batchRow)])),
+      }),
+    }
+  })
+  return { loaded, columns, slots, statusOf }
+}
+
+/** What a mirror of the same sheet shows in the end; one that shows another sheet stands for itself. */
+function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
+  let at = id
+  for (;;) {
+    const column = graph.find(at)
+    if (!column) return null
+    if (column.kind !== 'mirror') return at
+    if (graph.isInCycle(at)) return null
+    const source = graph.sources(at)[0]?.column ?? null
+    if (source === null) return null
+    if (graph.find(source)!.sheet !== sheet.id) return at
+    at = source
+  }
+}
+
+const isKept = (kind: ColumnKind): boolean => kind === 'computed' || kind === 'human' || kind === 'aggregate'
+
+function titleOf({ graph }: LoadedSheet, { column }: Source): string {
+  return column === null ? '' : (graph.find(column)?.title ?? '')
+}

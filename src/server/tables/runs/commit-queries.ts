@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import {
+  chunksOf,
+  type EachUpdate,
+  type EachValue,
+  type SheetRow,
+  type Store,
+  type Tx,
+  updateEach,
+} from '../../db/index.ts'
+import type { Outdated } from './evaluate.ts'
+import type { Awaiting, Computed, Failed, GivenUp, Outcome, Progressed, Unchanged } from './outcome.ts'
+
+/** The run that writes, and the change that it is. */
+export interface Writing {
+  readonly dialect: Store['dialect']
+  readonly sheet: SheetRow
+  readonly execution: string
+}
+
+const place = { row_id: 'bigint', column_number: 'bigint', generation: 'bigint' } as const
+const open = `status in ('QUEUED', 'DISPATCHED', 'RUNNING')`
+
+const placeOf = ({ row, column, cell }: Outcome): EachValue[] => [row.id, column.row.number, cell.generation]
+
+/** Of one sheet, and where the run still has the right to write. */
+const mine = ({ sheet, execution }: Writing) =>
+  `sheet_cells.workspace_id = ${sheet.workspace_id} and sheet_cells.sheet = ${sheet.number}
+    and sheet_cells.row_id = $row_id and sheet_cells.column_number = $column_number
+    and sheet_cells.generation = $generation and ${open} and sheet_cells.execution_id = '${execution}'`
+
+function finished({ sheet }: Writing, status: string): string {
+  const { version_count, updated_at } = sheet
+  return `status = '${status}', resting = '${status}', progress = null, computed_version = ${version_count},
+    since = ${version_count}, stale_since = null, updated_at = ${updated_at}`
+}
+
+type Kind = Omit<EachUpdate, 'table' | 'where'>
+
+const write = (tx: Tx, writing: Writing, { fields, set }: Kind, lists: readonly EachValue[][]) =>
+  updateEach(tx, writing.dialect, { table: 'sheet_cells', fields, set, where: mine(writing) }, lists)
+
+/** Values that cost nothing: the form of most of them, so it is kept small. */
+export function writePlain(tx: Tx, writing: Writing, outcomes: readonly Computed[]) {
+  return write(
+    tx,
+    writing,
+    {
+      fields: { ...place, value: 'text', hash: 'text' },
+      set: `${finished(writing, 'COMPLETED')}, value = $value, input_hash = $hash, evidence = null, error = null,
+        price = null, latency_ms = null, metrics = null`,
+    },
+    outcomes.map((outcome) => [...placeOf(outcome), textOf(outcome.value), outcome.hash]),
+  )
+}
+
+export function writeComputed(tx: Tx, writing: Writing, outcomes: readonly Computed[]) {
+  return write(
+    tx,
+    writing,
+    {
+      fields: { ...place, value: 'text', hash: 'text', evidence: 'text', ...measured },
+      set: `${finished(writing, 'COMPLETED')}, value = $value, input_hash = $hash, evidence = $evidence, error = null,
+        ${setMeasured}`,
+    },
+    outcomes.map((outcome) => [
+      ...placeOf(outcome),
+      textOf(outcome.value),
+      outcome.hash,
+      outcome.evidence === undefined ? null : JSON.stringify(outcome.evidence),
+      ...metricsOf(outcome),
+    ]),
+  )
+}
+
+export function writeFailed(tx: Tx, writing: Writing, outcomes: readonly Failed[]) {
+  return write(
+    tx,
+    writing,
+    {
+      fields: { ...place, value: 'text', error: 'text', ...measured },
+      set: `${finished(writing, 'FAILED')}, value = $value, input_hash = null, evidence = null, error = $error,
+        ${setMeasured}`,
+    },
+    outcomes.map((outcome) => [
+      ...placeOf(outcome),
+      outcome.partial === undefined ? null : textOf(outcome.partial),
+      JSON.stringify({ code: outcome.failure.code, message: outcome.failure.message }),
+      ...metricsOf(outcome),
+    ]),
+  )
+}
+
+const measured = { price: 'double precision', latency: 'double precision', metrics: 'text' } as const
+const setMeasured = 'price = $price, latency_ms = $latency, metrics = $metrics'
+const metricsOf = ({ metrics }: Computed | Failed): EachValue[] =>
+  metrics ? [metrics.price, metrics.latency_ms, JSON.stringify(metrics)] : [null, null, null]
+
+const textOf = (value: unknown): string => JSON.stringify(value)
+
+export function writeUnchanged(tx: Tx, writing: Writing, outcomes: readonly Unchanged[]) {
+  const set = `status = 'COMPLETED', resting = 'COMPLETED', progress = null, stale_since = null,
+    updated_at = ${writing.sheet.updated_at}`
+  return write(tx, writing, { fields: place, set }, outcomes.map(placeOf))
+}
+
+export function writeGivenUp(tx: Tx, writing: Writing, outcomes: readonly (GivenUp | Awaiting)[]) {
+  const set = `status = 'STALE', resting = 'STALE', progress = null, awaiting = $awaiting, updated_at = ${writing.sheet.updated_at}`
+  return write(
+    tx,
+    writing,
+    { fields: { ...place, awaiting: 'bigint' }, set },
+    outcomes.map((outcome) => [...placeOf(outcome), Number(outcome.kind === 'awaiting')]),
+  )
+}
+
+export function writeProgress(tx: Tx, writing: Writing, outcomes: readonly Progressed[]) {
+  return write(
+    tx,
+    writing,
+    { fields: { ...place, progress: 'text' }, set: 'progress = $progress' },
+    outcomes.map((outcome) => [...placeOf(outcome), outcome.progress]),
+  )
+}
+
+/**
+ * Cells computed from a value that is another now. Those of this run that are still to be computed keep the right to
+ * be written: they begin only after the value they wait for. All others under way begin anew.
+ */
+export function writeOutdated(tx: Tx, { dialect, sheet, execution }: Writing, cells: readonly Outdated[]) {
+  const { workspace_id, number, version_count, updated_at } = sheet
+  return updateEach(
+    tx,
+    dialect,
+    {
+      table: 'sheet_cells',
+      fields: { row_id: 'bigint', column_number: 'bigint' },
+      set: `status = case when ${open} then 'QUEUED' else 'STALE' end, resting = 'STALE',
+        generation = sheet_cells.generation
+          + case when ${open} and sheet_cells.execution_id <> '${execution}' then 1 else 0 end,
+        stale_since = coalesce(sheet_cells.stale_since, ${version_count}), updated_at = ${updated_at}`,
+      where: `sheet_cells.workspace_id = ${workspace_id} and sheet_cells.sheet = ${number}
+        and sheet_cells.row_id = $row_id and sheet_cells.column_number = $column_number
+        and (status <> 'STALE' or resting <> 'STALE')`,
+    },
+    cells.map(({ row, column }) => [row.id, column.row.number]),
+  )
+}
+
+/** What saved versions still need of the cells that are about to be written. */
+export async function preserveCells(
+  tx: Tx,
+  sheet: SheetRow,
+  places: readonly { row: number; column: number }[],
+) {
+  if (sheet.saved_at === 0) return
+  const columns = [
+    ...(['workspace_id', 'sheet', 'row_id', 'column_number', 'value', 'evidence', 'error'] as const),
+    ...(['input_hash', 'computed_version', 'since', 'stale_since'] as const),
+    ...(['price', 'latency_ms', 'metrics', 'updated_at'] as const),
+  ]
+  const byColumn = Map.groupBy(places, ({ column }) => column)
+  for (const [column, some] of byColumn)
+    for (const chunk of chunksOf(some))
+      await tx
+        .insertInto('sheet_cell_history')
+        .columns([...columns, 'until'])
+        .expression((insert) =>
+          insert
+            .selectFrom('sheet_cells')
+            .select([...columns, sql<number>`${sql.lit(sheet.version_count)}`.as('until')])
+            .where('workspace_id', '=', sheet.workspace_id)
+            .where('sheet', '=', sheet.number)
+            .where(
+              'row_id',
+              'in',
+              chunk.map(({ row }) => row),
+            )
+            .where('column_number', '=', column)
+            .where('since', '<=', sheet.saved_at)
+            .where((where) => where.or([where('value', 'is not', null), where('error', 'is not', null)])),
+        )
+        .execute()
+}
+
+export async function keepInCache(
+  tx: Tx,
+  { sheet }: Writing,
+  kept: readonly { key: string; value: string; evidence: string | null }[],
+) {
+  const { workspace_id, updated_at } = sheet
+  for (const some of chunksOf(kept))
+    await tx
+      .insertInto('cell_cache')
+      .values(some.map((one) => ({ workspace_id, ...one, created_at: updated_at })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+export async function findCached(db: Store['db'], workspace: number, key: string) {
+  return db
+    .selectFrom('cell_cache')
+    .select(['value', 'evidence'])
+    .where('workspace_id', '=', workspace)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}

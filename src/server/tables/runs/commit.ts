@@ -1,0 +1,138 @@
+import { rowsOf, staleAfter } from '../../../engine/sheet/index.ts'
+import type { Store, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { beginChangeOf, type LoadedSheet } from '../load-sheet.ts'
+import { runEffects } from '../run-effects.ts'
+import {
+  keepInCache,
+  preserveCells,
+  type Writing,
+  writeComputed,
+  writeFailed,
+  writeGivenUp,
+  writeOutdated,
+  writePlain,
+  writeProgress,
+  writeUnchanged,
+} from './commit-queries.ts'
+import type { Outdated } from './evaluate.ts'
+import type { Resolve } from './load-batch.ts'
+import type { Computed, Outcome } from './outcome.ts'
+import { reviveRows } from './revive.ts'
+import { countWritten, type Tallied } from './run-queries.ts'
+
+/** What a batch has come to since its last commit. */
+export interface Gathered {
+  readonly outcomes: readonly Outcome[]
+  readonly outdated: readonly Outdated[]
+  /** Rows in which stale cells may hold after all. */
+  readonly revived: ReadonlySet<number>
+}
+
+export interface CommitSetting {
+  readonly store: Store
+  readonly workspace: WorkspaceId
+  readonly operation: string
+  readonly execution: string
+  readonly loaded: LoadedSheet
+  readonly resolve: Resolve
+  readonly now: () => number
+}
+
+/** Writes what the run still has the right to write, and what follows from it. Null when the sheet is gone. */
+export async function commitResults(
+  tx: Tx,
+  { store, workspace, operation, execution, loaded, resolve, now }: CommitSetting,
+  { outcomes, outdated, revived }: Gathered,
+): Promise<Tallied | null> {
+  const at = now()
+  const held = await beginChangeOf(tx, workspace, loaded, at)
+  if (!held) return null
+  const sheet = held.get(loaded.sheet.number)!
+  const writing: Writing = { dialect: store.dialect, sheet, execution }
+  const computed = outcomes.filter((outcome) => outcome.kind === 'computed')
+  const failed = outcomes.filter((outcome) => outcome.kind === 'failed')
+  await preserveCells(
+    tx,
+    sheet,
+    [...computed, ...failed].flatMap(({ cell, row, column }) =>
+      cell.hadContent && cell.since <= sheet.saved_at ? [{ row: row.id, column: column.row.number }] : [],
+    ),
+  )
+  const settled = new Set(outcomes.filter(({ kind }) => kind !== 'progressed').map(({ cell }) => cell))
+  await writeOutdated(
+    tx,
+    writing,
+    outdated.filter(({ cell }) => !settled.has(cell)),
+  )
+  await writeProgress(
+    tx,
+    writing,
+    outcomes.filter((outcome) => outcome.kind === 'progressed'),
+  )
+  const tally = {
+    completed:
+      (await writePlain(tx, writing, computed.filter(isPlain))) +
+      (await writeComputed(
+        tx,
+        writing,
+        computed.filter((outcome) => !isPlain(outcome)),
+      )) +
+      (await writeUnchanged(
+        tx,
+        writing,
+        outcomes.filter((outcome) => outcome.kind === 'unchanged'),
+      )),
+    failed: await writeFailed(tx, writing, failed),
+    released: await writeGivenUp(
+      tx,
+      writing,
+      outcomes.filter((outcome) => outcome.kind === 'given up' || outcome.kind === 'awaiting'),
+    ),
+  }
+  await keepInCache(tx, writing, computed.flatMap(cacheEntry))
+  await reachOut(tx, { loaded, held }, outcomes)
+  if (revived.size > 0) await reviveRows(tx, workspace, sheet, [...revived], resolve)
+  await countWritten(tx, workspace, operation, tally, at)
+  return tally
+}
+
+const isPlain = ({ metrics, evidence }: Computed): boolean => metrics === null && evidence === undefined
+
+function cacheEntry({ cacheKey, value, evidence }: Computed) {
+  if (cacheKey === null) return []
+  const kept = evidence === undefined ? null : JSON.stringify(evidence)
+  return [{ key: cacheKey, value: JSON.stringify(value), evidence: kept }]
+}
+
+type Held = ReadonlyMap<number, LoadedSheet['sheet']>
+
+/** What other sheets show of the cells is stale there. */
+async function reachOut(
+  tx: Tx,
+  { loaded, held }: { readonly loaded: LoadedSheet; readonly held: Held },
+  outcomes: readonly Outcome[],
+) {
+  const changed = outcomes.filter(
+    ({ kind, column }) => column.reachesOut && (kind === 'computed' || kind === 'failed'),
+  )
+  if (changed.length === 0) return
+  const byColumn = Map.groupBy(changed, ({ column }) => column.id)
+  const changes = [...byColumn].map(([column, some]) => ({
+    column,
+    rows: rowsOf(some.map(({ row }) => row.index)),
+  }))
+  const stale = staleAfter(loaded.graph, changes).filter((range) => range.sheet !== loaded.sheet.id)
+  const sheets = new Map(
+    [...loaded.sheets].flatMap(([id, { number }]) => {
+      const sheet = held.get(number)
+      return sheet ? [[id, sheet] as const] : []
+    }),
+  )
+  await runEffects(
+    tx,
+    { ...loaded, sheets },
+    { stale, reconfigured: [] },
+    held.get(loaded.sheet.number)!.updated_at,
+  )
+}

@@ -1,0 +1,273 @@
+import { hash as digest } from 'node:crypto'
+import type { Failure, Inputs, Json, Need, Step } from '../../../engine/columns/index.ts'
+import { mayKeep, sameValue, unchangedAfter } from '../../../engine/sheet/index.ts'
+import { guardedStep } from '../../running/index.ts'
+import type { RequestMetrics } from '../present.ts'
+import type { BatchCell, BatchRow } from './batch-cell.ts'
+import type { PlannedColumn, SheetPlan } from './column-plan.ts'
+import { addMetrics, type Satisfy, type Spent } from './needs.ts'
+import type { Outcome } from './outcome.ts'
+
+/** A cell whose value is not that of its inputs any more, though no run will compute it. */
+export interface Outdated {
+  readonly column: PlannedColumn
+  readonly row: BatchRow
+  readonly cell: BatchCell
+}
+
+export interface CachedValue {
+  readonly value: Json
+  readonly evidence?: Json
+}
+
+/** Where an evaluation leads: to the storage, and out. */
+export interface Surroundings {
+  settle(outcome: Outcome): void
+  outdate(cell: Outdated): void
+  /** Stale cells of the row may hold after all: their inputs are what they were computed from. */
+  reconsider(row: BatchRow): void
+  readonly satisfy: Satisfy
+  findCached(key: string): Promise<CachedValue | null>
+  /** What goes wrong through no fault of the sheet. */
+  broken(error: unknown): void
+}
+
+/** Computes rows, each as far as it comes: a row waits for its own cells and never for other rows. */
+export class Evaluation {
+  readonly #plan: SheetPlan
+  readonly #around: Surroundings
+  readonly #calls = new Map<
+    BatchCell,
+    { readonly row: BatchRow; readonly column: PlannedColumn; stop: AbortController }
+  >()
+  settled = 0
+  #idle: (() => void) | null = null
+
+  constructor(plan: SheetPlan, around: Surroundings) {
+    this.#plan = plan
+    this.#around = around
+  }
+
+  /** Cells whose needs are being met. */
+  get underWay(): number {
+    return this.#calls.size
+  }
+
+  /** Resolves when nothing is under way. */
+  async finished(): Promise<void> {
+    while (this.#calls.size > 0)
+      await new Promise<void>((resolve) => {
+        this.#idle = resolve
+      })
+  }
+
+  rowsUnderWay(): number[] {
+    return [...new Set([...this.#calls.values()].map(({ row }) => row.id))]
+  }
+
+  /** Ends calls whose cells may not be written any more. */
+  abortUnless(mayWrite: (row: number, column: number, generation: number) => boolean): void {
+    for (const [cell, { row, column, stop }] of this.#calls)
+      if (!mayWrite(row.id, column.row.number, cell.generation))
+        stop.abort(new Error('The cell was taken back.'))
+  }
+
+  abortAll(reason: unknown): void {
+    for (const { stop } of this.#calls.values()) stop.abort(reason)
+  }
+
+  /** Begins everything of the row that is ready; called again whenever one of its cells has come to something. */
+  advance(row: BatchRow): void {
+    for (const column of this.#plan.columns) {
+      const cell = row.cells[column.slot]
+      if (!cell?.isOpen || cell.isUnderWay) continue
+      const readiness = column.readiness((id) => this.#plan.statusOf(id, row))
+      if (readiness.kind === 'waiting') continue
+      if (readiness.kind === 'blocked') this.#giveUp(column, row, cell)
+      else if (readiness.kind === 'failed')
+        this.#fail(
+          column,
+          row,
+          cell,
+          { code: 'upstream_failed', message: readiness.message },
+          undefined,
+          null,
+        )
+      else this.#begin(column, row, cell)
+    }
+  }
+
+  #begin(column: PlannedColumn, row: BatchRow, cell: BatchCell): void {
+    const values = column.values(row)
+    const hash = column.hasher.hash(values)
+    if (cell.hash === hash && mayKeep(cell)) {
+      this.#close(cell, 'COMPLETED')
+      this.#around.settle({ kind: 'unchanged', column, row, cell })
+      this.#reconsider(column, row)
+      return
+    }
+    const inputs = column.inputs(row, values)
+    const step = resumed(cell, hash) ?? guardedStep(() => column.evaluator!.prepare(inputs))
+    if (step.kind === 'need') this.#call(column, row, cell, { inputs, values, hash, step })
+    else this.#end(column, row, cell, hash, step, null, null)
+  }
+
+  #call(column: PlannedColumn, row: BatchRow, cell: BatchCell, begun: Begun): void {
+    if (begun.step.need.kind === 'human') {
+      this.#close(cell, 'STALE')
+      cell.awaiting = true
+      this.#around.settle({ kind: 'awaiting', column, row, cell })
+      return
+    }
+    cell.isUnderWay = true
+    const stop = new AbortController()
+    this.#calls.set(cell, { row, column, stop })
+    this.#meet(column, row, cell, begun, stop.signal)
+      .catch((error: unknown) => {
+        // Taken back: whoever did that knows what becomes of the cell.
+        if (!stop.signal.aborted) this.#around.broken(error)
+      })
+      .finally(() => {
+        cell.isUnderWay = false
+        this.#calls.delete(cell)
+        if (!stop.signal.aborted) this.advance(row)
+        else cell.isOpen = false
+        if (this.#calls.size > 0) return
+        this.#idle?.()
+        this.#idle = null
+      })
+  }
+
+  async #meet(column: PlannedColumn, row: BatchRow, cell: BatchCell, begun: Begun, signal: AbortSignal) {
+    const { inputs, values, hash } = begun
+    const key = column.isCached ? digest('sha256', column.hasher.text(values)) : null
+    // Whoever asks again for a value that is there wants another one.
+    if (key !== null && cell.resting !== 'COMPLETED') {
+      const found = await this.#around.findCached(key)
+      signal.throwIfAborted()
+      if (found) {
+        this.#end(column, row, cell, hash, { kind: 'value', ...found }, null, null)
+        return
+      }
+    }
+    let step: Step = begun.step
+    let spent: Spent | null = null
+    while (step.kind === 'need') {
+      const need: Need = step.need
+      const { answer, spending } = await this.#around.satisfy(need, signal)
+      signal.throwIfAborted()
+      spent = addMetrics(spent, spending)
+      const { state } = step
+      step = guardedStep(() => column.evaluator!.complete!(inputs, state, answer))
+      if (step.kind === 'need') {
+        const progress = JSON.stringify({ hash, need: step.need, state: step.state })
+        this.#around.settle({ kind: 'progressed', column, row, cell, progress })
+      }
+    }
+    this.#end(column, row, cell, hash, step, spent, key)
+  }
+
+  #end(
+    column: PlannedColumn,
+    row: BatchRow,
+    cell: BatchCell,
+    hash: string,
+    step: Exclude<Step, { kind: 'need' }>,
+    metrics: RequestMetrics | null,
+    cacheKey: string | null,
+  ): void {
+    if (step.kind === 'failed') {
+      this.#fail(column, row, cell, step.failure, step.partial, metrics)
+      return
+    }
+    const { value, evidence } = step
+    const isSame = cell.hash !== null && sameValue(cell.value, value)
+    this.#close(cell, 'COMPLETED')
+    cell.value = value
+    cell.hash = hash
+    cell.price = metrics?.price ?? null
+    cell.latency = metrics?.latency_ms ?? null
+    this.#around.settle({ kind: 'computed', column, row, cell, value, evidence, hash, metrics, cacheKey })
+    if (!isSame) this.#outdate(column, row)
+    this.#reconsider(column, row)
+  }
+
+  #fail(
+    column: PlannedColumn,
+    row: BatchRow,
+    cell: BatchCell,
+    failure: Failure,
+    partial: Json | undefined,
+    metrics: RequestMetrics | null,
+  ): void {
+    this.#close(cell, 'FAILED')
+    cell.value = partial ?? null
+    cell.hash = null
+    this.#around.settle({ kind: 'failed', column, row, cell, failure, partial, metrics })
+    this.#outdate(column, row)
+  }
+
+  #giveUp(column: PlannedColumn, row: BatchRow, cell: BatchCell): void {
+    this.#close(cell, 'STALE')
+    this.#around.settle({ kind: 'given up', column, row, cell })
+  }
+
+  #close(cell: BatchCell, state: 'COMPLETED' | 'FAILED' | 'STALE'): void {
+    cell.state = state
+    cell.resting = state
+    cell.isOpen = false
+    this.settled++
+  }
+
+  /** The column has another value in this row: what was computed from the former one is outdated. */
+  #outdate({ downstream }: PlannedColumn, row: BatchRow): void {
+    for (const slot of downstream) {
+      const cell = row.cells[slot]
+      if (!cell || (cell.state === 'STALE' && cell.resting === 'STALE')) continue
+      if (cell.isOpen && cell.resting === 'STALE') continue
+      cell.resting = 'STALE'
+      if (!cell.isOpen && (cell.state === 'COMPLETED' || cell.state === 'FAILED')) cell.state = 'STALE'
+      this.#around.outdate({ column: this.#plan.columns[slot]!, row, cell })
+    }
+  }
+
+  /** The early cut-off, for cells that no run of ours computes. */
+  #reconsider(column: PlannedColumn, row: BatchRow): void {
+    const { columns, slots, loaded, statusOf } = this.#plan
+    const candidates = column.downstream.some((slot) => {
+      const cell = row.cells[slot]
+      return cell !== undefined && !cell.isOpen && cell.state === 'STALE' && cell.hash !== null
+    })
+    if (!candidates) return
+    const cellOf = (id: string) => row.cells[slots.get(id)!]
+    const kept = unchangedAfter(loaded.graph, column.id, {
+      status: (id) => statusOf(id, row),
+      storedHash: (id) => cellOf(id)?.hash ?? null,
+      inputHash: (id) => {
+        const planned = columns[slots.get(id)!]!
+        return planned.hasher.hash(planned.values(row))
+      },
+    })
+    for (const id of kept) {
+      const cell = cellOf(id)!
+      if (cell.isOpen || cell.state !== 'STALE') continue
+      cell.state = 'COMPLETED'
+      cell.resting = 'COMPLETED'
+      this.#around.reconsider(row)
+    }
+  }
+}
+
+interface Begun {
+  readonly inputs: Inputs
+  readonly values: readonly Json[]
+  readonly hash: string
+  readonly step: Extract<Step, { kind: 'need' }>
+}
+
+/** Where a crashed process stopped, when the inputs are still the same. */
+function resumed({ progress }: BatchCell, hash: string): Extract<Step, { kind: 'need' }> | null {
+  if (progress === null) return null
+  const kept = JSON.parse(progress) as { hash: string; need: Need; state: Json }
+  return kept.hash === hash ? { kind: 'need', need: kept.need, state: kept.state } : null
+}

@@ -1,0 +1,212 @@
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import type { Json } from '../../../engine/columns/index.ts'
+import type { Context } from '../../context.ts'
+import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
+import type { BatchRow } from './batch-cell.ts'
+import { selectGenerations } from './batch-queries.ts'
+import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
+import { findCached } from './commit-queries.ts'
+import { Evaluation, type Outdated } from './evaluate.ts'
+import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
+import { type Satisfy, satisfier } from './needs.ts'
+import type { Outcome } from './outcome.ts'
+import { resolver } from './resolver.ts'
+import { endOperation, finishBatch, markDispatched, resetCells } from './run-queries.ts'
+import { type BatchPayload, runJobKind } from './start-run.ts'
+
+/** Milliseconds that a result waits for others to be written with it. */
+const gathering = 15
+/** Milliseconds between two looks at whether what is under way may still be written. */
+const watching = 400
+/** Milliseconds after which a batch is looked at again that waits for cells of another run. */
+const patience = 200
+/** Milliseconds of computing before others get their turn. */
+const computing = 12
+
+/** Computes the cells of a run, one batch of rows after another. */
+export function cellRuns(context: Context): JobHandler {
+  const { now } = context
+  return {
+    kind: runJobKind,
+    run: (lease) => new BatchRun(context, lease).run(),
+    async failed(tx, { workspace, payload, error }) {
+      const { operation, execution, sheet } = payload as BatchPayload
+      const columns = await tx
+        .selectFrom('sheet_columns')
+        .select('number')
+        .where('workspace_id', '=', workspace)
+        .where('sheet', '=', sheet)
+        .execute()
+      const key = { workspace_id: workspace, number: sheet }
+      const scope = { columns: columns.map(({ number }) => number), rowIds: null }
+      if (columns.length > 0) await resetCells(tx, key, execution, scope, now())
+      await endOperation(tx, workspace, operation, { status: 'failed', message: error, now: now() })
+    },
+  }
+}
+
+/** One batch, held by one lease. */
+class BatchRun {
+  readonly #context: Context
+  readonly #lease: Lease
+  readonly #payload: BatchPayload
+  readonly #resolve: Resolve
+  readonly #satisfy: Satisfy
+  #error: { readonly reason: unknown } | null = null
+  #outcomes: Outcome[] = []
+  #outdated: Outdated[] = []
+  #revived = new Set<number>()
+  #isGone = false
+
+  constructor(context: Context, lease: Lease) {
+    this.#context = context
+    this.#lease = lease
+    this.#payload = lease.payload as BatchPayload
+    this.#resolve = resolver(context, lease.workspace)
+    this.#satisfy = satisfier(context, lease.workspace, this.#payload.operation)
+  }
+
+  async run(): Promise<Ending> {
+    const { now } = this.#context
+    for (;;) {
+      const batch = await this.#load()
+      const isOpen = batch?.rows.some(({ cells }) => cells.some((cell) => cell?.isOpen))
+      if (!batch || !isOpen || this.#isGone) return this.#finish()
+      const settled = await this.#round(batch)
+      if (settled === 0) return { kind: 'again', at: now() + patience }
+    }
+  }
+
+  #load(): Promise<LoadedBatch | null> {
+    return loadBatch(this.#context.store.db, this.#lease.workspace, this.#payload, this.#resolve)
+  }
+
+  async #finish(): Promise<Ending> {
+    const { operation, batch } = this.#payload
+    await this.#lease.commit((tx) =>
+      finishBatch(tx, this.#lease.workspace, operation, batch, this.#context.now()),
+    )
+    return { kind: 'done' }
+  }
+
+  /** Computes everything that can be computed now; how many cells have come to something. */
+  async #round(batch: LoadedBatch): Promise<number> {
+    const { signal } = this.#lease
+    await this.#announce(batch)
+    const wake = new Wake()
+    const evaluation = new Evaluation(batch.plan, {
+      settle: (outcome) => {
+        this.#outcomes.push(outcome)
+        wake.now()
+      },
+      outdate: (cell) => this.#outdated.push(cell),
+      reconsider: (row: BatchRow) => this.#revived.add(row.id),
+      satisfy: this.#satisfy,
+      findCached: (key) => this.#findCached(key),
+      broken: (reason) => {
+        this.#error ??= { reason }
+        wake.now()
+      },
+    })
+    const stop = () => {
+      evaluation.abortAll(signal.reason)
+      wake.now()
+    }
+    signal.addEventListener('abort', stop)
+    const watch = setInterval(() => void this.#watch(evaluation).catch(() => {}), watching)
+    try {
+      let began = performance.now()
+      for (const row of batch.rows) {
+        evaluation.advance(row)
+        if (performance.now() - began < computing) continue
+        await turn()
+        began = performance.now()
+      }
+      let over = false
+      void evaluation.finished().then(() => {
+        over = true
+        wake.now()
+      })
+      for (;;) {
+        const hasEnded = over || evaluation.underWay === 0
+        if (signal.aborted) throw new LeaseLost('The run was stopped.')
+        if (this.#error) throw this.#error.reason
+        await this.#commit(batch)
+        if (hasEnded) return evaluation.settled
+        await wake.wait()
+        if (evaluation.underWay > 0) await sleep(gathering)
+      }
+    } finally {
+      clearInterval(watch)
+      signal.removeEventListener('abort', stop)
+      evaluation.abortAll(new LeaseLost('The batch is over.'))
+      await evaluation.finished()
+    }
+  }
+
+  /** Shows that a worker has the cells that will take their time. */
+  async #announce({ plan, rows }: LoadedBatch): Promise<void> {
+    const slow = plan.columns.filter(({ cost }) => cost !== 'none').map(({ row }) => row.number)
+    if (slow.length === 0) return
+    const key = { workspace_id: this.#lease.workspace, number: this.#payload.sheet }
+    const ids = rows.map(({ id }) => id)
+    await this.#lease.commit((tx) => markDispatched(tx, key, this.#payload.execution, slow, ids))
+  }
+
+  async #commit({ plan }: LoadedBatch): Promise<void> {
+    const gathered: Gathered = { outcomes: this.#outcomes, outdated: this.#outdated, revived: this.#revived }
+    if (gathered.outcomes.length === 0) return
+    this.#outcomes = []
+    this.#outdated = []
+    this.#revived = new Set()
+    const { store, now } = this.#context
+    const { operation, execution } = this.#payload
+    const setting: CommitSetting = {
+      ...{ store, now, operation, execution },
+      workspace: this.#lease.workspace,
+      loaded: plan.loaded,
+      resolve: this.#resolve,
+    }
+    const tally = await this.#lease.commit((tx) => commitResults(tx, setting, gathered))
+    if (!tally) this.#isGone = true
+  }
+
+  async #findCached(key: string) {
+    const found = await findCached(this.#context.store.db, this.#lease.workspace, key)
+    if (!found) return null
+    const value = JSON.parse(found.value) as Json
+    return found.evidence === null ? { value } : { value, evidence: JSON.parse(found.evidence) as Json }
+  }
+
+  /** Calls whose cells were changed or cancelled meanwhile are ended: their answers would go nowhere. */
+  async #watch(evaluation: Evaluation): Promise<void> {
+    const rows = evaluation.rowsUnderWay()
+    if (rows.length === 0) return
+    const key = { workspace_id: this.#lease.workspace, number: this.#payload.sheet }
+    const found = await selectGenerations(this.#context.store.db, key, this.#payload.execution, rows)
+    const generations = new Map(
+      found.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell.generation]),
+    )
+    evaluation.abortUnless((row, column, generation) => generations.get(`${row} ${column}`) === generation)
+  }
+}
+
+/** Lets somebody wait until something has happened, also when it happened before. */
+class Wake {
+  #happened = false
+  #resolve: (() => void) | null = null
+
+  now(): void {
+    this.#happened = true
+    this.#resolve?.()
+    this.#resolve = null
+  }
+
+  async wait(): Promise<void> {
+    if (!this.#happened)
+      await new Promise<void>((resolve) => {
+        this.#resolve = resolve
+      })
+    this.#happened = false
+  }
+}

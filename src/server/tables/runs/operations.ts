@@ -1,0 +1,113 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import { decideOperation, selectOperation } from '../../../engine/sheet/index.ts'
+import type { SheetOperationRow } from '../../db/index.ts'
+import { Answer, type Handler } from '../../http/handler.ts'
+import { getSheet, type LoadedSheet, loadForChange, loadSheet } from '../load-sheet.ts'
+import { countStates } from '../status-counts.ts'
+import { isConfirmed, makeToken } from './confirmation.ts'
+import { presentOperation, statusUrl } from './present-operation.ts'
+import { queuedCells } from './queued-cells.ts'
+import { findOperation, selectActive } from './run-queries.ts'
+import { cellsAsked, countCells, startRun } from './start-run.ts'
+
+/** Thrown to undo the change that counting began. */
+class NotNow extends Error {
+  readonly answer: Answer<never>
+  constructor(status: number, body: unknown) {
+    super()
+    this.answer = new Answer(status, body as never)
+  }
+}
+
+export const createOperation: Handler<'createOperation'> = async (context, { caller, params, body }) => {
+  const { store, jobs, secrets, now } = context
+  const { workspace } = caller
+  const request = {
+    columnIds: body.column_ids?.map((id) => id.toLowerCase()) ?? null,
+    rowIndexes: body.row_ids ?? null,
+    states: body.statuses ?? null,
+  }
+  const answer = await store
+    .transact(async (tx) => {
+      const loaded = await loadForChange(tx, workspace, params, now())
+      const { sheet, graph } = loaded
+      const selected = selectOperation(graph, sheet.id, request, sheet.row_count)
+      const asked = await cellsAsked(tx, loaded, selected)
+      const counts = await countCells(tx, loaded, asked)
+      const about = { workspace, sheet: sheet.id, version: sheet.version_count - 1, request }
+      const confirmed = isConfirmed(secrets, body.confirmation_token ?? null, about, now())
+      const decision = decideOperation(counts.all, confirmed)
+      if (decision === 'confirm') {
+        const token = makeToken(secrets, about, now())
+        throw new NotNow(200, confirmationOf(token, counts.all))
+      }
+      if (decision === 'nothing') throw new NotNow(200, nothing)
+      const operation = await startRun(tx, jobs, loaded, asked, counts, {
+        column_ids: request.columnIds,
+        row_ids: request.rowIndexes,
+      })
+      if (!operation) throw new NotNow(200, nothing)
+      const cells = await queuedCells(tx, loaded, operation)
+      return new Answer(202, queuedAnswer(loaded, operation, counts.virtual, cells))
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NotNow) return error.answer
+      throw error
+    })
+  if (answer.status === 202) jobs.wake()
+  return answer
+}
+
+const nothing = { success: true as const, cell_count: 0 as const, virtual_cell_count: 0, cells: [] }
+
+const confirmationOf = (token: string, count: number) => ({
+  success: false as const,
+  requires_confirmation: true as const,
+  confirmation_token: token,
+  affected_cell_count: count,
+  message: `This computes ${count} cells; send it again with the confirmation token to go on.`,
+})
+
+function queuedAnswer(
+  { sheet }: LoadedSheet,
+  operation: SheetOperationRow,
+  virtual: number,
+  cells: Awaited<ReturnType<typeof queuedCells>>,
+) {
+  return {
+    success: true as const,
+    operation: 'recalculate' as const,
+    operation_id: operation.id,
+    execution_id: operation.execution_id,
+    execution_ids: [operation.execution_id],
+    cell_count: operation.cell_count,
+    version: sheet.version_count,
+    status_url: statusUrl(sheet, operation.id),
+    virtual_cell_count: virtual,
+    cells,
+  }
+}
+
+export const listOperations: Handler<'listOperations'> = async ({ store }, { caller, params }) => {
+  const loaded = await loadSheet(store.db, caller.workspace, params)
+  const { sheet } = loaded
+  const { counts, total } = await countStates(store.scan, loaded)
+  const active = await selectActive(store.db, sheet)
+  return {
+    success: true as const,
+    sheet_id: sheet.id,
+    version: sheet.version_count,
+    total_cells: total,
+    status_counts: counts,
+    pending_count: counts.QUEUED + counts.DISPATCHED + counts.RUNNING,
+    active_operations: active.map((operation) => presentOperation(sheet, operation)),
+  }
+}
+
+export const readOperation: Handler<'readOperation'> = async ({ store }, { caller, params }) => {
+  const sheet = await getSheet(store.db, caller.workspace, params)
+  const operation = await findOperation(store.db, caller.workspace, params.operation_id.toLowerCase())
+  if (operation?.sheet !== sheet.number || operation.kind !== 'recalculate')
+    throw new Refusal('not_found', 'The sheet has no such operation.')
+  return { success: true as const, operation: presentOperation(sheet, operation) }
+}

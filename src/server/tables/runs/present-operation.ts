@@ -1,0 +1,23 @@
+import type { SheetOperationRow, SheetRow } from '../../db/index.ts'
+
+export const statusUrl = ({ table_id, id }: Pick<SheetRow, 'table_id' | 'id'>, operation: string) =>
+  `/api/public/v2/tables/${table_id}/sheets/${id}/operations/${operation}`
+
+/** From what was counted while it ran: a poll costs one row, however many cells there are. */
+export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, operation: SheetOperationRow) {
+  const { id, status, cell_count, completed, failed, released } = operation
+  const pending = Math.max(0, cell_count - completed - failed - released)
+  return {
+    operation_id: id,
+    operation: 'recalculate' as const,
+    status,
+    status_counts: { QUEUED: pending, COMPLETED: completed, FAILED: failed, STALE: released },
+    cell_count,
+    completed_count: completed,
+    failed_count: failed,
+    pending_count: pending,
+    status_url: statusUrl(sheet, id),
+    execution_id: operation.execution_id,
+    message: operation.message,
+  }
+}

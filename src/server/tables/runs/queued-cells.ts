@@ -1,0 +1,30 @@
+import type { SheetOperationRow, Tx } from '../../db/index.ts'
+import type { LoadedSheet } from '../load-sheet.ts'
+import { placeRow, readCells } from '../read-cells.ts'
+import { RowOrder } from '../row-order.ts'
+import { selectQueued, selectRowsById } from './batch-queries.ts'
+
+/** More cells are read as rows. */
+const mostShown = 200
+
+/** The cells of a small operation, as they stand after it was queued. */
+export async function queuedCells(tx: Tx, loaded: LoadedSheet, operation: SheetOperationRow) {
+  if (operation.cell_count > mostShown) return []
+  const { sheet, columns } = loaded
+  const queued = await selectQueued(
+    tx,
+    sheet,
+    columns.map(({ number }) => number),
+    operation.execution_id,
+  )
+  const order = RowOrder.parse(sheet.gaps)
+  const ids = [...new Set(queued.map(({ row_id }) => row_id))]
+  const rows = (await selectRowsById(tx, sheet, ids)).map((row) => placeRow(order, row))
+  const cells = await readCells(tx, loaded, rows)
+  const isQueued = new Set(queued.map(({ row_id, column_number }) => `${row_id} ${column_number}`))
+  return rows.flatMap((row) =>
+    columns
+      .filter(({ number }) => isQueued.has(`${row.id} ${number}`))
+      .map((column) => cells.present(column, row)),
+  )
+}

@@ -1,0 +1,94 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import { selectCells } from '../../../engine/sheet/index.ts'
+import type { Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { Answer, type Handler } from '../../http/handler.ts'
+import type { Jobs } from '../../jobs/index.ts'
+import { noCell } from '../absent.ts'
+import { placeOf } from '../cell-id.ts'
+import { type LoadedSheet, loadForChange, type SheetAddress } from '../load-sheet.ts'
+import { RowOrder } from '../row-order.ts'
+import { selectRowsById } from './batch-queries.ts'
+import { cellsAsked, countCells, startRun } from './start-run.ts'
+
+interface Begun {
+  readonly execution: string
+  readonly count: number
+}
+
+export const recalculateCell: Handler<'recalculateCell'> = async (
+  { store, jobs, now },
+  { caller, params },
+) => {
+  const begun = await store.transact((tx) =>
+    begin(tx, jobs, caller.workspace, params, [params.cell_id], now()),
+  )
+  if (!begun) return nothing
+  jobs.wake()
+  return new Answer(202, { success: true as const, execution_id: begun.execution, cell_count: begun.count })
+}
+
+export const recalculateCells: Handler<'recalculateCells'> = async (
+  { store, jobs, now },
+  { caller, params, body },
+) => {
+  const ids = [...new Set(body.cell_ids.map((id) => id.toLowerCase()))]
+  const begun = await store.transact((tx) => begin(tx, jobs, caller.workspace, params, ids, now()))
+  if (!begun) return nothing
+  jobs.wake()
+  return new Answer(202, {
+    success: true as const,
+    execution_id: begun.execution,
+    cell_count: begun.count,
+    selected_cell_count: ids.length,
+  })
+}
+
+const nothing = new Answer(200, {
+  success: false as const,
+  message: 'There is nothing to do: the cells are under way, or not computed at all.',
+  error: 'nothing_to_do',
+})
+
+async function begin(
+  tx: Tx,
+  jobs: Jobs,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  ids: readonly string[],
+  now: number,
+): Promise<Begun | null> {
+  const loaded = await loadForChange(tx, workspace, address, now)
+  const places = await placesOf(tx, loaded, ids)
+  const selected = selectCells(loaded.graph, loaded.sheet.id, places)
+  const asked = await cellsAsked(tx, loaded, selected)
+  const counts = await countCells(tx, loaded, asked)
+  const operation = await startRun(tx, jobs, loaded, asked, counts, {
+    column_ids: [...new Set(places.map(({ column }) => column))],
+    row_ids: [...new Set(places.map(({ row }) => row))],
+  })
+  return operation && { execution: operation.execution_id, count: operation.cell_count }
+}
+
+async function placesOf(tx: Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {
+  const byNumber = new Map(columns.map((column) => [column.number, column.id]))
+  const places = ids.map((id) => {
+    const place = placeOf(sheet.id, id)
+    const column = place ? byNumber.get(place.columnNumber) : undefined
+    if (!place || column === undefined) throw absent(id)
+    return { column, rowId: place.rowId, id }
+  })
+  const order = RowOrder.parse(sheet.gaps)
+  const rows = await selectRowsById(tx, sheet, [...new Set(places.map(({ rowId }) => rowId))])
+  const indexes = new Map(rows.map(({ id, position }) => [id, order.indexOf(position)]))
+  return places.map(({ column, rowId, id }) => {
+    const row = indexes.get(rowId)
+    if (row === undefined) throw absent(id)
+    return { column, row }
+  })
+}
+
+function absent(id: string): Refusal {
+  const { code, message } = noCell()
+  return new Refusal(code, message, { cell: id })
+}

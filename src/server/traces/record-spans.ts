@@ -1,0 +1,17 @@
+import type { Span } from '../../engine/traces/index.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { eachSpan } from './each-span.ts'
+import { SpanPreparation } from './prepare-span.ts'
+import { storeSpans } from './store-spans.ts'
+
+/** Spans of Galley's own work. Once a trace is closed, more of them are left out. */
+export async function recordSpans(
+  context: Context,
+  workspace: WorkspaceId,
+  spans: readonly Span[],
+): Promise<void> {
+  const preparation = new SpanPreparation(context, workspace)
+  const prepared = await eachSpan(spans, (span) => preparation.prepare(span, null))
+  await storeSpans(context, workspace, prepared, { closeAfter: false, onClosed: 'leave-out' })
+}

@@ -1,0 +1,113 @@
+import type { Json, WorkflowNeed } from '../../../engine/columns/index.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import {
+  allOutputs,
+  compileWorkflow,
+  mainOutput,
+  type NodeState,
+  type Workflow,
+} from '../../../engine/workflow/index.ts'
+import type { Context } from '../../context.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { NeedFailure, type NeedOptions, type NeedSetting, satisfyNeed } from '../../running/index.ts'
+import { recordSpans } from '../../traces/index.ts'
+import { findWorkflowById } from '../queries.ts'
+import { chosenVersion } from '../refuse-recursion.ts'
+import type { WorkflowVersion } from '../version.ts'
+import { type Execution, execute } from './execute.ts'
+import { keepNothing } from './journal.ts'
+import { newSpanId, newTraceId, nodeSpanId, nodeSpans, runSpan, type TracePlace } from './spans.ts'
+import { statesOf } from './states.ts'
+
+/** Runs inside runs; more is a workflow that runs itself by way of a label that has moved. */
+const deepest = 8
+
+/** Where a run inside another one stands; a cell has no trace around it, so its runs have one each. */
+export interface Surroundings {
+  readonly depth: number
+  readonly place: TracePlace | null
+}
+
+/**
+ * Answers the needs of columns and loops for a workflow: runs it here and now, to its end. It keeps nothing of its
+ * own, since what lasts is the result of the cell or node around it.
+ */
+export const answerWorkflow =
+  (
+    context: Context,
+    workspace: WorkspaceId,
+    { depth, place: around }: Surroundings = { depth: 0, place: null },
+  ) =>
+  async (need: WorkflowNeed, setting: NeedSetting): Promise<Json> => {
+    if (depth > deepest)
+      throw new NeedFailure('too_deep', `Workflows run at most ${deepest} deep inside each other.`)
+    const version = await chosenVersion(context.store.db, workspace, need)
+    if (!version) throw new NeedFailure('not_found', 'There is no such workflow, version or label.')
+    const workflow = compiled(version)
+    const place = { traceId: around?.traceId ?? newTraceId(), spanId: newSpanId() }
+    const startedAt = context.now()
+    const { signal, run, budget, tally, about } = setting
+    const records = await execute({
+      workflow,
+      inputs: need.variables,
+      known: new Map(),
+      journal: keepNothing,
+      signal,
+      now: context.now,
+      satisfy: satisfyNode(context, workspace, { run, budget, tally, about, place, depth }),
+    })
+    const states = statesOf(version, records)
+    const main = mainOutput(states)
+    const owner = await findWorkflowById(context.store.db, workspace, version.workflowId)
+    const times = { inputs: need.variables, startedAt, endedAt: context.now() }
+    const span = runSpan(place, owner?.name ?? 'workflow', { ...times, isFailed: main === undefined })
+    await recordSpans(context, workspace, [
+      { ...span, parentSpanId: around?.spanId ?? null },
+      ...nodeSpans(version, records, place),
+    ])
+    if (main === undefined) throw noOutput(states)
+    return need.allOutputs ? allOutputs(states) : main
+  }
+
+function compiled(version: WorkflowVersion): Workflow {
+  try {
+    return compileWorkflow(version)
+  } catch (error) {
+    if (error instanceof Refusal) throw new NeedFailure('bad_workflow', error.message)
+    throw error
+  }
+}
+
+function noOutput(states: readonly NodeState[]): NeedFailure {
+  const failed = states.find(({ status }) => status === 'FAILED') ?? states.find(({ isOutput }) => isOutput)!
+  return new NeedFailure(
+    'no_output',
+    `No output node of the workflow succeeded; node "${failed.name}": ${failed.error}`,
+  )
+}
+
+export interface NodeSetting extends Omit<NeedOptions, 'signal' | 'workflow' | 'spanId'> {
+  readonly place: TracePlace
+  /** How many runs this one is inside of. */
+  readonly depth: number
+}
+
+/** Does for the nodes of one run what they cannot do themselves; what they call is logged under their spans. */
+export const satisfyNode =
+  (
+    context: Context,
+    workspace: WorkspaceId,
+    { place, depth, ...options }: NodeSetting,
+  ): Execution['satisfy'] =>
+  (need, position, signal) => {
+    const spanId = nodeSpanId(place, position)
+    return satisfyNeed(context, workspace, need, {
+      ...options,
+      signal,
+      spanId,
+      workflow: answerWorkflow(context, workspace, {
+        depth: depth + 1,
+        place: { traceId: place.traceId, spanId },
+      }),
+    })
+  }

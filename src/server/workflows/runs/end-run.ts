@@ -1,0 +1,47 @@
+import { finalOutput } from '../../../engine/workflow/index.ts'
+import type { Context } from '../../context.ts'
+import type { Tx, WorkflowRunRow, WorkflowRunState } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { callbackKind } from './job-kinds.ts'
+import type { LoadedRun } from './load-run.ts'
+import { type NodeRecord, rowOf } from './record.ts'
+import { endRun, putRunNodes } from './run-queries.ts'
+import { abandoned, statesOf } from './states.ts'
+
+/** Writes that a run is over, and what follows from it, once. Wake the jobs when the transaction is through. */
+export async function finishRun(
+  { jobs, now }: Pick<Context, 'jobs' | 'now'>,
+  tx: Tx,
+  workspace: WorkspaceId,
+  run: WorkflowRunRow,
+  state: WorkflowRunState,
+): Promise<boolean> {
+  const isFirst = await endRun(tx, workspace, run.id, { state, finished_at: now() })
+  if (isFirst && run.callback_url !== null)
+    await jobs.enqueue(tx, workspace, [
+      { kind: callbackKind, run: `${callbackKind} ${run.id}`, turn: 0, payload: { run: run.id } },
+    ])
+  return isFirst
+}
+
+/** Ends a run whose nodes are not all settled, for a reason that each of them is told. */
+export async function abandonRun(
+  context: Pick<Context, 'jobs' | 'now'>,
+  tx: Tx,
+  workspace: WorkspaceId,
+  { run, version, records }: LoadedRun,
+  state: WorkflowRunState,
+  failure: { readonly code: string; readonly message: string },
+): Promise<NodeRecord[]> {
+  if (!(await finishRun(context, tx, workspace, run, state))) return []
+  const left = abandoned(version, records, failure, context.now())
+  await putRunNodes(
+    tx,
+    left.map((record) => rowOf(workspace, run.id, record)),
+  )
+  return left
+}
+
+/** What a run gives to whoever waits for it. */
+export const outputOf = ({ run, version, records }: LoadedRun) =>
+  finalOutput(statesOf(version, records), run.all_outputs === 1)

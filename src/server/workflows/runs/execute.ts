@@ -1,0 +1,128 @@
+import type { Json, Need } from '../../../engine/columns/index.ts'
+import {
+  advance,
+  inputsOf,
+  type NodeResult,
+  type Progress,
+  resultOf,
+  type Workflow,
+} from '../../../engine/workflow/index.ts'
+import type { Satisfied } from '../../running/index.ts'
+import type { Journal } from './journal.ts'
+import { type NodeRecord, type NodeRecords, resultsOf } from './record.ts'
+
+export interface Execution {
+  readonly workflow: Workflow
+  readonly inputs: Readonly<Record<string, Json>>
+  /** What an earlier attempt left. */
+  readonly known: NodeRecords
+  readonly journal: Journal
+  readonly signal: AbortSignal
+  readonly now: () => number
+  /** Does what a node cannot do itself. */
+  readonly satisfy: (need: Need, position: number, signal: AbortSignal) => Promise<Satisfied>
+}
+
+/** Nodes of one run that wait for the world at a time. */
+const mostAtOnce = 8
+/** Characters of a value as JSON. */
+const largestValue = 5_000_000
+
+/**
+ * Runs what is left of a workflow to its end. What is settled is kept before anything builds on it, so that an
+ * attempt after a crash goes on from there; what was under way is done again.
+ */
+export async function execute(execution: Execution): Promise<NodeRecords> {
+  const { workflow, inputs, journal, now } = execution
+  const records = new Map(execution.known)
+  const working = new Map<number, Promise<void>>()
+  const stop = new AbortController()
+  const signal = AbortSignal.any([execution.signal, stop.signal])
+  let finished: NodeRecord[] = []
+  try {
+    for (;;) {
+      signal.throwIfAborted()
+      const results = new Map(resultsOf(records))
+      for (const { position, entry } of finished) results.set(position, entry as NodeResult)
+      const { settled, begun } = advance(workflow, { inputs, results }, new Set(working.keys()))
+      const starting = [...begun].slice(0, mostAtOnce - working.size)
+      const time = now()
+      const fresh = [
+        ...finished,
+        ...Array.from(settled, ([position, entry]) => atOnce(position, bounded(entry), time)),
+        ...starting.flatMap(([position]) => (records.has(position) ? [] : [underway(position, time)])),
+      ]
+      finished = []
+      if (fresh.length > 0) await journal.keep(fresh)
+      for (const record of fresh) records.set(record.position, record)
+      const progress: Progress = { inputs, results: resultsOf(records) }
+      for (const [position, first] of starting) {
+        const before = records.get(position)!
+        const done = (record: NodeRecord) => {
+          finished.push(record)
+          working.delete(position)
+        }
+        working.set(position, work(execution, { before, first, progress, signal }).then(done))
+      }
+      if (working.size === 0) return records
+      await Promise.race(working.values())
+    }
+  } catch (error) {
+    stop.abort(error)
+    await Promise.allSettled(working.values())
+    throw error
+  }
+}
+
+const atOnce = (position: number, entry: NodeResult, time: number): NodeRecord => ({
+  position,
+  entry,
+  requestIds: [],
+  startedAt: time,
+  finishedAt: time,
+})
+
+const underway = (position: number, time: number): NodeRecord => ({
+  position,
+  entry: { status: 'RUNNING', next: null },
+  requestIds: [],
+  startedAt: time,
+  finishedAt: null,
+})
+
+interface Work {
+  readonly before: NodeRecord
+  /** What the node needs first, when nothing says where it stopped. */
+  readonly first: { readonly need: Need; readonly state: Json }
+  readonly progress: Progress
+  readonly signal: AbortSignal
+}
+
+/** One node from need to need until it is settled; where it stands is kept between them. */
+async function work(
+  { workflow, journal, satisfy, now }: Execution,
+  { before, first, progress, signal }: Work,
+): Promise<NodeRecord> {
+  const { position, entry, startedAt } = before
+  const node = workflow.nodes[position]!
+  const requestIds = [...before.requestIds]
+  let next = (entry.status === 'RUNNING' ? entry.next : null) ?? first
+  for (;;) {
+    const { answer, spending } = await satisfy(next.need, position, signal)
+    requestIds.push(...spending.requestIds)
+    const step = node.evaluator.complete!(inputsOf(node, progress), next.state, answer)
+    if (step.kind !== 'need')
+      return { position, entry: bounded(resultOf(step)), requestIds, startedAt, finishedAt: now() }
+    next = { need: step.need, state: step.state }
+    const reached = { status: 'RUNNING', next } as const
+    await journal.keep([
+      { position, entry: reached, requestIds: [...requestIds], startedAt, finishedAt: null },
+    ])
+  }
+}
+
+function bounded(result: NodeResult): NodeResult {
+  if (result.status !== 'SUCCESS' || JSON.stringify(result.value).length <= largestValue) return result
+  const message = `The value is larger than ${largestValue / 1_000_000} MB.`
+  return { status: 'FAILED', failure: { code: 'too_large', message } }
+}

@@ -1,0 +1,68 @@
+import type { Json, Need } from '../../../engine/columns/index.ts'
+import type { NodeResult } from '../../../engine/workflow/index.ts'
+import type { WorkflowRunNodeRow } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+
+/** What is known of a node of a run once it has begun. */
+export interface NodeRecord {
+  readonly position: number
+  readonly entry: NodeResult | Underway
+  readonly requestIds: readonly number[]
+  readonly startedAt: number
+  readonly finishedAt: number | null
+}
+
+/** A node that waits for the world; `next` is where a loop goes on, null before its first answer. */
+export interface Underway {
+  readonly status: 'RUNNING'
+  readonly next: { readonly need: Need; readonly state: Json } | null
+}
+
+export type NodeRecords = ReadonlyMap<number, NodeRecord>
+
+/** The crossing between rows and records is here and nowhere else. */
+export function recordOf(row: WorkflowRunNodeRow): NodeRecord {
+  const document = (row.document === null ? null : JSON.parse(row.document)) as object | null
+  const entry =
+    row.status === 'RUNNING' ? { status: row.status, next: document } : { status: row.status, ...document }
+  return {
+    position: row.position,
+    entry: entry as NodeRecord['entry'],
+    requestIds: JSON.parse(row.request_ids) as number[],
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  }
+}
+
+export function rowOf(workspace: WorkspaceId, run: number, record: NodeRecord): WorkflowRunNodeRow {
+  return {
+    workspace_id: workspace,
+    run_id: run,
+    position: record.position,
+    status: record.entry.status,
+    document: documentOf(record.entry),
+    request_ids: JSON.stringify(record.requestIds),
+    started_at: record.startedAt,
+    finished_at: record.finishedAt,
+  }
+}
+
+function documentOf(entry: NodeRecord['entry']): string | null {
+  switch (entry.status) {
+    case 'RUNNING':
+      return entry.next && JSON.stringify(entry.next)
+    case 'SUCCESS':
+      return JSON.stringify({ value: entry.value })
+    case 'FAILED':
+      return JSON.stringify({ failure: entry.failure, partial: entry.partial })
+    case 'SKIPPED':
+      return JSON.stringify({ reason: entry.reason })
+  }
+}
+
+/** The results among the records, as the engine goes on from them. */
+export function resultsOf(records: NodeRecords): ReadonlyMap<number, NodeResult> {
+  const results = new Map<number, NodeResult>()
+  for (const [position, { entry }] of records) if (entry.status !== 'RUNNING') results.set(position, entry)
+  return results
+}

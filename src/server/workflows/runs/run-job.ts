@@ -1,0 +1,93 @@
+import type { Json } from '../../../engine/columns/index.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import { compileWorkflow, mainOutput } from '../../../engine/workflow/index.ts'
+import type { Context } from '../../context.ts'
+import type { JobHandler, Lease } from '../../jobs/index.ts'
+import { recordSpans } from '../../traces/index.ts'
+import { findWorkflowRow } from '../queries.ts'
+import { satisfyNode } from './answer-workflow.ts'
+import { abandonRun, finishRun } from './end-run.ts'
+import { execute } from './execute.ts'
+import { jobRunOf, runKind } from './job-kinds.ts'
+import { type LoadedRun, loadRun } from './load-run.ts'
+import { type NodeRecords, rowOf } from './record.ts'
+import { putRunNodes } from './run-queries.ts'
+import { nodeSpans, rootSpanId, runSpan } from './spans.ts'
+import { statesOf } from './states.ts'
+
+export interface RunPayload {
+  readonly run: number
+}
+
+/** One job is one run: what its nodes have given is written as it comes, and another attempt goes on from there. */
+export function runJob(context: Context): JobHandler {
+  return {
+    kind: runKind,
+
+    async run(lease) {
+      const { workspace, payload } = lease
+      const loaded = await loadRun(context.store.db, workspace, (payload as RunPayload).run)
+      if (loaded?.run.state !== 'running') return { kind: 'done' }
+      try {
+        const records = await carryOn(context, lease, loaded)
+        await recordRun(context, lease, { ...loaded, records })
+        await lease.commit((tx) => finishRun(context, tx, workspace, loaded.run, 'done'))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        // What was published once no longer holds together: every attempt would end here.
+        const failure = { code: error.code, message: error.message }
+        await lease.commit((tx) => abandonRun(context, tx, workspace, loaded, 'done', failure))
+      }
+      context.jobs.wake()
+      return { kind: 'done' }
+    },
+
+    async failed(tx, { workspace, payload }) {
+      const loaded = await loadRun(tx, workspace, (payload as RunPayload).run)
+      const failure = { code: 'internal', message: 'The run was begun too often and never finished.' }
+      if (loaded) await abandonRun(context, tx, workspace, loaded, 'done', failure)
+    },
+  }
+}
+
+function carryOn(context: Context, lease: Lease, { run, version, records }: LoadedRun): Promise<NodeRecords> {
+  const { workspace, signal } = lease
+  const place = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
+  return execute({
+    workflow: compileWorkflow(version),
+    inputs: JSON.parse(run.input_variables) as Record<string, Json>,
+    known: records,
+    signal,
+    now: context.now,
+    journal: {
+      keep: (fresh) =>
+        lease.commit((tx) =>
+          putRunNodes(
+            tx,
+            fresh.map((record) => rowOf(workspace, run.id, record)),
+          ),
+        ),
+    },
+    satisfy: satisfyNode(context, workspace, {
+      run: jobRunOf(run.id),
+      budget: null,
+      about: { metadata: JSON.parse(run.metadata) as Record<string, string> },
+      place,
+      depth: 0,
+    }),
+  })
+}
+
+/** Before the end is written: a crash between the two writes the same spans again. */
+async function recordRun(context: Context, lease: Lease, { run, version, records }: LoadedRun) {
+  const { workspace } = lease
+  const workflow = await findWorkflowRow(context.store.db, workspace, run.workflow_id)
+  const place = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
+  const span = runSpan(place, workflow!.name, {
+    inputs: JSON.parse(run.input_variables) as Json,
+    startedAt: run.created_at,
+    endedAt: Math.max(run.created_at, ...Array.from(records.values(), ({ finishedAt }) => finishedAt ?? 0)),
+    isFailed: mainOutput(statesOf(version, records)) === undefined,
+  })
+  await recordSpans(context, workspace, [span, ...nodeSpans(version, records, place)])
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import {
+  chunksOf,
+  type Database,
+  type Tx,
+  type WorkflowRunNodeRow,
+  type WorkflowRunRow,
+} from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+
+export async function insertRun(tx: Tx, row: WorkflowRunRow) {
+  await tx.insertInto('workflow_runs').values(row).execute()
+}
+
+export async function findRun(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  return db
+    .selectFrom('workflow_runs')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function listRunNodes(db: Database | Tx, workspace: WorkspaceId, run: number) {
+  return db
+    .selectFrom('workflow_run_nodes')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('run_id', '=', run)
+    .execute()
+}
+
+/** A node that is settled stays as it is. */
+export async function putRunNodes(tx: Tx, rows: readonly WorkflowRunNodeRow[]) {
+  for (const some of chunksOf(rows))
+    await tx
+      .insertInto('workflow_run_nodes')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workspace_id', 'run_id', 'position'])
+          .doUpdateSet((eb) => ({
+            status: eb.ref('excluded.status'),
+            document: eb.ref('excluded.document'),
+            request_ids: eb.ref('excluded.request_ids'),
+            finished_at: eb.ref('excluded.finished_at'),
+          }))
+          .where(sql<boolean>`workflow_run_nodes.status = 'RUNNING'`),
+      )
+      .execute()
+}
+
+/** False when the run was over before. */
+export async function endRun(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+  change: Pick<WorkflowRunRow, 'state' | 'finished_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('workflow_runs')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+export async function listRunRows(
+  db: Database,
+  workspace: WorkspaceId,
+  workflow: number,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
+  let query = db
+    .selectFrom('workflow_runs')
+    .select(['id', 'workflow_id', 'version_id', 'state', 'trace_id', 'created_at', 'finished_at'])
+    .where('workspace_id', '=', workspace)
+    .where('workflow_id', '=', workflow)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}

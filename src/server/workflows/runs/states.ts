@@ -1,0 +1,28 @@
+import { type NodeState, stateOf } from '../../../engine/workflow/index.ts'
+import type { WorkflowVersion } from '../version.ts'
+import type { NodeRecord, NodeRecords } from './record.ts'
+
+/** Every node of a run, in the order of the version. */
+export const statesOf = ({ nodes }: Pick<WorkflowVersion, 'nodes'>, records: NodeRecords): NodeState[] =>
+  nodes.map((node, position) => {
+    const entry = records.get(position)?.entry
+    return stateOf(node, !entry ? 'QUEUED' : entry.status === 'RUNNING' ? 'RUNNING' : entry)
+  })
+
+/** What is to be said of the nodes that a run leaves unsettled when it is ended from outside. */
+export function abandoned(
+  { nodes }: Pick<WorkflowVersion, 'nodes'>,
+  records: NodeRecords,
+  failure: { readonly code: string; readonly message: string },
+  now: number,
+): NodeRecord[] {
+  return nodes.flatMap((_node, position): NodeRecord[] => {
+    const record = records.get(position)
+    if (!record) {
+      const entry = { status: 'SKIPPED', reason: failure.message } as const
+      return [{ position, entry, requestIds: [], startedAt: now, finishedAt: now }]
+    }
+    if (record.entry.status !== 'RUNNING') return []
+    return [{ ...record, entry: { status: 'FAILED', failure }, finishedAt: now }]
+  })
+}

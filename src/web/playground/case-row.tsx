@@ -1,0 +1,44 @@
+import { Trash2 } from 'lucide-react'
+import { Button, Field, TextArea } from '../design/index.ts'
+import type { Case } from './variant.ts'
+
+interface Props {
+  readonly number: number
+  readonly one: Case
+  readonly variables: readonly string[]
+  readonly onChange: (one: Case) => void
+  readonly onRemove: (() => void) | null
+}
+
+/** The values of one case. */
+export function CaseRow({ number, one, variables, onChange, onRemove }: Props) {
+  return (
+    <section aria-label={`Case ${number}`} className="flex flex-col gap-2">
+      <header className="flex h-6 items-center gap-2">
+        <h3 className="font-medium">Case {number}</h3>
+        {onRemove && (
+          <Button kind="quiet" size="small-icon" aria-label={`Remove case ${number}`} onClick={onRemove}>
+            <Trash2 />
+          </Button>
+        )}
+      </header>
+      {variables.length === 0 && <p className="text-small text-ink-faint">No variables.</p>}
+      {variables.map((name) => (
+        <Field key={name} label={name}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={1}
+              className="field-sizing-content max-h-40"
+              placeholder="empty"
+              value={one.values[name] ?? ''}
+              onChange={(event) =>
+                onChange({ ...one, values: { ...one.values, [name]: event.target.value } })
+              }
+            />
+          )}
+        </Field>
+      ))}
+    </section>
+  )
+}

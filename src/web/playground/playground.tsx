@@ -1,0 +1,126 @@
+import { Play, Plus, Square } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, Keys } from '../design/index.ts'
+import { Page, useShortcuts } from '../shell/index.ts'
+import { AnswerCell } from './answer.tsx'
+import { CaseRow } from './case-row.tsx'
+import { cellOf, useRuns } from './runs.ts'
+import { SaveDialog } from './save-dialog.tsx'
+import { type Bench, keepBench, keptBench, newId, type Variant, variablesOf } from './variant.ts'
+import { VariantEditor } from './variant-editor.tsx'
+
+const mostVariants = 6
+
+/** Variants side by side, cases below each other; everything stays in this browser until it is saved. */
+export function Playground() {
+  const [bench, setBench] = useState<Bench>(keptBench)
+  const [saving, setSaving] = useState<Variant | null>(null)
+  const { runs, start, stop, isRunning } = useRuns()
+  useEffect(() => keepBench(bench), [bench])
+  const { variants, cases } = bench
+  const variables = variablesOf(variants)
+  const runAll = () => {
+    for (const one of cases) for (const variant of variants) void start(variant, one)
+  }
+  useShortcuts({ 'Mod Enter': runAll })
+
+  const setVariants = (next: readonly Variant[]) => setBench({ ...bench, variants: next })
+  const setCases = (next: Bench['cases']) => setBench({ ...bench, cases: next })
+  const replace = (variant: Variant) =>
+    setVariants(variants.map((one) => (one.id === variant.id ? variant : one)))
+  const columns = { gridTemplateColumns: `220px repeat(${variants.length}, minmax(320px, 1fr))` }
+
+  return (
+    <Page
+      title="Playground"
+      actions={
+        <>
+          <Button
+            disabled={variants.length >= mostVariants}
+            onClick={() => setVariants([...variants, { ...variants.at(-1)!, id: newId() }])}
+          >
+            <Plus />
+            Add variant
+          </Button>
+          {isRunning ? (
+            <Button onClick={stop}>
+              <Square />
+              Stop
+            </Button>
+          ) : (
+            <Button kind="primary" onClick={runAll}>
+              <Play />
+              Run all
+              <span aria-hidden>
+                <Keys keys="Mod Enter" />
+              </span>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid" style={columns}>
+        <div className="border-r border-b bg-sunken p-3 text-small text-ink-soft">
+          Write <code>{'{name}'}</code> where a value goes; each case gives the values.
+        </div>
+        {variants.map((variant, index) => (
+          <div key={variant.id} className="border-r border-b bg-surface p-3">
+            <VariantEditor
+              letter={letterOf(index)}
+              variant={variant}
+              onChange={replace}
+              onDuplicate={() => setVariants([...variants, { ...variant, id: newId() }])}
+              onRemove={
+                variants.length > 1 ? () => setVariants(variants.filter(({ id }) => id !== variant.id)) : null
+              }
+              onSave={() => setSaving(variant)}
+            />
+          </div>
+        ))}
+        {cases.map((one, row) => (
+          <div key={one.id} className="contents">
+            <div className="border-r border-b bg-sunken p-3">
+              <CaseRow
+                number={row + 1}
+                one={one}
+                variables={variables}
+                onChange={(next) => setCases(cases.map((other) => (other.id === one.id ? next : other)))}
+                onRemove={cases.length > 1 ? () => setCases(cases.filter(({ id }) => id !== one.id)) : null}
+              />
+            </div>
+            {variants.map((variant, index) => (
+              <section
+                key={variant.id}
+                aria-label={`Answer of ${letterOf(index)} to case ${row + 1}`}
+                className="border-r border-b p-3"
+              >
+                <AnswerCell
+                  run={runs.get(cellOf(variant.id, one.id))}
+                  onRun={() => void start(variant, one)}
+                />
+              </section>
+            ))}
+          </div>
+        ))}
+        <div className="border-r bg-sunken p-3">
+          <Button size="small" onClick={() => setCases([...cases, { id: newId(), values: {} }])}>
+            <Plus />
+            Add case
+          </Button>
+        </div>
+      </div>
+      {saving && (
+        <SaveDialog
+          variant={saving}
+          onClose={() => setSaving(null)}
+          onSaved={(prompt) => {
+            replace({ ...saving, prompt })
+            setSaving(null)
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+const letterOf = (index: number): string => String.fromCharCode(65 + index)

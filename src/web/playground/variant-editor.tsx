@@ -1,0 +1,89 @@
+import { MoreHorizontal } from 'lucide-react'
+import { Button, Field, Input, Menu, MenuItem, MenuSeparator, TextArea } from '../design/index.ts'
+import type { Variant } from './variant.ts'
+
+interface Props {
+  readonly letter: string
+  readonly variant: Variant
+  readonly onChange: (variant: Variant) => void
+  readonly onDuplicate: () => void
+  readonly onRemove: (() => void) | null
+  readonly onSave: () => void
+}
+
+/** What is asked, of which model. */
+export function VariantEditor({ letter, variant, onChange, onDuplicate, onRemove, onSave }: Props) {
+  const set = (change: Partial<Variant>) => onChange({ ...variant, ...change })
+  return (
+    <section aria-label={`Variant ${letter}`} className="flex flex-col gap-2">
+      <header className="flex items-center gap-2">
+        <h2 className="text-heading font-semibold">{letter}</h2>
+        <span className="truncate text-ink-soft">{variant.prompt ?? 'Scratch'}</span>
+        <div className="ml-auto">
+          <Menu
+            trigger={
+              <Button kind="quiet" size="small-icon" aria-label={`More for variant ${letter}`}>
+                <MoreHorizontal />
+              </Button>
+            }
+          >
+            <MenuItem onSelect={onSave}>Save as version</MenuItem>
+            <MenuItem onSelect={onDuplicate}>Duplicate</MenuItem>
+            {onRemove && (
+              <>
+                <MenuSeparator />
+                <MenuItem onSelect={onRemove} danger>
+                  Remove
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        </div>
+      </header>
+      <div className="grid grid-cols-[1fr_1.4fr_5rem] gap-2">
+        <Field label="Provider">
+          {(control) => (
+            <Input
+              {...control}
+              value={variant.provider}
+              onChange={(event) => set({ provider: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Model">
+          {(control) => (
+            <Input
+              {...control}
+              value={variant.model}
+              onChange={(event) => set({ model: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Temperature">
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              placeholder="default"
+              value={variant.temperature}
+              onChange={(event) => set({ temperature: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      {(['system', 'user'] as const).map((role) => (
+        <Field key={role} label={role === 'system' ? 'System' : 'User'}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={role === 'system' ? 3 : 4}
+              className="font-mono text-[12.5px]"
+              value={variant[role]}
+              onChange={(event) => set({ [role]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </section>
+  )
+}

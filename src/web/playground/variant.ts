@@ -1,0 +1,78 @@
+/** One way to ask, tried against every case. */
+export interface Variant {
+  readonly id: string
+  /** Where it came from, and where it may be saved to. */
+  readonly prompt: string | null
+  readonly system: string
+  readonly user: string
+  readonly provider: string
+  readonly model: string
+  readonly temperature: string
+}
+
+/** Values for the variables: one test case. */
+export interface Case {
+  readonly id: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+export interface Bench {
+  readonly variants: readonly Variant[]
+  readonly cases: readonly Case[]
+}
+
+export const newId = (): string => crypto.randomUUID()
+
+export const blankVariant = (): Variant => ({
+  id: newId(),
+  prompt: null,
+  system: 'You answer in one sentence.',
+  user: '{question}',
+  provider: 'openai',
+  model: 'gpt-4o-mini',
+  temperature: '',
+})
+
+export const blankBench = (): Bench => ({
+  variants: [blankVariant()],
+  cases: [{ id: newId(), values: {} }],
+})
+
+const variable = /(?<!\{)\{([A-Za-z_][\w.]*)\}(?!\})/g
+
+/** Names in the order in which they first appear in any variant. */
+export function variablesOf(variants: readonly Variant[]): string[] {
+  const names = new Set<string>()
+  for (const { system, user } of variants)
+    for (const [, name] of `${system}\n${user}`.matchAll(variable)) names.add(name!)
+  return [...names]
+}
+
+/** What the server takes as a draft, or as a version to publish. */
+export function draftOf({ system, user, provider, model, temperature }: Variant) {
+  const message = (role: 'system' | 'user', text: string) => ({
+    role,
+    content: [{ type: 'text' as const, text }],
+  })
+  const parameters = temperature === '' ? {} : { temperature: Number(temperature) }
+  return {
+    prompt_template: {
+      type: 'chat' as const,
+      messages: [...(system === '' ? [] : [message('system', system)]), message('user', user)],
+    },
+    metadata: { model: { provider, name: model, parameters } },
+  }
+}
+
+const key = 'galley.playground'
+
+export function keptBench(): Bench {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Bench | null
+    return kept && kept.variants.length > 0 && kept.cases.length > 0 ? kept : blankBench()
+  } catch {
+    return blankBench()
+  }
+}
+
+export const keepBench = (bench: Bench): void => localStorage.setItem(key, JSON.stringify(bench))

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
+import { answered, finished, rowsOf, until } from '../journeys/support/datasets.ts'
+import { promptPipeline } from '../journeys/support/report-runs.ts'
+import { apiOf } from '../kit/api.ts'
+import { freshStorage } from '../kit/app.ts'
+import { RestartingServer } from './restarting-server.ts'
+
+const key = 'the-key-of-the-crash-test'
+const rowCount = 60
+const kills = 2
+
+let fake: FakeModels
+let server: RestartingServer
+let drop: () => Promise<void>
+
+before(async () => {
+  fake = await startFakeModels({ script: ({ text }) => ({ text: `<${text}>`, pace: { first: 60 } }) })
+  const storage = await freshStorage()
+  drop = storage.drop
+  server = new RestartingServer({
+    ...fake.environment(),
+    GALLEY_DATA: storage.config.folder,
+    DATABASE_URL: storage.config.databaseUrl ?? undefined,
+    GALLEY_API_KEY: key,
+    GALLEY_LOG_LEVEL: 'error',
+  })
+})
+
+after(async () => {
+  await server.stop()
+  await fake.close()
+  await drop()
+})
+
+test('a run goes on behind the cells it has, however often the server is killed', async () => {
+  let api = apiOf(await server.address(), key)
+  const pipeline = await promptPipeline(api, 'killed', rowCount)
+  await finished(api, pipeline)
+  const { report_id } = answered(await api.post(`/reports/${pipeline}/run`, { name: 'killed' }), 200)
+  for (let kill = 1; kill <= kills; kill++) {
+    const enough = (kill * 2 * rowCount) / (kills + 2)
+    await until(
+      async () => answered(await api.get(`/reports/${report_id}`), 200).stats.status_counts.COMPLETED,
+      (completed) => completed >= enough,
+    )
+    await server.kill()
+    api = apiOf(await server.address(), key)
+  }
+  const run = await finished(api, report_id)
+  assert.deepEqual(run.stats.status_counts, { COMPLETED: 2 * rowCount, FAILED: 0, QUEUED: 0, RUNNING: 0 })
+  const { rows } = await rowsOf(api, report_id)
+  assert.deepEqual(
+    rows.map((row: { value: unknown }[]) => row.at(-2)!.value),
+    Array.from({ length: rowCount }, (_, at) => `<Say word ${at}>`),
+  )
+  const { score } = answered(await api.get(`/reports/${report_id}/score`), 200)
+  assert.equal(score.score_type, 'single_column')
+})

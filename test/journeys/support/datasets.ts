@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Api, Reply } from '../../kit/api.ts'
+
+export const v2 = '/api/public/v2'
+export const versions = `${v2}/dataset-versions`
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever JSON came back.
+export function answered({ status, body }: Reply, wanted: number): any {
+  assert.equal(status, wanted, JSON.stringify(body))
+  return body
+}
+
+export async function newGroup(api: Api, name: string): Promise<number> {
+  return answered(await api.post(`${v2}/dataset-groups`, { name }), 201).dataset_group.id
+}
+
+/** A logged request with these variables. */
+export async function logged(api: Api, variables: object, answer = 'Hello'): Promise<number> {
+  const text = (content: string) => [{ type: 'text', text: content }]
+  const body = {
+    provider: 'openai',
+    model: 'gpt-4o-mini',
+    input: { type: 'chat', messages: [{ role: 'user', content: text('Hi') }] },
+    output: { type: 'chat', messages: [{ role: 'assistant', content: text(answer) }] },
+    request_start_time: '2026-01-01T00:00:00Z',
+    request_end_time: '2026-01-01T00:00:01Z',
+    prompt_input_variables: variables,
+  }
+  return answered(await api.post('/log-request', body), 200).id
+}
+
+/** A group whose version 1 has a row for each of these. */
+export async function publishedGroup(api: Api, name: string, rows: readonly object[]): Promise<number> {
+  const dataset_group_id = await newGroup(api, name)
+  for (const row of rows) {
+    const request_log_id = await logged(api, row)
+    answered(await api.post(`${versions}/add-request-log`, { dataset_group_id, request_log_id }), 201)
+  }
+  answered(await api.post(`${versions}/save-draft`, { dataset_group_id }), 202)
+  return dataset_group_id
+}
+
+export async function datasetsOf(api: Api, group: number) {
+  const path = `${v2}/datasets?dataset_group_id=${group}&sort_by=id&sort_order=asc`
+  return answered(await api.get(path), 200).datasets
+}
+
+/** Asks until the answer is the one that is waited for; a test that waits in vain ends by its own timeout. */
+export async function until<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (isThere(answer)) return answer
+    await sleep(30)
+  }
+}
+
+export async function finished(api: Api, report: number) {
+  return until(
+    async () => answered(await api.get(`/reports/${report}`), 200),
+    ({ status }) => status === 'COMPLETED',
+  )
+}
+
+export async function rowsOf(api: Api, report: number) {
+  return answered(await api.get(`${v2}/evaluations/${report}/rows?per_page=100`), 200)
+}

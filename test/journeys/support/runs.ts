@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { done, type SheetClient } from './tables.ts'
+
+/** Waits until nothing of the sheet is under way; its states by then. */
+export async function untilQuiet(sheet: SheetClient): Promise<Record<string, number>> {
+  for (;;) {
+    const { active_operations, status_counts } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
+    if (active_operations.length === 0) return status_counts
+    await sleep(20)
+  }
+}
+
+/** Runs cells and waits; the operation as it ended. */
+export async function recalculate(sheet: SheetClient, body: object = {}) {
+  const operation = await begin(sheet, body)
+  await untilQuiet(sheet)
+  return done(await sheet.api.get(operation.status_url), 200).operation
+}
+
+/** Begins an operation, confirming it when that is asked. */
+export async function begin(sheet: SheetClient, body: object = {}) {
+  const first = await sheet.api.post(`${sheet.path}/operations`, body)
+  if (first.body.requires_confirmation !== true) return done(first, 202)
+  const confirmation_token = first.body.confirmation_token
+  return done(await sheet.api.post(`${sheet.path}/operations`, { ...body, confirmation_token }), 202)
+}

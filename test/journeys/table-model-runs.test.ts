@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promptColumn } from './support/prompt-columns.ts'
+import { type RunWorld, startRunWorld } from './support/running.ts'
+import { begin, recalculate, untilQuiet } from './support/runs.ts'
+import { done, emptySheet, type SheetClient } from './support/tables.ts'
+
+describe('columns that call models', () => {
+  let world: RunWorld
+  let sheet: SheetClient
+  before(async () => {
+    world = await startRunWorld()
+  })
+  after(() => world.close())
+
+  const texts = async (count: number, text: (row: number) => string) => {
+    sheet = await emptySheet(world.api)
+    const column = await sheet.column('text')
+    for (let start = 0; start < count; start += 100) {
+      const size = Math.min(100, count - start)
+      await sheet.add(Array.from({ length: size }, (_, at) => ({ [column.id]: text(start + at) })))
+    }
+    return column
+  }
+  const calls = () => world.openAi.calls.length
+
+  it('fill rows, keep what they cost, and show it', async () => {
+    await texts(3, (row) => `figures ${row}`)
+    const answer = await sheet.column(
+      'answer',
+      'PROMPT_TEMPLATE',
+      promptColumn('Say {text}', { text: 'text' }),
+    )
+    const size = await sheet.column('size', 'COUNT', { source: 'answer', type: 'words' })
+    await untilQuiet(sheet)
+    assert.deepEqual(await sheet.shown(answer.id), [
+      'You said: Say figures 0',
+      'You said: Say figures 1',
+      'You said: Say figures 2',
+    ])
+    assert.deepEqual(await sheet.shown(size.id), ['5', '5', '5'])
+    const { request_metrics: metrics, input_hash } = await sheet.cell(0, answer.id)
+    assert.equal(metrics.request_count, 1)
+    assert.ok(metrics.price > 0 && metrics.latency_ms > 0 && metrics.input_tokens > 0)
+    assert.match(input_hash, /^[0-9a-f]{32}$/)
+    const request = done(await world.api.get(`/api/public/v2/requests/${metrics.request_ids[0]}`), 200)
+    assert.ok(JSON.stringify(request).includes('Say figures 0'))
+  })
+
+  it('are answered from what was paid for, unless the column says no or somebody asks again', async () => {
+    const text = await texts(1, () => 'paid')
+    const config = promptColumn('Answer {text}', { text: 'text' })
+    const first = await sheet.column('first', 'PROMPT_TEMPLATE', config)
+    await untilQuiet(sheet)
+    const before = calls()
+    const second = await sheet.column('second', 'PROMPT_TEMPLATE', config)
+    await untilQuiet(sheet)
+    assert.equal(calls(), before)
+    assert.deepEqual(await sheet.shown(second.id), await sheet.shown(first.id))
+    await sheet.column('third', 'PROMPT_TEMPLATE', { ...config, cache: false })
+    await untilQuiet(sheet)
+    assert.equal(calls(), before + 1)
+    await recalculate(sheet, { column_ids: [second.id], statuses: ['COMPLETED'] })
+    assert.equal(calls(), before + 2)
+    await sheet.write(0, text.id, { value: 'other' })
+    await sheet.write(0, text.id, { value: 'paid' })
+    await recalculate(sheet)
+    assert.equal(calls(), before + 2)
+  })
+
+  it('fall back to what they were when they are cancelled, and nothing starts after the answer', async () => {
+    const text = await texts(40, (row) => `slow ${row}`)
+    world.fake.answerWith(({ text: asked }) => ({ text: `first ${asked}` }))
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
+    await untilQuiet(sheet)
+    await sheet.write(0, text.id, { value: 'changed' })
+    world.fake.answerWith(({ text: asked }) => ({ text: `second ${asked}`, pace: { first: 60_000 } }))
+    const operation = await begin(sheet, { statuses: [] })
+    const seen = calls()
+    while (calls() === seen) await sleep(10)
+    const cancelled = done(await world.api.delete(operation.status_url), 200)
+    assert.equal(cancelled.cancelled_cell_count, 40)
+    const started = calls()
+    const rows = await sheet.rows()
+    assert.deepEqual(
+      rows.map(({ cells }) => cells[answer.id].status),
+      ['STALE', ...Array.from({ length: 39 }, () => 'COMPLETED')],
+    )
+    assert.deepEqual(
+      [...new Set((await sheet.shown(answer.id)).map((shown) => shown!.split(' ')[0]))],
+      ['first'],
+    )
+    const outcomes = await Promise.all(world.openAi.calls.slice(seen).map(({ outcome }) => outcome))
+    assert.deepEqual([...new Set(outcomes)], ['closed'])
+    assert.equal(calls(), started)
+    const read = done(await world.api.get(operation.status_url), 200).operation
+    assert.deepEqual([read.status, read.pending_count], ['cancelled', 0])
+    const again = done(await world.api.delete(operation.status_url), 200)
+    assert.deepEqual([again.cancelled_cell_count, again.execution_ids], [0, []])
+    world.fake.answerWith(({ text: asked }) => ({ text: `third ${asked}` }))
+    const rest = await recalculate(sheet)
+    assert.deepEqual([rest.cell_count, rest.completed_count], [1, 1])
+  })
+
+  it('can be cancelled in some rows, while the others go on', async () => {
+    await texts(4, (row) => `part ${row}`)
+    let isSlow = true
+    world.fake.answerWith(({ text: asked }) => ({
+      text: `said ${asked}`,
+      ...(isSlow && asked.endsWith('2') && { pace: { first: 60_000 } }),
+    }))
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
+    const { active_operations: active } = done(await world.api.get(`${sheet.path}/operations`), 200)
+    const path = active[0].status_url
+    while (done(await world.api.get(path), 200).operation.completed_count < 3) await sleep(10)
+    const part = done(await world.api.delete(`${path}?row_ids=2`), 200)
+    assert.deepEqual([part.cancelled_cell_count, part.running_invalidated_count], [1, 1])
+    await untilQuiet(sheet)
+    isSlow = false
+    const states = (await sheet.rows()).map(({ cells }) => cells[answer.id].status)
+    assert.deepEqual(states, ['COMPLETED', 'COMPLETED', 'STALE', 'COMPLETED'])
+    assert.equal(done(await world.api.get(path), 200).operation.status, 'completed')
+  })
+
+  it('begin anew when their inputs change under way', async () => {
+    const text = await texts(1, () => 'before')
+    world.fake.answerWith(({ text: asked }) => ({
+      text: `said ${asked}`,
+      ...(asked === 'before' && { pace: { first: 60_000 } }),
+    }))
+    const seen = calls()
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
+    while (calls() === seen) await sleep(10)
+    done(await sheet.write(0, text.id, { value: 'after' }), 200)
+    await untilQuiet(sheet)
+    assert.deepEqual(await sheet.shown(answer.id), ['said after'])
+  })
+})

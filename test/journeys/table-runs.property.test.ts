@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { untilQuiet } from './support/runs.ts'
+import { done, emptySheet, type SheetClient } from './support/tables.ts'
+
+/** A column as the plain evaluator sees it. */
+interface Meant {
+  readonly id: string
+  readonly title: string
+  readonly reads: readonly string[]
+  readonly compute: ((values: readonly (string | number | null)[]) => string | number | undefined) | null
+}
+
+const words = ['', 'a', 'bb', 'a bb', 'ccc', '12']
+const sheets = 6
+const actions = 14
+
+let app: TestApp
+before(async () => {
+  app = await startApp()
+})
+after(() => app.close())
+
+/** The same numbers for the same seed: mulberry32. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides
+  }
+}
+
+for (let seed = 1; seed <= sheets; seed++)
+  test(`random sheet ${seed} computes what a plain evaluator does, and nothing stays open`, async () => {
+    await new RandomSheet(await emptySheet(app.api), dice(seed)).play()
+  })
+
+class RandomSheet {
+  readonly #sheet: SheetClient
+  readonly #roll: (sides: number) => number
+  readonly #columns: Meant[] = []
+  readonly #rows: Record<string, string>[] = []
+
+  constructor(sheet: SheetClient, roll: (sides: number) => number) {
+    this.#sheet = sheet
+    this.#roll = roll
+  }
+
+  async play() {
+    for (const title of ['x', 'y'])
+      this.#columns.push({ id: (await this.#sheet.column(title)).id, title, reads: [], compute: null })
+    await this.#addRows(3)
+    for (let step = 0; step < actions; step++) {
+      const action = this.#roll(6)
+      if (action === 0) await this.#addRows(1 + this.#roll(3))
+      else if (action === 1) await this.#deleteRow()
+      else if (action === 2) await this.#createColumn(step)
+      else if (action === 3) await this.#run()
+      else await this.#edit()
+    }
+    await this.#sheet.api.post(`${this.#sheet.path}/operations`, { statuses: ['STALE', 'FAILED'] })
+    await untilQuiet(this.#sheet)
+    await this.#check()
+  }
+
+  #pick<T>(items: readonly T[]): T {
+    return items[this.#roll(items.length)]!
+  }
+
+  async #addRows(count: number) {
+    const inputs = this.#columns.filter(({ compute }) => !compute)
+    const values = Array.from({ length: count }, () =>
+      Object.fromEntries(inputs.map(({ id }) => [id, this.#pick(words)])),
+    )
+    await this.#sheet.add(values)
+    this.#rows.push(...values)
+  }
+
+  async #deleteRow() {
+    if (this.#rows.length < 2) return
+    const row = this.#roll(this.#rows.length)
+    done(await this.#sheet.api.delete(`${this.#sheet.path}/rows`, {}, { row_indices: [row] }), 200)
+    this.#rows.splice(row, 1)
+  }
+
+  async #edit() {
+    const row = this.#roll(this.#rows.length)
+    const { id } = this.#pick(this.#columns.filter(({ compute }) => !compute))
+    const value = this.#pick(words)
+    done(await this.#sheet.write(row, id, { value }), 200)
+    this.#rows[row]![id] = value
+  }
+
+  async #createColumn(step: number) {
+    const title = `c${step}`
+    const [a, b] = [this.#pick(this.#columns), this.#pick(this.#columns)]
+    const kind = this.#roll(3)
+    if (kind === 0) {
+      const config = { source: a.title, type: 'chars' }
+      const column = await this.#sheet.column(title, 'COUNT', config)
+      const compute: Meant['compute'] = ([value]) => String(value ?? '').length
+      this.#columns.push({ id: column.id, title, reads: [a.id], compute })
+    } else if (kind === 1) {
+      const config = { sources: [a.title], operator: 'gt', value: 1 }
+      const column = await this.#sheet.column(title, 'MATH_OPERATOR', config)
+      const compute: Meant['compute'] = ([value]) => {
+        const text = String(value ?? '').trim()
+        return text === '' || text === 'true' || text === 'false' || Number.isNaN(Number(text))
+          ? undefined
+          : String(Number(text) > 1)
+      }
+      this.#columns.push({ id: column.id, title, reads: [a.id], compute })
+    } else if (a.id !== b.id) {
+      const column = await this.#sheet.column(title, 'COALESCE', { sources: [a.title, b.title] })
+      this.#columns.push({
+        id: column.id,
+        title,
+        reads: [a.id, b.id],
+        // Empty text is a value, and nothing here is null.
+        compute: ([one]) => one!,
+      })
+    }
+  }
+
+  /** Does not wait: what comes next meets the run under way. */
+  async #run() {
+    const statuses = this.#pick([['STALE'], [], ['FAILED', 'STALE']])
+    const answer = await this.#sheet.api.post(`${this.#sheet.path}/operations`, { statuses })
+    assert.ok([200, 202].includes(answer.status))
+  }
+
+  async #check() {
+    const rows = await this.#sheet.rows()
+    assert.equal(rows.length, this.#rows.length)
+    for (const [index, { cells }] of rows.entries())
+      for (const column of this.#columns) {
+        const expected = this.#value(column, index)
+        const { status, display_value: shown, error } = cells[column.id]
+        const place = `${column.title} ${index}: ${status} ${error}`
+        if (expected === undefined) assert.equal(status, 'FAILED', place)
+        else assert.deepEqual([status, shown ?? ''], ['COMPLETED', String(expected)], place)
+      }
+  }
+
+  #value(column: Meant, row: number): string | number | undefined {
+    if (!column.compute) return this.#rows[row]![column.id] ?? ''
+    const values = column.reads.map((id) => this.#value(this.#columns.find((one) => one.id === id)!, row))
+    return values.includes(undefined) ? undefined : column.compute(values as string[])
+  }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { recalculate, untilQuiet } from './support/runs.ts'
+import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+
+describe('runs of a sheet', () => {
+  let app: TestApp
+  let sheet: SheetClient
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const words = async (...texts: string[]) => {
+    sheet = await emptySheet(app.api)
+    const text = await sheet.column('text')
+    if (texts.length > 0) await sheet.add(texts.map((value) => ({ [text.id]: value })))
+    return text
+  }
+  const count = (title: string, source: string, type = 'chars') =>
+    sheet.column(title, 'COUNT', { source, type })
+  const states = async (column: string) => (await sheet.rows()).map(({ cells }) => cells[column].status)
+
+  it('compute a new column, and what is asked for later', async () => {
+    const text = await words('one', 'three', '')
+    const chars = await count('chars', 'text')
+    const more = await sheet.column('more', 'MATH_OPERATOR', { sources: ['chars'], operator: 'gt', value: 3 })
+    const counts = await untilQuiet(sheet)
+    assert.equal(counts['COMPLETED'], 6)
+    assert.deepEqual(await sheet.shown(chars.id), ['3', '5', '0'])
+    assert.deepEqual(await sheet.shown(more.id), ['false', 'true', 'false'])
+    const { stale_count } = done(await sheet.write(0, text.id, { value: 'longer' }), 200)
+    assert.equal(stale_count, 2)
+    const operation = await recalculate(sheet)
+    assert.deepEqual(
+      [operation.status, operation.cell_count, operation.completed_count, operation.pending_count],
+      ['completed', 2, 2, 0],
+    )
+    assert.deepEqual(await sheet.shown(chars.id), ['6', '5', '0'])
+    assert.deepEqual(await sheet.shown(more.id), ['true', 'true', 'false'])
+    const nothing = done(await app.api.post(`${sheet.path}/operations`, {}), 200)
+    assert.deepEqual(nothing, { success: true, cell_count: 0, virtual_cell_count: 0, cells: [] })
+  })
+
+  it('of single cells bring what they need, and nothing else', async () => {
+    await words('a', 'bb')
+    const chars = await count('chars', 'text')
+    await untilQuiet(sheet)
+    const double = await sheet.column('double', 'COMBINE_COLUMNS', { sources: ['chars', 'text'] })
+    await untilQuiet(sheet)
+    const text = (await sheet.columns())[0]
+    await sheet.write(0, text.id, { value: 'ccc' })
+    await sheet.write(1, text.id, { value: 'dddd' })
+    const { id } = await sheet.cell(0, double.id)
+    const answer = done(await app.api.post(`${sheet.path}/cells/${id}/recalculations`), 202)
+    assert.equal(answer.cell_count, 2)
+    await untilQuiet(sheet)
+    assert.deepEqual(await states(double.id), ['COMPLETED', 'STALE'])
+    assert.deepEqual(await states(chars.id), ['COMPLETED', 'STALE'])
+    const cell = await sheet.cell(0, chars.id)
+    const batch = await app.api.post(`${sheet.path}/cells/recalculations`, { cell_ids: [cell.id] })
+    assert.deepEqual([done(batch, 202).cell_count, batch.body.selected_cell_count], [1, 1])
+    await untilQuiet(sheet)
+    const written = await sheet.cell(0, text.id)
+    refused(await app.api.post(`${sheet.path}/cells/${written.id}/recalculations`), 400, 'bad_request')
+  })
+
+  it('fail a cell whose source failed, and say so', async () => {
+    await words('1', 'x')
+    const sum = await sheet.column('sum', 'MATH_OPERATOR', { sources: ['text'], operator: 'gt', value: 1 })
+    const chars = await count('chars', 'sum')
+    const counts = await untilQuiet(sheet)
+    assert.deepEqual([counts['COMPLETED'], counts['FAILED']], [2, 2])
+    const failed = await sheet.cell(1, chars.id)
+    assert.deepEqual(
+      [failed.error, failed.error_message],
+      ['upstream_failed', 'Column "sum" failed in this row'],
+    )
+    assert.equal((await sheet.cell(1, sum.id)).status, 'FAILED')
+    const text = (await sheet.columns())[0]
+    await sheet.write(1, text.id, { value: '5' })
+    assert.deepEqual(await states(chars.id), ['COMPLETED', 'STALE'])
+    const operation = await recalculate(sheet)
+    assert.equal(operation.completed_count, 2)
+  })
+
+  it('stop where a value is what it was', async () => {
+    const text = await words('ab')
+    await count('chars', 'text')
+    const next = await count('next', 'chars')
+    await untilQuiet(sheet)
+    const before = await sheet.cell(0, next.id)
+    await sheet.write(0, text.id, { value: 'cd' })
+    assert.equal((await sheet.cell(0, next.id)).status, 'STALE')
+    const [, chars] = await sheet.columns()
+    await recalculate(sheet, { column_ids: [chars.id] })
+    const after = await sheet.cell(0, next.id)
+    assert.deepEqual([after.status, after.last_computed_version], ['COMPLETED', before.last_computed_version])
+  })
+
+  it('ask first when they are large, with a token for just that', async () => {
+    const text = await words()
+    for (let start = 0; start < 1100; start += 100)
+      await sheet.add(Array.from({ length: 100 }, (_, at) => ({ [text.id]: `${start + at}` })))
+    const chars = await count('chars', 'text')
+    await untilQuiet(sheet)
+    const all = { statuses: [] }
+    const asked = done(await app.api.post(`${sheet.path}/operations`, all), 200)
+    assert.deepEqual(
+      [asked.success, asked.requires_confirmation, asked.affected_cell_count],
+      [false, true, 1100],
+    )
+    const token = asked.confirmation_token
+    const other = done(
+      await app.api.post(`${sheet.path}/operations`, { statuses: ['COMPLETED'], confirmation_token: token }),
+      200,
+    )
+    assert.equal(other.requires_confirmation, true)
+    const forged = done(
+      await app.api.post(`${sheet.path}/operations`, { ...all, confirmation_token: 'xyz' }),
+      200,
+    )
+    assert.equal(forged.requires_confirmation, true)
+    const begun = done(
+      await app.api.post(`${sheet.path}/operations`, { ...all, confirmation_token: token }),
+      202,
+    )
+    assert.equal(begun.cell_count, 1100)
+    await untilQuiet(sheet)
+    assert.equal((await sheet.cell(1099, chars.id)).display_value, '4')
+    const again = done(
+      await app.api.post(`${sheet.path}/operations`, { ...all, confirmation_token: token }),
+      200,
+    )
+    assert.equal(again.requires_confirmation, true)
+  })
+})

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../crash/database.ts'
+import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
+import { promptColumn } from '../journeys/support/prompt-columns.ts'
+import { begin } from '../journeys/support/runs.ts'
+import { done, emptySheet, SheetClient } from '../journeys/support/tables.ts'
+import { apiOf } from '../kit/api.ts'
+import { freshStorage } from '../kit/app.ts'
+import { type Environment, type GalleyServer, killed, startServer, stopped } from '../start/galley-process.ts'
+
+/**
+ * Rows of three computed cells each, two of which ask a model. `GALLEY_T5=full` is the size of the promise: 3,000
+ * cells and 20 kills.
+ */
+const isFull = process.env['GALLEY_T5'] === 'full'
+const rowCount = isFull ? 1000 : 120
+const kills = isFull ? 20 : 3
+const key = 'the-key-of-the-sheet-test'
+
+let fake: FakeModels
+let drop: () => Promise<void>
+let environment: Environment
+let servers: GalleyServer[]
+let isPostgres: boolean
+before(async () => {
+  let calls = 0
+  fake = await startFakeModels({
+    script: ({ text }) => {
+      if (++calls % 29 === 0) return 'server_error'
+      return { text: `<${text}>`, pace: { first: 20 } }
+    },
+  })
+  const storage = await freshStorage()
+  drop = storage.drop
+  isPostgres = storage.config.databaseUrl !== null
+  environment = {
+    ...fake.environment(),
+    GALLEY_DATA: storage.config.folder,
+    DATABASE_URL: storage.config.databaseUrl ?? undefined,
+    GALLEY_API_KEY: key,
+    GALLEY_LOG_LEVEL: 'error',
+  }
+  servers = [await startServer({ ...environment, ...(isPostgres && { GALLEY_ROLE: 'api' }) })]
+  if (isPostgres)
+    for (let worker = 0; worker < 3; worker++)
+      servers.push(await startServer({ ...environment, GALLEY_ROLE: 'worker' }))
+})
+
+after(async () => {
+  await Promise.all(servers.map(stopped))
+  await fake.close()
+  await drop()
+})
+
+/** Kills a process that computes, and starts another. */
+async function killOne() {
+  const index = isPostgres ? 1 + Math.floor(Math.random() * 3) : 0
+  await killed(servers[index]!)
+  servers[index] = await startServer({ ...environment, ...(isPostgres && { GALLEY_ROLE: 'worker' }) })
+}
+
+const api = () => apiOf(servers[0]!.address, key)
+const again = (sheet: SheetClient) => new SheetClient(api(), sheet.table, sheet.id)
+
+test('workers are killed, runs cancelled, texts changed: no cell is double, stale or stuck', async () => {
+  let sheet = await emptySheet(api())
+  const text = await sheet.column('text')
+  for (let start = 0; start < rowCount; start += 100) {
+    const size = Math.min(100, rowCount - start)
+    await sheet.add(Array.from({ length: size }, (_, at) => ({ [text.id]: `text ${start + at}` })))
+  }
+  const first = await sheet.column('first', 'PROMPT_TEMPLATE', promptColumn('one {text}', { text: 'text' }))
+  const second = await sheet.column(
+    'second',
+    'PROMPT_TEMPLATE',
+    promptColumn('two {first}', { first: 'first' }),
+  )
+  const length = await sheet.column('length', 'COUNT', { source: 'second', type: 'chars' })
+  for (let kill = 0; kill < kills; kill++) {
+    await sleep(300 + Math.random() * 500)
+    await killOne()
+    sheet = again(sheet)
+    const row = Math.floor(Math.random() * rowCount)
+    await sheet.write(row, text.id, { value: `text ${row} changed` })
+    if (kill % 3 !== 2) continue
+    const { active_operations: active } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
+    if (active.length > 0) done(await sheet.api.delete(active[0].status_url), 200)
+  }
+  for (;;) {
+    await quiet(sheet)
+    const { status_counts: counts } = await sheet.counts()
+    if (counts.COMPLETED === rowCount * 3) break
+    await begin(sheet, { statuses: ['STALE', 'FAILED'] })
+  }
+  const rows = await sheet.rows()
+  for (const { cells } of rows) {
+    const shown = (id: string) => cells[id].display_value
+    assert.equal(shown(first.id), `<one ${shown(text.id)}>`)
+    assert.equal(shown(second.id), `<two ${shown(first.id)}>`)
+    assert.equal(shown(length.id), String(shown(second.id).length))
+  }
+  const requests = rows.flatMap(({ cells }) =>
+    [first, second].flatMap(({ id }) => cells[id].request_metrics?.request_ids ?? []),
+  )
+  assert.equal(new Set(requests).size, requests.length)
+  await nothingLeftOpen()
+  const { paid, discarded } = await answers()
+  console.log(
+    `${paid} answers arrived, ${discarded} of them for nothing (${((discarded / paid) * 100).toFixed(1)} %)`,
+  )
+  if (isFull) assert.ok(discarded <= 0.05 * paid, `${discarded} of ${paid} answers were thrown away`)
+})
+
+/** Answers that came whole to a worker, and those of them that were asked for again. */
+async function answers() {
+  const asked = new Set<string>()
+  let paid = 0
+  for (const { body, outcome } of fake.calls) {
+    if ((await outcome) !== 'answered') continue
+    paid++
+    asked.add(JSON.stringify((body as { messages: unknown }).messages))
+  }
+  return { paid, discarded: paid - asked.size }
+}
+
+async function quiet(sheet: SheetClient) {
+  for (;;) {
+    const { active_operations: active } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
+    if (active.length === 0) return
+    await sleep(50)
+  }
+}
+
+async function nothingLeftOpen() {
+  const database = await openDatabase({
+    folder: environment['GALLEY_DATA']!,
+    databaseUrl: environment['DATABASE_URL'] ?? null,
+  })
+  const [jobs] = await database.query(
+    `select count(*) as count from jobs where state in ('queued', 'leased')`,
+  )
+  const [cells] = await database.query(
+    `select count(*) as count from sheet_cells where status <> 'COMPLETED'`,
+  )
+  await database.close()
+  assert.deepEqual([Number(jobs!['count']), Number(cells!['count'])], [0, 0])
+}

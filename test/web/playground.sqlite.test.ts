@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+describe('the playground', () => {
+  let world: RunWorld
+  let browser: Browser
+  before(async () => {
+    world = await startRunWorld()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await world.close()
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    it(`tries two variants against two cases and saves the winner, ${theme}`, async () => {
+      const { page, complaints } = await openPage(browser, world.app, theme)
+      await page.goto('/playground')
+      const first = page.getByRole('region', { name: 'Variant A' })
+      await first.getByLabel('User').fill('Greet {name} in {language}.')
+      await page.getByRole('button', { name: 'Add variant' }).click()
+      await page.getByRole('region', { name: 'Variant B' }).getByLabel('User').fill('Hi {name}!')
+      await page.getByRole('button', { name: 'Add case' }).click()
+      const cases = ['Ada', 'Grace'].entries()
+      for (const [index, name] of cases) {
+        const one = page.getByRole('region', { name: `Case ${index + 1}`, exact: true })
+        await one.getByLabel('name').fill(name)
+        await one.getByLabel('language').fill('Norwegian')
+      }
+      await page.keyboard.press('Control+Enter')
+      for (const [answer, text] of [
+        ['Answer of A to case 1', 'You said: Greet Ada in Norwegian.'],
+        ['Answer of B to case 1', 'You said: Hi Ada!'],
+        ['Answer of A to case 2', 'You said: Greet Grace in Norwegian.'],
+        ['Answer of B to case 2', 'You said: Hi Grace!'],
+      ] as const) {
+        const cell = page.getByRole('region', { name: answer })
+        await cell.getByText(text).waitFor()
+        await cell.getByText('tokens').waitFor()
+      }
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'More for variant B' }).click()
+      await assertAccessible(page)
+      await page.getByRole('menuitem', { name: 'Save as version' }).click()
+      await page.getByLabel('Prompt').fill(`winner ${theme}`)
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Save version' }).click()
+      await page.getByText(`winner ${theme} saved`).waitFor()
+      const saved = await world.api.get(`/prompt-templates/winner%20${theme}`)
+      assert.equal(saved.status, 200)
+      await page.reload()
+      assert.equal(
+        await page.getByRole('region', { name: 'Variant B' }).getByLabel('User').inputValue(),
+        'Hi {name}!',
+      )
+      assert.deepEqual(complaints, [])
+    })
+
+  it('says what a provider refused, and tries again', async () => {
+    const { page } = await openPage(browser, world.app)
+    await page.goto('/playground')
+    await page.getByRole('region', { name: 'Variant A' }).getByLabel('User').fill('[fault bad_key] hello')
+    await page.getByRole('button', { name: 'Run all' }).click()
+    await page.getByRole('alert').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('region', { name: 'Variant A' }).getByLabel('User').fill('hello again')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('You said: hello again').waitFor()
+  })
+})
