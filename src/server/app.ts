@@ -28,7 +28,13 @@ import { tableHandlers, tableJobs, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
-import { workflowHandlers, workflowJobs, workflowsInFolders } from './workflows/index.ts'
+import {
+  isWebsocketRequest,
+  serveCompletions,
+  workflowHandlers,
+  workflowJobs,
+  workflowsInFolders,
+} from './workflows/index.ts'
 import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
@@ -103,7 +109,11 @@ export function createApp(
   context: Context,
   { inspect, isReady = () => true, worker = null }: AppOptions = {},
 ): FastifyInstance {
-  const app = createServer({ logLevel: context.config.logLevel, rewrite: greedyPaths(allEndpoints) })
+  const app = createServer({
+    logLevel: context.config.logLevel,
+    rewrite: greedyPaths(allEndpoints),
+    isUpgrade: isWebsocketRequest,
+  })
   const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   const routing: Routing = {
     context,
@@ -135,6 +145,7 @@ export function createApp(
     })
   })
   app.addHook('preClose', async () => context.changes.close())
+  serveCompletions(app, context)
   serveDocs(app)
   serveSingleSignOn(app, context)
   serveWebApp(app)
