@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promptColumn } from './support/prompt-columns.ts'
-import { type RunWorld, startRunWorld } from './support/running.ts'
+import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { chat, publish, user } from './support/templates.ts'
+import { asks, createWorkflow, joined, output, topic } from './support/workflows.ts'
 
 describe('columns that call models', () => {
   let world: RunWorld
@@ -67,6 +69,27 @@ describe('columns that call models', () => {
     await sheet.write(0, text.id, { value: 'paid' })
     await recalculate(sheet)
     assert.equal(calls(), before + 2)
+  })
+
+  it('run workflows, and say what a run came to and why there is none', async () => {
+    const { api } = world
+    await publish(api, 'about', chat(user('About {thing}')), { metadata: gpt() })
+    const nodes = [asks('first', 'about', { thing: 'topic' }), joined('end', ['first', 'topic'], output)]
+    await createWorkflow(api, { name: 'telling', ...topic, nodes })
+    await texts(2, (row) => `row ${row}`)
+    const input_mappings = { topic: 'text' }
+    const told = await sheet.column('told', 'WORKFLOW', { workflow_id: 'telling', input_mappings })
+    const lost = await sheet.column('lost', 'WORKFLOW', { workflow_id: 'nowhere', input_mappings })
+    await untilQuiet(sheet)
+    assert.deepEqual(await sheet.shown(told.id), [
+      'You said: About row 0+row 0',
+      'You said: About row 1+row 1',
+    ])
+    const { request_metrics: metrics } = await sheet.cell(1, told.id)
+    assert.equal(metrics.request_count, 1)
+    assert.ok(metrics.price > 0)
+    const { status, error } = await sheet.cell(1, lost.id)
+    assert.deepEqual([status, error], ['FAILED', 'not_found'])
   })
 
   it('fall back to what they were when they are cancelled, and nothing starts after the answer', async () => {

@@ -2,6 +2,7 @@ import type { Answer, Need } from '../../../engine/columns/index.ts'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Spending, satisfyNeed } from '../../running/index.ts'
+import { answerWorkflow } from '../../workflows/index.ts'
 import type { RequestMetrics } from '../present.ts'
 
 export interface Satisfied {
@@ -30,8 +31,12 @@ export function addMetrics(a: Spent | null, b: Spent | null): Spent | null {
 
 /** Meets the needs of one run's columns. */
 export function satisfier(context: Context, workspace: WorkspaceId, run: string): Satisfy {
+  const workflow = answerWorkflow(context, workspace)
   return async (need, signal) => {
-    const { answer, spending } = await satisfyNeed(context, workspace, need, { signal, run, budget: null })
+    const { answer, spending } = await satisfyNeed(context, workspace, need, {
+      ...{ signal, run, workflow },
+      budget: null,
+    })
     return { answer, spending: metricsOf(spending) }
   }
 }
