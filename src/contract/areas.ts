@@ -31,6 +31,7 @@ export const areas = [
   { name: 'env-vars', description: 'Values for the code of tools; they go in and never come out.' },
   { name: 'request-logs', description: 'LLM requests that were made elsewhere, recorded and read back.' },
   { name: 'traces', description: 'Spans of traces, and the requests that some of them are.' },
+  { name: 'retention', description: 'How long requests and traces are kept.' },
   { name: 'tracking', description: 'What is added to a logged request afterwards.' },
   {
     name: 'prices',
@@ -42,6 +43,10 @@ export const areas = [
   { name: 'rows', description: 'Rows of a sheet, with their cells.' },
   { name: 'cells', description: 'Single cells.' },
   { name: 'sheet-versions', description: 'Saved versions of a sheet: read, compare, restore.' },
+  { name: 'table-imports', description: 'Files, logged requests and traces into sheets.' },
+  { name: 'table-exports', description: 'Sheets as files.' },
+  { name: 'scores', description: 'The score of a sheet, its history and statistics, and sheets compared.' },
+  { name: 'scorecards', description: 'Checks of every row, put together to one verdict, with evidence.' },
   { name: 'datasets', description: 'Legacy datasets in numbered versions; tables take their place.' },
   { name: 'evaluations', description: 'Legacy evaluations as a list, and their rows.' },
   { name: 'reports', description: 'Legacy evaluations: pipelines, their columns, their runs and scores.' },

@@ -129,7 +129,10 @@ export {
   upsertTemplate,
 } from './prompts.ts'
 export { listPrompts, listPromptVersions } from './registry.ts'
+export { readCustomRequestAnalytics, readRequestAnalytics } from './request-analytics.ts'
+export { searchRequests, suggestRequestValues } from './request-search.ts'
 export { logRequest, readRequest } from './requests.ts'
+export { changeRetention, previewRetention, readRetention } from './retention.ts'
 export { runTemplate } from './running.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
 export {
@@ -142,6 +145,14 @@ export {
 export { createSpans } from './spans.ts'
 export { readCell, updateCell } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
+export { compareSheets } from './tables/comparisons.ts'
+export { exportSheet } from './tables/exports.ts'
+export {
+  cancelSheetImport,
+  importFile,
+  importRequestLogs,
+  readSheetImport,
+} from './tables/imports.ts'
 export {
   cancelOperation,
   createOperation,
@@ -151,6 +162,24 @@ export {
   recalculateCells,
 } from './tables/operations.ts'
 export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
+export {
+  cancelScorecard,
+  configureScorecard,
+  deleteScorecard,
+  listScorecardRows,
+  migrateScore,
+  readScorecard,
+  readScorecardCalculation,
+  readScorecardRow,
+  recalculateScorecard,
+} from './tables/scorecards.ts'
+export {
+  configureSheetScore,
+  readScoreHistory,
+  readScoreStatistics,
+  readSheetScore,
+  recalculateSheetScore,
+} from './tables/scores.ts'
 export {
   createSheet,
   deleteSheet,
@@ -172,6 +201,7 @@ export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.t
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { closeTrace, readTrace } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
+export { requestWebsocketToken } from './websocket-token.ts'
 export {
   cancelWorkflowRun,
   listWorkflowRuns,

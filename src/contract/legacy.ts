@@ -50,6 +50,8 @@ export const trackRequest = defineEndpoint({
   aliases: ['/rest/track-request'],
   summary: 'Record a provider call that an SDK made',
   body: TrackRequest,
+  errors: { ...trackingErrors, 429: 'detailed' },
+  isIngest: true,
   bodyLimit: logBodyLimit,
   keepsOriginal: true,
   success: {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Moment, readMoment } from './moment.ts'
+import { readMoment } from '../engine/moment.ts'
+import { Moment } from './moment.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedList, defineEndpoint, standardErrors, textBoolean } from './kit/index.ts'
+import { boundedList, defineEndpoint, ingestErrors, textBoolean } from './kit/index.ts'
 import { logBodyLimit } from './requests.ts'
 
 /** OTLP over HTTP, traces. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
@@ -84,7 +84,7 @@ export const OtlpTraces = z
   .meta({ id: 'OtlpExportTraceServiceRequest' })
 export type OtlpTraces = z.output<typeof OtlpTraces>
 
-const { 404: _none, ...errors } = standardErrors
+const { 404: _none, ...errors } = ingestErrors
 
 export const exportTraces = defineEndpoint({
   id: 'ingestOtlpTraces',
@@ -108,6 +108,7 @@ export const exportTraces = defineEndpoint({
       })
       .meta({ id: 'OtlpExportTraceServiceResponse' }),
   },
+  isIngest: true,
   errors: { ...errors, 409: 'closedTraces', 415: 'detailed' },
   example: {
     // So that the trace is closed when the same is sent again.

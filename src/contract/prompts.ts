@@ -38,7 +38,7 @@ export const PromptVersion = z
   .looseObject({
     prompt_template: PromptTemplateBody,
     commit_message: cleanText.max(72).nullish(),
-    /** The version this one was made from; 409 when it is not the latest any more. */
+    /** What it was made from: 409 when that is not the latest any more; its connection stays unless another is named. */
     base_version: z.int().nonnegative().nullish(),
     metadata: MetadataBody.nullish(),
     provider_base_url_name: cleanText.max(255).nullish(),

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { chatExample, replyExample } from './examples.ts'
-import { cleanText, defineEndpoint, idOf, standardErrors, TemplateReference, textId } from './kit/index.ts'
+import {
+  cleanText,
+  defineEndpoint,
+  idOf,
+  ingestErrors,
+  standardErrors,
+  TemplateReference,
+  textId,
+} from './kit/index.ts'
 import { Moment } from './moment.ts'
 import { ErrorType, mayAccompany, RequestStatus } from './request-status.ts'
 import { PromptBlueprint, PromptTemplateBody } from './schemas.ts'
@@ -97,7 +105,8 @@ export const logRequest = defineEndpoint({
   audited: false,
   body: LogRequest,
   success: { 200: LoggedRequest, 201: LoggedRequest },
-  errors: standardErrors,
+  errors: ingestErrors,
+  isIngest: true,
   bodyLimit: logBodyLimit,
   keepsOriginal: true,
   example: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedList, cleanText, defineEndpoint, standardErrors } from './kit/index.ts'
+import { boundedList, cleanText, defineEndpoint, ingestErrors } from './kit/index.ts'
 import { logBodyLimit } from './requests.ts'
 import { SpanLog } from './span-log.ts'
 
@@ -97,7 +97,8 @@ export const createSpans = defineEndpoint({
       })
       .meta({ id: 'CreateSpansBulkResponse' }),
   },
-  errors: { ...standardErrors, 400: 'detailed' },
+  errors: { ...ingestErrors, 400: 'detailed' },
+  isIngest: true,
   example: {
     body: {
       spans: [

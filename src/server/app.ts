@@ -21,13 +21,20 @@ import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from './reports/index.ts'
 import { requestHandlers } from './requests/index.ts'
+import { retentionHandlers, retentionJobs } from './retention/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
-import { cellRuns, tableHandlers, tablesLeaveFolders } from './tables/index.ts'
+import { tableHandlers, tableJobs, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
-import { workflowHandlers, workflowJobs, workflowsInFolders } from './workflows/index.ts'
+import {
+  isWebsocketRequest,
+  serveCompletions,
+  workflowHandlers,
+  workflowJobs,
+  workflowsInFolders,
+} from './workflows/index.ts'
 import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
@@ -55,6 +62,7 @@ function handlers(): Handlers {
     ...promptHandlers(),
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
+    ...retentionHandlers,
     ...connectionHandlers,
     ...inputVariableSetHandlers,
     ...toolHandlers,
@@ -72,7 +80,13 @@ function handlers(): Handlers {
 
 /** What each kind of job does. */
 function jobHandlers(context: Context): readonly JobHandler[] {
-  return [cellRuns(context), ...workflowJobs(context), fillDatasets(context), ...reportJobs(context)]
+  return [
+    ...tableJobs(context),
+    ...workflowJobs(context),
+    fillDatasets(context),
+    ...reportJobs(context),
+    retentionJobs(context),
+  ]
 }
 
 /** Does the jobs of all rooms, beside the application or in a process of its own. */
@@ -95,7 +109,11 @@ export function createApp(
   context: Context,
   { inspect, isReady = () => true, worker = null }: AppOptions = {},
 ): FastifyInstance {
-  const app = createServer({ logLevel: context.config.logLevel, rewrite: greedyPaths(allEndpoints) })
+  const app = createServer({
+    logLevel: context.config.logLevel,
+    rewrite: greedyPaths(allEndpoints),
+    isUpgrade: isWebsocketRequest,
+  })
   const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   const routing: Routing = {
     context,
@@ -127,6 +145,7 @@ export function createApp(
     })
   })
   app.addHook('preClose', async () => context.changes.close())
+  serveCompletions(app, context)
   serveDocs(app)
   serveSingleSignOn(app, context)
   serveWebApp(app)

@@ -5,6 +5,7 @@ import { openContext } from './context.ts'
 import { holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
 import { migrate } from './db/index.ts'
 import { setupCode } from './people/index.ts'
+import { finishIndex, workOffBacklog } from './requests/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
 
 /** The address to listen on is in use. */
@@ -32,6 +33,8 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     throw error
   })
   let ready = false
+  const stopping = new AbortController()
+  let catchingUp: Promise<number> | null = null
   // The folder is held, so nobody else computes.
   if (hold) await context.jobs.putBackAll()
   const worker = config.role === 'api' ? null : createWorker(context)
@@ -40,7 +43,10 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     // A connection whose last answer leaves now would stay open for the next request, which nobody waits for.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     const impatience = setTimeout(() => app.server.closeAllConnections(), grace)
+    stopping.abort()
     await app.close()
+    await catchingUp
+    await finishIndex(context.store)
     clearInterval(sweeping)
     clearTimeout(impatience)
     await worker?.stop()
@@ -60,6 +66,8 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   // Only now: a start that fails for its port must not use up the one time that the key is shown.
   const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
   ready = true
+  // Who searches meanwhile finds what is in already.
+  catchingUp = workOffBacklog(context.store, stopping.signal).catch(() => 0)
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)
     say(`Storage is ready: ${context.store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`)

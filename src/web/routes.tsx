@@ -3,6 +3,7 @@ import { queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { playgroundRoutes } from './playground/routes.ts'
 import { promptRoutes } from './prompts/routes.ts'
+import { requestRoutes } from './requests/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { rootRoute } from './shell/index.ts'
 
@@ -21,6 +22,7 @@ export const router = createRouter({
     ...peopleRoutes,
     ...promptRoutes,
     ...playgroundRoutes,
+    ...requestRoutes,
     ...settingsRoutes,
   ]),
   defaultPreload: 'intent',

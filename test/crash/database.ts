@@ -8,6 +8,8 @@ export type Row = Record<string, unknown>
 /** A look at the stored rows that passes by the server and its code. Numbers come as numbers on both engines. */
 export interface Database {
   query(sql: string): Promise<Row[]>
+  /** Any number of statements. */
+  script(sql: string): Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -23,6 +25,7 @@ function openSqlite(file: string): Database {
         .prepare(sql)
         .all()
         .map((row) => ({ ...row })),
+    script: async (sql) => database.exec(sql),
     close: async () => database.close(),
   }
 }
@@ -34,6 +37,9 @@ async function openPostgres(url: string): Promise<Database> {
   await client.connect()
   return {
     query: async (sql) => (await client.query<Row>(sql)).rows.map((row) => ({ ...row })),
+    async script(sql) {
+      await client.query(sql)
+    },
     close: () => client.end(),
   }
 }

@@ -72,6 +72,7 @@ function fits(schema: Schema, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return schema.items !== undefined
   if (schema.items) return false
+  if (!(schema.required ?? []).every((name) => Object.hasOwn(value, name))) return false
   return Object.entries(schema.properties ?? {}).every(
     ([name, { const: only }]) => only === undefined || (value as Container)[name] === only,
   )

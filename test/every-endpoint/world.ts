@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Entity, endpoints } from '../../src/contract/index.ts'
 import type { Api, Reply } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -103,6 +104,28 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     const cell = `${await sheetPath(idOf)}/cells/${await idOf('cell')}`
     made(await api.patch(cell, { value: 'changed after the version' }))
     return version.id
+  },
+  'sheet-import': async ({ api, idOf }) => {
+    const body = { ...endpoints.importFile.example.body, operation_id: randomUUID() }
+    const { operation_id, status_url } = made(await api.post(`${await sheetPath(idOf)}/imports/file`, body))
+    for (;;) {
+      if (made(await api.get(status_url)).operation.status === 'completed') return operation_id
+      await sleep(20)
+    }
+  },
+  'scorecard-step': async ({ api, idOf }) => {
+    const body = endpoints.configureScorecard.example.body!
+    return made(await api.patch(`${await sheetPath(idOf)}/scorecard`, body)).scorecard.steps[0].id
+  },
+  'scorecard-calculation': async ({ api, idOf }) => {
+    const path = `${await sheetPath(idOf)}/scorecard`
+    await idOf('scorecard-step')
+    const { calculation_id } = made(await api.post(`${path}/recalculate`, {}))
+    for (;;) {
+      const { calculation } = made(await api.get(`${path}/calculations/${calculation_id}`))
+      if (calculation.status === 'completed') return calculation_id
+      await sleep(20)
+    }
   },
   'environment-variable': async ({ api }) =>
     made(await api.post('/api/public/v2/env-vars', { key: 'SEEDED' })).workspace_env_var.id,

@@ -69,4 +69,18 @@ describe('the lists of the registry', () => {
     const taken = await app.api.post('/rest/prompt-templates', publication('reply', { base_version: 0 }))
     assert.equal(taken.status, 409)
   })
+
+  it('keep the connection of the version that the next one is made from', async () => {
+    const connection = { name: 'ours', provider: 'openai', base_url: 'https://models.example.com/v1' }
+    assert.equal((await app.api.post('/api/public/v2/connections', connection)).status, 201)
+    const first = { provider_base_url_name: 'ours' }
+    const { body } = await app.api.post('/rest/prompt-templates', publication('kept', first))
+    const urlNow = async () =>
+      (await app.api.post(`/prompt-templates/${body.id}`, {})).body.provider_base_url?.url
+    await app.api.post('/rest/prompt-templates', publication('kept', { base_version: 1 }))
+    assert.equal(await urlNow(), connection.base_url)
+    const none = { base_version: 2, provider_base_url_name: null }
+    await app.api.post('/rest/prompt-templates', publication('kept', none))
+    assert.equal(await urlNow(), undefined)
+  })
 })

@@ -8,6 +8,7 @@ import { createApp, createWorker } from '../../src/server/app.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import { type Context, openContext } from '../../src/server/context.ts'
 import { migrate } from '../../src/server/db/index.ts'
+import type { JobWorker } from '../../src/server/jobs/index.ts'
 import { createWorkspace } from '../../src/server/workspaces/index.ts'
 import { type Api, apiOf } from './api.ts'
 import { freshPostgresDatabase, testEngine } from './engine.ts'
@@ -15,6 +16,7 @@ import { freshPostgresDatabase, testEngine } from './engine.ts'
 export interface TestApp {
   readonly baseUrl: string
   readonly context: Context
+  readonly worker: JobWorker | null
   /** The first workspace's key and a client that sends it. */
   readonly key: string
   readonly api: Api
@@ -44,6 +46,7 @@ export async function startApp(
   return {
     baseUrl,
     context,
+    worker,
     key,
     api,
     newWorkspace,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
+import { endpoints } from '../../src/contract/index.ts'
 import { setupCode } from '../../src/server/people/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
@@ -44,6 +45,32 @@ describe('coming in', () => {
     await page.getByText('4 of 4 steps left.').waitFor()
     await page.getByRole('button', { name: 'Workspace Acme' }).waitFor()
     await assertAccessible(page)
+    await page.getByRole('link', { name: /Add a provider key/ }).click()
+    await page.getByRole('button', { name: 'Add key' }).click()
+    await page.getByLabel('Key', { exact: true }).fill('sk-0123456789abcdef')
+    await page.getByRole('button', { name: 'Save connection' }).click()
+    await page.getByText('…cdef').waitFor()
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByLabel('Name').fill('the shop')
+    await page.getByRole('button', { name: 'Make key' }).click()
+    const key = await page.getByRole('dialog').locator('code').textContent()
+    await page.getByRole('button', { name: 'I saved it' }).click()
+    await page.getByRole('link', { name: 'Prompts' }).click()
+    await page.getByRole('button', { name: 'New prompt' }).first().click()
+    await page.getByLabel('Name').fill('first')
+    await page.getByRole('button', { name: 'Create prompt' }).click()
+    await page.getByRole('heading', { name: 'first' }).waitFor()
+    await page.goto('/welcome')
+    await page.getByText('1 of 4 steps left.').waitFor()
+    const path = '/log-request'
+    const answer = await fetch(app.baseUrl + path, {
+      method: 'POST',
+      headers: { 'X-API-KEY': key!, 'content-type': 'application/json' },
+      body: JSON.stringify(endpoints.logRequest.example.body),
+    })
+    assert.ok(answer.ok)
+    await page.getByText('All done.').waitFor()
     assert.deepEqual(unexpected(complaints), [])
   })
 

@@ -64,10 +64,7 @@ describe('the playground', () => {
   it('says what a provider refused, and tries again', async () => {
     const { page } = await openPage(browser, world.app)
     await page.goto('/playground')
-    await page
-      .getByRole('region', { name: 'Variant A' })
-      .getByLabel('User')
-      .fill('[fault bad_key] hello')
+    await page.getByRole('region', { name: 'Variant A' }).getByLabel('User').fill('[fault bad_key] hello')
     await page.getByRole('button', { name: 'Run all' }).click()
     await page.getByRole('alert').waitFor()
     await assertAccessible(page)

@@ -42,7 +42,7 @@ describe('the frame of the web app', () => {
 
   it('goes places by two keys, but not while somebody writes', async () => {
     const { page } = await openPage(browser, app)
-    await page.goto('/settings')
+    await page.goto('/settings/code')
     await page.getByRole('switch').waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('p')

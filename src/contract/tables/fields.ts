@@ -24,6 +24,9 @@ export const ColumnId = SheetId.extend({ column_id: uuidInPath('column') })
 export const CellId = SheetId.extend({ cell_id: uuidInPath('cell') })
 export const ComputedCellId = SheetId.extend({ cell_id: uuidInPath('computed-cell') })
 export const SheetVersionId = SheetId.extend({ version_id: uuidInPath('sheet-version') })
+export const ScorecardCalculationId = SheetId.extend({
+  calculation_id: uuidInPath('scorecard-calculation'),
+})
 
 export const Title = cleanText.min(1).max(255)
 

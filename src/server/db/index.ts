@@ -7,18 +7,31 @@ export { chunksOf } from './chunks.ts'
 export { containing } from './containing.ts'
 export type * from './evaluation-tables.ts'
 export { IdBlocks } from './id-blocks.ts'
+export type * from './import-tables.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
+export { originalOf, packPayload, packPayloadNow, textOf } from './payload.ts'
 export type * from './people-tables.ts'
 export { prepared, preparedRead } from './prepared.ts'
 export type * from './price-tables.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
+export type * from './request-tables.ts'
+export type * from './retention-tables.ts'
+export type * from './score-tables.ts'
 export type * from './sheet-tables.ts'
-export { type CompiledQuery, type Database, idBlock, type Store, type Tx } from './store.ts'
+export {
+  type CompiledQuery,
+  type Database,
+  idBlock,
+  QueryTooSlowError,
+  type Store,
+  type Tx,
+} from './store.ts'
 export type * from './tables.ts'
 export { traceOfSpan } from './trace-of-span.ts'
 export type * from './trace-tables.ts'
 export { type EachType, type EachUpdate, type EachValue, updateEach } from './update-each.ts'
 export type * from './workflow-tables.ts'
+export type { WaitingWrites } from './write-load.ts'
 
 export interface StorageConfig {
   /** Folder of the embedded database. */

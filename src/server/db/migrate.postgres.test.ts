@@ -43,7 +43,15 @@ async function columnsOfSqlite({ query }: Database): Promise<string[]> {
   )
 }
 
-const kinds: Record<string, string> = { bigint: 'integer', 'double precision': 'real', bytea: 'blob' }
+const kinds: Record<string, string> = {
+  bigint: 'integer',
+  smallint: 'integer',
+  'double precision': 'real',
+  bytea: 'blob',
+}
+
+/** What search needs there: on SQLite words are in a table of their own, and texts in the payload. */
+const onlyInPostgres = /^(requests\.words|request_payloads\.(created_at|input_text|output_text)):/
 
 function describeColumn(table: unknown, column: unknown, type: unknown, required: boolean): string {
   const kind = String(type).toLowerCase()
@@ -57,7 +65,8 @@ test('both engines have the same tables with the same columns', async (context) 
   context.after(() => rmSync(embedded.folder, { recursive: true }))
   await Promise.all([migrate(config), migrate(embedded)])
   const [postgres, sqlite] = await Promise.all([openDatabase(config), openDatabase(embedded)])
-  assert.deepEqual(await columnsOfPostgres(postgres), await columnsOfSqlite(sqlite))
+  const columns = (await columnsOfPostgres(postgres)).filter((column) => !onlyInPostgres.test(column))
+  assert.deepEqual(columns, await columnsOfSqlite(sqlite))
   await Promise.all([postgres.close(), sqlite.close()])
 })
 

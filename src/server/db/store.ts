@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
+import type { WaitingWrites } from './write-load.ts'
 
 /** A statement that waits to be run. Others hand it on without knowing what builds it. */
 export type { CompiledQuery }
@@ -38,6 +39,11 @@ export type Sequence =
   | 'workflow_label_ids'
   | 'workflow_run_ids'
 
+/** The read was stopped: it took longer than it may. */
+export class QueryTooSlowError extends Error {
+  override readonly name = 'QueryTooSlowError'
+}
+
 /** Where rows live: embedded SQLite or PostgreSQL behind one face. */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
@@ -51,8 +57,13 @@ export interface Store {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs the statements as one unit; durable when it resolves. Units under way together share a commit. */
   append(unit: readonly CompiledQuery[]): Promise<void>
+  /** What was given to `append` and is not through. */
+  waiting(): WaitingWrites
   /** Runs one compiled read. Statements given a name are kept prepared by the server. */
   fetch<Row>(query: CompiledQuery<Row>, name: string): Promise<Row[]>
+  /** A read that a caller put together, so that it may take any time: after so many milliseconds it is stopped,
+   * and rejects with QueryTooSlowError. */
+  question<Row>(query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]>
   nextId(tx: Tx, sequence: Sequence): Promise<number>
   /** Takes `idBlock` numbers in a row; returns the first. */
   takeIds(sequence: Sequence): Promise<number>

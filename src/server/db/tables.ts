@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../contract/index.ts'
 import type { EvaluationTables } from './evaluation-tables.ts'
+import type { ImportTables } from './import-tables.ts'
 import type {
   AuditEventRow,
   IdentityRow,
@@ -12,6 +13,9 @@ import type {
   SignInAttemptsRow,
 } from './people-tables.ts'
 import type { PriceTables } from './price-tables.ts'
+import type { RequestTables } from './request-tables.ts'
+import type { RetentionRuleRow } from './retention-tables.ts'
+import type { ScoreTables } from './score-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
 import type { WorkflowTables } from './workflow-tables.ts'
@@ -191,53 +195,6 @@ export interface ExternalIdRow {
   created_at: number
 }
 
-export interface RequestRow {
-  workspace_id: number
-  id: number
-  /** Which wire the original is in: `log` (/log-request), else `track` (/track-request); `run` is Galley's own call. */
-  source: 'log' | 'track' | 'run'
-  provider: string
-  model: string
-  function_name: string
-  api_type: string | null
-  started_at: number
-  ended_at: number
-  status: string
-  error_type: string | null
-  error_message: string | null
-  input_tokens: number
-  output_tokens: number
-  price: number
-  price_source: 'given' | 'computed' | 'unknown_model' | 'no_usage'
-  prompt_id: number | null
-  prompt_version_number: number | null
-  prompt_label: string | null
-  /** Set when the variables were given after the request was logged. */
-  prompt_input_variables: string | null
-  group_id: number | null
-  span_id: string | null
-  tags: string
-  metadata: string
-  created_at: number
-  /** What the price is computed from beside model and tokens: who answered, and parts of the tokens. JSON. */
-  billing: string | null
-  /** The body as it came, byte for byte, less the API key. */
-  original: Uint8Array
-}
-
-export interface RequestScoreRow {
-  workspace_id: number
-  request_id: number
-  name: string
-  score: number
-}
-
-export interface RequestGroupRow {
-  workspace_id: number
-  id: number
-  created_at: number
-}
-
 export interface SkillCollectionRow {
   workspace_id: number
   id: string
@@ -325,7 +282,14 @@ export interface EnvironmentVariableRow {
   updated_at: number
 }
 
-export interface Tables extends EvaluationTables, PriceTables, SheetTables, WorkflowTables {
+export interface Tables
+  extends EvaluationTables,
+    ImportTables,
+    PriceTables,
+    RequestTables,
+    ScoreTables,
+    SheetTables,
+    WorkflowTables {
   workspaces: WorkspaceRow
   people: PersonRow
   identities: IdentityRow
@@ -335,6 +299,7 @@ export interface Tables extends EvaluationTables, PriceTables, SheetTables, Work
   setup_codes: SetupCodeRow
   sign_in_attempts: SignInAttemptsRow
   audit_events: AuditEventRow
+  retention_rules: RetentionRuleRow
   jobs: JobRow
   workspace_settings: WorkspaceSettingsRow
   api_keys: ApiKeyRow
@@ -348,9 +313,6 @@ export interface Tables extends EvaluationTables, PriceTables, SheetTables, Work
   mcp_servers: McpServerRow
   folders: FolderRow
   external_ids: ExternalIdRow
-  requests: RequestRow
-  request_scores: RequestScoreRow
-  request_groups: RequestGroupRow
   skill_collections: SkillCollectionRow
   skill_versions: SkillVersionRow
   skill_contents: SkillContentRow

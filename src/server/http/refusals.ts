@@ -19,9 +19,11 @@ const statusesOf: Record<RefusalCode, readonly number[]> = {
   too_large: [413],
   unsupported_media_type: [415, 422],
   unauthorized: [401],
+  too_slow: [400, 422],
   too_many_attempts: [429, 422],
   trace_closed: [409],
   busy: [503],
+  overloaded: [429, 503],
   sandbox_unavailable: [502],
   model_failed: [502],
   model_rate_limited: [429],
@@ -34,12 +36,15 @@ const statusesOf: Record<RefusalCode, readonly number[]> = {
 export interface Failure {
   readonly status: number
   readonly body: unknown
+  /** Seconds. */
+  readonly retryAfter?: number | undefined
 }
 
 /** The one place where a refusal meets HTTP: which status, and which of the declared bodies. */
 export function failureOf(refusal: Refusal, endpoint: Endpoint): Failure {
   const status = statusesOf[refusal.code].find((code) => code in endpoint.errors) ?? 422
-  return { status, body: bodyOf(shapeOf(endpoint.errors, status), refusal) }
+  const retryAfter = refusal.data['retryAfter'] as number | undefined
+  return { status, retryAfter, body: bodyOf(shapeOf(endpoint.errors, status), refusal) }
 }
 
 function shapeOf(errors: ErrorShapes, status: number): ErrorShape {

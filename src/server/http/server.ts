@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { LogLevel } from '../config.ts'
 
@@ -13,10 +14,12 @@ export interface ServerOptions {
   readonly logLevel: LogLevel
   /** Turns a raw address into the one that is routed. */
   readonly rewrite: (method: string, url: string) => string
+  /** Which requests leave HTTP. Some clients offer HTTP/2 with every request: those are answered as they are. */
+  readonly isUpgrade: (request: IncomingMessage) => boolean
 }
 
 /** The bare HTTP server: JSON bodies arrive as bytes, answers to the unknown are JSON too. */
-export function createServer({ logLevel, rewrite }: ServerOptions): FastifyInstance {
+export function createServer({ logLevel, rewrite, isUpgrade }: ServerOptions): FastifyInstance {
   const app = fastify({
     logger:
       logLevel === 'silent'
@@ -26,7 +29,7 @@ export function createServer({ logLevel, rewrite }: ServerOptions): FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout,
     keepAliveTimeout,
-    http: { headersTimeout },
+    http: { headersTimeout, shouldUpgradeCallback: isUpgrade },
     rewriteUrl: (request) => rewrite(request.method ?? 'GET', request.url ?? '/'),
     routerOptions: { maxParamLength },
     exposeHeadRoutes: false,

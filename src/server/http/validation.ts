@@ -24,10 +24,13 @@ function detailOf(issue: Issue, at: string[]): Detail[] {
   return [{ loc, msg: issue.message, type: typeOf(issue) }]
 }
 
-/** Of a union's members, the one that fitted furthest says what is wrong. */
+/** Of a union's members, the one that fitted furthest says what is wrong; of several the one that asks for least. */
 function closest(errors: Issue[][], loc: string[]): Detail[] {
   const depth = (issues: Issue[]) => Math.max(...issues.map(({ path }) => path.length))
-  const best = errors.reduce((kept, issues) => (depth(issues) > depth(kept) ? issues : kept))
+  const best = errors.reduce((kept, issues) => {
+    const further = depth(issues) - depth(kept)
+    return further > 0 || (further === 0 && issues.length < kept.length) ? issues : kept
+  })
   return best.flatMap((issue) => detailOf(issue, loc))
 }
 

@@ -7,9 +7,15 @@ import { checkFolder } from '../folders/index.ts'
 import { type Caller, refuseOtherWorkspace, requireRole, type WorkspaceId } from '../http/caller.ts'
 import { atField } from './at-field.ts'
 import { asId } from './find-prompt.ts'
-import { findPromptById, findPromptByName, insertPrompt, updatePrompt } from './queries.ts'
+import {
+  findPromptById,
+  findPromptByName,
+  findVersionByNumber,
+  insertPrompt,
+  updatePrompt,
+} from './queries.ts'
 import { type NewVersion, saveVersion } from './save-version.ts'
-import type { VersionExtras } from './version.ts'
+import { type VersionExtras, versionOf } from './version.ts'
 
 export type Publication = z.output<typeof CreatePromptTemplate>
 
@@ -75,7 +81,8 @@ export async function publishTo(
   const { tags, folder_id: folder } = publication.prompt_template
   if (folder != null) await checkFolder(tx, workspace, folder)
   refuseOldBase(prompt, publication.prompt_version.base_version)
-  const row = await saveVersion(store, tx, workspace, prompt, version, now)
+  const extras = await extrasWithBase(tx, workspace, prompt, publication, version.extras)
+  const row = await saveVersion(store, tx, workspace, prompt, { ...version, extras }, now)
   if (!tags) return { prompt, version: row }
   const text = JSON.stringify(tags)
   await updatePrompt(tx, workspace, prompt.id, { tags: text })
@@ -88,6 +95,21 @@ function refuseOldBase({ latest_version: latest }: PromptRow, base: number | nul
   throw new Refusal('conflict', `Version ${latest} is the latest now, not version ${base}.`, {
     loc: ['body', 'prompt_version', 'base_version'],
   })
+}
+
+/** Made from a version, the next one keeps its connection and overrides unless it says another. */
+async function extrasWithBase(
+  tx: Tx,
+  workspace: WorkspaceId,
+  prompt: PromptRow,
+  { prompt_version: given, snippet_overrides }: Publication,
+  extras: VersionExtras,
+): Promise<VersionExtras> {
+  if (!given.base_version) return extras
+  const base = await findVersionByNumber(tx, workspace, prompt.id, given.base_version)
+  const said: Readonly<Record<string, unknown>> = { ...given, snippet_overrides }
+  const kept = Object.entries(base ? versionOf(base).extras : {}).filter(([key]) => said[key] === undefined)
+  return { ...Object.fromEntries(kept), ...extras }
 }
 
 async function createPrompt(

@@ -1,10 +1,19 @@
 import type { Handlers } from '../http/handler.ts'
+import { readRequestAnalytics } from './analytics/read-analytics.ts'
+import { readCustomRequestAnalytics } from './analytics/read-custom-analytics.ts'
 import { logRequest } from './log-request.ts'
 import { readRequest } from './read-request.ts'
+import { searchRequests } from './search/search-requests.ts'
+import { suggestRequestValues } from './search/suggest-values.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
+export { workOffBacklog } from './backlog.ts'
 export { billingOf, priceableOf, pricedCallOf } from './billing.ts'
+export { countExpiredRequests, forgetExpiredRequests } from './expired.ts'
+export { selectFigures } from './figures-queries.ts'
+export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
+export { finishIndex } from './indexer.ts'
 export {
   costByDay,
   countToPrice,
@@ -13,8 +22,9 @@ export {
   setPrices,
 } from './ledger-queries.ts'
 export { recordOfLog } from './log-request.ts'
+export { dropEmptyMonths } from './month-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
-export { requestsOfSpans } from './queries.ts'
+export { existingRequests, requestsOfSpans } from './queries.ts'
 export { describeRequest } from './read-request.ts'
 export { type CallFailure, type RecordedCall, recordCall } from './record-call.ts'
 export {
@@ -24,13 +34,21 @@ export {
   recordRequest,
 } from './record-request.ts'
 export { replaceRequest } from './replace-request.ts'
-export { type Described as DescribedRequest, fieldOf as requestField } from './request-fields.ts'
+export {
+  type Described as DescribedRequest,
+  fieldOf as requestField,
+  requestFields,
+} from './request-fields.ts'
 export { requireGroup } from './require-group.ts'
 export { storable } from './storable.ts'
 
 export const requestHandlers = {
   logRequest,
+  readCustomRequestAnalytics,
   readRequest,
+  readRequestAnalytics,
+  searchRequests,
+  suggestRequestValues,
   trackRequest,
   ...trackingHandlers,
 } satisfies Partial<Handlers>

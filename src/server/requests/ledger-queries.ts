@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, prepared, type RequestRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { movePriceOfHour } from './insert-queries.ts'
 
 /** From the first millisecond up to the second, without it. */
 export interface Window {
@@ -150,5 +151,6 @@ const setPrice = prepared<PriceChange>((db, slot) =>
 )
 
 export async function setPrices(store: Store, changes: readonly PriceChange[]): Promise<void> {
-  if (changes.length > 0) await store.append(changes.map((change) => setPrice(store, change)))
+  if (changes.length > 0)
+    await store.append(changes.flatMap((change) => [movePriceOfHour(store, change), setPrice(store, change)]))
 }

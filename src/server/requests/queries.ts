@@ -1,38 +1,5 @@
-import { chunksOf, type Database, prepared, type RequestRow, type Tx } from '../db/index.ts'
+import { chunksOf, type Database, originalOf, prepared, type RequestRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-
-/** Written for every log call: compiled once. */
-export const insertRequest = prepared<RequestRow & Record<string, unknown>>((db, slot) =>
-  db.insertInto('requests').values({
-    workspace_id: slot('workspace_id'),
-    id: slot('id'),
-    source: slot('source'),
-    provider: slot('provider'),
-    model: slot('model'),
-    function_name: slot('function_name'),
-    api_type: slot('api_type'),
-    started_at: slot('started_at'),
-    ended_at: slot('ended_at'),
-    status: slot('status'),
-    error_type: slot('error_type'),
-    error_message: slot('error_message'),
-    input_tokens: slot('input_tokens'),
-    output_tokens: slot('output_tokens'),
-    price: slot('price'),
-    price_source: slot('price_source'),
-    billing: slot('billing'),
-    prompt_id: slot('prompt_id'),
-    prompt_version_number: slot('prompt_version_number'),
-    prompt_label: slot('prompt_label'),
-    prompt_input_variables: slot('prompt_input_variables'),
-    group_id: slot('group_id'),
-    span_id: slot('span_id'),
-    tags: slot('tags'),
-    metadata: slot('metadata'),
-    created_at: slot('created_at'),
-    original: slot('original'),
-  }),
-)
 
 interface ScoreValues extends Record<string, unknown> {
   workspace: number
@@ -67,6 +34,17 @@ export async function findRequest(db: Database, workspace: WorkspaceId, id: numb
     .executeTakeFirst()
 }
 
+/** The body of a request that is there. */
+export async function findOriginal(db: Database | Tx, workspace: WorkspaceId, id: number): Promise<Buffer> {
+  const { payload } = await db
+    .selectFrom('request_payloads')
+    .select('payload')
+    .where('workspace_id', '=', workspace)
+    .where('request_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return originalOf(payload)
+}
+
 export async function requestExists(db: Database | Tx, workspace: WorkspaceId, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('requests')
@@ -77,33 +55,41 @@ export async function requestExists(db: Database | Tx, workspace: WorkspaceId, i
   return row !== undefined
 }
 
-/** Locks the row on both engines by writing what it holds; gives its metadata. */
-export async function lockMetadata(tx: Tx, workspace: WorkspaceId, id: number): Promise<string | undefined> {
-  const row = await tx
-    .updateTable('requests')
-    .set((eb) => ({ metadata: eb.ref('metadata') }))
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .returning('metadata')
-    .executeTakeFirst()
-  return row?.metadata
+/** Those of the ids that are there; with a label, those that were logged for it. */
+export async function existingRequests(
+  db: Database,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+  label?: string,
+): Promise<number[]> {
+  const found: number[] = []
+  for (const some of chunksOf(ids)) {
+    let query = db
+      .selectFrom('requests')
+      .select('id')
+      .where('workspace_id', '=', workspace)
+      .where('id', 'in', some)
+    if (label !== undefined) query = query.where('prompt_label', '=', label)
+    const rows = await query.execute()
+    found.push(...rows.map(({ id }) => id))
+  }
+  return found
 }
 
-/** As `lockMetadata`, with all that may have been tracked. */
-export async function lockTracked(tx: Tx, workspace: WorkspaceId, id: number) {
+/** Locks the row on both engines by writing what it holds. */
+export async function lockRequest(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: number,
+): Promise<RequestRow | undefined> {
   return tx
     .updateTable('requests')
     .set((eb) => ({ metadata: eb.ref('metadata') }))
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
-    .returning(['metadata', 'group_id', 'prompt_id', 'prompt_version_number', 'prompt_label'])
+    .returningAll()
     .executeTakeFirst()
 }
-
-/** The row alone: scores stay for the request that takes its place. */
-export const deleteRequest = prepared<{ workspace: number; id: number }>((db, slot) =>
-  db.deleteFrom('requests').where('workspace_id', '=', slot('workspace')).where('id', '=', slot('id')),
-)
 
 /** The first request that was made inside each of these spans. */
 export async function requestsOfSpans(
@@ -129,6 +115,8 @@ type Change = Partial<
   Pick<
     RequestRow,
     | 'metadata'
+    | 'facets'
+    | 'output_shape'
     | 'group_id'
     | 'prompt_id'
     | 'prompt_version_number'

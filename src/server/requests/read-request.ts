@@ -5,8 +5,9 @@ import { type RequestRow, type Store, traceOfSpan } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { blueprintOf as blueprintOfLogged } from './log-request.ts'
-import { findRequest, listScores } from './queries.ts'
+import { findOriginal, findRequest, listScores } from './queries.ts'
 import { readingOf } from './track-request.ts'
+import { trackedVariables } from './tracked-variables.ts'
 
 export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, params }) => {
   const request = await describeRequest(store, caller.workspace, params.request_id)
@@ -19,7 +20,8 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
   const row = await findRequest(store.db, workspace, id)
   if (!row) return null
   const scores = await listScores(store.db, workspace, row.id)
-  const { blueprint, variables } = contentsOf(row)
+  const original = await findOriginal(store.db, workspace, row.id)
+  const { blueprint, variables } = contentsOf(row, original)
   return {
     success: true as const,
     request_id: row.id,
@@ -50,16 +52,16 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
 }
 
 /** What the original says; variables that were tracked later go before those logged with the request. */
-function contentsOf(row: RequestRow) {
-  const json: unknown = JSON.parse(Buffer.from(row.original).toString('utf8'))
-  const tracked = row.prompt_input_variables === null ? null : JSON.parse(row.prompt_input_variables)
+function contentsOf(row: RequestRow, original: Buffer) {
+  const json: unknown = JSON.parse(original.toString('utf8'))
+  const variables = trackedVariables(row)
   if (row.source === 'log') {
     const body = LogRequest.parse(json)
-    return { blueprint: blueprintOfLogged(body), variables: tracked ?? body.prompt_input_variables }
+    return { blueprint: blueprintOfLogged(body), variables: variables ?? body.prompt_input_variables }
   }
   const body = TrackRequest.parse(json)
   return {
     blueprint: blueprintOfReading(readingOf(body)),
-    variables: tracked ?? body.prompt_input_variables ?? {},
+    variables: variables ?? body.prompt_input_variables ?? {},
   }
 }

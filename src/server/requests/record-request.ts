@@ -1,13 +1,18 @@
 import type { ErrorType } from '../../contract/index.ts'
 import { Money } from '../../engine/price/index.ts'
+import { spacedWords } from '../../engine/search/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery, RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type Billing, billingText, pricedCallOf } from './billing.ts'
+import { type Billing, pricedCallOf } from './billing.ts'
+import { indexerOf } from './indexer.ts'
+import { insertStatements } from './insert-queries.ts'
+import { openMonth } from './month-queries.ts'
 import type { PromptLink } from './prompt-link.ts'
-import { insertRequest, upsertScore } from './queries.ts'
-import { storable, storableOrNull } from './storable.ts'
+import { upsertScore } from './queries.ts'
+import { rowsOf } from './request-rows.ts'
+import { storable } from './storable.ts'
 
 /** One LLM call, whichever way it was reported. Texts may hold anything: what no column can hold is replaced here. */
 export interface RequestRecord {
@@ -57,49 +62,35 @@ export interface RecordedRequest {
   readonly cost: Money | null
 }
 
-/** The one way by which a request enters storage, whatever reported it. An id is given when a request is
- * recorded anew in its own place (`replaceRequest`). */
+/** The place of a request that is recorded anew (`replaceRequest`). */
+interface Place {
+  readonly id: number
+  readonly createdAt: number
+}
+
+/** The one way by which a request enters storage, whatever reported it. */
 export async function recordRequest(
   { store, now, requestIds, prices }: RecordWorld,
   workspace: WorkspaceId,
   record: RequestRecord,
-  ownId?: number,
+  place?: Place,
 ): Promise<RecordedRequest> {
-  const id = ownId ?? (await requestIds.next())
+  const createdAt = place?.createdAt ?? now()
+  // The month of what was there is there.
+  if (!place) await openMonth(store, createdAt)
+  const id = place?.id ?? (await requestIds.next())
   const priced = await pricedAs(prices, workspace, record)
-  const row = insertRequest(store, {
-    workspace_id: workspace,
+  const rows = await rowsOf(record, priced, {
+    workspace,
     id,
-    source: record.source,
-    provider: storable(record.provider),
-    model: storable(record.model),
-    function_name: storable(record.functionName),
-    api_type: storableOrNull(record.apiType),
-    started_at: record.startedAt,
-    ended_at: record.endedAt,
-    status: record.status,
-    error_type: record.errorType,
-    error_message: storableOrNull(record.errorMessage),
-    input_tokens: record.inputTokens,
-    output_tokens: record.outputTokens,
-    price: priced.price,
-    price_source: priced.source,
-    billing: billingText(record.billing),
-    prompt_id: record.link.prompt_id,
-    prompt_version_number: record.link.prompt_version_number,
-    prompt_label: record.link.prompt_label,
-    prompt_input_variables: null,
-    group_id: record.groupId,
-    span_id: storableOrNull(record.spanId),
-    tags: JSON.stringify(record.tags),
-    metadata: JSON.stringify(record.metadata),
-    created_at: now(),
-    original: record.original,
+    createdAt,
+    packsTexts: store.dialect === 'sqlite',
   })
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
   )
-  return { id, statements: [row, ...scores], cost: priced.cost }
+  if (store.dialect === 'sqlite') await indexerOf(store).expect(id, place ? null : spacedWords(rows.content))
+  return { id, statements: [...insertStatements(store, rows), ...scores], cost: priced.cost }
 }
 
 async function pricedAs(prices: RecordWorld['prices'], workspace: WorkspaceId, record: RequestRecord) {

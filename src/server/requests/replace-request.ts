@@ -1,6 +1,7 @@
 import type { CompiledQuery, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { deleteRequest, lockTracked } from './queries.ts'
+import { forgetStatements } from './insert-queries.ts'
+import { lockRequest } from './queries.ts'
 import { type RecordWorld, type RequestRecord, recordRequest } from './record-request.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function replaceRequest(
   id: number,
   record: RequestRecord,
 ): Promise<readonly CompiledQuery[]> {
-  const before = await lockTracked(tx, workspace, id)
+  const before = await lockRequest(tx, workspace, id)
   const tracked = before && {
     metadata: { ...(JSON.parse(before.metadata) as object), ...record.metadata },
     groupId: record.groupId ?? before.group_id,
@@ -28,6 +29,7 @@ export async function replaceRequest(
           }
         : record.link,
   }
-  const { statements } = await recordRequest(context, workspace, { ...record, ...tracked }, id)
-  return [deleteRequest(context.store, { workspace, id }), ...statements]
+  const place = { id, createdAt: before?.created_at ?? context.now() }
+  const { statements } = await recordRequest(context, workspace, { ...record, ...tracked }, place)
+  return [...(before ? forgetStatements(context.store, before) : []), ...statements]
 }

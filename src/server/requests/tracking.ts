@@ -1,10 +1,12 @@
 import { Refusal } from '../../engine/refusal.ts'
+import { nestedFacets } from '../../engine/search/index.ts'
 import type { Store } from '../db/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { linkTo } from './prompt-link.ts'
-import { insertGroup, lockMetadata, requestExists, updateRequest, upsertScore } from './queries.ts'
+import { insertGroup, lockRequest, requestExists, updateRequest, upsertScore } from './queries.ts'
 import { requireGroup } from './require-group.ts'
+import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
 import { storable } from './storable.ts'
 
 const done = (message: string) => ({ success: true as const, message })
@@ -14,10 +16,11 @@ type Metadata = Record<string, unknown>
 
 async function addMetadata(store: Store, { workspace }: Caller, request: number, added: Metadata) {
   await store.transact(async (tx) => {
-    const text = await lockMetadata(tx, workspace, request)
-    if (text === undefined) throw noRequest()
-    const metadata = JSON.stringify({ ...(JSON.parse(text) as Metadata), ...added })
-    await updateRequest(tx, workspace, request, { metadata })
+    const row = await lockRequest(tx, workspace, request)
+    if (!row) throw noRequest()
+    const metadata = { ...(JSON.parse(row.metadata) as Metadata), ...added }
+    const facets = await replaceFacets(tx, row, 'metadata', nestedFacets('metadata', metadata))
+    await updateRequest(tx, workspace, request, { metadata: JSON.stringify(metadata), facets })
   })
   return done('Metadata tracked.')
 }
@@ -45,9 +48,18 @@ interface TrackedPrompt {
 async function addPrompt(store: Store, { workspace }: Caller, tracked: TrackedPrompt) {
   const { prompt_name: name, version, label, prompt_input_variables: variables } = tracked
   const link = await linkTo(store.db, workspace, { name, version, label })
-  const change = { ...link, ...(variables && { prompt_input_variables: JSON.stringify(variables) }) }
-  const count = await store.transact((tx) => updateRequest(tx, workspace, tracked.request_id, change))
-  if (count === 0) throw noRequest()
+  await store.transact(async (tx) => {
+    const row = await lockRequest(tx, workspace, tracked.request_id)
+    if (!row) throw noRequest()
+    await moveToPrompt(store, tx, row, link.prompt_id)
+    await updateRequest(tx, workspace, row.id, {
+      ...link,
+      ...(variables && {
+        prompt_input_variables: JSON.stringify(variables),
+        facets: await replaceFacets(tx, row, 'input_variables', nestedFacets('input_variables', variables)),
+      }),
+    })
+  })
   return done('Prompt tracked.')
 }
 

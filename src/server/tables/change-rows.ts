@@ -7,6 +7,7 @@ import { updateColumnRow } from './column-queries.ts'
 import { preserveCellsOfRows, preserveRows } from './history-queries.ts'
 import { type LoadedSheet, loadForChange } from './load-sheet.ts'
 import { movedOrder } from './moved-order.ts'
+import { readRowIndexes } from './row-indexes.ts'
 import { RowOrder } from './row-order.ts'
 import { placeRows, removeRows, selectRowPlaces, selectRowsAt } from './row-queries.ts'
 import { runEffects } from './run-effects.ts'
@@ -16,7 +17,7 @@ export const deleteRows: Handler<'deleteRows'> = async ({ store, now }, { caller
   store.transact(async (tx) => {
     const loaded = await loadForChange(tx, caller.workspace, params, now())
     const { sheet, graph } = loaded
-    const indexes = distinct(body.row_indices, sheet.row_count)
+    const indexes = readRowIndexes(body.row_indices, sheet.row_count)
     const order = RowOrder.parse(sheet.gaps)
     const rows = await selectRowsAt(
       tx,
@@ -61,7 +62,7 @@ export const moveRows: Handler<'moveRows'> = async ({ store, now }, { caller, pa
   store.transact(async (tx) => {
     const loaded = await loadForChange(tx, caller.workspace, params, now())
     const { sheet, graph } = loaded
-    const indexes = distinct(body.row_indices, sheet.row_count)
+    const indexes = readRowIndexes(body.row_indices, sheet.row_count)
     const to = body.to_index
     if (to > sheet.row_count - indexes.length)
       throw new Refusal('bad_request', `to_index: ${indexes.length} rows do not fit in behind row ${to}.`, {
@@ -80,11 +81,3 @@ export const moveRows: Handler<'moveRows'> = async ({ store, now }, { caller, pa
     await runEffects(tx, loaded, rowsShifted(graph, sheet.id, from, end, sheet.row_count), sheet.updated_at)
     return { success: true as const, moved_count: indexes.length, version: sheet.version_count }
   })
-
-/** Ascending, each once; refuses rows that are not there. */
-function distinct(indexes: readonly number[], rowCount: number): number[] {
-  const beyond = indexes.find((index) => index >= rowCount)
-  if (beyond !== undefined)
-    throw new Refusal('bad_request', `row_indices: the sheet has no row ${beyond}.`, { field: 'row_indices' })
-  return [...new Set(indexes)].sort((a, b) => a - b)
-}

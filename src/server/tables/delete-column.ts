@@ -5,6 +5,7 @@ import { preserveColumn } from './history-queries.ts'
 import { loadForChange, withColumnsChanged } from './load-sheet.ts'
 import { runEffects } from './run-effects.ts'
 import { saveVersion } from './save-version.ts'
+import { refuseScored } from './scores/index.ts'
 import { countStates } from './status-counts.ts'
 import { getColumn } from './update-column.ts'
 
@@ -15,6 +16,7 @@ export const deleteColumn: Handler<'deleteColumn'> = async ({ store, now }, { ca
     const loaded = await loadForChange(tx, workspace, params, now())
     const column = getColumn(loaded, params.column_id)
     const { sheet } = loaded
+    await refuseScored(tx, loaded, column)
     const after = withColumnsChanged(loaded, (columns) => columns.filter(({ id }) => id !== column.id))
     await preserveColumn(tx, sheet, column)
     await removeColumn(tx, column)

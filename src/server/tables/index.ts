@@ -1,24 +1,35 @@
+import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handler.ts'
+import type { JobHandler } from '../jobs/index.ts'
 import { addRows } from './add-rows.ts'
 import { readCell, updateCell } from './cells.ts'
 import { deleteRows, moveRows } from './change-rows.ts'
 import { listColumns } from './columns.ts'
+import { compareSheets } from './comparisons/compare-sheets.ts'
 import { createColumn } from './create-column.ts'
 import { createSheet } from './create-sheet.ts'
 import { deleteColumn } from './delete-column.ts'
 import { duplicateColumn } from './duplicate-column.ts'
 import { duplicateSheet } from './duplicate-sheet.ts'
+import { exportSheet } from './exports/export-sheet.ts'
+import { importFile } from './imports/import-file.ts'
+import { importRequestLogs } from './imports/import-request-logs.ts'
+import { cancelSheetImport, readSheetImport } from './imports/operations.ts'
+import { importSheets } from './imports/run-import.ts'
 import { listRows } from './list-rows.ts'
 import { cancelOperation } from './runs/cancel-operation.ts'
+import { cellRuns } from './runs/handler.ts'
 import { createOperation, listOperations, readOperation } from './runs/operations.ts'
 import { recalculateCell, recalculateCells } from './runs/recalculate-cells.ts'
+import { scorecardHandlers, scorecardJobs } from './scorecards/index.ts'
+import { scoreHandlers, scoreJobs } from './scores/index.ts'
 import { deleteSheet, listSheets, readSheet, updateSheet } from './sheets.ts'
 import { readStatusCounts } from './status-counts.ts'
 import { createTable, deleteTable, listTables, readTable, updateTable } from './tables.ts'
 import { updateColumn } from './update-column.ts'
 import { createSheetVersion, diffSheetVersions, listSheetVersions, readSheetVersion } from './versions.ts'
 
-export { cellRuns } from './runs/handler.ts'
+export { addTraceToSheet } from './imports/add-trace.ts'
 export { leaveFolders as tablesLeaveFolders } from './table-queries.ts'
 
 export const tableHandlers = {
@@ -55,4 +66,20 @@ export const tableHandlers = {
   createSheetVersion,
   readSheetVersion,
   diffSheetVersions,
+  importFile,
+  importRequestLogs,
+  readSheetImport,
+  cancelSheetImport,
+  exportSheet,
+  compareSheets,
+  ...scoreHandlers,
+  ...scorecardHandlers,
 } satisfies Partial<Handlers>
+
+/** What is calculated in the background. */
+export const tableJobs = (context: Context): readonly JobHandler[] => [
+  cellRuns(context),
+  importSheets(context),
+  ...scoreJobs(context),
+  ...scorecardJobs(context),
+]

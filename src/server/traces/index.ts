@@ -4,6 +4,7 @@ import { createSpans } from './create-spans.ts'
 import { exportTraces } from './export-traces.ts'
 import { readTrace } from './read-trace.ts'
 
+export { countOldTraces, forgetOldTraces } from './expired.ts'
 export { readTracePage } from './read-trace.ts'
 export { recordSpans } from './record-spans.ts'
 

@@ -8,6 +8,7 @@ import {
   listWorkflowExternalIds,
 } from './external-ids.ts'
 import { listWorkflows } from './list-workflows.ts'
+import { requestWebsocketToken } from './live/request-token.ts'
 import { patchWorkflow } from './patch-workflow.ts'
 import { listWorkflowLabels, listWorkflowVersions, readWorkflow } from './read-workflow.ts'
 import { callbackJob } from './runs/callback-job.ts'
@@ -17,6 +18,7 @@ import { runJob } from './runs/run-job.ts'
 import { runWorkflow } from './runs/run-workflow.ts'
 
 export { workflowsInFolders } from './foldered.ts'
+export { isWebsocketRequest, serveCompletions } from './live/serve-completions.ts'
 export { answerWorkflow } from './runs/answer-workflow.ts'
 
 /** What the jobs of this room do. */
@@ -41,4 +43,5 @@ export const workflowHandlers = {
   readWorkflowRun,
   listWorkflowRuns,
   cancelWorkflowRun,
+  requestWebsocketToken,
 } satisfies Partial<Handlers>

@@ -2,11 +2,33 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { rootRoute } from '../shell/index.ts'
 
+const optional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
+const version = optional(z.int().check(z.positive()))
+
 export const promptRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/prompts',
-    validateSearch: z.object({ find: z.catch(z.optional(z.string()), undefined) }),
-    component: lazyRouteComponent(() => import('./prompt-list.tsx'), 'PromptList'),
+    validateSearch: z.object({
+      find: optional(z.string()),
+      /** 0 is what is in no folder. */
+      folder: optional(z.int().check(z.nonnegative())),
+      sort: optional(z.enum(['name', 'updated_at'])),
+      order: optional(z.enum(['asc', 'desc'])),
+    }),
+    component: lazyRouteComponent(() => import('./list/prompt-list.tsx'), 'PromptList'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/prompts/$promptId',
+    validateSearch: z.object({
+      tab: optional(z.enum(['editor', 'compare', 'code'])),
+      /** The version that is shown; the latest unless said. */
+      v: version,
+      /** What it is compared with. */
+      base: version,
+      mode: optional(z.enum(['unified', 'split'])),
+    }),
+    component: lazyRouteComponent(() => import('./page/prompt-page.tsx'), 'PromptPage'),
   }),
 ] as const

@@ -1,42 +1,47 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/index.ts'
-import { Problem, SkeletonRows, Switch, toast } from '../design/index.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMay } from '../api/index.ts'
 import { Page } from '../shell/index.ts'
 
-export function Settings() {
-  const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['workspace'],
-    queryFn: () => call('readWorkspace'),
-  })
-  const change = useMutation({
-    mutationFn: (sandbox_network: boolean) =>
-      call('updateWorkspace', { body: { settings: { sandbox_network } } }),
-    onSuccess: (answer) => client.setQueryData(['workspace'], answer),
-    onError: (problem) => toast(problem.message, { isProblem: true }),
-  })
-  if (error) return <Problem error={error} onRetry={refetch} />
-  if (!data) return <SkeletonRows />
+const sections = [
+  { to: '/settings/keys', name: 'API keys', isForAdmins: true },
+  { to: '/settings/members', name: 'Members', isForAdmins: false },
+  { to: '/settings/connections', name: 'Provider keys', isForAdmins: false },
+  { to: '/settings/variables', name: 'Environment variables', isForAdmins: false },
+  { to: '/settings/tools', name: 'Tools', isForAdmins: false },
+  { to: '/settings/mcp-servers', name: 'MCP servers', isForAdmins: false },
+  { to: '/settings/models', name: 'Models of evaluations', isForAdmins: false },
+  { to: '/settings/code', name: 'Code', isForAdmins: false },
+  { to: '/settings/audit', name: 'Audit log', isForAdmins: true },
+  { to: '/settings/account', name: 'You', isForAdmins: false },
+  { to: '/welcome', name: 'First steps', isForAdmins: false },
+] as const
+
+/** The list of sections, and one of them. */
+export function Settings({ children }: { children: ReactNode }) {
+  const isAdmin = useMay('admin')
   return (
     <Page title="Settings">
-      <section className="mx-auto w-full max-w-[760px] p-6">
-        <h2 className="mb-2 text-heading font-semibold">Code</h2>
-        <div className="flex items-center gap-3 rounded-lg border bg-surface p-4">
-          <div className="flex-1">
-            <label htmlFor="sandbox-network" className="font-medium">
-              Code may use the network
-            </label>
-            <p className="text-small text-ink-soft">
-              Tools and code cells may fetch from public addresses. Off, they reach nothing.
-            </p>
-          </div>
-          <Switch
-            id="sandbox-network"
-            checked={data.workspace.settings.sandbox_network}
-            onChange={(checked) => change.mutate(checked)}
-          />
-        </div>
-      </section>
+      <div className="flex min-h-0 flex-1">
+        <nav aria-label="Settings" className="w-[208px] shrink-0 overflow-auto border-r bg-surface p-2">
+          <ul className="flex flex-col gap-px">
+            {sections
+              .filter(({ isForAdmins }) => isAdmin || !isForAdmins)
+              .map(({ to, name }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    activeProps={{ 'aria-current': 'page' }}
+                    className="flex h-7 items-center rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink"
+                  >
+                    {name}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
+        <div className="min-w-0 flex-1 overflow-auto">{children}</div>
+      </div>
     </Page>
   )
 }

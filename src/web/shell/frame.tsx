@@ -1,12 +1,13 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Toaster, TooltipProvider } from '../design/index.ts'
 import { isEntrance } from './entrances.ts'
 import { Navigation } from './navigation.tsx'
-import { Palette } from './palette.tsx'
 import { places } from './places.ts'
-import { ShortcutHelp } from './shortcut-help.tsx'
 import { type Shortcuts, useShortcuts } from './shortcuts.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
 
 /** What is around every screen. */
 export function Frame() {
@@ -52,8 +53,10 @@ function Workbench() {
           <Outlet />
         </main>
       </div>
-      <Palette open={isSearching} onOpenChange={setSearching} />
-      <ShortcutHelp open={isHelping} onOpenChange={setHelping} />
+      <Suspense>
+        {isSearching && <Palette open onOpenChange={setSearching} />}
+        {isHelping && <ShortcutHelp open onOpenChange={setHelping} />}
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { FileText, FlaskConical, type LucideIcon, Settings } from 'lucide-react'
+import { Activity, FileText, FlaskConical, type LucideIcon, Settings } from 'lucide-react'
 
 export interface Place {
   readonly to: string
@@ -11,6 +11,7 @@ export interface Place {
 /** Where one can go from anywhere: the navigation, the palette and the G shortcuts read this list. */
 export const places: readonly Place[] = [
   { to: '/prompts', name: 'Prompts', icon: FileText, key: 'p' },
+  { to: '/requests', name: 'Requests', icon: Activity, key: 'r' },
   { to: '/playground', name: 'Playground', icon: FlaskConical, key: 'g' },
   { to: '/settings', name: 'Settings', icon: Settings, key: 's' },
 ]

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { originalOf as unpacked } from '../../../src/server/db/index.ts'
 import type { Api } from '../../kit/api.ts'
 import type { TestApp } from '../../kit/app.ts'
 import { chat, message, user } from './templates.ts'
@@ -30,11 +31,11 @@ export async function readBack(api: Api, id: number) {
 /** The body as it was stored. */
 export async function originalOf({ context }: TestApp, id: number): Promise<Buffer> {
   const row = await context.store.db
-    .selectFrom('requests')
-    .select('original')
-    .where('id', '=', id)
+    .selectFrom('request_payloads')
+    .select('payload')
+    .where('request_id', '=', id)
     .executeTakeFirstOrThrow()
-  return Buffer.from(row.original)
+  return unpacked(row.payload)
 }
 
 /** Role and texts of each message of a blueprint. */

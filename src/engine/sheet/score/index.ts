@@ -15,6 +15,13 @@ export {
   readCustomScore,
 } from './custom.ts'
 export { defaultColumns, type ScorableColumn } from './default-columns.ts'
-export { type AssertionAggregation, DEFAULT_TOKENS, type Tokens, tokensOf } from './read-value.ts'
+export {
+  type AssertionAggregation,
+  DEFAULT_TOKENS,
+  readBoolean,
+  readNumber,
+  type Tokens,
+  tokensOf,
+} from './read-value.ts'
 export { type ScoredCell, type SheetScore, SheetTally } from './sheet-tally.ts'
 export { type WinnerResult, WinnerTally } from './winner.ts'

@@ -1,7 +1,7 @@
 import { canonical, same } from '../../json/canonical.ts'
 import { align } from './align.ts'
 import type { Path } from './change.ts'
-import { type Conflict, pick } from './pick.ts'
+import { pick, type Settling } from './pick.ts'
 
 type Lists = {
   readonly base: readonly unknown[]
@@ -33,19 +33,19 @@ function editsOf(base: readonly unknown[], side: readonly unknown[]): Edits {
 }
 
 /** Merges lists item by item. See `mergeVersions`. */
-export function mergeLists(lists: Lists, path: Path, conflicts: Conflict[]): unknown[] {
+export function mergeLists(lists: Lists, path: Path, settling: Settling): unknown[] {
   const theirs = editsOf(lists.base, lists.theirs)
   const yours = editsOf(lists.base, lists.yours)
   const merged: unknown[] = []
   for (let index = 0; index <= lists.base.length; index++) {
     const at = [...path, index]
     const inserted = { base: [], theirs: theirs.inserted[index], yours: yours.inserted[index] }
-    merged.push(...(pick(inserted, at, conflicts) as unknown[]))
+    merged.push(...(pick(inserted, at, settling) as unknown[]))
     if (index === lists.base.length) break
     const item = pick(
       { base: lists.base[index], theirs: theirs.items[index], yours: yours.items[index] },
       at,
-      conflicts,
+      settling,
     )
     if (item !== undefined) merged.push(item)
   }

@@ -28,6 +28,16 @@ describe('mergeVersions by message', () => {
     assert.deepEqual(merge(['a', 'b'], ['b'], ['A', 'b']), { texts: 'Ab', at: ['template.messages.0'] })
   })
 
+  it('takes theirs where that is asked for, also of insertions', () => {
+    const versions = (['ab', 'xbt', 'yby'] as const).map((texts) => chatVersion([...texts].map(user)))
+    const [base, theirs, yours] = versions as [Version, Version, Version]
+    const all = mergeVersions(base, theirs, yours, () => true)
+    assert.deepEqual(textsOf(all.merged), ['x', 'b', 't'])
+    const first = mergeVersions(base, theirs, yours, (path) => path.at(-1) === 0)
+    assert.deepEqual(textsOf(first.merged), ['x', 'b', 'y'])
+    assert.equal(first.conflicts.length, 2)
+  })
+
   it('shows all three sides, null for a removed message', () => {
     const [base, theirs, yours] = [chatVersion([user('a')]), chatVersion([]), chatVersion([user('b')])]
     const { conflicts } = mergeVersions(base, theirs, yours)

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, keysOf, own, type Path, type Version, withKey } from './change.ts'
 import { mergeLists, mergeNames } from './merge-lists.ts'
-import { type Conflict, pick, type Sides } from './pick.ts'
+import { type Conflict, pick, type Settling, type Sides } from './pick.ts'
 
 /** How deep objects are merged key by key; below, a value is taken whole. */
 const MERGED_OBJECTS: ReadonlySet<string> = new Set([
@@ -21,7 +21,7 @@ const MERGED_LISTS: ReadonlySet<string> = new Set([
  * A three-way merge: what one side changed since `base` is taken over, and what both changed is
  * taken if they agree. Messages, tools, functions and completion blocks are merged one by one, after
  * aligning each side with `base`; template fields, metadata and model parameters key by key. Where
- * the sides disagree there is a conflict, and `merged` holds yours. Paths of list items count in
+ * the sides disagree there is a conflict, and `merged` holds yours unless `takesTheirs` says otherwise. Paths of list items count in
  * `base`; a conflict of insertions has lists on both sides and the index they were put in before.
  * `input_variables` of the template are merged as sets; compute them anew with `withInputVariables`.
  * @throws Refusal 'too_large' when a version nests more than 400 levels.
@@ -30,30 +30,31 @@ export function mergeVersions(
   base: Version,
   theirs: Version,
   yours: Version,
+  takesTheirs: (path: Path) => boolean = () => false,
 ): { merged: Version; conflicts: Conflict[] } {
-  const conflicts: Conflict[] = []
+  const settling: Settling = { conflicts: [], takesTheirs }
   const isOneType = base.template.type === theirs.template.type && base.template.type === yours.template.type
   const templates = { base: base.template, theirs: theirs.template, yours: yours.template }
   const metadata = { base: base.metadata, theirs: theirs.metadata, yours: yours.metadata }
   const mergeTemplates = isOneType ? mergeValue : pick
   const merged = {
-    template: mergeTemplates(templates, ['template'], conflicts),
-    metadata: mergeValue(metadata, ['metadata'], conflicts),
+    template: mergeTemplates(templates, ['template'], settling),
+    metadata: mergeValue(metadata, ['metadata'], settling),
   } as Version
-  return { merged, conflicts }
+  return { merged, conflicts: settling.conflicts }
 }
 
-function mergeValue(sides: Sides, path: Path, conflicts: Conflict[]): unknown {
+function mergeValue(sides: Sides, path: Path, settling: Settling): unknown {
   const place = path.join('.')
   const { base, theirs, yours } = sides
   if (MERGED_OBJECTS.has(place) && isObject(base) && isObject(theirs) && isObject(yours)) {
-    return mergeObjects(base, theirs, yours, path, conflicts)
+    return mergeObjects(base, theirs, yours, path, settling)
   }
   if (Array.isArray(base) && Array.isArray(theirs) && Array.isArray(yours)) {
     if (place === 'template.input_variables') return mergeNames(base, theirs, yours)
-    if (MERGED_LISTS.has(place)) return mergeLists({ base, theirs, yours }, path, conflicts)
+    if (MERGED_LISTS.has(place)) return mergeLists({ base, theirs, yours }, path, settling)
   }
-  return pick(sides, path, conflicts)
+  return pick(sides, path, settling)
 }
 
 function mergeObjects(
@@ -61,13 +62,13 @@ function mergeObjects(
   theirs: JsonObject,
   yours: JsonObject,
   path: Path,
-  conflicts: Conflict[],
+  settling: Settling,
 ): JsonObject {
   const keys = new Set([base, yours, theirs].flatMap(keysOf))
   let merged: JsonObject = {}
   for (const key of keys) {
     const sides = { base: own(base, key), theirs: own(theirs, key), yours: own(yours, key) }
-    merged = withKey(merged, key, mergeValue(sides, [...path, key], conflicts))
+    merged = withKey(merged, key, mergeValue(sides, [...path, key], settling))
   }
   return merged
 }

@@ -1,7 +1,8 @@
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Sequence, Store, Tx } from '../store.ts'
+import { QueryTooSlowError, type Sequence, type Store, type Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
+import { WriteLoad } from '../write-load.ts'
 
 const int8 = 20
 /** Counters and times fit a double exactly; anything else keeps its usual form. */
@@ -24,6 +25,7 @@ const patienceForScans = 60_000
 export async function openPostgres(url: string): Promise<Store> {
   const pool = openPool(url, { max: 10, query_timeout: patience })
   const scans = openPool(url, { max: 4, query_timeout: patienceForScans })
+  const load = new WriteLoad()
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const version = (await pool.query('show server_version')).rows[0].server_version as string
 
@@ -33,11 +35,13 @@ export async function openPostgres(url: string): Promise<Store> {
     db,
     scan: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: scans }) }),
     transact: (work) => db.transaction().execute(work),
-    append: (unit) => append(pool, unit),
+    append: (unit) => load.carry(unit, () => appendOnceMore(pool, unit)),
+    waiting: () => load.waiting(),
     async fetch<Row>(query: CompiledQuery<Row>, name: string) {
       return (await pool.query({ name, text: query.sql, values: query.parameters as unknown[] }))
         .rows as Row[]
     },
+    question: (query, milliseconds) => ask(scans, query, milliseconds),
     nextId: advance,
     takeIds: (sequence) => advance(db, sequence),
     isDuplicate: (error) => (error as { code?: unknown }).code === uniqueViolation,
@@ -73,6 +77,19 @@ async function advance(db: Kysely<Tables> | Tx, sequence: Sequence): Promise<num
   return rows[0]!.id
 }
 
+const deadlock = '40P01'
+
+/** Units that add to the same sums in another order may lock each other out; the one that gave way tries again. */
+async function appendOnceMore(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<void> {
+  for (let tries = 3; ; tries--) {
+    try {
+      return await append(pool, unit)
+    } catch (error) {
+      if ((error as { code?: string }).code !== deadlock || tries === 1) throw error
+    }
+  }
+}
+
 async function append(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<void> {
   const [only] = unit
   if (unit.length === 1 && only) {
@@ -93,6 +110,26 @@ async function append(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<vo
     )
     client.release(broken)
     throw error
+  }
+}
+
+const canceled = '57014'
+
+async function ask<Row>(pool: pg.Pool, query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]> {
+  const client = await pool.connect()
+  try {
+    await client.query(
+      `begin read only; set local statement_timeout = ${Math.ceil(milliseconds)}; set local jit = off`,
+    )
+    const { rows } = await client.query(query.sql, query.parameters as unknown[])
+    await client.query('commit')
+    client.release()
+    return rows as Row[]
+  } catch (error) {
+    client.release(true)
+    throw (error as { code?: string }).code === canceled
+      ? new QueryTooSlowError((error as Error).message)
+      : error
   }
 }
 

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { textOf } from '../payload.ts'
 
 /** Milliseconds that a connection waits for a lock, unless it is told otherwise. */
 export const usualLockWait = 5_000
@@ -23,3 +24,27 @@ export function connectReader(file: string): DatabaseSync {
   connection.exec('pragma mmap_size = 268435456')
   return connection
 }
+
+/** For reads that callers put together: with `on_time(column)` in its conditions a statement ends at the deadline. */
+export function connectSearcher(file: string): { connection: DatabaseSync; limit(deadline: number): void } {
+  const connection = connectReader(file)
+  let deadline = Number.POSITIVE_INFINITY
+  let calls = 0
+  connection.function('on_time', (_row) => {
+    // The clock is asked for one row of 64: asking takes as long as looking at some rows does.
+    if ((++calls & 63) === 0 && Date.now() > deadline) throw new Error(tooSlow)
+    return 1
+  })
+  connection.function('payload_text', { deterministic: true }, (payload, part) =>
+    textOf(payload as Uint8Array, part as 0 | 1),
+  )
+  return {
+    connection,
+    limit: (at) => {
+      deadline = at
+    },
+  }
+}
+
+/** What a statement that was stopped fails with. */
+export const tooSlow = 'the statement took longer than it may'

@@ -14,6 +14,12 @@ export interface Statement {
   readonly each?: string
 }
 
+/** `deadline` is in milliseconds since 1970. */
+export interface ReaderRequest extends Statement {
+  readonly id: number
+  readonly deadline: number
+}
+
 export type WriterRequest =
   /** Run these statements as one: all of them or none. */
   | { readonly kind: 'unit'; readonly id: number; readonly statements: readonly Statement[] }

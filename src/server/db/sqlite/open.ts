@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { idBlock, type Sequence, type Store, type Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
+import { WriteLoad } from '../write-load.ts'
 import { connectReader, connectWriter } from './connect.ts'
 import { readerDialect, writerDialect } from './dialect.ts'
 import type { WriterLimits } from './messages.ts'
@@ -23,6 +24,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
   const statements = new StatementCache(connection)
   const readers = new SqliteReaders(file)
   const writer = new SqliteWriter(file, limits)
+  const load = new WriteLoad()
   const checkpoints = startCheckpoints(file)
   const write = new Kysely<Tables>({ dialect: writerDialect(writer) })
 
@@ -33,12 +35,16 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
       dialect: readerDialect((query) => statements.run(query.sql, query.parameters)),
     }),
     scan: new Kysely<Tables>({ dialect: readerDialect((query) => readers.run(query)) }),
-    transact: (work) => write.transaction().execute(work),
+    transact: (work) => load.carry([], () => write.transaction().execute(work)),
     async append(unit) {
-      await writer.unit(unit.map(({ sql, parameters }) => ({ sql, parameters })))
+      await load.carry(unit, () => writer.unit(unit.map(({ sql, parameters }) => ({ sql, parameters }))))
     },
+    waiting: () => load.waiting(),
     async fetch<Row>(query: CompiledQuery<Row>) {
       return statements.run(query.sql, query.parameters).rows as Row[]
+    },
+    async question<Row>(query: CompiledQuery<Row>, milliseconds: number) {
+      return (await readers.runFor(query, milliseconds)).rows as Row[]
     },
     nextId: (tx, sequence) => advance(tx, sequence, 1),
     takeIds: async (sequence) =>

@@ -1,13 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { connectReader } from './connect.ts'
-import type { Statement, WriterReply } from './messages.ts'
+import { connectSearcher } from './connect.ts'
+import type { ReaderRequest, WriterReply } from './messages.ts'
 import { StatementCache } from './statements.ts'
 
 /** Reads that may take long run here, so that they delay neither the event loop nor the writer. */
-const statements = new StatementCache(connectReader((workerData as { file: string }).file))
+const { connection, limit } = connectSearcher((workerData as { file: string }).file)
+const statements = new StatementCache(connection)
 
-parentPort!.on('message', ({ id, sql, parameters }: Statement & { id: number }) => {
+parentPort!.on('message', ({ id, sql, parameters, deadline }: ReaderRequest) => {
   const reply = (answer: Omit<WriterReply, 'id'>) => parentPort!.postMessage({ id, ...answer })
+  limit(deadline)
   try {
     reply(statements.run(sql, parameters))
   } catch (error) {

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { Statement, WriterReply } from './messages.ts'
+import { QueryTooSlowError } from '../store.ts'
+import { tooSlow } from './connect.ts'
+import type { ReaderRequest, Statement, WriterReply } from './messages.ts'
 import type { StatementResult } from './statements.ts'
 import { SqliteError } from './writer.ts'
 
@@ -8,9 +10,14 @@ const threadCount = 2
 
 /** SQLite's code for a file out of reach: worth trying again, on a new thread. */
 const cannotOpen = 14
+const threadEnded = 'the reader thread has ended'
+
+/** Milliseconds that a thread gets to stop by itself. */
+const graceOfThread = 2_000
 
 interface Reader {
   readonly thread: Worker
+  readonly lost: (error: Error) => void
   readonly pending: Map<
     number,
     { resolve: (result: StatementResult) => void; reject: (error: Error) => void }
@@ -18,6 +25,12 @@ interface Reader {
 }
 
 /** Reader threads, started by the first read that needs one: an idle server does not pay for them. */
+/** Inside one step of the engine a thread cannot be stopped: it ends when it comes out, and nobody waits for it. */
+function giveUp(reader: Reader) {
+  reader.lost(new SqliteError(threadEnded, cannotOpen))
+  void reader.thread.terminate()
+}
+
 export class SqliteReaders {
   readonly #file: string
   readonly #readers: Reader[] = []
@@ -28,9 +41,27 @@ export class SqliteReaders {
   }
 
   run(statement: Statement): Promise<StatementResult> {
+    return this.#ask(this.#leastBusy(), statement, Number.POSITIVE_INFINITY)
+  }
+
+  /** Stops the read at its deadline; a thread that does not come to looking at the clock is given up. */
+  async runFor(statement: Statement, milliseconds: number): Promise<StatementResult> {
     const reader = this.#leastBusy()
+    const impatience = setTimeout(() => giveUp(reader), milliseconds + graceOfThread)
+    try {
+      return await this.#ask(reader, statement, Date.now() + milliseconds)
+    } catch (error) {
+      const { message } = error as Error
+      throw message === tooSlow || message === threadEnded ? new QueryTooSlowError(tooSlow) : error
+    } finally {
+      clearTimeout(impatience)
+    }
+  }
+
+  #ask(reader: Reader, { sql, parameters }: Statement, deadline: number): Promise<StatementResult> {
     const id = this.#nextId++
-    reader.thread.postMessage({ id, sql: statement.sql, parameters: statement.parameters })
+    const request: ReaderRequest = { id, sql, parameters, deadline }
+    reader.thread.postMessage(request)
     return new Promise((resolve, reject) => reader.pending.set(id, { resolve, reject }))
   }
 
@@ -51,23 +82,24 @@ export class SqliteReaders {
     const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), {
       workerData: { file: this.#file },
     })
-    const reader: Reader = { thread, pending: new Map() }
+    const reader: Reader = { thread, pending: new Map(), lost: (error) => this.#lose(reader, error) }
     thread.on('message', ({ id, rows, changes, error }: WriterReply) => {
       const pending = reader.pending.get(id)
       reader.pending.delete(id)
       if (error) pending?.reject(new SqliteError(error.message, error.errcode))
       else pending?.resolve({ rows: rows ?? [], changes: changes ?? 0 })
     })
-    const lost = (error: Error) => {
-      const index = this.#readers.indexOf(reader)
-      if (index >= 0) this.#readers.splice(index, 1)
-      for (const { reject } of reader.pending.values()) reject(error)
-      reader.pending.clear()
-    }
-    thread.on('error', lost)
-    thread.on('exit', () => lost(new SqliteError('the reader thread has ended', cannotOpen)))
+    thread.on('error', reader.lost)
+    thread.on('exit', () => reader.lost(new SqliteError(threadEnded, cannotOpen)))
     thread.unref()
     this.#readers.push(reader)
     return reader
+  }
+
+  #lose(reader: Reader, error: Error) {
+    const index = this.#readers.indexOf(reader)
+    if (index >= 0) this.#readers.splice(index, 1)
+    for (const { reject } of reader.pending.values()) reject(error)
+    reader.pending.clear()
   }
 }

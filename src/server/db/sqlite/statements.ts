@@ -39,6 +39,8 @@ export class StatementCache {
     const kept = this.#statements.get(sql)
     if (kept) return kept
     const statement = this.#connection.prepare(sql)
+    // A deletion from FTS5 leaves a last rowid that no number holds, and running it would fail for that.
+    if (statement.columns().length === 0) statement.setReadBigInts(true)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
     const oldest = this.#statements.size >= keptStatements ? this.#statements.keys().next().value : undefined
     if (oldest !== undefined) this.#statements.delete(oldest)

@@ -6,7 +6,7 @@ import { getRun } from './load-run.ts'
 const cancelled = { code: 'cancelled', message: 'The run was cancelled.' }
 
 export const cancelWorkflowRun: Handler<'cancelWorkflowRun'> = async (context, { caller, params }) => {
-  const { store, jobs } = context
+  const { store, jobs, changes } = context
   const { workspace } = caller
   const id = params.workflow_version_execution_id
   const state = await store.transact(async (tx) => {
@@ -19,5 +19,6 @@ export const cancelWorkflowRun: Handler<'cancelWorkflowRun'> = async (context, {
   })
   jobs.cancelled(jobRunOf(id))
   jobs.wake()
+  changes.tell(workspace)
   return { success: true as const, state }
 }

@@ -64,6 +64,8 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
         }
         working.set(position, work(execution, { before, first, progress, signal }).then(done))
       }
+      // Some may have finished while the others were kept.
+      if (finished.length > 0) continue
       if (working.size === 0) return records
       await Promise.race(working.values())
     }

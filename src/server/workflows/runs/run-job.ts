@@ -39,6 +39,7 @@ export function runJob(context: Context): JobHandler {
         await lease.commit((tx) => abandonRun(context, tx, workspace, loaded, 'done', failure))
       }
       context.jobs.wake()
+      context.changes.tell(workspace)
       return { kind: 'done' }
     },
 

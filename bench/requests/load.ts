@@ -1,0 +1,50 @@
+import { IdBlocks, openStore, type Store } from '../../src/server/db/index.ts'
+import { createPricer } from '../../src/server/prices/index.ts'
+import { finishIndex, recordRequest } from '../../src/server/requests/index.ts'
+import type { Engine } from '../engines.ts'
+import { requestOf } from './generator.ts'
+
+/** Requests to a unit, and units under way: as many as keep the writer busy and no more. */
+const unitSize = 200
+const atOnce = { sqlite: 1, postgres: 4 }
+
+/** Puts the set into storage through the same rows that a log call makes. Gives requests per second. */
+export async function loadRequests(engine: Engine, seed: number, count: number): Promise<number> {
+  const store = await openStore(engine)
+  const requestIds = new IdBlocks(store, 'request_ids')
+  const started = performance.now()
+  let next = 0
+  const loader = async () => {
+    while (next < count) {
+      const first = next
+      next += unitSize
+      await store.append(await unitOf({ store, requestIds }, seed, first, Math.min(next, count), count))
+      if (first % 50_000 === 0) console.log(`${engine.name}  ${first.toLocaleString('en')} requests are in`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce[engine.name] }, loader))
+  await finishIndex(store)
+  const seconds = (performance.now() - started) / 1000
+  await store.close()
+  return count / seconds
+}
+
+async function unitOf(
+  { store, requestIds }: { store: Store; requestIds: IdBlocks },
+  seed: number,
+  from: number,
+  to: number,
+  count: number,
+) {
+  const statements = []
+  for (let number = from; number < to; number++) {
+    const record = requestOf(seed, number, count)
+    const recorded = await recordRequest(
+      { store, requestIds, prices: createPricer(store, Date.now), now: () => Math.round(record.endedAt) },
+      1 as never,
+      record,
+    )
+    statements.push(...recorded.statements)
+  }
+  return statements
+}

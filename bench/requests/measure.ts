@@ -1,0 +1,85 @@
+import { benchKey, type Galley } from '../galley.ts'
+import { drive, type LoadGenerator } from '../load.ts'
+import { logRequests } from '../logs.ts'
+import { percentile } from '../statistics.ts'
+import { Random } from './random.ts'
+import { type SearchMeasure, searchMeasures } from './searches.ts'
+
+const warmUps = 10
+const seconds = 4
+
+export interface SearchFigure {
+  readonly name: string
+  readonly p50: number
+  readonly p99: number
+  readonly most: number
+  /** Searches that were stopped for their time. */
+  readonly refused: number
+  readonly bar: number | null
+}
+
+/** Newest 50 requests in two pages along the cursor, the total with the first. */
+export async function measureSearch(
+  galley: Galley,
+  measure: SearchMeasure,
+  times: number,
+): Promise<SearchFigure> {
+  const random = new Random(99)
+  const took: number[] = []
+  let refused = 0
+  for (let turn = -warmUps; turn < times; turn++) {
+    const started = performance.now()
+    const isAnswered = await newestFifty(galley, measure.wish(random))
+    if (turn >= 0) took.push(performance.now() - started)
+    if (!isAnswered) refused++
+  }
+  took.sort((a, b) => a - b)
+  return {
+    name: measure.name,
+    p50: percentile(took, 0.5),
+    p99: percentile(took, 0.99),
+    most: took.at(-1)!,
+    refused,
+    bar: measure.bar,
+  }
+}
+
+async function newestFifty(galley: Galley, wish: object): Promise<boolean> {
+  const first = await ask(galley, { ...wish, per_page: 25 })
+  if (first?.next_cursor) await ask(galley, { ...wish, per_page: 25, cursor: first.next_cursor })
+  return first !== null
+}
+
+async function ask(galley: Galley, body: object): Promise<{ next_cursor: string | null } | null> {
+  const response = await fetch(`${galley.url}/api/public/v2/requests/search`, {
+    method: 'POST',
+    headers: { 'x-api-key': benchKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as { next_cursor: string | null; error?: string }
+  if (response.ok) return answer
+  if (answer.error === 'too_slow') return null
+  throw new Error(`${response.status}: ${JSON.stringify(answer)}`)
+}
+
+/** Log calls per second alone, and while one client searches without a pause. */
+export async function measureIngest(galley: Galley, generator: LoadGenerator) {
+  const load = { url: galley.url, requests: logRequests, connections: 16, seconds }
+  const alone = await drive(generator, galley.pid, load)
+  const stop = new AbortController()
+  const searching = searchUntil(galley, stop.signal)
+  const beside = await drive(generator, galley.pid, load)
+  stop.abort()
+  const searches = await searching
+  return { alone, beside, searchesPerSecond: searches / seconds }
+}
+
+async function searchUntil(galley: Galley, signal: AbortSignal): Promise<number> {
+  const random = new Random(7)
+  let searches = 0
+  while (!signal.aborted) {
+    await newestFifty(galley, searchMeasures[searches % 4]!.wish(random))
+    searches++
+  }
+  return searches
+}

@@ -1,0 +1,35 @@
+/** The same numbers for the same seed, on every machine. */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** From 0 up to 1, without it. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  below(count: number): number {
+    return Math.floor(this.next() * count)
+  }
+
+  pick<T>(items: readonly T[]): T {
+    return items[this.below(items.length)]!
+  }
+
+  /** Small numbers often, large ones seldom: how words, customers and models are spread. */
+  skewed(count: number): number {
+    return Math.min(count - 1, Math.floor(count ** this.next()) - 1)
+  }
+
+  /** Around `median`, with a long tail upwards. */
+  latency(median: number): number {
+    const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
+    return median * Math.exp(0.6 * normal)
+  }
+}

@@ -1,0 +1,76 @@
+import { lastMoment, wordOf } from './generator.ts'
+import type { Random } from './random.ts'
+
+export interface SearchMeasure {
+  readonly name: string
+  /** Milliseconds that the slowest hundredth may take; null where the figure alone is asked for. */
+  readonly bar: number | null
+  readonly wish: (random: Random) => object
+}
+
+const filters = (...all: object[]) => ({ logic: 'AND', filters: all })
+const since = (days: number) => ({
+  field: 'request_start_time',
+  operator: 'after',
+  value: new Date(lastMoment - days * 86_400_000).toISOString(),
+})
+const tag = (value: string) => ({ field: 'tags', operator: 'contains', value })
+const metadata = (key: string, value: string) => ({
+  field: 'metadata',
+  operator: 'key_equals',
+  nested_key: key,
+  value,
+})
+
+/** Nobody looks for the words that stand in every text. */
+const sought = (random: Random): string => wordOf(100 + random.skewed(19_900))
+
+export const searchMeasures: readonly SearchMeasure[] = [
+  {
+    name: 'metadata, tag, 30 days (rare customer)',
+    bar: 50,
+    wish: (random) => ({
+      filter_group: filters(
+        metadata('customer', `customer-${random.skewed(20_000)}`),
+        tag(`team-${random.skewed(40)}`),
+        since(30),
+      ),
+    }),
+  },
+  {
+    name: 'metadata, tag, 30 days (both common)',
+    bar: 50,
+    wish: (random) => ({
+      filter_group: filters(
+        metadata('plan', random.pick(['free', 'team'])),
+        tag(`team-${random.skewed(10)}`),
+        since(30),
+      ),
+    }),
+  },
+  { name: 'a word', bar: 150, wish: (random) => ({ q: sought(random) }) },
+  {
+    name: 'two words and a tag',
+    bar: 150,
+    wish: (random) => ({
+      q: `${sought(random)} ${sought(random)}`,
+      filter_group: filters(tag('production')),
+    }),
+  },
+  {
+    name: 'a substring of the output',
+    bar: null,
+    wish: (random) => ({
+      filter_group: filters({
+        field: 'output_text',
+        operator: 'contains',
+        value: `${wordOf(random.skewed(20_000)).slice(1)} ${wordOf(random.skewed(50))}`,
+      }),
+    }),
+  },
+  {
+    name: 'status ERROR',
+    bar: null,
+    wish: () => ({ filter_group: filters({ field: 'status', operator: 'is', value: 'ERROR' }) }),
+  },
+]

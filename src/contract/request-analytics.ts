@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { groupFields, metricFields, metrics } from '../engine/analytics/index.ts'
+import { defineEndpoint, standardErrors } from './kit/index.ts'
+import { requestLogQuery } from './request-search.ts'
+
+const tags = ['request-logs'] as const
+const { 404: _none, ...errors } = standardErrors
+
+/** Buckets of days begin at midnight there. UTC when left out. */
+const timeZone = z.string().max(64).nullish()
+
+const Stat = z
+  .object({
+    date: z.string(),
+    dateLabel: z.string(),
+    requests: z.int(),
+    tokens: z.int(),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    cost: z.number(),
+    latency: z.number(),
+    cachedTokens: z.int(),
+    thinkingTokens: z.int(),
+    traceShare: z.number(),
+    statusCounts: z.record(z.string(), z.int()),
+    outputShapeCounts: z.object({ json: z.int(), toolCall: z.int(), plainText: z.int() }),
+    avgTurnCount: z.number(),
+    avgToolCallCount: z.number(),
+    toolCallCountP95: z.number().nullable(),
+  })
+  .meta({ id: 'RequestAnalyticsStat' })
+
+const byDay = z.record(z.string(), z.number())
+const LatencyByDay = z
+  .object({ average_latency: byDay, p50_latency: byDay, p90_latency: byDay, p95_latency: byDay })
+  .meta({ id: 'RequestAnalyticsLatencyByDay' })
+/** Pairs of a date and a value. */
+const pairs = z.array(z.array(z.unknown()))
+const DimensionLatency = z
+  .object({ average_latency: pairs, p50_latency: pairs, p90_latency: pairs, p95_latency: pairs })
+  .meta({ id: 'RequestAnalyticsDimensionLatency' })
+const BreakdownEntry = z
+  .object({
+    provider: z.string().optional(),
+    promptId: z.string().optional(),
+    tag: z.string().optional(),
+    requests: z.int(),
+    cost: z.number(),
+    tokens: z.int(),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+  })
+  .meta({ id: 'RequestAnalyticsBreakdownEntry' })
+const seconds = z.number().nullable()
+const ToolLatency = z
+  .object({
+    toolName: z.string(),
+    requests: z.int(),
+    avgLatencySeconds: seconds,
+    minLatencySeconds: seconds,
+    maxLatencySeconds: seconds,
+  })
+  .meta({ id: 'RequestAnalyticsToolLatency' })
+const KeyCount = z.object({ key: z.string(), requests: z.int() })
+
+export const readRequestAnalytics = defineEndpoint({
+  id: 'getRequestAnalytics',
+  method: 'post',
+  path: '/api/public/v2/requests/analytics',
+  summary: 'Numbers of logged requests over time, by model, template, provider, tag and more',
+  description:
+    'Latencies are in seconds; percentiles are off by 9.1 % at most. What is told of tags, keys and tools is of the ' +
+    'newest requests, as many as `breakdownRequests` says; it is of all of them when `breakdownIsExact`. ' +
+    '`time_zone` sets where days begin.',
+  tags,
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z.looseObject({ ...requestLogQuery, time_zone: timeZone }).meta({ id: 'RequestLogQuery' }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        chartInterval: z.object({
+          interval: z.string(),
+          bucketSizeMs: z.int(),
+          bucketMinutes: z.int().nullable(),
+        }),
+        averageLatency: z.number(),
+        totalCost: z.number(),
+        totalTokens: z.int(),
+        totalRequests: z.int(),
+        totalCachedTokens: z.int(),
+        totalThinkingTokens: z.int(),
+        cacheTokenRatio: z.number().nullable(),
+        stats: z.array(Stat),
+        mostUsedModels: pairs,
+        modelRequestsByDay: z.record(z.string(), pairs),
+        mostUsedPromptTemplates: z.array(
+          z.object({ promptId: z.string(), requests: z.int(), promptName: z.string().nullable() }),
+        ),
+        promptTemplateRequestsByDay: z.record(z.string(), pairs),
+        providerRequestsByDay: z.record(z.string(), pairs),
+        latency: LatencyByDay,
+        latencyByModelByDay: z.record(z.string(), DimensionLatency),
+        latencyByPromptTemplateByDay: z.record(z.string(), DimensionLatency),
+        latencyByProviderByDay: z.record(z.string(), DimensionLatency),
+        errorTypes: z.array(z.object({ errorType: z.string(), requests: z.int() })),
+        providerBreakdown: z.array(BreakdownEntry),
+        promptBreakdown: z.array(BreakdownEntry),
+        tagsBreakdown: z.array(BreakdownEntry),
+        metadataKeysTop: z.array(KeyCount),
+        outputKeysTop: z.array(KeyCount),
+        toolsLatency: z.array(ToolLatency),
+        toolsUsageBars: z.array(z.object({ name: z.string(), requests: z.int() })),
+        metadataValueBreakdown: z.array(
+          z.object({
+            key: z.string(),
+            value: z.string(),
+            label: z.string(),
+            requests: z.int(),
+            cost: z.number(),
+          }),
+        ),
+        breakdownRequests: z.int(),
+        breakdownIsExact: z.boolean(),
+      })
+      .meta({ id: 'RequestAnalyticsResponse' }),
+  },
+  errors,
+  example: {
+    body: {
+      filter_group: {
+        logic: 'AND',
+        filters: [{ field: 'request_start_time', operator: 'after', value: '2026-11-01' }],
+      },
+      metadata_cost_breakdown_key: 'customer',
+      time_zone: 'Europe/Berlin',
+    },
+  },
+})
+
+const metricField = z.enum(Object.keys(metricFields) as [keyof typeof metricFields])
+const percentile = z.number().min(0).max(100).nullish()
+
+const SeriesSpec = z
+  .object({
+    key: z.string(),
+    label: z.string(),
+    metric: z.enum(metrics).exclude(['count']),
+    metricField,
+    percentile,
+  })
+  .meta({ id: 'CustomAnalyticsSeriesSpec' })
+
+const InsightSpec = z
+  .object({
+    type: z.literal('ratio').optional(),
+    label: z.string(),
+    numeratorSeriesKey: z.string(),
+    denominatorSeriesKey: z.string(),
+  })
+  .meta({ id: 'DerivedRatioInsightSpec' })
+
+const chartType = z.enum(['bar', 'line', 'area'])
+
+const ChartSpec = z
+  .object({
+    id: z.string(),
+    title: z.string().nullish(),
+    chartType,
+    metric: z.enum(metrics).nullish(),
+    metricField: metricField.nullish(),
+    percentile,
+    series: z.array(SeriesSpec).nullish(),
+    derivedInsights: z.array(InsightSpec).max(10).nullish(),
+    groupByField: z.enum(groupFields).nullish(),
+    groupByMetadataKey: z.string().max(1_024).nullish(),
+    timeSeries: z.boolean().default(false),
+    limit: z.int().min(1).max(100).default(25),
+  })
+  .meta({ id: 'CustomAnalyticsSpec' })
+
+const SeriesMeta = z
+  .object({
+    key: z.string(),
+    label: z.string(),
+    unit: z.enum(['count', 'tokens', 'currency', 'duration_seconds', 'number']),
+  })
+  .meta({ id: 'CustomAnalyticsSeriesMeta' })
+
+const InsightResult = z
+  .object({
+    type: z.literal('ratio'),
+    label: z.string(),
+    numeratorSeriesKey: z.string(),
+    denominatorSeriesKey: z.string(),
+    value: z.number().optional(),
+  })
+  .meta({ id: 'DerivedRatioInsightResult' })
+
+const ChartResult = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    chartType,
+    series: z.array(SeriesMeta),
+    data: z.array(z.looseObject({})),
+    derivedInsights: z.array(InsightResult).nullable(),
+  })
+  .meta({ id: 'CustomAnalyticsResult' })
+
+export const CustomAnalytics = z
+  .object({ success: z.literal(true), customCharts: z.array(ChartResult) })
+  .meta({ id: 'RequestAnalyticsCustomAnalyticsResponse' })
+
+export const readCustomRequestAnalytics = defineEndpoint({
+  id: 'getRequestAnalyticsCustomAnalytics',
+  method: 'post',
+  path: '/api/public/v2/requests/analytics/custom-analytics',
+  summary: 'Charts of logged requests: any metric, over time or by group',
+  description:
+    'A row of `data` has a `date` with `timeSeries`, and the `name` of its group with a grouping; the values stand ' +
+    'under the keys of `series`. Groups are the largest by the first series, or by requests where it is a percentile; ' +
+    'over time each group is a series. Percentiles of latency are off by 9.1 % at most, all others exact.',
+  tags,
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z
+    .looseObject({
+      filter_group: requestLogQuery.filter_group,
+      q: requestLogQuery.q,
+      sort_by: requestLogQuery.sort_by,
+      sort_order: requestLogQuery.sort_order,
+      time_zone: timeZone,
+      customCharts: z.array(ChartSpec).min(1),
+    })
+    .meta({ id: 'RequestAnalyticsCustomAnalyticsQuery' }),
+  success: { 200: CustomAnalytics },
+  errors,
+  example: {
+    body: {
+      customCharts: [
+        {
+          id: 'slow',
+          chartType: 'line',
+          metric: 'percentile',
+          metricField: 'latency_ms',
+          percentile: 95,
+          groupByField: 'engine',
+          timeSeries: true,
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { cleanText, defineEndpoint, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
+import { SheetId, sheetPath } from './fields.ts'
+import { Interval } from './scores.ts'
+
+const table_id = '0190a0b0-0000-7000-8000-000000000001'
+const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
+
+const change = z.enum(['improved', 'regressed', 'same', 'missing'])
+const id = (entity: 'sheet' | 'sheet-version' | 'scorecard-calculation') =>
+  z.guid().toLowerCase().meta({ entity }).optional()
+
+export const compareSheets = defineEndpoint({
+  id: 'compare_table_sheets',
+  method: 'get',
+  path: `${sheetPath}/compare`,
+  summary: 'Compare two sheets, versions or calculations row by row',
+  description:
+    'What is compared is a column where one is named, else what the rows came to in the scorecards. The path names ' +
+    'what was before, `with_…` what came after. Rows of one sheet are matched by themselves; of two sheets by the ' +
+    'text of `key_column`, else by index. The interval is a paired bootstrap of the mean difference.',
+  tags: ['scores'],
+  auth: 'header',
+  params: SheetId,
+  query: z.object({
+    with_sheet_id: id('sheet'),
+    column: cleanText.min(1).max(255).optional(),
+    with_column: cleanText.min(1).max(255).optional(),
+    key_column: cleanText.min(1).max(255).optional(),
+    version_id: id('sheet-version'),
+    with_version_id: id('sheet-version'),
+    calculation_id: id('scorecard-calculation'),
+    with_calculation_id: id('scorecard-calculation'),
+    lower_is_better: textBoolean.optional(),
+    change: change.optional(),
+    offset: textInteger({ minimum: 0 }).default(0),
+    limit: textInteger({ minimum: 0, maximum: 1000 }).default(100),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        measure: z.enum(['column', 'scorecard']),
+        lower_is_better: z.boolean(),
+        counts: z.object({ improved: z.int(), regressed: z.int(), same: z.int(), missing: z.int() }),
+        comparison: z.object({
+          pairs: z.int(),
+          missing_before: z.int(),
+          missing_after: z.int(),
+          before: z.number().nullable(),
+          after: z.number().nullable(),
+          difference: z.number().nullable(),
+          confidence_interval: Interval.nullable(),
+          finding: z.enum(['better', 'worse', 'not significant', 'too few pairs']),
+          text: z.string(),
+        }),
+        rows: z.array(
+          z.object({
+            row_index: z.int().nullable(),
+            with_row_index: z.int().nullable(),
+            before: z.number().nullable(),
+            after: z.number().nullable(),
+            change,
+          }),
+        ),
+        total_rows: z.int(),
+      })
+      .meta({ id: 'CompareTableSheetsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id }, query: { column: 'Column A' } },
+})

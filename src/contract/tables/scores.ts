@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import {
+  boundedList,
+  cleanText,
+  defineEndpoint,
+  standardErrors,
+  textInteger,
+  timestamp,
+} from '../kit/index.ts'
+import { SheetId, sheetPath, uuid, uuidOf } from './fields.ts'
+
+const tags = ['scores'] as const
+const scorePath = `${sheetPath}/score`
+const table_id = '0190a0b0-0000-7000-8000-000000000001'
+const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
+
+const open = z.record(z.string(), z.unknown())
+const scoreTypes = ['auto', 'boolean', 'numeric', 'custom'] as const
+const workStatuses = ['queued', 'running', 'completed', 'failed'] as const
+
+/** Where the true value lies with 95 % confidence. */
+export const Interval = z
+  .object({ low: z.number(), high: z.number(), method: z.enum(['wilson', 'bootstrap', 'normal']) })
+  .meta({ id: 'ConfidenceInterval' })
+
+const ScoreColumn = z
+  .object({
+    column_id: uuid,
+    title: z.string(),
+    score: z.number().nullable(),
+    included_count: z.int(),
+    excluded_count: z.int(),
+    resolved_scoring_type: z.literal([...scoreTypes, null]),
+  })
+  .meta({ id: 'TableSheetScoreColumn' })
+
+const MatrixCell = z.union([
+  z.number(),
+  z.string(),
+  z.null(),
+  z.object({ value: z.unknown(), positive_metric: z.boolean().nullable() }),
+])
+
+const SheetScore = z
+  .object({
+    success: z.literal(true),
+    sheet_id: uuid,
+    scoring_type: z.literal([...scoreTypes, 'scorecard', null]),
+    columns: z.array(ScoreColumn),
+    aggregate_score: z.number().nullable(),
+    total_rows: z.int(),
+    scored_rows: z.int(),
+    excluded_rows: z.int(),
+    calculated_at: timestamp.nullable(),
+    score_matrix: z.array(z.array(MatrixCell)).nullable(),
+    score_matrix_metrics: z
+      .array(z.object({ key: z.string(), label: z.string(), positive_metric: z.boolean().nullable() }))
+      .nullable(),
+    status: z.literal([...workStatuses, null]),
+    score_calculation_error: z.string().nullable(),
+    has_custom_scoring: z.boolean(),
+    score_configuration: z.object({ score_type: z.enum(scoreTypes), score_config: open }).nullable(),
+    score_type: z.enum(['none', 'single_column', 'multi_column', 'custom', 'scorecard']),
+    overall_score: z.number().nullable(),
+    details: open,
+    aggregate: open,
+    per_column: open,
+  })
+  .meta({ id: 'TableSheetScoreResponse' })
+
+export const readSheetScore = defineEndpoint({
+  id: 'getTableSheetScore',
+  method: 'get',
+  path: scorePath,
+  summary: 'Read the score of a sheet; without a configuration, of the columns that suit',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  success: { 200: SheetScore },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})
+
+const texts = boundedList(cleanText.max(255), 1000).nullish()
+
+export const configureSheetScore = defineEndpoint({
+  id: 'configureTableSheetScore',
+  method: 'patch',
+  path: scorePath,
+  summary: 'Say how the sheet is scored; nothing is calculated yet',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z.looseObject({
+    score_type: z.enum(scoreTypes).nullish(),
+    score_config: open.nullish(),
+    column_ids: boundedList(uuidOf('column'), 1000).nullish(),
+    column_names: texts,
+    code: z.string().min(1).max(50_000).nullish(),
+    code_language: z.enum(['PYTHON', 'JAVASCRIPT']).default('PYTHON'),
+    true_values: texts,
+    false_values: texts,
+    assertion_aggregation: z.enum(['all', 'any', 'mean']).nullish(),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        message: z.string(),
+        score_configuration_id: uuid,
+        status: z.string().nullable(),
+        requires_recalculation: z.boolean(),
+        version: z.int(),
+      })
+      .meta({ id: 'ConfigureTableSheetScoreResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id }, body: { score_type: 'boolean', true_values: ['good'] } },
+})
+
+export const recalculateSheetScore = defineEndpoint({
+  id: 'recalculateTableSheetScore',
+  method: 'post',
+  path: scorePath,
+  summary: 'Calculate the score; of a sheet that has a scorecard alone, that',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  success: {
+    202: z
+      .union([
+        z.object({
+          success: z.literal(true),
+          score_configuration_id: uuid,
+          status: z.literal([...workStatuses, null]),
+          version: z.int(),
+        }),
+        z.object({
+          success: z.literal(true),
+          score_source: z.literal('scorecard'),
+          calculation_id: uuid,
+          status: z.enum(workStatuses),
+          version: z.int(),
+        }),
+      ])
+      .meta({ id: 'RecalculateTableSheetScoreResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})
+
+const ScorePoint = z
+  .object({
+    calculation_id: uuid,
+    source: z.enum(['score', 'scorecard']),
+    score: z.number().nullable(),
+    verdict: z.string().nullable(),
+    sheet_revision: z.string(),
+    version_id: uuid.nullable(),
+    version_number: z.int().nullable(),
+    version_name: z.string().nullable(),
+    calculated_at: timestamp,
+  })
+  .meta({ id: 'TableSheetScorePoint' })
+
+const resolution = z.enum(['auto', 'raw', 'min_max_bucket'])
+
+export const readScoreHistory = defineEndpoint({
+  id: 'getTableSheetVersionScoreHistory',
+  method: 'get',
+  path: `${sheetPath}/versions/score-history`,
+  summary: 'Read the scores that the sheet has had',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  query: z.object({
+    max_points: textInteger({ minimum: 50, maximum: 5000 }).default(1200),
+    range: z.enum(['all', 'last_25', 'last_50', 'last_100', 'last_250']).default('all'),
+    resolution: resolution.default('auto'),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        score_history: z.object({
+          points: z.array(ScorePoint),
+          total_points: z.int(),
+          returned_points: z.int(),
+          resolution,
+          range: z.string(),
+          max_points: z.int(),
+          is_sampled: z.boolean(),
+        }),
+      })
+      .meta({ id: 'TableSheetScoreHistoryResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})
+
+const ColumnStatistics = z
+  .object({
+    column_id: uuid,
+    title: z.string(),
+    resolved_scoring_type: z.enum(['boolean', 'numeric']).nullable(),
+    included_count: z.int(),
+    excluded_count: z.int(),
+    success_count: z.int().nullable(),
+    mean: z.number().nullable(),
+    standard_deviation: z.number().nullable(),
+    minimum: z.number().nullable(),
+    maximum: z.number().nullable(),
+    confidence_interval: Interval.nullable(),
+  })
+  .meta({ id: 'TableSheetColumnStatistics' })
+
+export const readScoreStatistics = defineEndpoint({
+  id: 'get_table_sheet_score_statistics',
+  method: 'get',
+  path: `${scorePath}/statistics`,
+  summary: 'Read counts, means and 95 % confidence intervals of the scored columns',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        version: z.int(),
+        row_count: z.int(),
+        columns: z.array(ColumnStatistics),
+      })
+      .meta({ id: 'TableSheetScoreStatisticsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})

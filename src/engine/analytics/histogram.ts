@@ -1,0 +1,47 @@
+import { latencyOfBucket } from './latency-bucket.ts'
+
+/** How many latencies fell into each bucket. */
+export type Histogram = ReadonlyMap<number, number>
+
+/** As storage writes it: `12:3,15:1`. What was taken out again may leave buckets of nothing. */
+export function readHistogram(text: string): Histogram {
+  const counts = new Map<number, number>()
+  for (const pair of text.split(',')) {
+    const [bucket, count] = pair.split(':').map(Number)
+    if (bucket === undefined || !count || count < 0) continue
+    counts.set(bucket, (counts.get(bucket) ?? 0) + count)
+  }
+  return counts
+}
+
+export function mergeHistograms(all: Iterable<Histogram>): Histogram {
+  const merged = new Map<number, number>()
+  for (const histogram of all)
+    for (const [bucket, count] of histogram) merged.set(bucket, (merged.get(bucket) ?? 0) + count)
+  return merged
+}
+
+/** Milliseconds, by nearest rank; null when there is nothing. */
+export function latencyPercentile(histogram: Histogram, percent: number): number | null {
+  const buckets = [...histogram].sort(([a], [b]) => a - b)
+  const rank = nearestRank(
+    buckets.reduce((sum, [, count]) => sum + count, 0),
+    percent,
+  )
+  let seen = 0
+  for (const [bucket, count] of buckets) {
+    seen += count
+    if (seen >= rank) return latencyOfBucket(bucket)
+  }
+  return null
+}
+
+/** From 1: which of so many values in order is the percentile. */
+export const nearestRank = (count: number, percent: number): number =>
+  Math.max(1, Math.ceil((count * percent) / 100))
+
+/** Of values themselves, in no order. */
+export function percentileOf(values: readonly number[], percent: number): number | null {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[nearestRank(sorted.length, percent) - 1] ?? null
+}

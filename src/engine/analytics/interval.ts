@@ -1,0 +1,85 @@
+/** How wide the buckets of a chart are. */
+export interface Interval {
+  readonly name: string
+  readonly milliseconds: number
+}
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Each with the most buckets that a chart shows of it: a year of days is still read by people. */
+const intervals: readonly (Interval & { readonly most: number })[] = [
+  { name: 'second', milliseconds: second, most: 120 },
+  { name: '10 seconds', milliseconds: 10 * second, most: 120 },
+  { name: 'minute', milliseconds: minute, most: 120 },
+  { name: '10 minutes', milliseconds: 10 * minute, most: 120 },
+  { name: 'hour', milliseconds: hour, most: 120 },
+  { name: 'day', milliseconds: day, most: 370 },
+  { name: 'week', milliseconds: 7 * day, most: 370 },
+  { name: '30 days', milliseconds: 30 * day, most: 370 },
+  { name: '365 days', milliseconds: 365 * day, most: 370 },
+  { name: '3650 days', milliseconds: 3650 * day, most: Number.POSITIVE_INFINITY },
+]
+
+export const dayInterval: Interval = { name: 'day', milliseconds: day }
+
+/** The narrowest that shows all of a span in no more buckets than people read. */
+export const intervalFor = (span: number): Interval => {
+  const { name, milliseconds } = intervals.find((each) => span / each.milliseconds < each.most)!
+  return { name, milliseconds }
+}
+
+/** From 1970-01-01, a Thursday, to the Monday before it: weeks begin on Mondays. */
+const mondayShift = 3 * day
+const shiftOf = ({ milliseconds }: Interval): number => (milliseconds === 7 * day ? mondayShift : 0)
+
+/** Local time is this much ahead of UTC, until another offset begins. */
+export interface Offset {
+  /** Milliseconds since 1970; the first is minus infinity. */
+  readonly from: number
+  readonly milliseconds: number
+}
+
+export const utc: readonly Offset[] = [{ from: Number.NEGATIVE_INFINITY, milliseconds: 0 }]
+
+/** Buckets of equal width in local time: what a clock on the wall shows, so a day may have 23 or 25 hours. */
+export interface Bucketing {
+  readonly interval: Interval
+  readonly offsets: readonly Offset[]
+}
+
+/** What storage adds to a time before it divides by the width, from each offset on. */
+export const shiftsOf = ({ interval, offsets }: Bucketing): Offset[] =>
+  offsets.map(({ from, milliseconds }) => ({ from, milliseconds: milliseconds + shiftOf(interval) }))
+
+export function bucketOf(bucketing: Bucketing, time: number): number {
+  const shift = shiftsOf(bucketing).findLast(({ from }) => from <= time)!
+  return Math.floor((time + shift.milliseconds) / bucketing.interval.milliseconds)
+}
+
+/** Whether whole hours of UTC fall into one bucket each. */
+export const holdsWholeHours = (bucketing: Bucketing): boolean =>
+  bucketing.interval.milliseconds % hour === 0 &&
+  shiftsOf(bucketing).every(
+    ({ from, milliseconds }) =>
+      milliseconds % hour === 0 && (from === Number.NEGATIVE_INFINITY || from % hour === 0),
+  )
+
+/** The local beginning of a bucket, a date for buckets of days: `2026-11-20`, `2026-11-20T10:00:00`. */
+export function dateOf({ interval }: Bucketing, bucket: number): string {
+  const text = new Date(bucket * interval.milliseconds - shiftOf(interval)).toISOString()
+  return interval.milliseconds >= day ? text.slice(0, text.indexOf('T')) : text.slice(0, 19)
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** Short, for an axis: `Nov 20`, `10:00`, `10:00:05`. */
+export function dateLabelOf({ interval }: Bucketing, bucket: number): string {
+  const time = new Date(bucket * interval.milliseconds - shiftOf(interval))
+  const date = `${months[time.getUTCMonth()]} ${time.getUTCDate()}`
+  if (interval.milliseconds >= 30 * day) return `${date}, ${time.getUTCFullYear()}`
+  if (interval.milliseconds >= day) return date
+  return time.toISOString().slice(11, interval.milliseconds >= minute ? 16 : 19)
+}

@@ -1,0 +1,78 @@
+import type { Expression, Range, SearchQuery, Test } from '../search/index.ts'
+
+const hour = 3_600_000
+
+/** Where the numbers of a question come from. */
+export type Source =
+  /** Whole hours that are added up already, by the filter without its times; and by the whole filter the requests
+   * that started before and after them. */
+  | { readonly from: 'hours'; readonly filter: Expression; readonly hours: Span }
+  | { readonly from: 'requests' }
+
+/** Times from `start` up to `end`, without it; null is without a bound. */
+export interface Span {
+  readonly start: number | null
+  readonly end: number | null
+}
+
+/** Sums by the hour know provider, model, template and status; all else is asked of the requests themselves. */
+export function sourceOf({ filter, words }: SearchQuery): Source {
+  const rest = withoutTimes(filter)
+  if (words.length > 0 || !isOfHours(rest)) return { from: 'requests' }
+  const hours = wholeHours(timesOf(filter))
+  if (hours.start !== null && hours.end !== null && hours.start >= hours.end) return { from: 'requests' }
+  return { from: 'hours', filter: rest, hours }
+}
+
+function wholeHours(ranges: readonly Range[]): Span {
+  let [start, end] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (const { from, to, includesFrom } of ranges) {
+    // An hour that begins with a moment that is left out is not whole.
+    if (from !== null)
+      start = Math.max(start, (includesFrom ? Math.ceil(from / hour) : Math.floor(from / hour) + 1) * hour)
+    if (to !== null) end = Math.min(end, Math.floor(to / hour) * hour)
+  }
+  return { start: Number.isFinite(start) ? start : null, end: Number.isFinite(end) ? end : null }
+}
+
+/** The times that all requests found lie between. */
+export function knownSpanOf({ filter }: SearchQuery): Span {
+  const ranges = timesOf(filter)
+  const starts = ranges.flatMap(({ from }) => (from === null ? [] : [from]))
+  const ends = ranges.flatMap(({ to }) => (to === null ? [] : [to]))
+  return {
+    start: starts.length > 0 ? Math.max(...starts) : null,
+    end: ends.length > 0 ? Math.min(...ends) : null,
+  }
+}
+
+/** Of the tests that every request found must pass. */
+function timesOf(expression: Expression): Range[] {
+  if (expression.type === 'all') return expression.of.flatMap(timesOf)
+  return isTime(expression) ? [expression.range] : []
+}
+
+const isTime = (expression: Expression): expression is Extract<Test, { type: 'number' }> =>
+  expression.type === 'number' && expression.field === 'request_start_time'
+
+const withoutTimes = (expression: Expression): Expression =>
+  expression.type === 'all'
+    ? { type: 'all', of: expression.of.filter((part) => !isTime(part)).map(withoutTimes) }
+    : isTime(expression)
+      ? { type: 'all', of: [] }
+      : expression
+
+function isOfHours(expression: Expression): boolean {
+  switch (expression.type) {
+    case 'all':
+    case 'any':
+      return expression.of.every(isOfHours)
+    case 'not':
+      return isOfHours(expression.of)
+    case 'number':
+    case 'present':
+      return expression.field === 'prompt_id'
+    default:
+      return expression.type === 'value'
+  }
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inputsOf, missingSource, planRow, type ReportCell, type ReportColumn, rowOf } from './row-plan.ts'
+
+const count = (id: number, name: string, source: string): ReportColumn => ({
+  id,
+  name,
+  type: 'COUNT',
+  config: { source, type: 'chars' },
+})
+const value = (found: number | string): ReportCell => ({ kind: 'value', value: found })
+const failed: ReportCell = { kind: 'failed', failure: { code: 'x', message: 'x' } }
+
+test('a computed column goes before one of the dataset, but only from where it stands', () => {
+  const plan = planRow(
+    ['word'],
+    [count(1, 'first', 'word'), count(2, 'word', 'word'), count(3, 'last', 'word')],
+  )
+  const valuesAt = (before: readonly ReportCell[]) => {
+    const inputs = inputsOf(plan, ['plum'], before)
+    assert.ok('values' in inputs)
+    return inputs.values
+  }
+  assert.deepEqual(valuesAt([]), ['plum'])
+  assert.deepEqual(valuesAt([value(4)]), ['plum'])
+  assert.deepEqual(valuesAt([value(4), value('pear')]), ['pear'])
+  assert.deepEqual(rowOf(plan, ['plum'], [value(4), value('pear')]), { word: 'pear', first: 4 })
+})
+
+test('what stands to the right is not there', () => {
+  const plan = planRow(['word'], [count(1, 'a', 'b'), count(2, 'b', 'word')])
+  assert.equal(missingSource(plan.columns[0]!), 'b')
+  const inputs = inputsOf(plan, ['plum'], [])
+  assert.ok('code' in inputs)
+  assert.deepEqual([inputs.code, inputs.message.includes('"b"')], ['missing_source', true])
+})
+
+test('a failed source fails what reads it and nothing else', () => {
+  const plan = planRow(['word'], [count(1, 'a', 'word'), count(2, 'b', 'a'), count(3, 'c', 'word')])
+  const reader = inputsOf(plan, ['plum'], [failed])
+  assert.ok('code' in reader)
+  assert.equal(reader.code, 'upstream_failed')
+  assert.ok('values' in inputsOf(plan, ['plum'], [failed, failed]))
+})
+
+test('code that reads the whole row fails with any column to its left', () => {
+  const code: ReportColumn = {
+    id: 2,
+    name: 'code',
+    type: 'CODE_EXECUTION',
+    config: { code: 'return data', language: 'PYTHON' },
+  }
+  const plan = planRow(['word'], [count(1, 'a', 'word'), code])
+  assert.ok('code' in inputsOf(plan, ['plum'], [failed]))
+  const inputs = inputsOf(plan, ['plum'], [value(4)])
+  assert.ok('values' in inputs)
+  assert.deepEqual(inputs.row(), { word: 'plum', a: 4 })
+})

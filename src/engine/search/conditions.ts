@@ -1,0 +1,143 @@
+import type { Expression, NumberField, Range } from './expression.ts'
+import type { Field, FieldKind, FilterOperator } from './fields.ts'
+import {
+  invalidFilter,
+  range,
+  readFacetText,
+  readList,
+  readMoments,
+  readNumber,
+  readPair,
+  readText,
+} from './values.ts'
+import { fold } from './words.ts'
+
+/** One filter of a group, its field and operator already known to fit each other. */
+export interface Condition {
+  readonly operator: FilterOperator
+  readonly value: unknown
+  readonly nestedKey: unknown
+  /** Where the filter stands. */
+  readonly path: string
+}
+
+type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
+
+const not = (of: Expression): Expression => ({ type: 'not', of })
+const nothing: Expression = { type: 'any', of: [] }
+/** What "not" does to an operator is always the exact opposite, for requests that lack the field too. */
+const negatives = new Set<FilterOperator>([
+  'is_not',
+  'not_in',
+  'not_contains',
+  'neq',
+  'is_null',
+  'is_empty',
+  'is_false',
+  'key_not_equals',
+])
+
+export function conditionOf(field: Field, condition: Condition): Expression {
+  const positive = positiveOf(field, condition)
+  return negatives.has(condition.operator) ? not(positive) : positive
+}
+
+function positiveOf(field: Field, condition: Condition): Expression {
+  switch (field.kind) {
+    case 'string':
+      return { type: 'value', field: field.field, in: textsOf(condition) }
+    case 'text':
+      return textCondition(field, condition)
+    case 'boolean':
+      return { type: 'shape', is: field.shape }
+    case 'number':
+    case 'id':
+      return numberCondition(field.field, condition)
+    case 'time':
+      return { type: 'number', field: field.field, range: timeRange(condition) }
+    case 'array':
+      return arrayCondition(field, condition)
+    case 'nested':
+      return nestedCondition(field, condition)
+  }
+}
+
+const valuePath = ({ path }: Condition): string => `${path}.value`
+
+/** One value, or the several of in and not_in. */
+function textsOf(condition: Condition, read = readText): string[] {
+  const { operator, value } = condition
+  const several = operator === 'in' || operator === 'not_in'
+  return several ? readList(value, valuePath(condition), read) : [read(value, valuePath(condition))]
+}
+
+function textCondition({ field }: FieldOf<'text'>, condition: Condition): Expression {
+  const text = fold(readText(condition.value, valuePath(condition)))
+  if (text === '') throw invalidFilter(valuePath(condition), 'must not be empty')
+  if (field === null) return nothing
+  const places = { starts_with: 'start', ends_with: 'end' } as const
+  return { type: 'text', field, at: places[condition.operator as keyof typeof places] ?? 'anywhere', text }
+}
+
+function numberCondition(field: NumberField, condition: Condition): Expression {
+  if (condition.operator === 'is_null' || condition.operator === 'is_not_null')
+    return { type: 'present', field }
+  const several = condition.operator === 'in' || condition.operator === 'not_in'
+  if (!several) return { type: 'number', field, range: numberRange(condition) }
+  const numbers = readList(condition.value, valuePath(condition), readNumber)
+  return {
+    type: 'any',
+    of: numbers.map((number) => ({ type: 'number', field, range: range(number, number) })),
+  }
+}
+
+function numberRange(condition: Condition): Range {
+  const path = valuePath(condition)
+  if (condition.operator === 'between') return range(...readPair(condition.value, path, readNumber))
+  const number = readNumber(condition.value, path)
+  switch (condition.operator) {
+    case 'gt':
+      return range(number, null, { includesFrom: false })
+    case 'gte':
+      return range(number, null)
+    case 'lt':
+      return range(null, number, { includesTo: false })
+    case 'lte':
+      return range(null, number)
+    default:
+      return range(number, number)
+  }
+}
+
+function timeRange(condition: Condition): Range {
+  const path = valuePath(condition)
+  if (condition.operator === 'between') {
+    const [first, last] = readPair(condition.value, path, readMoments)
+    return range(first.start, last.end, { includesTo: last.includesEnd })
+  }
+  const { start, end, includesEnd } = readMoments(condition.value, path)
+  if (condition.operator === 'before') return range(null, start, { includesTo: false })
+  if (condition.operator === 'after') return range(end, null, { includesFrom: !includesEnd })
+  return range(start, end, { includesTo: includesEnd })
+}
+
+function arrayCondition({ facet: kind, of }: FieldOf<'array'>, condition: Condition): Expression {
+  const { operator } = condition
+  if (operator === 'is_empty' || operator === 'is_not_empty') return { type: 'facet_any', kind, key: null }
+  const names = textsOf(condition, readFacetText)
+  return of === 'keys' ? { type: 'facet_key', kind, in: names } : { type: 'facet', kind, key: '', in: names }
+}
+
+function nestedCondition({ facet: kind }: FieldOf<'nested'>, condition: Condition): Expression {
+  const keyPath = `${condition.path}.nested_key`
+  if (condition.nestedKey == null || condition.nestedKey === '')
+    throw invalidFilter(keyPath, 'is needed for this field')
+  const key = readFacetText(condition.nestedKey, keyPath)
+  if (condition.operator === 'is_empty' || condition.operator === 'is_not_empty')
+    return { type: 'facet_any', kind, key }
+  if (condition.operator !== 'key_contains')
+    return { type: 'facet', kind, key, in: textsOf(condition, readFacetText) }
+  const text = fold(readText(condition.value, valuePath(condition)))
+  if (text === '') throw invalidFilter(valuePath(condition), 'must not be empty')
+  return { type: 'facet_text', kind, key, text }
+}

@@ -1,0 +1,108 @@
+import type { ContentBlock, Message, PromptTemplate, ToolCall } from '../template/blueprint/index.ts'
+import { type Facet, namedFacets, nestedFacets } from './facets.ts'
+import { fold } from './words.ts'
+
+export type OutputShape = 'json' | 'tool_call' | 'plain_text'
+
+/** What search looks at inside a request, beside the columns of its row. */
+export interface SearchContent {
+  /** Folded. Every message but the answer, each with its role before it. */
+  readonly inputText: string
+  readonly outputText: string
+  readonly shape: OutputShape
+  readonly facets: readonly Facet[]
+  /** How often the user spoke. */
+  readonly turnCount: number
+  /** Tools that the answer calls. */
+  readonly toolCallCount: number
+}
+
+export interface Searchable {
+  readonly input: PromptTemplate
+  readonly output: PromptTemplate
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+export function searchContentOf({ input, output, variables, tags, metadata }: Searchable): SearchContent {
+  const calls = callsOf(output)
+  const said = textOfBlocks(blocksOf(output))
+  const json = calls.length > 0 ? { tool_calls: calls.map(readableCall) } : jsonObject(said)
+  return {
+    inputText: fold(messagesOf(input).map(withRole).join('\n\n')),
+    outputText: fold(said === '' && calls.length > 0 ? JSON.stringify(calls.map(functionOf)) : said),
+    shape: calls.length > 0 ? 'tool_call' : json ? 'json' : 'plain_text',
+    turnCount: messagesOf(input).filter(({ role }) => role === 'user').length,
+    toolCallCount: calls.length,
+    facets: [
+      ...namedFacets('tags', tags),
+      ...nestedFacets('metadata', metadata),
+      ...namedFacets(
+        'tool_names',
+        [...calls, ...callsOf(input)].map(({ function: { name } }) => name),
+      ),
+      ...nestedFacets('output', json ?? {}),
+      ...nestedFacets('input_variables', variables),
+    ],
+  }
+}
+
+interface Said {
+  readonly role: string
+  readonly text: string
+}
+
+function messagesOf(template: PromptTemplate): Said[] {
+  if (template.type === 'completion') return [{ role: 'user', text: textOfBlocks(template.content) }]
+  return template.messages.map((message) => ({
+    role: message.role,
+    text: [textOfBlocks(message.content ?? []), ...callsOfMessage(message).map(callText)]
+      .filter((text) => text !== '')
+      .join('\n'),
+  }))
+}
+
+const withRole = ({ role, text }: Said): string => `[${role}] ${text}`
+
+const blocksOf = (template: PromptTemplate): ContentBlock[] =>
+  template.type === 'chat' ? template.messages.flatMap((message) => message.content ?? []) : template.content
+
+const textOfBlocks = (blocks: readonly ContentBlock[]): string =>
+  blocks
+    .map(textOfBlock)
+    .filter((text) => text !== '')
+    .join('\n')
+
+function textOfBlock(block: ContentBlock): string {
+  if (block.type === 'text') return block.text
+  if (block.type === 'code') return block.code
+  return ''
+}
+
+const callsOf = (template: PromptTemplate): ToolCall[] =>
+  template.type === 'chat' ? template.messages.flatMap(callsOfMessage) : []
+
+const callsOfMessage = (message: Message): ToolCall[] =>
+  message.role === 'assistant' ? (message.tool_calls ?? []) : []
+
+const functionOf = (call: ToolCall) => ({ name: call.function.name, arguments: call.function.arguments })
+
+const callText = (call: ToolCall): string => `${call.function.name}(${call.function.arguments})`
+
+/** Arguments are JSON text; as values their keys can be searched too. */
+const readableCall = (call: ToolCall) => ({
+  function: {
+    name: call.function.name,
+    arguments: jsonObject(call.function.arguments) ?? call.function.arguments,
+  },
+})
+
+function jsonObject(text: string): Record<string, unknown> | null {
+  if (!/^\s*\{/.test(text)) return null
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}

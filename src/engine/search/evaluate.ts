@@ -1,0 +1,92 @@
+import type { SearchContent } from './content.ts'
+import type { Expression, NumberField, Place, Range, Test } from './expression.ts'
+import type { SearchQuery, SearchWord, SortField } from './query.ts'
+import { searchWordsOf } from './search-words.ts'
+import { fold } from './words.ts'
+
+/** A request in memory. Searching these one by one is what every engine's answer must equal. */
+export interface SearchRecord extends SearchContent {
+  readonly numbers: Readonly<Record<NumberField, number | null>>
+  readonly engine: string
+  readonly provider_type: string
+  readonly status: string
+}
+
+/** The records that a search finds, in its order. */
+export function search(records: readonly SearchRecord[], query: SearchQuery): SearchRecord[] {
+  const direction = query.descending ? -1 : 1
+  return records
+    .filter((record) => matches(record, query))
+    .sort((a, b) => direction * (compare(a, b, query.sortBy) || a.numbers.pl_id! - b.numbers.pl_id!))
+}
+
+export function matches(record: SearchRecord, { filter, words }: SearchQuery): boolean {
+  return holds(record, filter) && hasWords(record, words)
+}
+
+function hasWords(record: SearchRecord, wanted: readonly SearchWord[]): boolean {
+  if (wanted.length === 0) return true
+  const words = searchWordsOf(record)
+  return wanted.every(({ text, isWhole }) =>
+    words.some((word) => (isWhole ? word === text : word.startsWith(text))),
+  )
+}
+
+function holds(record: SearchRecord, expression: Expression): boolean {
+  switch (expression.type) {
+    case 'all':
+      return expression.of.every((part) => holds(record, part))
+    case 'any':
+      return expression.of.some((part) => holds(record, part))
+    case 'not':
+      return !holds(record, expression.of)
+    default:
+      return passes(record, expression)
+  }
+}
+
+function passes(record: SearchRecord, test: Test): boolean {
+  switch (test.type) {
+    case 'number':
+      return isWithin(record.numbers[test.field], test.range)
+    case 'present':
+      return record.numbers[test.field] !== null
+    case 'value':
+      return test.in.includes(record[test.field])
+    case 'shape':
+      return record.shape === test.is
+    case 'text':
+      return isAt(test.field === 'input_text' ? record.inputText : record.outputText, test.at, test.text)
+    case 'facet':
+      return record.facets.some(
+        ({ kind, key, value }) => kind === test.kind && key === test.key && test.in.includes(value),
+      )
+    case 'facet_key':
+      return record.facets.some(({ kind, key }) => kind === test.kind && test.in.includes(key))
+    case 'facet_text':
+      return record.facets.some(
+        ({ kind, key, value }) => kind === test.kind && key === test.key && fold(value).includes(test.text),
+      )
+    case 'facet_any':
+      return record.facets.some(
+        ({ kind, key, value }) =>
+          kind === test.kind && (test.key === null || (key === test.key && value !== '')),
+      )
+  }
+}
+
+function isWithin(number: number | null, { from, to, includesFrom, includesTo }: Range): boolean {
+  if (number === null) return false
+  if (from !== null && (includesFrom ? number < from : number <= from)) return false
+  return to === null || (includesTo ? number <= to : number < to)
+}
+
+function isAt(text: string, place: Place, needle: string): boolean {
+  if (place === 'start') return text.startsWith(needle)
+  return place === 'end' ? text.endsWith(needle) : text.includes(needle)
+}
+
+function compare(a: SearchRecord, b: SearchRecord, field: SortField): number {
+  if (field === 'status') return a.status < b.status ? -1 : Number(a.status > b.status)
+  return a.numbers[field]! - b.numbers[field]!
+}

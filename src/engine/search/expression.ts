@@ -1,0 +1,47 @@
+import type { OutputShape } from './content.ts'
+import type { FacetKind } from './facets.ts'
+
+/** What a filter says, checked, in the few kinds of tests that every engine carries out. */
+export type Expression =
+  | { readonly type: 'all' | 'any'; readonly of: readonly Expression[] }
+  | { readonly type: 'not'; readonly of: Expression }
+  | Test
+
+export type Test =
+  | { readonly type: 'number'; readonly field: NumberField; readonly range: Range }
+  | { readonly type: 'present'; readonly field: NumberField }
+  | { readonly type: 'value'; readonly field: ValueField; readonly in: readonly string[] }
+  | { readonly type: 'text'; readonly field: TextField; readonly at: Place; readonly text: string }
+  | { readonly type: 'shape'; readonly is: OutputShape }
+  /** One of the values under the key. */
+  | { readonly type: 'facet'; readonly kind: FacetKind; readonly key: string; readonly in: readonly string[] }
+  | { readonly type: 'facet_key'; readonly kind: FacetKind; readonly in: readonly string[] }
+  /** A value under the key that holds the folded text. */
+  | { readonly type: 'facet_text'; readonly kind: FacetKind; readonly key: string; readonly text: string }
+  /** Anything of the kind; with a key, a value under it that is not empty. */
+  | { readonly type: 'facet_any'; readonly kind: FacetKind; readonly key: string | null }
+
+export type Place = 'anywhere' | 'start' | 'end'
+
+export type ValueField = 'engine' | 'provider_type' | 'status'
+export type TextField = 'input_text' | 'output_text'
+export type NumberField =
+  | 'pl_id'
+  | 'prompt_id'
+  | 'prompt_version_number'
+  | 'input_tokens'
+  | 'output_tokens'
+  | 'cost'
+  | 'latency_ms'
+  | 'request_start_time'
+  | 'request_end_time'
+
+/** Null is without a bound. */
+export interface Range {
+  readonly from: number | null
+  readonly to: number | null
+  readonly includesFrom: boolean
+  readonly includesTo: boolean
+}
+
+export const everything: Expression = { type: 'all', of: [] }

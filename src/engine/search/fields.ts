@@ -1,0 +1,104 @@
+import type { NumberField, ValueField } from './expression.ts'
+import type { FacetKind } from './facets.ts'
+
+export const filterOperators = [
+  'is',
+  'is_not',
+  'in',
+  'not_in',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'ends_with',
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+  'before',
+  'after',
+  'is_true',
+  'is_false',
+  'is_empty',
+  'is_not_empty',
+  'is_null',
+  'is_not_null',
+  'key_equals',
+  'key_not_equals',
+  'key_contains',
+] as const
+export type FilterOperator = (typeof filterOperators)[number]
+
+/** Which operators fit a field of each kind. Source: the reference's notes on request search. */
+export const operatorsOf = {
+  string: ['is', 'is_not', 'in', 'not_in'],
+  text: ['contains', 'not_contains', 'starts_with', 'ends_with'],
+  number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'is_null', 'is_not_null'],
+  id: [
+    'eq',
+    'neq',
+    'is',
+    'is_not',
+    'in',
+    'not_in',
+    'gt',
+    'gte',
+    'lt',
+    'lte',
+    'between',
+    'is_null',
+    'is_not_null',
+  ],
+  time: ['is', 'before', 'after', 'between'],
+  boolean: ['is_true', 'is_false'],
+  array: ['contains', 'not_contains', 'in', 'not_in', 'is_empty', 'is_not_empty'],
+  nested: ['key_equals', 'key_not_equals', 'key_contains', 'in', 'not_in', 'is_empty', 'is_not_empty'],
+} as const satisfies Record<string, readonly FilterOperator[]>
+
+export type FieldKind = keyof typeof operatorsOf
+
+export type Field =
+  | { readonly kind: 'string'; readonly field: ValueField }
+  | { readonly kind: 'number' | 'id' | 'time'; readonly field: NumberField }
+  /** Null: what the reference lets a model find out; nothing here does, so it is never there. */
+  | { readonly kind: 'text'; readonly field: 'input_text' | 'output_text' | null }
+  | { readonly kind: 'boolean'; readonly shape: 'json' | 'tool_call' | 'plain_text' }
+  | { readonly kind: 'array'; readonly facet: FacetKind; readonly of: 'values' | 'keys' }
+  | { readonly kind: 'nested'; readonly facet: FacetKind }
+
+export const filterFields = {
+  pl_id: { kind: 'id', field: 'pl_id' },
+  prompt_id: { kind: 'id', field: 'prompt_id' },
+  engine: { kind: 'string', field: 'engine' },
+  provider_type: { kind: 'string', field: 'provider_type' },
+  input_text: { kind: 'text', field: 'input_text' },
+  output_text: { kind: 'text', field: 'output_text' },
+  prompt_version_number: { kind: 'id', field: 'prompt_version_number' },
+  input_tokens: { kind: 'number', field: 'input_tokens' },
+  output_tokens: { kind: 'number', field: 'output_tokens' },
+  cost: { kind: 'number', field: 'cost' },
+  latency_ms: { kind: 'number', field: 'latency_ms' },
+  request_start_time: { kind: 'time', field: 'request_start_time' },
+  request_end_time: { kind: 'time', field: 'request_end_time' },
+  status: { kind: 'string', field: 'status' },
+  is_json: { kind: 'boolean', shape: 'json' },
+  is_tool_call: { kind: 'boolean', shape: 'tool_call' },
+  is_plain_text: { kind: 'boolean', shape: 'plain_text' },
+  tags: { kind: 'array', facet: 'tags', of: 'values' },
+  metadata_keys: { kind: 'array', facet: 'metadata', of: 'keys' },
+  metadata: { kind: 'nested', facet: 'metadata' },
+  tool_names: { kind: 'array', facet: 'tool_names', of: 'values' },
+  output: { kind: 'nested', facet: 'output' },
+  output_keys: { kind: 'array', facet: 'output', of: 'keys' },
+  input_variables: { kind: 'nested', facet: 'input_variables' },
+  input_variable_keys: { kind: 'array', facet: 'input_variables', of: 'keys' },
+  user_intent: { kind: 'text', field: null },
+  agent_intent: { kind: 'text', field: null },
+} as const satisfies Record<string, Field>
+
+export type FilterField = keyof typeof filterFields
+
+export const isFilterField = (name: unknown): name is FilterField =>
+  typeof name === 'string' && Object.hasOwn(filterFields, name)

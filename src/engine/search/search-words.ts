@@ -1,0 +1,13 @@
+import type { SearchContent } from './content.ts'
+import { wordsOf, wordsOrText } from './words.ts'
+
+type Texts = Pick<SearchContent, 'inputText' | 'outputText'>
+
+/** The answer first: of a text with too many words the first count. */
+const textOf = ({ inputText, outputText }: Texts): string => `${outputText}\n${inputText}`
+
+/** The words by which free text finds a request. */
+export const searchWordsOf = (texts: Texts): string[] => wordsOf(textOf(texts))
+
+/** The same as one text, for FTS5. */
+export const spacedWords = (texts: Texts): string => wordsOrText(textOf(texts))

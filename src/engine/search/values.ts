@@ -1,0 +1,71 @@
+import { readMoment } from '../moment.ts'
+import { Refusal } from '../refusal.ts'
+import { storable } from '../storable.ts'
+import type { Range } from './expression.ts'
+import { facetText, textOf } from './facets.ts'
+
+/** The values of a filter, read as its field needs them. `path` is where the value stands. */
+
+const mostValues = 100
+const longestNeedle = 10_000
+const day = 86_400_000
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/
+
+export const invalidFilter = (path: string, message: string): Refusal =>
+  new Refusal('bad_request', `${path}: ${message}`, { path })
+
+export function readText(value: unknown, path: string): string {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    throw invalidFilter(path, 'must be a text')
+  const text = storable(textOf(value))
+  if (text.length > longestNeedle) throw invalidFilter(path, `must have at most ${longestNeedle} characters`)
+  return text
+}
+
+export const readFacetText = (value: unknown, path: string): string => facetText(readText(value, path))
+
+export function readNumber(value: unknown, path: string): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw invalidFilter(path, 'must be a number')
+  return number
+}
+
+export function readList<T>(value: unknown, path: string, read: (item: unknown, path: string) => T): T[] {
+  if (!Array.isArray(value)) throw invalidFilter(path, 'must be an array')
+  if (value.length === 0) throw invalidFilter(path, 'must not be empty')
+  if (value.length > mostValues) throw invalidFilter(path, `must have at most ${mostValues} values`)
+  return value.map((item, index) => read(item, `${path}.${index}`))
+}
+
+export function readPair<T>(
+  value: unknown,
+  path: string,
+  read: (item: unknown, path: string) => T,
+): readonly [T, T] {
+  const [from, to, ...more] = readList(value, path, read)
+  if (from === undefined || to === undefined || more.length > 0)
+    throw invalidFilter(path, 'must be an array of two: from and to')
+  return [from, to]
+}
+
+/** A date alone is the whole day in UTC. `end` is then its last instant's successor. */
+export interface Moments {
+  readonly start: number
+  readonly end: number
+  readonly includesEnd: boolean
+}
+
+export function readMoments(value: unknown, path: string): Moments {
+  const start = readMoment(value)
+  if (start === undefined)
+    throw invalidFilter(path, 'must be an ISO 8601 date or date-time, or epoch seconds or milliseconds')
+  if (typeof value === 'string' && dateOnly.test(value))
+    return { start, end: start + day, includesEnd: false }
+  return { start, end: start, includesEnd: true }
+}
+
+export const range = (
+  from: number | null,
+  to: number | null,
+  { includesFrom = true, includesTo = true } = {},
+): Range => ({ from, to, includesFrom, includesTo })

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { freshStorage } from '../../../test/kit/app.ts'
+import { migrate, openStore, QueryTooSlowError, type Store } from './index.ts'
+
+/** Counts for as long as it is let. */
+const endless = (store: Store, condition = sql`on_time(i) = 1`) =>
+  store.dialect === 'sqlite'
+    ? sql<{
+        n: number
+      }>`with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < 200000000)
+        select count(*) as n from numbers where ${condition}`.compile(store.db)
+    : sql<{ n: number }>`select pg_sleep(120)`.compile(store.db)
+const quick = (store: Store) => sql<{ n: number }>`select 1 as n`.compile(store.db)
+
+describe('a question to storage', () => {
+  let store: Store
+  let drop: () => Promise<void>
+  before(async () => {
+    const storage = await freshStorage()
+    drop = storage.drop
+    await migrate(storage.config)
+    store = await openStore(storage.config)
+  })
+  after(async () => {
+    await store.close()
+    await drop()
+  })
+
+  it('is answered in its time', async () => {
+    assert.deepEqual(
+      [...(await store.question(quick(store), 10_000))].map(({ n }) => n),
+      [1],
+    )
+  })
+
+  it('is stopped at its end, and holds up no other', async () => {
+    const order: string[] = []
+    const slow = assert
+      .rejects(store.question(endless(store), 500), QueryTooSlowError)
+      .then(() => order.push('slow'))
+    for (let count = 0; count < 5; count++) await store.question(quick(store), 10_000)
+    order.push('quick')
+    await slow
+    assert.deepEqual(order, ['quick', 'slow'])
+    assert.equal((await store.question(quick(store), 10_000)).length, 1)
+  })
+
+  it('stops as many as there are readers, and goes on', async () => {
+    await Promise.all(
+      Array.from({ length: 3 }, () => assert.rejects(store.question(endless(store), 200), QueryTooSlowError)),
+    )
+    assert.equal((await store.question(quick(store), 10_000)).length, 1)
+  })
+})

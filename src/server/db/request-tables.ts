@@ -1,0 +1,135 @@
+import type { Generated } from 'kysely'
+
+/** The tables of logged requests. On PostgreSQL `requests` and `request_payloads` are in partitions by month. */
+
+export interface RequestRow {
+  workspace_id: number
+  id: number
+  /** Which wire the original is in: `log` (/log-request), else `track` (/track-request); `run` is Galley's own call. */
+  source: 'log' | 'track' | 'run'
+  provider: string
+  model: string
+  function_name: string
+  api_type: string | null
+  started_at: number
+  ended_at: number
+  status: string
+  error_type: string | null
+  error_message: string | null
+  input_tokens: number
+  output_tokens: number
+  price: number
+  price_source: 'given' | 'computed' | 'unknown_model' | 'no_usage'
+  prompt_id: number | null
+  prompt_version_number: number | null
+  prompt_label: string | null
+  /** Set when the variables were given after the request was logged. */
+  prompt_input_variables: string | null
+  group_id: number | null
+  span_id: string | null
+  tags: string
+  metadata: string
+  created_at: number
+  /** What the price is computed from beside model and tokens: who answered, and parts of the tokens. JSON. */
+  billing: string | null
+  latency_ms: number
+  latency_bucket: number
+  output_shape: string
+  /** Every facet of the request as [kind, key, value], for filters that no index answers. */
+  facets: string
+  /** Of the input tokens; those of the output. */
+  cached_tokens: number
+  thinking_tokens: number
+  /** How often the user spoke. */
+  turn_count: number
+  /** Tools that the answer calls. */
+  tool_call_count: number
+}
+
+export interface RequestScoreRow {
+  workspace_id: number
+  request_id: number
+  name: string
+  score: number
+}
+
+export interface RequestGroupRow {
+  workspace_id: number
+  id: number
+  created_at: number
+}
+
+/** What is large of a request. */
+export interface RequestPayloadRow {
+  workspace_id: number
+  request_id: number
+  /** The body as it came, byte for byte, less the API key; compressed with zstd. On SQLite the texts are inside too. */
+  payload: Uint8Array
+}
+
+/** One row for each thing a request can be found by, in the order that lists show. */
+export interface RequestFacetRow {
+  workspace_id: number
+  kind: number
+  key: string
+  value: string
+  started_at: number
+  request_id: number
+}
+
+/** Sums by the hour, changed together with the requests that they sum up. */
+export interface RequestHourRow {
+  workspace_id: number
+  /** Hours since 1970 at which the requests started. */
+  hour: number
+  provider: string
+  model: string
+  /** 0: none. */
+  prompt_id: number
+  status: string
+  /** Empty: none. */
+  error_type: string
+  /** See `latencyBucket`. */
+  latency_bucket: number
+  /** Writers of PostgreSQL each have their own rows, so as not to wait for each other. */
+  shard: number
+  requests: number
+  input_tokens: number
+  output_tokens: number
+  price: number
+  latency_ms: number
+  cached_tokens: number
+  thinking_tokens: number
+  turns: number
+  tool_calls: number
+  /** Requests with a span. */
+  traced: number
+  json_outputs: number
+  tool_call_outputs: number
+}
+
+/** SQLite: requests on their way into the index, in the order of their coming. */
+export interface RequestArrivalRow {
+  number: Generated<number>
+  workspace_id: number
+  request_id: number
+  /** Grows with every change to a request that waits, so that what was read before is not written after. */
+  mark: number
+}
+
+/** Requests from before there was a search, which it does not know yet. */
+export interface RequestBacklogRow {
+  workspace_id: number
+  request_id: number
+}
+
+export interface RequestTables {
+  requests: RequestRow
+  request_payloads: RequestPayloadRow
+  request_facets: RequestFacetRow
+  request_hours: RequestHourRow
+  request_arrivals: RequestArrivalRow
+  request_backlog: RequestBacklogRow
+  request_scores: RequestScoreRow
+  request_groups: RequestGroupRow
+}

@@ -1,0 +1,158 @@
+import { type CompiledQuery, sql } from 'kysely'
+import type { Bucketing } from '../../../engine/analytics/index.ts'
+import { kindNumber } from '../facet-entries.ts'
+import { searchDialect } from '../search/dialect.ts'
+import { type Driver, fromMatching, type Search } from '../search/plan-queries.ts'
+import type { Sql } from '../search/search-dialect-queries.ts'
+import { bucketSql, type Summed, summed } from './summand-queries.ts'
+
+/** Values of a list, and of those that are shown over time: what a person looks at, and what travels in a moment. */
+const mostListed = 50
+const mostOverTime = 20
+
+/** What an overview's sums are told apart by; those with a dot are over all time. */
+export type OverviewPart =
+  | 'status'
+  | 'model'
+  | 'provider'
+  | 'prompt'
+  | 'all.model'
+  | 'all.provider'
+  | 'all.prompt'
+  | 'all.error'
+
+export interface OverviewRow extends Record<Summed, number> {
+  readonly part: OverviewPart
+  readonly bucket: number
+  readonly name: string
+  /** For `readHistogram`. */
+  readonly latencies: string
+}
+
+/** All sums of an overview, in one walk over the summands. */
+export function overviewQuery(
+  search: Search,
+  summands: Sql<unknown>,
+  bucketing: Bucketing,
+): CompiledQuery<OverviewRow> {
+  const { total, joined, byCodePoint } = searchDialect(search.store)
+  const sums = (of: string) =>
+    sql.join(summed.map((column) => sql`${total(sql.ref(`${of}.${column}`))} as ${sql.ref(column)}`))
+  const dimensions = sql`provider, model, prompt_id, status, error_type`
+  const part = (name: OverviewPart, column: string, isOverTime: boolean, where: Sql): Sql<unknown> => {
+    const bucket = isOverTime ? sql.ref('bucket') : sql`0`
+    const value = sql<string>`cast(${sql.ref(column)} as text)`
+    const list = sql`select cast(${sql.lit(name)} as text) as part, bucket, name, ${sums('by_latency')},
+      ${joined(sql`latency_bucket || ':' || by_latency.requests`)} as latencies
+      from (select ${bucket} as bucket, ${value} as name, latency_bucket, ${sums('sums')} from sums
+        where ${sql.ref(column)} is not null and ${where} group by 1, 2, 3) by_latency
+      group by bucket, name having ${total(sql.ref('by_latency.requests'))} > 0`
+    return isOverTime
+      ? list
+      : sql`select * from (${list} order by ${total(sql.ref('by_latency.requests'))} desc, ${byCodePoint(sql.ref('name'))}
+          limit ${mostListed}) listed`
+  }
+  const largest = (column: string): Sql => {
+    const ref = sql.ref(column)
+    return sql`${ref} in (select ${ref} from sums where ${ref} is not null group by ${ref}
+      order by ${total(sql.ref('requests'))} desc, ${byCodePoint(sql`cast(${ref} as text)`)} limit ${mostOverTime})`
+  }
+  const all = sql<boolean>`1 = 1`
+  return sql<OverviewRow>`with sums as materialized (
+      select ${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, ${dimensions}, latency_bucket, ${sums('c')}
+      from (${summands}) c group by 1, ${dimensions}, latency_bucket)
+    ${sql.join(
+      [
+        part('status', 'status', true, all),
+        part('model', 'model', true, largest('model')),
+        part('provider', 'provider', true, largest('provider')),
+        part('prompt', 'prompt_id', true, largest('prompt_id')),
+        part('all.model', 'model', false, all),
+        part('all.provider', 'provider', false, all),
+        part('all.prompt', 'prompt_id', false, all),
+        part('all.error', 'error_type', false, all),
+      ].map((each) => sql`select * from (${each}) part`),
+      sql` union all `,
+    )}`.compile(search.store.db)
+}
+
+export interface Extent {
+  readonly start: number | null
+  readonly end: number | null
+}
+
+/** When the workspace's first and last request started. */
+export const extentQuery = ({ store, workspace }: Search): CompiledQuery<Extent> =>
+  sql<Extent>`select (select min(started_at) from requests where workspace_id = ${workspace}) as start,
+    (select max(started_at) from requests where workspace_id = ${workspace}) as "end"`.compile(store.db)
+
+export interface FacetRow {
+  readonly kind: number
+  readonly name: string
+  readonly requests: number
+  readonly input_tokens: number
+  readonly output_tokens: number
+  readonly price: number
+  readonly latency_ms: number
+  readonly least_ms: number
+  readonly most_ms: number
+}
+
+const newest = (search: Search, driver: Driver, columns: Sql<unknown>, limit: number): Sql<unknown> =>
+  sql`select ${columns} ${fromMatching(search, driver)} order by r.started_at desc, r.id desc limit ${limit}`
+
+/** 0 is the kind of the values under the key that costs are asked for. */
+export const costKind = 0
+
+/** Tags, tools, keys of metadata and of answers, and the values under one key, in the newest requests found. */
+export function facetsQuery(search: Search, driver: Driver, costKey: string | null, limit: number) {
+  const { facetsOf, total, byCodePoint } = searchDialect(search.store)
+  const { listed, facet } = facetsOf
+  const named = sql.join([kindNumber('tags'), kindNumber('tool_names')].map((kind) => sql.lit(kind)))
+  const keyed = sql.join([kindNumber('metadata'), kindNumber('output')].map((kind) => sql.lit(kind)))
+  const columns = sql`r.id, r.facets, r.price, r.input_tokens, r.output_tokens, r.latency_ms`
+  const wanted = sql`r.id, r.price, r.input_tokens, r.output_tokens, r.latency_ms`
+  const costs =
+    costKey === null
+      ? sql``
+      : sql`union all select distinct ${sql.lit(costKind)} as kind, ${facet.value} as name, ${wanted} from newest r
+          cross join ${listed} where ${facet.kind} = ${kindNumber('metadata')} and ${facet.key} = ${costKey}`
+  return sql<FacetRow>`with newest as materialized (${newest(search, driver, columns, limit)}),
+    facets as (
+      select ${facet.kind} as kind, ${facet.value} as name, ${wanted} from newest r
+        cross join ${listed} where ${facet.kind} in (${named})
+      union all select distinct ${facet.kind} as kind, ${facet.key} as name, ${wanted} from newest r
+        cross join ${listed} where ${facet.kind} in (${keyed})
+      ${costs}),
+    ranked as (
+      select kind, name, count(*) as requests, ${total(sql.ref('input_tokens'))} as input_tokens,
+        ${total(sql.ref('output_tokens'))} as output_tokens, ${total(sql.ref('price'))} as price,
+        ${total(sql.ref('latency_ms'))} as latency_ms, min(latency_ms) as least_ms, max(latency_ms) as most_ms,
+        row_number() over (partition by kind order by count(*) desc, ${byCodePoint(sql.ref('name'))}) as place
+      from facets group by kind, name)
+    select kind, name, requests, input_tokens, output_tokens, price, latency_ms, least_ms, most_ms
+    from ranked where place <= ${mostListed} order by kind, place`.compile(search.store.db)
+}
+
+export interface ToolCallRow {
+  readonly bucket: number
+  readonly tool_calls: number
+  readonly requests: number
+}
+
+/** How many tools the newest requests found called. */
+export function toolCallsQuery(search: Search, driver: Driver, bucketing: Bucketing, limit: number) {
+  const columns = sql`r.started_at, r.tool_call_count`
+  return sql<ToolCallRow>`select ${bucketSql(search, sql.ref('newest.started_at'), bucketing)} as bucket,
+    tool_call_count as tool_calls, count(*) as requests
+    from (${newest(search, driver, columns, limit)}) newest group by 1, 2`.compile(search.store.db)
+}
+
+export const promptNamesQuery = ({ store, workspace }: Search, ids: readonly number[]) =>
+  store.db
+    .selectFrom('prompts')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()

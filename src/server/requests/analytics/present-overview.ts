@@ -1,0 +1,201 @@
+import {
+  type Bucketing,
+  dateLabelOf,
+  dateOf,
+  latencyPercentile,
+  mergeHistograms,
+  percentileOf,
+  readHistogram,
+} from '../../../engine/analytics/index.ts'
+import { kindNumber } from '../facet-entries.ts'
+import {
+  costKind,
+  type FacetRow,
+  type OverviewPart,
+  type OverviewRow,
+  type ToolCallRow,
+} from './overview-queries.ts'
+import type { Summed } from './summand-queries.ts'
+
+interface Overview {
+  readonly bucketing: Bucketing
+  readonly rows: readonly OverviewRow[]
+  readonly facets: readonly FacetRow[]
+  readonly toolCalls: readonly ToolCallRow[]
+  readonly names: readonly { id: number; name: string }[]
+  readonly costKey: string | null
+  readonly mostLookedInto: number
+}
+
+/** Longer charts show only the buckets that hold something. */
+const mostFilled = 400
+
+export function presentOverview(overview: Overview) {
+  const { bucketing, rows, facets, costKey, mostLookedInto } = overview
+  const { milliseconds, name: interval } = bucketing.interval
+  const of = (part: OverviewPart) => rows.filter((row) => row.part === part)
+  const byBucket = Map.groupBy(of('status'), ({ bucket }) => bucket)
+  const buckets = bucketsOf([...byBucket.keys()])
+  const all = of('status')
+  const requests = sum(all, 'requests')
+  const cached = sum(all, 'cached_tokens')
+  const input = sum(all, 'input_tokens')
+  const ofKind = (kind: number) => facets.filter((row) => row.kind === kind)
+  const tools = ofKind(kindNumber('tool_names'))
+  const prompts = of('all.prompt')
+  return {
+    success: true as const,
+    chartInterval: {
+      interval,
+      bucketSizeMs: milliseconds,
+      bucketMinutes: milliseconds >= 60_000 ? milliseconds / 60_000 : null,
+    },
+    averageLatency: averageSeconds(all),
+    totalCost: sum(all, 'price'),
+    totalTokens: input + sum(all, 'output_tokens'),
+    totalRequests: requests,
+    totalCachedTokens: cached,
+    totalThinkingTokens: sum(all, 'thinking_tokens'),
+    cacheTokenRatio: input > 0 ? cached / input : null,
+    stats: buckets.map((bucket) => statOf(overview, bucket, byBucket.get(bucket) ?? [])),
+    mostUsedModels: of('all.model').map(({ name, requests }) => [name, requests]),
+    modelRequestsByDay: requestsByDay(bucketing, of('model')),
+    mostUsedPromptTemplates: prompts.map(({ name, requests }) => ({
+      promptId: name,
+      requests,
+      promptName: overview.names.find(({ id }) => id === Number(name))?.name ?? null,
+    })),
+    promptTemplateRequestsByDay: requestsByDay(bucketing, of('prompt')),
+    providerRequestsByDay: requestsByDay(bucketing, of('provider')),
+    latency: latencyByDay(bucketing, byBucket),
+    latencyByModelByDay: latencyByNameByDay(bucketing, of('model')),
+    latencyByPromptTemplateByDay: latencyByNameByDay(bucketing, of('prompt')),
+    latencyByProviderByDay: latencyByNameByDay(bucketing, of('provider')),
+    errorTypes: of('all.error').map(({ name, requests }) => ({ errorType: name, requests })),
+    providerBreakdown: of('all.provider').map((row) => ({ provider: row.name, ...amountsOf(row) })),
+    promptBreakdown: prompts.map((row) => ({ promptId: row.name, ...amountsOf(row) })),
+    tagsBreakdown: ofKind(kindNumber('tags')).map((row) => ({ tag: row.name, ...amountsOf(row) })),
+    metadataKeysTop: ofKind(kindNumber('metadata')).map(keyCount),
+    outputKeysTop: ofKind(kindNumber('output')).map(keyCount),
+    toolsLatency: tools.map((row) => ({
+      toolName: row.name,
+      requests: Number(row.requests),
+      avgLatencySeconds: row.latency_ms / Number(row.requests) / 1000,
+      minLatencySeconds: row.least_ms / 1000,
+      maxLatencySeconds: row.most_ms / 1000,
+    })),
+    toolsUsageBars: tools.map(({ name, requests }) => ({ name, requests: Number(requests) })),
+    metadataValueBreakdown: ofKind(costKind).map(({ name, requests, price }) => ({
+      key: costKey!,
+      value: name,
+      label: name,
+      requests: Number(requests),
+      cost: price,
+    })),
+    breakdownRequests: Math.min(requests, mostLookedInto),
+    breakdownIsExact: requests <= mostLookedInto,
+  }
+}
+
+function bucketsOf(found: readonly number[]): number[] {
+  const sorted = found.toSorted((a, b) => a - b)
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined || last - first >= mostFilled) return sorted
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+type Sums = Readonly<Record<Summed, number>>
+
+const sum = (rows: readonly Sums[], column: Summed): number => rows.reduce((all, row) => all + row[column], 0)
+const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
+const averageSeconds = (rows: readonly Sums[]): number =>
+  ratio(sum(rows, 'latency_ms') / 1000, sum(rows, 'requests'))
+
+function statOf({ bucketing, toolCalls }: Overview, bucket: number, rows: readonly OverviewRow[]) {
+  const requests = sum(rows, 'requests')
+  const [json, toolCall] = [sum(rows, 'json_outputs'), sum(rows, 'tool_call_outputs')]
+  const [inputTokens, outputTokens] = [sum(rows, 'input_tokens'), sum(rows, 'output_tokens')]
+  return {
+    date: dateOf(bucketing, bucket),
+    dateLabel: dateLabelOf(bucketing, bucket),
+    requests,
+    tokens: inputTokens + outputTokens,
+    inputTokens,
+    outputTokens,
+    cost: sum(rows, 'price'),
+    latency: averageSeconds(rows),
+    cachedTokens: sum(rows, 'cached_tokens'),
+    thinkingTokens: sum(rows, 'thinking_tokens'),
+    traceShare: ratio(sum(rows, 'traced'), requests),
+    statusCounts: Object.fromEntries(rows.map((row) => [row.name, row.requests])),
+    outputShapeCounts: { json, toolCall, plainText: requests - json - toolCall },
+    avgTurnCount: ratio(sum(rows, 'turns'), requests),
+    avgToolCallCount: ratio(sum(rows, 'tool_calls'), requests),
+    toolCallCountP95: toolCallPercentile(
+      toolCalls.filter((row) => Number(row.bucket) === bucket),
+      requests,
+    ),
+  }
+}
+
+/** Null where not all requests of the bucket were looked into. */
+function toolCallPercentile(rows: readonly ToolCallRow[], requests: number): number | null {
+  const values = rows.flatMap((row) => Array<number>(Number(row.requests)).fill(Number(row.tool_calls)))
+  return values.length === requests ? percentileOf(values, 95) : null
+}
+
+const amountsOf = (row: Pick<FacetRow, 'requests' | 'input_tokens' | 'output_tokens' | 'price'>) => ({
+  requests: Number(row.requests),
+  cost: row.price,
+  tokens: row.input_tokens + row.output_tokens,
+  inputTokens: row.input_tokens,
+  outputTokens: row.output_tokens,
+})
+
+const keyCount = ({ name, requests }: FacetRow) => ({ key: name, requests: Number(requests) })
+
+function requestsByDay(bucketing: Bucketing, rows: readonly OverviewRow[]) {
+  return Object.fromEntries(
+    [...Map.groupBy(rows, ({ name }) => name)].map(([name, own]) => [
+      name,
+      inOrder(own).map(({ bucket, requests }) => [dateOf(bucketing, bucket), requests]),
+    ]),
+  )
+}
+
+const inOrder = (rows: readonly OverviewRow[]): OverviewRow[] => rows.toSorted((a, b) => a.bucket - b.bucket)
+
+/** Seconds. */
+function latenciesOf(rows: readonly OverviewRow[]) {
+  const histogram = mergeHistograms(rows.map(({ latencies }) => readHistogram(latencies)))
+  const percentile = (percent: number) => (latencyPercentile(histogram, percent) ?? 0) / 1000
+  return {
+    average_latency: averageSeconds(rows),
+    p50_latency: percentile(50),
+    p90_latency: percentile(90),
+    p95_latency: percentile(95),
+  }
+}
+
+function latencyByDay(bucketing: Bucketing, byBucket: ReadonlyMap<number, readonly OverviewRow[]>) {
+  const days = [...byBucket]
+    .sort(([a], [b]) => a - b)
+    .map(([bucket, rows]) => [dateOf(bucketing, bucket), latenciesOf(rows)] as const)
+  return eachKind((kind) => Object.fromEntries(days.map(([date, latencies]) => [date, latencies[kind]])))
+}
+
+function latencyByNameByDay(bucketing: Bucketing, rows: readonly OverviewRow[]) {
+  return Object.fromEntries(
+    [...Map.groupBy(rows, ({ name }) => name)].map(([name, own]) => {
+      const days = inOrder(own).map((row) => [dateOf(bucketing, row.bucket), latenciesOf([row])] as const)
+      return [name, eachKind((kind) => days.map(([date, latencies]) => [date, latencies[kind]]))]
+    }),
+  )
+}
+
+const eachKind = <T>(of: (kind: keyof ReturnType<typeof latenciesOf>) => T) => ({
+  average_latency: of('average_latency'),
+  p50_latency: of('p50_latency'),
+  p90_latency: of('p90_latency'),
+  p95_latency: of('p95_latency'),
+})

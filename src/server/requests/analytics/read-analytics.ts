@@ -1,0 +1,82 @@
+import {
+  type Bucketing,
+  holdsWholeHours,
+  intervalFor,
+  knownSpanOf,
+  offsetsOf,
+  type Source,
+  sourceOf,
+} from '../../../engine/analytics/index.ts'
+import { facetText, parseSearch } from '../../../engine/search/index.ts'
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { indexerOf } from '../indexer.ts'
+import { askInTime, patience } from '../search/in-time.ts'
+import { chooseDriver, type Search } from '../search/plan-queries.ts'
+import {
+  type Extent,
+  extentQuery,
+  facetsQuery,
+  overviewQuery,
+  promptNamesQuery,
+  toolCallsQuery,
+} from './overview-queries.ts'
+import { presentOverview } from './present-overview.ts'
+import { summandsOf, unordered } from './summand-queries.ts'
+
+/** Requests that are looked into for their tags, keys and tools. */
+export const mostLookedInto = 20_000
+
+export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ store }, { caller, body }) => {
+  const search = await openSearch(store, caller.workspace, body)
+  const costKey = body.metadata_cost_breakdown_key ? facetText(body.metadata_cost_breakdown_key) : null
+  return askInTime(async () => {
+    const bucketing = bucketingOf(await extentOf(search), body.time_zone)
+    const source = sourceFor(search, bucketing)
+    const driver = await chooseDriver(search)
+    const ask = <Row>(query: Parameters<typeof store.question<Row>>[0]) =>
+      store.question<Row>(query, patience)
+    const rows = await ask(overviewQuery(search, summandsOf(search, source, driver), bucketing))
+    const facets = await ask(facetsQuery(search, driver, costKey, mostLookedInto))
+    const toolCalls = await ask(toolCallsQuery(search, driver, bucketing, mostLookedInto))
+    const prompts = rows.filter(({ part }) => part === 'all.prompt').map(({ name }) => Number(name))
+    const names = prompts.length > 0 ? await promptNamesQuery(search, prompts) : []
+    return presentOverview({ bucketing, rows, facets, toolCalls, names, costKey, mostLookedInto })
+  })
+}
+
+interface Asked {
+  readonly filter_group?: unknown
+  readonly q?: string | null | undefined
+}
+
+/** Resolves when the index has what was logged before. */
+export async function openSearch(
+  store: Store,
+  workspace: WorkspaceId,
+  { filter_group, q }: Asked,
+): Promise<Search> {
+  const query = unordered(parseSearch({ filter_group, q: q ?? null }))
+  await indexerOf(store).flush()
+  return { store, workspace, query, patience }
+}
+
+/** Where the requests found may lie, as far as filter and log tell. */
+export async function extentOf(search: Search): Promise<Extent> {
+  const [row] = await search.store.question(extentQuery(search), patience)
+  const known = knownSpanOf(search.query)
+  const { start, end } = row!
+  if (start === null || end === null) return { start: null, end: null }
+  const from = Math.max(start, known.start ?? start)
+  return { start: from, end: Math.max(from, Math.min(end, known.end ?? end)) }
+}
+
+export function bucketingOf({ start, end }: Extent, zone: string | null | undefined): Bucketing {
+  const [from, to] = [start ?? 0, end ?? 0]
+  return { interval: intervalFor(to - from), offsets: offsetsOf(zone, from, to) }
+}
+
+/** Sums by the hour serve when each hour lies in one bucket. */
+export const sourceFor = ({ query }: Search, bucketing: Bucketing): Source =>
+  holdsWholeHours(bucketing) ? sourceOf(query) : { from: 'requests' }

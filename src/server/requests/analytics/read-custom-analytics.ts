@@ -1,0 +1,63 @@
+import { type Chart, type Grouping, needsRequests, parseCharts } from '../../../engine/analytics/index.ts'
+import { facetText } from '../../../engine/search/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { askInTime, patience } from '../search/in-time.ts'
+import { chooseDriver, type Search } from '../search/plan-queries.ts'
+import { type Drawing, groupsQuery, measureQuery, type Value } from './chart-queries.ts'
+import { promptNamesQuery } from './overview-queries.ts'
+import { presentChart } from './present-chart.ts'
+import { bucketingOf, extentOf, openSearch, sourceFor } from './read-analytics.ts'
+import { summandsOf } from './summand-queries.ts'
+
+export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> = async (
+  { store },
+  { caller, body },
+) => {
+  const charts = parseCharts(body.customCharts)
+  const search = await openSearch(store, caller.workspace, body)
+  return askInTime(async () => {
+    const bucketing = bucketingOf(await extentOf(search), body.time_zone)
+    const driver = await chooseDriver(search)
+    const customCharts = []
+    for (const chart of charts) {
+      const source = needsRequests(chart) ? ({ from: 'requests' } as const) : sourceFor(search, bucketing)
+      const drawing: Drawing = {
+        search,
+        summands: summandsOf(search, source, driver),
+        grouping: storedGrouping(chart.grouping),
+        bucketing: chart.isTimeSeries ? bucketing : null,
+      }
+      customCharts.push(await drawn(drawing, chart))
+    }
+    return { success: true as const, customCharts }
+  })
+}
+
+/** A key as facets have it. */
+const storedGrouping = (grouping: Grouping | null): Grouping | null =>
+  grouping?.by === 'facet' ? { ...grouping, key: facetText(grouping.key) } : grouping
+
+async function drawn(drawing: Drawing, chart: Chart) {
+  const { search } = drawing
+  const ask = <Row>(query: Parameters<typeof search.store.question<Row>>[0]) =>
+    search.store.question<Row>(query, patience)
+  const groups = drawing.grouping && (await ask(groupsQuery(drawing, chart.measures[0]!, chart.limit)))
+  const names = groups?.map(({ name }) => name) ?? null
+  const values: Value[][] = []
+  const totals: Value[][] = []
+  for (const measure of chart.measures) {
+    values.push(names?.length === 0 ? [] : await ask(measureQuery(drawing, measure, names)))
+    if (chart.insights)
+      totals.push(await ask(measureQuery({ ...drawing, grouping: null, bucketing: null }, measure, null)))
+  }
+  const labels =
+    chart.grouping?.by === 'column' && chart.grouping.field === 'prompt_id'
+      ? await labelsOf(search, names!)
+      : null
+  return presentChart(chart, { bucketing: drawing.bucketing, names, labels, values, totals })
+}
+
+async function labelsOf(search: Search, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const prompts = names.length > 0 ? await promptNamesQuery(search, names.map(Number)) : []
+  return new Map(prompts.map(({ id, name }) => [String(id), name]))
+}

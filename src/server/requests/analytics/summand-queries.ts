@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { type Bucketing, type Source, type Span, shiftsOf } from '../../../engine/analytics/index.ts'
+import type { SearchQuery } from '../../../engine/search/index.ts'
+import { dearest } from '../hours.ts'
+import { conditionOf } from '../search/condition-queries.ts'
+import { searchDialect } from '../search/dialect.ts'
+import { type Driver, fromMatching, type Search } from '../search/plan-queries.ts'
+import type { Sql } from '../search/search-dialect-queries.ts'
+
+/** What is added up, whether it stands in a request or in the sums of an hour. */
+export const summed = [
+  'requests',
+  'input_tokens',
+  'output_tokens',
+  'price',
+  'latency_ms',
+  'cached_tokens',
+  'thinking_tokens',
+  'turns',
+  'tool_calls',
+  'traced',
+  'json_outputs',
+  'tool_call_outputs',
+] as const
+export type Summed = (typeof summed)[number]
+
+/** A search for sums: the order of its requests is nothing to it. */
+export const unordered = (query: SearchQuery): SearchQuery => ({ ...query, sortBy: 'cost' })
+
+/** Rows with `at`, provider, model, prompt_id, status, error_type, latency_bucket and what is summed. */
+export function summandsOf(search: Search, source: Source, driver: Driver): Sql<unknown> {
+  if (source.from === 'requests') return requestSummands(search, driver)
+  return sql.join(
+    [
+      hourSummands(search, source),
+      ...edgesOf(search.query, source.hours).map((query) => edgeSummands({ ...search, query })),
+    ],
+    sql` union all `,
+  )
+}
+
+const edgeSummands = (search: Search): Sql<unknown> => requestSummands(search, { by: 'time' })
+
+/** The requests found that started before the whole hours, and those after. */
+function edgesOf(query: SearchQuery, { start, end }: Span): SearchQuery[] {
+  const within = (from: number | null, to: number | null): SearchQuery => ({
+    ...query,
+    filter: {
+      type: 'all',
+      of: [
+        query.filter,
+        {
+          type: 'number',
+          field: 'request_start_time',
+          range: { from, to, includesFrom: true, includesTo: false },
+        },
+      ],
+    },
+  })
+  return [...(start === null ? [] : [within(null, start)]), ...(end === null ? [] : [within(end, null)])]
+}
+
+export const requestSummands = (search: Search, driver: Driver): Sql<unknown> =>
+  sql`select r.started_at as at, r.provider, r.model, r.prompt_id, r.status, r.error_type, r.latency_bucket,
+    1 as requests, r.input_tokens, r.output_tokens,
+    case when r.price > ${sql.lit(dearest)} then ${sql.lit(dearest)} else r.price end as price, r.latency_ms, r.cached_tokens, r.thinking_tokens,
+    r.turn_count as turns, r.tool_call_count as tool_calls,
+    case when r.span_id is null then 0 else 1 end as traced,
+    case when r.output_shape = 'json' then 1 else 0 end as json_outputs,
+    case when r.output_shape = 'tool_call' then 1 else 0 end as tool_call_outputs,
+    r.id, r.prompt_version_number, r.facets
+    ${fromMatching(search, driver)}`
+
+function hourSummands(
+  { store, workspace }: Search,
+  { filter, hours }: Extract<Source, { from: 'hours' }>,
+): Sql<unknown> {
+  const dialect = searchDialect(store)
+  const bounds = [sql`workspace_id = ${workspace}`]
+  if (hours.start !== null) bounds.push(sql`hour >= ${hours.start / 3_600_000}`)
+  if (hours.end !== null) bounds.push(sql`hour < ${hours.end / 3_600_000}`)
+  const onTime = dialect.onTimeOf ? sql`and ${dialect.onTimeOf(sql.ref('r.hour'))} = 1` : sql``
+  return sql`select cast(r.hour as double precision) * 3600000 as at, r.provider, r.model, r.prompt_id, r.status,
+    r.error_type, r.latency_bucket, ${sql.join(summed.map((column) => sql.ref(`r.${column}`)))},
+    null as id, null as prompt_version_number, null as facets
+    from (select hour, provider, model, nullif(prompt_id, 0) as prompt_id, status, latency_bucket,
+      nullif(error_type, '') as error_type, ${sql.join(summed.map((column) => sql.ref(column)))}
+      from request_hours where ${sql.join(bounds, sql` and `)}) r
+    where ${conditionOf(dialect, filter)} ${onTime}`
+}
+
+/** Which bucket a time falls into. */
+export function bucketSql(search: Pick<Search, 'store'>, at: Sql<number>, bucketing: Bucketing): Sql<number> {
+  const shifts = shiftsOf(bucketing)
+  const size = double(bucketing.interval.milliseconds)
+  return searchDialect(search.store).floor(sql`(${at} + ${shiftSql(at, shifts)}) / ${size}`)
+}
+
+function shiftSql(at: Sql<number>, shifts: ReturnType<typeof shiftsOf>): Sql<number> {
+  const [first, ...later] = shifts
+  if (later.length === 0) return double(first!.milliseconds)
+  const cases = later
+    .toReversed()
+    .map(({ from, milliseconds }) => sql`when ${at} >= ${double(from)} then ${double(milliseconds)}`)
+  return sql`case ${sql.join(cases, sql` `)} else ${double(first!.milliseconds)} end`
+}
+
+/** Written out, since engines guess the types of parameters. */
+const double = (number: number): Sql<number> => sql.raw(`cast(${number.toFixed(1)} as double precision)`)

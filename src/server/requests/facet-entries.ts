@@ -1,0 +1,38 @@
+import { type Facet, type FacetKind, facetText } from '../../engine/search/index.ts'
+import type { RequestRow } from '../db/index.ts'
+
+/** Numbers stand for kinds in storage; they never change their meaning. */
+const kindNumbers = {
+  tags: 1,
+  tool_names: 2,
+  metadata: 3,
+  output: 4,
+  input_variables: 5,
+  engine: 6,
+  provider_type: 7,
+  status: 8,
+  prompt_id: 9,
+} as const satisfies Record<FacetKind, number> & Record<string, number>
+
+/** The kinds of facets, and columns that are listed and looked up like them. */
+export type EntryKind = keyof typeof kindNumbers
+
+export const kindNumber = (kind: EntryKind): number => kindNumbers[kind]
+
+/** Kind, key and value: one row of the index. */
+export type FacetEntry = readonly [kind: number, key: string, value: string]
+
+export const facetEntriesOf = (facets: readonly Facet[]): FacetEntry[] =>
+  facets.map(({ kind, key, value }) => [kindNumbers[kind], key, value])
+
+export const promptEntryOf = (prompt: number | null): FacetEntry[] =>
+  prompt === null ? [] : [[kindNumbers.prompt_id, '', String(prompt)]]
+
+export const scalarEntriesOf = (
+  row: Pick<RequestRow, 'model' | 'provider' | 'status' | 'prompt_id'>,
+): FacetEntry[] => [
+  [kindNumbers.engine, '', facetText(row.model)],
+  [kindNumbers.provider_type, '', facetText(row.provider)],
+  [kindNumbers.status, '', row.status],
+  ...promptEntryOf(row.prompt_id),
+]

@@ -1,0 +1,54 @@
+import type { RequestRow } from '../db/index.ts'
+
+const hour = 3_600_000
+
+/** No request counts for more: sums of prices beyond are numbers no more. As in the ledger. */
+export const dearest = 1e15
+
+/** What an hour's row is told apart by, and what a request adds to it; a negative count takes it away. */
+export type HourValues = ReturnType<typeof hourValues>
+
+type Counted = Pick<
+  RequestRow,
+  | 'workspace_id'
+  | 'started_at'
+  | 'provider'
+  | 'model'
+  | 'prompt_id'
+  | 'status'
+  | 'latency_bucket'
+  | 'input_tokens'
+  | 'output_tokens'
+  | 'price'
+  | 'latency_ms'
+  | 'error_type'
+  | 'cached_tokens'
+  | 'thinking_tokens'
+  | 'turn_count'
+  | 'tool_call_count'
+  | 'span_id'
+  | 'output_shape'
+>
+
+export const hourValues = (row: Counted, count: 1 | -1) => ({
+  workspace_id: row.workspace_id,
+  hour: Math.floor(row.started_at / hour),
+  provider: row.provider,
+  model: row.model,
+  prompt_id: row.prompt_id ?? 0,
+  status: row.status,
+  error_type: row.error_type ?? '',
+  latency_bucket: row.latency_bucket,
+  requests: count,
+  input_tokens: count * row.input_tokens,
+  output_tokens: count * row.output_tokens,
+  price: count * Math.min(row.price, dearest),
+  latency_ms: count * row.latency_ms,
+  cached_tokens: count * row.cached_tokens,
+  thinking_tokens: count * row.thinking_tokens,
+  turns: count * row.turn_count,
+  tool_calls: count * row.tool_call_count,
+  traced: row.span_id === null ? 0 : count,
+  json_outputs: row.output_shape === 'json' ? count : 0,
+  tool_call_outputs: row.output_shape === 'tool_call' ? count : 0,
+})

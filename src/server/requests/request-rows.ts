@@ -1,0 +1,93 @@
+import { latencyBucket } from '../../engine/analytics/latency-bucket.ts'
+import { type SearchContent, searchContentOf } from '../../engine/search/index.ts'
+import type { RequestRow } from '../db/index.ts'
+import { packPayload } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { billingText } from './billing.ts'
+import { type FacetEntry, facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
+import type { RequestRecord } from './record-request.ts'
+import { storable, storableOrNull } from './storable.ts'
+import { storedFacets } from './stored-facets.ts'
+
+/** Everything that storage holds of one request, before it is put in the terms of an engine. */
+export interface RequestRows {
+  readonly row: RequestRow
+  readonly payload: Uint8Array
+  readonly content: SearchContent
+  readonly entries: readonly FacetEntry[]
+}
+
+export interface Priced {
+  readonly price: number
+  readonly source: RequestRow['price_source']
+}
+
+interface Identity {
+  readonly workspace: WorkspaceId
+  readonly id: number
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  /** Whether the payload holds the texts too. */
+  readonly packsTexts: boolean
+}
+
+export async function rowsOf(
+  record: RequestRecord,
+  priced: Priced,
+  identity: Identity,
+): Promise<RequestRows> {
+  const content = searchContentOf(record)
+  const { inputText, outputText } = identity.packsTexts ? content : { inputText: '', outputText: '' }
+  const row = rowOf(record, priced, content, identity)
+  return {
+    row,
+    content,
+    payload: await packPayload({ inputText, outputText, original: record.original }),
+    entries: [...scalarEntriesOf(row), ...facetEntriesOf(content.facets)],
+  }
+}
+
+function rowOf(
+  record: RequestRecord,
+  priced: Priced,
+  { facets, shape, turnCount, toolCallCount }: SearchContent,
+  { workspace, id, createdAt }: Identity,
+) {
+  const latency = Math.max(0, record.endedAt - record.startedAt)
+  return {
+    workspace_id: workspace,
+    id,
+    source: record.source,
+    provider: storable(record.provider),
+    model: storable(record.model),
+    function_name: storable(record.functionName),
+    api_type: storableOrNull(record.apiType),
+    started_at: record.startedAt,
+    ended_at: record.endedAt,
+    status: record.status,
+    error_type: record.errorType,
+    error_message: storableOrNull(record.errorMessage),
+    input_tokens: record.inputTokens,
+    output_tokens: record.outputTokens,
+    price: priced.price,
+    price_source: priced.source,
+    billing: billingText(record.billing),
+    prompt_id: record.link.prompt_id,
+    prompt_version_number: record.link.prompt_version_number,
+    prompt_label: record.link.prompt_label,
+    prompt_input_variables: null,
+    group_id: record.groupId,
+    span_id: storableOrNull(record.spanId),
+    tags: JSON.stringify(record.tags),
+    metadata: JSON.stringify(record.metadata),
+    created_at: createdAt,
+    latency_ms: latency,
+    latency_bucket: latencyBucket(latency),
+    output_shape: shape,
+    facets: storedFacets.write(facetEntriesOf(facets)),
+    cached_tokens: record.billing?.cachedInputTokens ?? 0,
+    thinking_tokens: record.billing?.reasoningTokens ?? 0,
+    turn_count: turnCount,
+    tool_call_count: toolCallCount,
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Expression, NumberField, Range, Test } from '../../../engine/search/index.ts'
+import { kindNumber } from '../facet-entries.ts'
+import type { ListedFacet, SearchDialect, Sql } from './search-dialect-queries.ts'
+
+/** A filter as a condition on a request called `r`. It is never null, so that "not" is the exact opposite. */
+export function conditionOf(dialect: SearchDialect, expression: Expression): Sql {
+  switch (expression.type) {
+    case 'all':
+      return joined(dialect, expression.of, sql` and `, sql`1 = 1`)
+    case 'any':
+      return joined(dialect, expression.of, sql` or `, sql`1 = 0`)
+    case 'not':
+      return sql`not (${conditionOf(dialect, expression.of)})`
+    default:
+      return testOf(dialect, expression)
+  }
+}
+
+const joined = (dialect: SearchDialect, parts: readonly Expression[], by: Sql, none: Sql): Sql =>
+  parts.length === 0
+    ? none
+    : sql`(${sql.join(
+        parts.map((part) => conditionOf(dialect, part)),
+        by,
+      )})`
+
+function testOf(dialect: SearchDialect, test: Test): Sql {
+  switch (test.type) {
+    case 'number':
+      return withinRange(dialect, columnOf(test.field), test.range)
+    case 'present':
+      return sql`${columnOf(test.field)} is not null`
+    case 'value':
+      return sql`${valueColumns[test.field]} in (${sql.join(test.in)})`
+    case 'shape':
+      return sql`r.output_shape = ${test.is}`
+    case 'text':
+      return dialect.holdsText(test.field, test.at, test.text)
+    case 'facet':
+      return sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id
+        and x.kind = ${kindNumber(test.kind)} and x.key = ${test.key} and x.value in (${sql.join(test.in)})
+        and x.started_at = r.started_at and x.request_id = r.id)`
+    case 'facet_key':
+      return someFacet(
+        dialect,
+        ({ kind, key }) => sql`${kind} = ${kindNumber(test.kind)} and ${key} in (${sql.join(test.in)})`,
+      )
+    case 'facet_text':
+      return someFacet(
+        dialect,
+        ({ kind, key, folded }) =>
+          sql`${kind} = ${kindNumber(test.kind)} and ${key} = ${test.key} and ${dialect.contains(folded, test.text)}`,
+      )
+    case 'facet_any':
+      return someFacet(dialect, ({ kind, key, value }) =>
+        test.key === null
+          ? sql`${kind} = ${kindNumber(test.kind)}`
+          : sql`${kind} = ${kindNumber(test.kind)} and ${key} = ${test.key} and ${value} <> ''`,
+      )
+  }
+}
+
+/** Whether one of the facets that the row lists is so: for what no index answers. */
+function someFacet(dialect: SearchDialect, test: (facet: ListedFacet) => Sql): Sql {
+  const { listed, facet } = dialect.facetsOf
+  return sql`exists (select 1 from ${listed} where ${test(facet)})`
+}
+
+const valueColumns = {
+  engine: sql<string>`r.model`,
+  provider_type: sql<string>`r.provider`,
+  status: sql<string>`r.status`,
+}
+
+const columns = {
+  pl_id: 'id',
+  prompt_id: 'prompt_id',
+  prompt_version_number: 'prompt_version_number',
+  input_tokens: 'input_tokens',
+  output_tokens: 'output_tokens',
+  cost: 'price',
+  latency_ms: 'latency_ms',
+  request_start_time: 'started_at',
+  request_end_time: 'ended_at',
+} as const satisfies Record<NumberField, string>
+
+export const columnOf = (field: NumberField): Sql<number> => sql.ref(`r.${columns[field]}`)
+
+function withinRange(dialect: SearchDialect, column: Sql<number>, range: Range): Sql {
+  return sql`(${column} is not null and ${rangeOf(dialect, column, range)})`
+}
+
+export function rangeOf(dialect: SearchDialect, column: Sql<number>, range: Range): Sql {
+  const bounds: Sql[] = []
+  if (range.from !== null)
+    bounds.push(sql`${column} ${range.includesFrom ? sql`>=` : sql`>`} ${dialect.number(range.from)}`)
+  if (range.to !== null)
+    bounds.push(sql`${column} ${range.includesTo ? sql`<=` : sql`<`} ${dialect.number(range.to)}`)
+  return bounds.length === 0 ? sql`1 = 1` : sql.join(bounds, sql` and `)
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { SearchDialect } from './search-dialect-queries.ts'
+import { tsqueryOf } from './words-query.ts'
+
+export const postgresSearch: SearchDialect = {
+  holdsText(field, at, text) {
+    const whole = sql.ref<string>(`p.${field}`)
+    const needle = sql<string>`${text}::text`
+    const test = {
+      anywhere: sql<boolean>`strpos(${whole}, ${needle}) > 0`,
+      start: sql<boolean>`starts_with(${whole}, ${needle})`,
+      end: sql<boolean>`right(${whole}, char_length(${needle})) = ${needle}`,
+    }[at]
+    return sql`exists (select 1 from request_payloads p where p.workspace_id = r.workspace_id
+      and p.request_id = r.id and p.created_at = r.created_at and ${test})`
+  },
+  contains: (text, part) => sql`strpos(${text}, ${part}::text) > 0`,
+  facetsOf: {
+    listed: sql`jsonb_array_elements(r.facets::jsonb) as listed (e)`,
+    facet: {
+      kind: sql`(e ->> 0)::bigint`,
+      key: sql`(e ->> 1)`,
+      value: sql`(e ->> 2)`,
+      folded: sql`coalesce(e ->> 3, e ->> 2)`,
+    },
+  },
+  hasWords: (_workspace, words) => sql`r.words @@ ${tsqueryOf(words)}::tsquery`,
+  number: (value) => (Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::double precision`),
+  // Not a join: the planner would turn the order around.
+  joinRequests: (workspace) =>
+    sql`cross join lateral (select * from requests where workspace_id = ${workspace} and id = f.request_id limit 1) r`,
+  onTime: null,
+  onTimeOf: null,
+  floor: (value) => sql`floor(${value})::bigint`,
+  total: (value) => sql`coalesce(sum(${value})::double precision, 0)`,
+  joined: (text) => sql`string_agg(${text}, ',')`,
+  byCodePoint: (text) => sql`${text} collate "C"`,
+  countOfWords: null,
+  fromWords: null,
+}

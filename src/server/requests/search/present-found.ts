@@ -1,0 +1,49 @@
+import type { listFound, listScoresOf } from './plan-queries.ts'
+
+type Rows = Awaited<ReturnType<typeof listFound>>
+type Scores = Awaited<ReturnType<typeof listScoresOf>>
+
+/** The items of a page, in the order that was found. */
+export function presentFound(ids: readonly number[], rows: Rows, scores: Scores, withPromptName: boolean) {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row
+      ? [
+          presentOne(
+            row,
+            scores.filter(({ request_id }) => request_id === id),
+            withPromptName,
+          ),
+        ]
+      : []
+  })
+}
+
+function presentOne(row: Rows[number], scores: Scores, withPromptName: boolean) {
+  const metadata = JSON.parse(row.metadata) as Record<string, unknown>
+  return {
+    id: row.id,
+    engine: row.model,
+    provider_type: row.provider,
+    function_name: row.function_name,
+    input_tokens: row.input_tokens,
+    output_tokens: row.output_tokens,
+    price: row.price,
+    request_start_time: new Date(row.started_at).toISOString(),
+    request_end_time: new Date(row.ended_at).toISOString(),
+    latency: row.latency_ms / 1000,
+    latency_ms: row.latency_ms,
+    status: row.status as 'SUCCESS' | 'WARNING' | 'ERROR',
+    error_type: row.error_type,
+    error_message: row.error_message,
+    prompt_id: row.prompt_id,
+    prompt_version_number: row.prompt_version_number,
+    prompt_label: row.prompt_label,
+    group_id: row.group_id,
+    tags_array: JSON.parse(row.tags) as string[],
+    metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
+    scores: scores.map(({ name, score }) => ({ name, score })),
+    ...(withPromptName && { prompt_name: row.prompt_name }),
+  }
+}

@@ -1,0 +1,43 @@
+import type { RawBuilder } from 'kysely'
+import type { Place, SearchWord, TextField } from '../../../engine/search/index.ts'
+
+/** A condition, or a piece of a query. The request is called `r` in it. */
+export type Sql<T = boolean> = RawBuilder<T>
+
+/** The parts of a facet in the row's own list of them, called `e`. */
+export interface ListedFacet {
+  readonly kind: Sql<number>
+  readonly key: Sql<string>
+  readonly value: Sql<string>
+  readonly folded: Sql<string>
+}
+
+export interface SearchDialect {
+  readonly holdsText: (field: TextField, at: Place, text: string) => Sql
+  readonly contains: (text: Sql<string>, part: string) => Sql
+  /** The facets that a row lists, as rows of their own. */
+  readonly facetsOf: { readonly listed: Sql<unknown>; readonly facet: ListedFacet }
+  readonly hasWords: (workspace: number, words: readonly SearchWord[]) => Sql
+  /** `value` compared with a column of whole numbers. */
+  readonly number: (value: number) => Sql<number>
+  /** The requests of an ordered list of ids called `f`, one after the other. */
+  readonly joinRequests: (workspace: number) => Sql<unknown>
+  /** Looked at for each row, so that a query can be stopped; null where the engine can stop any. */
+  readonly onTime: Sql | null
+  /** The same for rows that are no requests, by one of their columns. */
+  readonly onTimeOf: ((column: Sql<unknown>) => Sql) | null
+  /** As a whole number. */
+  readonly floor: (value: Sql<number>) => Sql<number>
+  /** As a double, and 0 of nothing: no sum is too large for it. */
+  readonly total: (value: Sql<unknown>) => Sql<number>
+  /** All texts of a group, with commas between. */
+  readonly joined: (text: Sql<string>) => Sql<string>
+  /** Texts in the order of their code points. */
+  readonly byCodePoint: (text: Sql<string>) => Sql<string>
+  /** How many requests have the words, counted up to a limit; null where the engine's planner knows. */
+  readonly countOfWords:
+    | ((workspace: number, words: readonly SearchWord[], limit: number) => Sql<number>)
+    | null
+  /** The list of ids that have the words, called `f`. */
+  readonly fromWords: ((workspace: number, words: readonly SearchWord[]) => Sql<unknown>) | null
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { SearchDialect } from './search-dialect-queries.ts'
+import { matchOf } from './words-query.ts'
+
+const payloadText = (part: 0 | 1) => sql<string>`payload_text(p.payload, ${sql.lit(part)})`
+
+export const sqliteSearch: SearchDialect = {
+  holdsText(field, at, text) {
+    const whole = payloadText(field === 'input_text' ? 0 : 1)
+    const test = {
+      anywhere: sql<boolean>`instr(${whole}, ${text}) > 0`,
+      start: sql<boolean>`substr(${whole}, 1, length(${text})) = ${text}`,
+      end: sql<boolean>`substr(${whole}, -length(${text})) = ${text}`,
+    }[at]
+    return sql`exists (select 1 from request_payloads p
+      where p.workspace_id = r.workspace_id and p.request_id = r.id and ${test})`
+  },
+  contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  facetsOf: {
+    listed: sql`json_each(r.facets) e`,
+    facet: {
+      kind: sql`e.value ->> 0`,
+      key: sql`e.value ->> 1`,
+      value: sql`e.value ->> 2`,
+      folded: sql`coalesce(e.value ->> 3, e.value ->> 2)`,
+    },
+  },
+  // The list once, not a question for each row: each would put the beginning's words together anew.
+  hasWords: (workspace, words) =>
+    sql`r.id in (select rowid from request_words where request_words match ${matchOf(workspace, words)})`,
+  number: (value) => sql`${value}`,
+  joinRequests: (workspace) =>
+    sql`cross join requests r on r.workspace_id = ${workspace} and r.id = f.request_id`,
+  onTime: sql`on_time(r.id)`,
+  onTimeOf: (column) => sql`on_time(${column})`,
+  floor: (value) => sql`cast(floor(${value}) as integer)`,
+  total: (value) => sql`total(${value})`,
+  joined: (text) => sql`group_concat(${text}, ',')`,
+  byCodePoint: (text) => text,
+  countOfWords: (workspace, words, limit) =>
+    sql`(select count(*) from (select rowid from request_words where request_words match ${matchOf(workspace, words)} limit ${limit}))`,
+  fromWords: (workspace, words) =>
+    sql`(select rowid as request_id from request_words where request_words match ${matchOf(workspace, words)}) f`,
+}

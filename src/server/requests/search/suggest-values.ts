@@ -1,0 +1,83 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import { facetText, parseSearch } from '../../../engine/search/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { indexerOf } from '../indexer.ts'
+import { askInTime, patience } from './in-time.ts'
+import { chooseDriver, type Search } from './plan-queries.ts'
+import { allSuggestions, type Listed, promptNames, suggestionsWithin } from './suggestion-queries.ts'
+
+const most = 50
+/** Templates are listed by id and shown by name, so a prefix of the name leaves few of many. */
+const mostPrompts = 1_000
+
+export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ store }, { caller, query }) => {
+  const { field, prefix = '', metadata_key: key, prompt_id: prompt } = query
+  const listed = listedBy(field, key)
+  const filter = readFilter(query.filter_group)
+  const filters = [
+    ...(prompt === undefined ? [] : [{ field: 'prompt_id', operator: 'eq', value: prompt }]),
+    ...(filter === undefined ? [] : [filter]),
+  ]
+  const search: Search = {
+    store,
+    workspace: caller.workspace,
+    query: parseSearch({ filter_group: { logic: 'AND', filters } }),
+    patience,
+  }
+  await indexerOf(store).flush()
+  const list = async (begin: string, limit: number) => {
+    const question =
+      filters.length === 0
+        ? allSuggestions(search, listed, begin, limit)
+        : suggestionsWithin(search, await chooseDriver(search), listed, begin, limit)
+    return (await store.question(question, patience)).map(({ value }) => value)
+  }
+  const values = await askInTime(async () => {
+    if (field !== 'prompt') return list(facetText(prefix), most)
+    const ids = (await list('', mostPrompts)).map(Number)
+    const names = ids.length > 0 ? await promptNames(search, ids) : []
+    return names
+      .map(({ name }) => name)
+      .filter((name) => name.toLowerCase().startsWith(prefix.toLowerCase()))
+      .sort()
+      .slice(0, most)
+  })
+  return { success: true as const, values }
+}
+
+type Field = Parameters<Handler<'suggestRequestValues'>>[1]['query']['field']
+
+function listedBy(field: Field, key: string | undefined): Listed {
+  switch (field) {
+    case 'prompt':
+      return { kind: 'prompt_id', key: '' }
+    case 'metadata_keys':
+      return { kind: 'metadata', key: null }
+    case 'output_keys':
+      return { kind: 'output', key: null }
+    case 'input_variable_keys':
+      return { kind: 'input_variables', key: null }
+    case 'metadata_values':
+      return { kind: 'metadata', key: keyOf(key) }
+    case 'output_values':
+      return { kind: 'output', key: keyOf(key) }
+    case 'input_variable_values':
+      return { kind: 'input_variables', key: keyOf(key) }
+    default:
+      return { kind: field, key: '' }
+  }
+}
+
+function keyOf(key: string | undefined): string {
+  if (key !== undefined && key !== '') return facetText(key)
+  throw new Refusal('invalid', 'is needed for the values of a key', { loc: ['query', 'metadata_key'] })
+}
+
+function readFilter(text: string | undefined): unknown {
+  if (text === undefined || text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid', 'must be a filter group as JSON text', { loc: ['query', 'filter_group'] })
+  }
+}

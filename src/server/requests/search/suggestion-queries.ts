@@ -1,0 +1,81 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { type EntryKind, kindNumber } from '../facet-entries.ts'
+import { searchDialect } from './dialect.ts'
+import { type Driver, matchingRequests, type Search } from './plan-queries.ts'
+import type { Sql } from './search-dialect-queries.ts'
+
+/** What is listed: the values of a kind under a key, or with `key` null the keys of a kind. */
+export interface Listed {
+  readonly kind: EntryKind
+  readonly key: string | null
+}
+
+/** Requests that a restricted list looks at, newest first. */
+const looked = 2_000
+
+type Suggestion = { value: string }
+
+/** Leaps along the index from each different text to the next: what it costs is as many steps as it gives texts. */
+export function allSuggestions(
+  { store, workspace }: Search,
+  { kind, key }: Listed,
+  prefix: string,
+  limit: number,
+): CompiledQuery<Suggestion> {
+  const column = sql.ref<string>(key === null ? 'key' : 'value')
+  const place = sql`workspace_id = ${workspace} and kind = ${kindNumber(kind)}
+    ${key === null ? sql`` : sql`and key = ${key}`}`
+  const begins = (text: Sql<string>) => sql`substr(${text}, 1, length(${textOf(prefix)})) = ${textOf(prefix)}`
+  return sql<Suggestion>`with recursive leap (value) as (
+      select (select min(${column}) from request_facets where ${place} and ${column} >= ${textOf(prefix)})
+      union all
+      select (select min(${column}) from request_facets where ${place} and ${column} > leap.value)
+      from leap where leap.value is not null and ${begins(sql.ref('leap.value'))})
+    select value from leap where value is not null and value <> '' and ${begins(sql.ref('value'))}
+    limit ${limit}`.compile(store.db)
+}
+
+const textOf = (text: string): Sql<string> => sql`cast(${text} as text)`
+
+/** As they stand in the newest requests that a filter finds. */
+export function suggestionsWithin(
+  search: Search,
+  driver: Driver,
+  listed: Listed,
+  prefix: string,
+  limit: number,
+): CompiledQuery<Suggestion> {
+  const requests = sql`(${matchingRequests(search, driver, looked)}) r`
+  const { from, value } = textsOf(search, listed)
+  return sql<Suggestion>`select distinct ${value} as value from ${requests} ${from}
+    and substr(${value}, 1, length(${textOf(prefix)})) = ${textOf(prefix)} and ${value} <> ''
+    order by 1 limit ${limit}`.compile(search.store.db)
+}
+
+const columns: Partial<Record<EntryKind, string>> = {
+  engine: 'r.model',
+  provider_type: 'r.provider',
+  status: 'r.status',
+  prompt_id: 'r.prompt_id',
+}
+
+function textsOf({ store }: Search, { kind, key }: Listed): { from: Sql<unknown>; value: Sql<string> } {
+  const column = columns[kind]
+  if (column) return { from: sql`where 1 = 1`, value: sql`cast(${sql.ref(column)} as text)` }
+  const { listed, facet } = searchDialect(store).facetsOf
+  const under = key === null ? sql`` : sql`and ${facet.key} = ${key}`
+  return {
+    from: sql`cross join ${listed} where ${facet.kind} = ${kindNumber(kind)} ${under}`,
+    value: key === null ? facet.key : facet.value,
+  }
+}
+
+export function promptNames({ store, workspace }: Search, ids: readonly number[]) {
+  return store.db
+    .selectFrom('prompts')
+    .select('name')
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,16 @@
+import type { FacetEntry } from './facet-entries.ts'
+
+type StoredFacet = readonly [...FacetEntry, folded?: string]
+
+/** The facets as the row of a request keeps them. The folded value stands fourth where it differs: filters by a
+ * part of a value look at it. */
+export const storedFacets = {
+  write: (entries: readonly FacetEntry[]): string => JSON.stringify(entries.map(withFolded)),
+  read: (text: string): FacetEntry[] =>
+    (JSON.parse(text) as StoredFacet[]).map(([kind, key, value]) => [kind, key, value]),
+}
+
+function withFolded([kind, key, value]: FacetEntry): StoredFacet {
+  const folded = value.toLowerCase()
+  return folded === value ? [kind, key, value] : [kind, key, value, folded]
+}

@@ -1,0 +1,5 @@
+import type { RequestRow } from '../db/index.ts'
+
+/** Null when none were given after the request was logged. */
+export const trackedVariables = (row: RequestRow): Record<string, unknown> | null =>
+  row.prompt_input_variables === null ? null : JSON.parse(row.prompt_input_variables)

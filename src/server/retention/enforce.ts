@@ -1,0 +1,39 @@
+import type { RetentionRule } from '../../engine/retention/rules.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { JobHandler, Lease, NewJob } from '../jobs/index.ts'
+import { dropEmptyMonths, forgetExpiredRequests } from '../requests/index.ts'
+import { forgetOldTraces } from '../traces/index.ts'
+import { selectRules } from './rule-queries.ts'
+
+const kind = 'retention'
+const hour = 3_600_000
+
+export const retentionRun = (workspace: WorkspaceId): string => `${kind} ${workspace}`
+
+export const retentionJob = (workspace: WorkspaceId): NewJob => ({
+  kind,
+  run: retentionRun(workspace),
+  turn: 0,
+  payload: {},
+})
+
+export interface Enforcement {
+  readonly lease: Lease
+  readonly rules: readonly RetentionRule[]
+  readonly now: number
+}
+
+/** Lets go what its time has come for, and comes back in an hour for as long as there are rules. */
+export const retentionJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): JobHandler => ({
+  kind,
+  async run(lease) {
+    const rules = await selectRules(store.db, lease.workspace)
+    if (rules.every(({ days }) => days === null)) return { kind: 'done' }
+    const enforcement: Enforcement = { lease, rules, now: now() }
+    await forgetExpiredRequests(store, enforcement)
+    await forgetOldTraces(store, enforcement)
+    await dropEmptyMonths(store, enforcement.now)
+    return { kind: 'again', at: now() + hour }
+  },
+})

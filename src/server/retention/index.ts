@@ -1,0 +1,68 @@
+import { Refusal } from '../../engine/refusal.ts'
+import type { RetentionRule } from '../../engine/retention/rules.ts'
+import type { Context } from '../context.ts'
+import { QueryTooSlowError } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handlers } from '../http/handler.ts'
+import { countExpiredRequests } from '../requests/index.ts'
+import { countOldTraces } from '../traces/index.ts'
+import { lockWorkspace } from '../workspaces/index.ts'
+import { retentionJob, retentionRun } from './enforce.ts'
+import { replaceRules, selectRules } from './rule-queries.ts'
+
+export { retentionJobs } from './enforce.ts'
+
+/** Milliseconds that a preview may take. */
+const patience = 10_000
+
+const present = (rules: readonly RetentionRule[]) => ({
+  success: true as const,
+  rules: rules.map(({ tag, days }) => ({ tag, days })),
+})
+
+export const retentionHandlers = {
+  async readRetention({ store }, { caller }) {
+    return present(await selectRules(store.db, caller.workspace))
+  },
+
+  async changeRetention({ store, jobs, now }, { caller: { workspace }, body: { rules } }) {
+    const saved = await store.transact(async (tx) => {
+      await lockWorkspace(tx, workspace)
+      await replaceRules(tx, workspace, rules, now())
+      await jobs.cancel(tx, workspace, retentionRun(workspace))
+      if (rules.some(({ days }) => days !== null))
+        await jobs.enqueue(tx, workspace, [retentionJob(workspace)])
+      return selectRules(tx, workspace)
+    })
+    jobs.cancelled(retentionRun(workspace))
+    jobs.wake()
+    return present(saved)
+  },
+
+  previewRetention: (context, { caller, body }) => preview(context, caller.workspace, body.rules),
+} satisfies Partial<Handlers>
+
+async function preview({ store, now }: Context, workspace: WorkspaceId, rules: readonly RetentionRule[]) {
+  try {
+    const asked = { store, workspace, rules, now: now() }
+    const counts = await countExpiredRequests(asked, patience)
+    return {
+      success: true as const,
+      requests: counts.reduce((sum, { requests }) => sum + requests, 0),
+      traces: await countOldTraces(asked, patience),
+      by_rule: counts.map(({ rule: { tag, days }, requests, oldest, newest }) => ({
+        tag,
+        days,
+        requests,
+        oldest: oldest === null ? null : new Date(oldest).toISOString(),
+        newest: newest === null ? null : new Date(newest).toISOString(),
+      })),
+    }
+  } catch (error) {
+    if (!(error instanceof QueryTooSlowError)) throw error
+    throw new Refusal(
+      'too_slow',
+      'Counting what would go took too long. Ask for more days, or for fewer rules at a time.',
+    )
+  }
+}

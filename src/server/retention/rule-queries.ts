@@ -1,0 +1,35 @@
+import type { RetentionRule } from '../../engine/retention/rules.ts'
+import type { Database, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+export async function selectRules(db: Database | Tx, workspace: WorkspaceId): Promise<RetentionRule[]> {
+  const rows = await db
+    .selectFrom('retention_rules')
+    .select(['tag', 'days'])
+    .where('workspace_id', '=', workspace)
+    .orderBy('tag')
+    .execute()
+  return rows.map(({ tag, days }) => ({ tag: tag === '' ? null : tag, days }))
+}
+
+export async function replaceRules(
+  tx: Tx,
+  workspace: WorkspaceId,
+  rules: readonly RetentionRule[],
+  now: number,
+) {
+  await tx.deleteFrom('retention_rules').where('workspace_id', '=', workspace).execute()
+  if (rules.length === 0) return
+  await tx
+    .insertInto('retention_rules')
+    .values(
+      rules.map(({ tag, days }) => ({
+        workspace_id: workspace,
+        tag: tag ?? '',
+        days,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,16 @@
+import type { Answer, Need } from '../../../engine/columns/index.ts'
+import type { Context } from '../../context.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { satisfyNeed } from '../../running/index.ts'
+
+export type AnswerNeed = (need: Need) => Promise<Answer>
+
+/** What a calculation asks of models and code; those of one calculation take turns with those of others. */
+export function answerNeedOf(
+  context: Context,
+  workspace: WorkspaceId,
+  run: string,
+  signal: AbortSignal,
+): AnswerNeed {
+  return async (need) => (await satisfyNeed(context, workspace, need, { signal, run, budget: null })).answer
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { Database, ScorecardCalculationRow, ScorecardRow, Tx } from '../../db/index.ts'
+import { chunksOf } from '../../db/index.ts'
+
+export type CalculationKey = Pick<ScorecardCalculationRow, 'workspace_id' | 'sheet' | 'number'>
+
+const calculationsOf = (db: Database | Tx, { workspace_id, sheet, id }: ScorecardRow) =>
+  db
+    .selectFrom('scorecard_calculations')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', sheet)
+    .where('scorecard_id', '=', id)
+
+export async function insertCalculation(tx: Tx, row: ScorecardCalculationRow, batches: number) {
+  const { workspace_id, sheet, number: calculation } = row
+  await tx.insertInto('scorecard_calculations').values(row).execute()
+  const all = Array.from({ length: batches }, (_, number) => ({
+    ...{ workspace_id, sheet, calculation, number },
+    done: 0,
+  }))
+  for (const some of chunksOf(all)) await tx.insertInto('scorecard_batches').values(some).execute()
+}
+
+export async function findCalculation(db: Database | Tx, key: CalculationKey) {
+  return db
+    .selectFrom('scorecard_calculations')
+    .selectAll()
+    .where('workspace_id', '=', key.workspace_id)
+    .where('sheet', '=', key.sheet)
+    .where('number', '=', key.number)
+    .executeTakeFirst()
+}
+
+/** By its id, when it is one of this sheet's. */
+export async function findCalculationById(
+  db: Database | Tx,
+  { workspace_id, sheet }: Pick<CalculationKey, 'workspace_id' | 'sheet'>,
+  id: string,
+) {
+  return db
+    .selectFrom('scorecard_calculations')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('sheet', '=', sheet)
+    .executeTakeFirst()
+}
+
+export async function latestCalculation(db: Database | Tx, scorecard: ScorecardRow) {
+  return calculationsOf(db, scorecard).orderBy('number', 'desc').limit(1).executeTakeFirst()
+}
+
+/** The newest that came to its end, before the given one. */
+export async function latestCompleted(
+  db: Database | Tx,
+  scorecard: ScorecardRow,
+  before: number = Number.MAX_SAFE_INTEGER,
+) {
+  return calculationsOf(db, scorecard)
+    .where('status', '=', sql.lit('completed'))
+    .where('number', '<', before)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function selectActive(db: Database | Tx, scorecard: ScorecardRow) {
+  return calculationsOf(db, scorecard)
+    .where('status', 'in', ['queued', 'running'])
+    .orderBy('number', 'desc')
+    .execute()
+}
+
+/** Holds a calculation that is under way, until the transaction ends; undefined when it has ended. */
+export async function holdActive(
+  tx: Tx,
+  { workspace_id, sheet, number }: CalculationKey,
+  now: number,
+): Promise<ScorecardCalculationRow | undefined> {
+  return tx
+    .updateTable('scorecard_calculations')
+    .set({ status: 'running', started_at: sql<number>`coalesce(started_at, ${now})` })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', sheet)
+    .where('number', '=', number)
+    .where('status', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updateCalculation(
+  tx: Tx,
+  { workspace_id, sheet, number }: CalculationKey,
+  change: Partial<Omit<ScorecardCalculationRow, 'workspace_id' | 'sheet' | 'number' | 'id'>>,
+) {
+  await tx
+    .updateTable('scorecard_calculations')
+    .set(change)
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', sheet)
+    .where('number', '=', number)
+    .execute()
+}
+
+/** What was cancelled of it meanwhile; null when it has ended. Asked before anything is begun. */
+export async function readNarrowed(
+  db: Database,
+  { workspace_id, sheet, number }: CalculationKey,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('scorecard_calculations')
+    .select('narrowed')
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', sheet)
+    .where('number', '=', number)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return row?.narrowed ?? null
+}
+
+/** False when it was done before. */
+export async function markBatchDone(
+  tx: Tx,
+  { workspace_id, sheet, number: calculation }: CalculationKey,
+  number: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('scorecard_batches')
+    .set({ done: 1 })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', sheet)
+    .where('calculation', '=', calculation)
+    .where('number', '=', number)
+    .where('done', '=', 0)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+/** Completed calculations from the newest, as points of a history. */
+export async function selectCompleted(db: Database, scorecard: ScorecardRow, limit: number) {
+  return db
+    .selectFrom('scorecard_calculations')
+    .select(['id', 'aggregate_score', 'aggregate_verdict', 'sheet_revision', 'completed_at'])
+    .where('workspace_id', '=', scorecard.workspace_id)
+    .where('sheet', '=', scorecard.sheet)
+    .where('scorecard_id', '=', scorecard.id)
+    .where('status', '=', sql.lit('completed'))
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,126 @@
+import {
+  type Drift,
+  driftOf,
+  driftSummary,
+  type Measured,
+  type MeasuredCalculation,
+  type SheetResult,
+  type Step,
+  sayComparison,
+  seededRandom,
+  type Verdict,
+} from '../../../engine/sheet/index.ts'
+import type { Database, ScorecardCalculationRow, ScorecardResultRow } from '../../db/index.ts'
+import { findCalculation } from './calculation-queries.ts'
+import { selectScoresAfter } from './result-queries.ts'
+import { parseSteps, stepOf } from './stored-step.ts'
+
+const seed = 1
+const rowsAtOnce = 5000
+
+interface Now extends Pick<SheetResult, 'score' | 'verdict' | 'criteria'> {
+  readonly steps: readonly Step[]
+}
+
+/** How a calculation differs from the one that it was begun to be measured against; null without one. */
+export async function driftAgainstBaseline(db: Database, calculation: ScorecardCalculationRow, now: Now) {
+  const { baseline } = calculation
+  const before =
+    baseline === null ? undefined : await findCalculation(db, { ...calculation, number: baseline })
+  if (before?.status !== 'completed') return null
+  const after: MeasuredCalculation = {
+    id: calculation.id,
+    total: { score: now.score, verdict: now.verdict, configHash: calculation.config_hash },
+    steps: new Map(
+      now.steps.map(({ id, configHash }) => {
+        const { score, verdict } = now.criteria.get(id)!
+        return [id, { score, verdict, configHash }]
+      }),
+    ),
+    rows: await measuredRows(db, calculation),
+  }
+  const found = driftSummary(await measuredBefore(db, before), after, seededRandom(seed))!
+  const { comparison } = found
+  return {
+    baseline: before.number,
+    summary: {
+      previous_calculation_id: found.previousCalculationId,
+      ...presentDrift(found),
+      steps: Object.fromEntries([...found.steps].map(([id, drift]) => [id, presentDrift(drift)])),
+      rows: found.rows,
+      comparison: comparison && {
+        pairs: comparison.pairs,
+        difference: comparison.difference,
+        confidence_interval: comparison.interval,
+        finding: comparison.finding,
+        text: sayComparison(comparison),
+      },
+    },
+  }
+}
+
+async function measuredBefore(db: Database, before: ScorecardCalculationRow): Promise<MeasuredCalculation> {
+  const criteria = JSON.parse(before.criteria ?? '{}') as Record<
+    string,
+    { score: number | null; verdict: Verdict }
+  >
+  const steps = parseSteps(before.steps).map((stored, at): [string, Measured] => {
+    const { score = null, verdict = null } = criteria[stored.id] ?? {}
+    return [stored.id, { score, verdict, configHash: stepOf(stored, at).configHash }]
+  })
+  return {
+    id: before.id,
+    total: {
+      score: before.aggregate_score,
+      verdict: before.aggregate_verdict as Verdict | null,
+      configHash: before.config_hash,
+    },
+    steps: new Map(steps),
+    rows: await measuredRows(db, before),
+  }
+}
+
+async function measuredRows(
+  db: Database,
+  calculation: ScorecardCalculationRow,
+): Promise<Map<string, Measured>> {
+  const measured = new Map<string, Measured>()
+  for (let after = 0; ; ) {
+    const rows = await selectScoresAfter(db, calculation, after, rowsAtOnce)
+    const last = rows.at(-1)
+    if (!last) return measured
+    for (const { row_id, score, verdict } of rows)
+      measured.set(String(row_id), {
+        score,
+        verdict: verdict as Verdict,
+        configHash: calculation.config_hash,
+      })
+    after = last.row_id
+  }
+}
+
+export const presentDrift = ({ scoreDelta, verdictFrom, verdictTo, evaluatorChanged }: Drift) => ({
+  score_delta: scoreDelta,
+  verdict_from: verdictFrom,
+  verdict_to: verdictTo,
+  evaluator_changed: evaluatorChanged,
+})
+
+type Scored = Pick<ScorecardResultRow, 'score' | 'verdict'>
+type Configured = Pick<ScorecardCalculationRow, 'config_hash' | 'id'>
+
+/** Of one row; null when the calculation before did not have it. */
+export function rowDrift(
+  before: { readonly calculation: Configured; readonly row: Scored | undefined } | null,
+  calculation: Configured,
+  row: Scored,
+) {
+  if (!before?.row) return null
+  const measured = ({ score, verdict }: Scored, { config_hash }: Configured): Measured => ({
+    score,
+    verdict: verdict as Verdict,
+    configHash: config_hash,
+  })
+  const drift = driftOf(measured(before.row, before.calculation), measured(row, calculation))!
+  return { previous_calculation_id: before.calculation.id, ...presentDrift(drift) }
+}

@@ -1,0 +1,82 @@
+import type { Json } from '../../../engine/columns/index.ts'
+import {
+  checkTools,
+  evidenceFor,
+  type StepOutcome,
+  stepResult,
+  type Verdict,
+} from '../../../engine/sheet/index.ts'
+import type { AnswerNeed } from './answer-need.ts'
+import type { Look } from './look-at-row.ts'
+import type { StepPlan } from './step-plan.ts'
+import type { StoredStep } from './stored-step.ts'
+
+/** What a step says of a row, as it is kept. */
+export interface KeptResult {
+  readonly score: number | null
+  readonly verdict: Verdict
+  readonly message: string | null
+  readonly evidence: Json
+  readonly raw_value: Json
+  readonly config_hash: string
+  readonly input_hash: string
+  readonly computed_at: number
+}
+
+interface Ended {
+  readonly outcome: StepOutcome
+  readonly evidence?: Json
+}
+
+/** So much of a value is kept with the result; the whole stands in the sheet or cannot be had again. */
+const mostRaw = 65_536
+
+export async function evaluateStep(
+  plan: StepPlan,
+  { evidence_mode }: Pick<StoredStep, 'evidence_mode'>,
+  { inputHash, ready }: Look,
+  answerNeed: AnswerNeed,
+  now: () => number,
+): Promise<KeptResult> {
+  const ended: Ended = ready.kind === 'ready' ? await run(plan, ready.inputs, answerNeed) : { outcome: ready }
+  const { score, verdict, message } = stepResult(plan.step, ended.outcome)
+  const value = ended.outcome.kind === 'value' ? ended.outcome.value : null
+  return {
+    ...{ score, verdict, message },
+    evidence: evidenceFor(evidence_mode, value, ended.evidence, message),
+    raw_value: JSON.stringify(value).length > mostRaw ? null : value,
+    config_hash: plan.step.configHash,
+    input_hash: inputHash,
+    computed_at: now(),
+  }
+}
+
+/** Nothing was run. */
+export function skippedResult(plan: StepPlan, inputHash: string, message: string, now: number): KeptResult {
+  return {
+    ...{ score: null, verdict: 'skipped', message, evidence: message, raw_value: null },
+    config_hash: plan.step.configHash,
+    input_hash: inputHash,
+    computed_at: now,
+  }
+}
+
+async function run(
+  { task, evaluator }: StepPlan,
+  inputs: Extract<Look['ready'], { kind: 'ready' }>['inputs'],
+  answerNeed: AnswerNeed,
+): Promise<Ended> {
+  if (task.kind === 'tools') {
+    const { value, evidence } = checkTools(task.rule, inputs.values[0] ?? null)
+    if (value === null) return { outcome: { kind: 'missing', message: evidence } }
+    return { outcome: { kind: 'value', value }, evidence }
+  }
+  let step = evaluator!.prepare(inputs)
+  while (step.kind === 'need') {
+    const answer = await answerNeed(step.need)
+    step = evaluator!.complete!(inputs, step.state, answer)
+  }
+  if (step.kind === 'failed') return { outcome: { kind: 'failed', message: step.failure.message } }
+  const outcome: StepOutcome = { kind: 'value', value: step.value }
+  return step.evidence === undefined ? { outcome } : { outcome, evidence: step.evidence }
+}

@@ -1,0 +1,19 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { FinishPayload } from './calculation-plan.ts'
+import { holdActive, updateCalculation } from './calculation-queries.ts'
+
+/** Ends a calculation of which a job has failed for good; what the other jobs have under way is not taken. */
+export async function failCalculation(
+  { jobs, now }: Context,
+  tx: Tx,
+  job: { readonly workspace: WorkspaceId; readonly run: string; readonly payload: unknown },
+): Promise<void> {
+  const { sheet, calculation: number } = job.payload as FinishPayload
+  await jobs.cancel(tx, job.workspace, job.run)
+  const held = await holdActive(tx, { workspace_id: job.workspace, sheet, number }, now())
+  if (!held) return
+  const error = 'A part of it failed again and again; the log of the server says why.'
+  await updateCalculation(tx, held, { status: 'failed', error, completed_at: now() })
+}

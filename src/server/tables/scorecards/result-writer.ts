@@ -1,0 +1,138 @@
+import { hash128, type RowResult, rowResult } from '../../../engine/sheet/index.ts'
+import type { Context } from '../../context.ts'
+import type { ScorecardCalculationRow, ScorecardResultRow, Tx } from '../../db/index.ts'
+import { type Lease, LeaseLost } from '../../jobs/index.ts'
+import { storable } from '../../requests/index.ts'
+import type { CalculationPlan, FinishPayload } from './calculation-plan.ts'
+import { holdActive, markBatchDone, updateCalculation } from './calculation-queries.ts'
+import { type KeptResult, skippedResult } from './evaluate-step.ts'
+import { wasCancelled } from './narrowing.ts'
+import { insertResults } from './result-queries.ts'
+import { type Reaches, reachOfAll } from './scope.ts'
+
+export interface ScoredRow {
+  readonly rowId: number
+  readonly stale: boolean
+  readonly results: ReadonlyMap<string, KeptResult>
+}
+
+/** Results on their way to storage: what comes while some are being written goes with the next write. */
+export class ResultWriter {
+  readonly #context: Context
+  readonly #lease: Lease
+  readonly #calculation: ScorecardCalculationRow
+  readonly #plan: CalculationPlan
+  readonly #batch: number
+  #waiting: ScoredRow[] = []
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(
+    context: Context,
+    lease: Lease,
+    calculation: ScorecardCalculationRow,
+    plan: CalculationPlan,
+    batch: number,
+  ) {
+    this.#context = context
+    this.#lease = lease
+    this.#calculation = calculation
+    this.#plan = plan
+    this.#batch = batch
+  }
+
+  add(row: ScoredRow): void {
+    this.#waiting.push(row)
+  }
+
+  /** Resolves when everything added until now is written. */
+  flush(): Promise<void> {
+    const write = async () => {
+      const rows = this.#waiting
+      this.#waiting = []
+      if (rows.length > 0) await this.#write(rows, false)
+    }
+    // After a failed write nothing more is written: the whole job begins again.
+    this.#writing = this.#writing.then(write)
+    return this.#writing
+  }
+
+  /** The rest, and that the batch is done; the last batch has the calculation finished. */
+  async finish(): Promise<void> {
+    await this.#writing
+    const rows = this.#waiting
+    this.#waiting = []
+    await this.#write(rows, true)
+    this.#context.jobs.wake()
+  }
+
+  async #write(rows: readonly ScoredRow[], last: boolean): Promise<void> {
+    const now = this.#context.now()
+    await this.#lease.commit(async (tx) => {
+      const held = await holdActive(tx, this.#calculation, now)
+      if (!held) throw new LeaseLost('The calculation has ended.')
+      const reaches = reachOfAll(held.narrowed)
+      const results = rows.map((row) => this.#resultRow(this.#without(row, reaches, now), now))
+      await insertResults(tx, results)
+      const done = last && (await markBatchDone(tx, held, this.#batch))
+      const open_batches = held.open_batches - Number(done)
+      await updateCalculation(tx, held, { ...counted(held, results), open_batches })
+      if (done && open_batches === 0) await this.#enqueueFinish(tx, held)
+    })
+  }
+
+  async #enqueueFinish(tx: Tx, { sheet, number, id }: ScorecardCalculationRow) {
+    const payload: FinishPayload = { sheet, calculation: number }
+    await this.#context.jobs.enqueue(tx, this.#lease.workspace, [
+      { kind: 'scorecard-finish', run: id, turn: 0, payload },
+    ])
+  }
+
+  /** What was cancelled since it was begun is not taken. */
+  #without(row: ScoredRow, reaches: Reaches, now: number): ScoredRow {
+    const results = this.#plan.ofRows.map(({ plan }): [string, KeptResult] => {
+      const { id } = plan.step
+      const result = row.results.get(id)!
+      const keeps = result.verdict === 'skipped' || !reaches(row.rowId, id)
+      return [id, keeps ? result : skippedResult(plan, result.input_hash, wasCancelled, now)]
+    })
+    return { ...row, results: new Map(results) }
+  }
+
+  #resultRow({ rowId, stale, results }: ScoredRow, now: number): ScorecardResultRow {
+    const { workspace_id, sheet, number } = this.#calculation
+    const all = [...results.values()]
+    const { score, verdict } = this.#rowResult(results)
+    const broken = all.filter((result) => result.verdict === 'error').map(({ message }) => message)
+    return {
+      ...{ workspace_id, sheet, calculation: number, row_id: rowId, score, verdict },
+      steps: JSON.stringify(Object.fromEntries(results)),
+      stale: Number(stale),
+      error: broken.length === 0 ? null : storable(broken.join('; ').slice(0, 2000)),
+      input_hash: hash128(all.map(({ input_hash }) => input_hash).join()),
+      computed_at: now,
+    }
+  }
+
+  #rowResult(results: ScoredRow['results']): RowResult {
+    const weighted = this.#plan.ofRows.map(({ plan }) => ({
+      step: plan.step,
+      result: results.get(plan.step.id)!,
+    }))
+    return rowResult(weighted, this.#plan.aggregation)
+  }
+}
+
+function counted(held: ScorecardCalculationRow, results: readonly ScorecardResultRow[]) {
+  const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length
+  const scores = results.flatMap(({ score }) => (score === null ? [] : [score]))
+  return {
+    scored_rows: held.scored_rows + results.length,
+    pass_rows: held.pass_rows + count('pass'),
+    warn_rows: held.warn_rows + count('warn'),
+    fail_rows: held.fail_rows + count('fail'),
+    error_rows: held.error_rows + count('error'),
+    skipped_rows: held.skipped_rows + count('skipped'),
+    score_sum: scores.reduce((sum, score) => sum + score, held.score_sum),
+    score_count: held.score_count + scores.length,
+  }
+}

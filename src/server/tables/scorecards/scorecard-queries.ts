@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database, ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
+
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
+
+/** The one that the sheet has now. */
+export async function findScorecard(db: Database | Tx, { workspace_id, number }: Sheet) {
+  return db
+    .selectFrom('scorecards')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** How many calculations the sheet has had with all its scorecards. */
+export async function countCalculations(tx: Tx, { workspace_id, number }: Sheet): Promise<number> {
+  const { most } = await tx
+    .selectFrom('scorecards')
+    .select(({ fn }) => fn.max('calculations').as('most'))
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .executeTakeFirstOrThrow()
+  return most ?? 0
+}
+
+export async function insertScorecard(tx: Tx, row: ScorecardRow) {
+  await tx.insertInto('scorecards').values(row).execute()
+}
+
+export async function updateScorecard(
+  tx: Tx,
+  { workspace_id, id }: Pick<ScorecardRow, 'workspace_id' | 'id'>,
+  change: Partial<Omit<ScorecardRow, 'workspace_id' | 'id' | 'sheet'>>,
+) {
+  await tx
+    .updateTable('scorecards')
+    .set(change)
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Holds the sheet's scorecard until the transaction ends and counts one calculation more; undefined without one. */
+export async function beginCalculation(
+  tx: Tx,
+  { workspace_id, number }: Sheet,
+): Promise<ScorecardRow | undefined> {
+  return tx
+    .updateTable('scorecards')
+    .set({ calculations: sql<number>`calculations + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}

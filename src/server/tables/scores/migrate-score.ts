@@ -1,0 +1,112 @@
+import {
+  ColumnTally,
+  type LegacyColumn,
+  migrateScore as migrated,
+  readNumber,
+  type ScoreConfiguration,
+  type SkippedScore,
+} from '../../../engine/sheet/index.ts'
+import type { Database } from '../../db/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { type LoadedSheet, loadForChange, loadSheet } from '../load-sheet.ts'
+import { scanRows } from '../scan-rows.ts'
+import {
+  describeScorecard,
+  findScorecard,
+  parseSteps,
+  readSteps,
+  type ScorecardContent,
+  type SentStep,
+  saveScorecard,
+} from '../scorecards/index.ts'
+import { readStored, type ScoredColumn, scoredColumns } from './score-config.ts'
+import { deleteScore, findScore } from './score-queries.ts'
+
+type Migrated = ReturnType<typeof migrated>
+
+/** Steps are added to the scorecard that is there. What could not be converted is said, and keeps its configuration. */
+export const migrateScore: Handler<'migrateScore'> = async (context, { caller, params, body }) => {
+  const { store, now } = context
+  const before = await loadSheet(store.db, caller.workspace, params)
+  const { steps, skipped } = await stepsOf(store.scan, before)
+  const done = await store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, caller.workspace, params, now())
+    const existing = await findScorecard(tx, loaded.sheet)
+    const kept = existing ? parseSteps(existing.steps) : []
+    const added = steps.filter(
+      ({ title, primitive_config }) =>
+        !kept.some((step) => step.title === title && sameConfig(step.primitive_config, primitive_config)),
+    )
+    const content: ScorecardContent = {
+      name: existing?.name ?? 'Scorecard',
+      evaluated_column_ids: existing ? (JSON.parse(existing.evaluated_column_ids) as string[]) : [],
+      steps: readSteps([...kept, ...added] as SentStep[], kept, loaded, loaded.sheet.updated_at),
+      aggregation: existing ? (JSON.parse(existing.aggregation) as Record<string, unknown>) : {},
+      display_config: parse(existing?.display_config),
+      baseline_config: parse(existing?.baseline_config),
+    }
+    const scorecard = added.length > 0 ? await saveScorecard(tx, loaded, existing, content) : existing
+    const deleted = body.delete_legacy_score && steps.length > 0 && skipped.length === 0
+    if (deleted) await deleteScore(tx, loaded.sheet)
+    return { loaded, scorecard, deleted }
+  })
+  return {
+    success: true as const,
+    scorecard: done.scorecard
+      ? (await describeScorecard(context, done.loaded, done.scorecard)).scorecard
+      : null,
+    converted_count: steps.length,
+    skipped: [...skipped],
+    legacy_score_deleted: done.deleted,
+    version: done.loaded.sheet.version_count,
+  }
+}
+
+const parse = (text: string | null | undefined) =>
+  text == null ? null : (JSON.parse(text) as Record<string, unknown>)
+
+const sameConfig = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+interface Steps {
+  readonly steps: Migrated['steps']
+  readonly skipped: readonly (SkippedScore | { readonly reason: string; readonly score_type: null })[]
+}
+
+async function stepsOf(db: Database, loaded: LoadedSheet): Promise<Steps> {
+  const stored = await findScore(db, loaded.sheet)
+  if (!stored) return { steps: [], skipped: [{ reason: 'not_configured', score_type: null }] }
+  const configuration = readStored(stored, loaded.columns)
+  const columns = scoredColumns(loaded, configuration)
+  const ids = columns.map(({ column }) => column.id)
+  return migrated(configuration, ids, await legacyColumns(db, loaded, columns, configuration))
+}
+
+async function legacyColumns(
+  db: Database,
+  loaded: LoadedSheet,
+  columns: readonly ScoredColumn[],
+  { winner }: ScoreConfiguration,
+): Promise<Map<string, LegacyColumn>> {
+  const sums = columns.map(({ column, rules }) => ({
+    column,
+    tally: new ColumnTally(rules),
+    highest: null as number | null,
+  }))
+  for await (const { rows, cells } of scanRows(db, loaded))
+    for (const row of rows)
+      for (const sum of sums) {
+        const { status, value } = cells.content(sum.column, row)
+        sum.tally.add(status, value)
+        const number = status === 'COMPLETED' ? readNumber(value) : null
+        if (number !== null) sum.highest = Math.max(sum.highest ?? number, number)
+      }
+  const found = new Map<string, LegacyColumn>()
+  // The winner's column need not be scored itself.
+  for (const { id, title } of loaded.columns)
+    if (id === winner?.column) found.set(id, { id, title, resolved: null, highest: null })
+  for (const { column, tally, highest } of sums) {
+    const { id, title } = column
+    found.set(id, { id, title, resolved: tally.result().resolved, highest })
+  }
+  return found
+}

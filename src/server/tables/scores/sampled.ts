@@ -1,0 +1,25 @@
+interface Scored {
+  readonly score: number | null
+}
+
+/** Two of each bucket, the lowest and the highest, so that no peak is lost; in their order. */
+export function sampled<P extends Scored>(points: readonly P[], most: number): readonly P[] {
+  if (points.length <= most) return points
+  const buckets = Math.floor(most / 2)
+  const kept: P[] = []
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    const from = Math.floor((bucket * points.length) / buckets)
+    const to = Math.floor(((bucket + 1) * points.length) / buckets)
+    let [lowest, highest] = [from, from]
+    for (let at = from; at < to; at++) {
+      if (scoreAt(points, at) < scoreAt(points, lowest)) lowest = at
+      if (scoreAt(points, at) > scoreAt(points, highest)) highest = at
+    }
+    for (const at of new Set([Math.min(lowest, highest), Math.max(lowest, highest)])) kept.push(points[at]!)
+  }
+  return kept
+}
+
+/** A calculation without a score is the lowest there is: it is seen. */
+const scoreAt = (points: readonly Scored[], at: number): number =>
+  points[at]!.score ?? Number.NEGATIVE_INFINITY

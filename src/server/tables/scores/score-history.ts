@@ -1,0 +1,76 @@
+import type { Database } from '../../db/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { isoTime } from '../../http/iso-time.ts'
+import { getSheet } from '../load-sheet.ts'
+import { findScorecard, selectCompleted } from '../scorecards/index.ts'
+import { sampled } from './sampled.ts'
+import { findScore, selectScored, selectVersionCounts } from './score-queries.ts'
+
+/** Far beyond what a person calculates; the newest are kept. */
+const mostPoints = 100_000
+
+export const readScoreHistory: Handler<'readScoreHistory'> = async ({ store }, { caller, params, query }) => {
+  const db = store.scan
+  const sheet = await getSheet(db, caller.workspace, params)
+  const { range, max_points, resolution } = query
+  const wanted = range === 'all' ? mostPoints : Number(range.slice('last_'.length))
+  const points = (await pointsOf(db, sheet, wanted)).reverse()
+  const shown = resolution === 'raw' ? points.slice(-max_points) : sampled(points, max_points)
+  const versions = await selectVersionCounts(db, sheet)
+  let next = 0
+  return {
+    success: true as const,
+    score_history: {
+      points: shown.map((point) => {
+        while (next < versions.length && versions[next]!.version_count <= point.revision) next++
+        const version = versions[next - 1]
+        return {
+          calculation_id: point.id,
+          source: point.source,
+          score: point.score,
+          verdict: point.verdict,
+          sheet_revision: String(point.revision),
+          version_id: version?.id ?? null,
+          version_number: version?.number ?? null,
+          version_name: version?.name ?? null,
+          calculated_at: isoTime(point.at),
+        }
+      }),
+      total_points: points.length,
+      returned_points: shown.length,
+      resolution:
+        resolution === 'auto' ? (shown.length < points.length ? 'min_max_bucket' : 'raw') : resolution,
+      range,
+      max_points,
+      is_sampled: shown.length < points.length,
+    },
+  }
+}
+
+interface Point {
+  readonly id: string
+  readonly source: 'score' | 'scorecard'
+  readonly score: number | null
+  readonly verdict: string | null
+  readonly revision: number
+  readonly at: number
+}
+
+/** From the newest; of the score configuration where there is one, as everywhere. */
+async function pointsOf(
+  db: Database,
+  sheet: Awaited<ReturnType<typeof getSheet>>,
+  limit: number,
+): Promise<Point[]> {
+  if (await findScore(db, sheet))
+    return (await selectScored(db, sheet, limit)).map((row) => ({
+      ...{ id: row.id, source: 'score', score: row.overall_score, verdict: null },
+      ...{ revision: row.sheet_revision, at: row.completed_at ?? 0 },
+    }))
+  const scorecard = await findScorecard(db, sheet)
+  if (!scorecard) return []
+  return (await selectCompleted(db, scorecard, limit)).map((row) => ({
+    ...{ id: row.id, source: 'scorecard', score: row.aggregate_score, verdict: row.aggregate_verdict },
+    ...{ revision: row.sheet_revision, at: row.completed_at ?? 0 },
+  }))
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Database, ScoreCalculationRow, SheetRow, SheetScoreRow, Tx } from '../../db/index.ts'
+
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
+
+export async function findScore(
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+): Promise<SheetScoreRow | undefined> {
+  return db
+    .selectFrom('sheet_scores')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .executeTakeFirst()
+}
+
+export async function saveScore(tx: Tx, row: SheetScoreRow) {
+  const { score_type, score_config, updated_at } = row
+  await tx
+    .insertInto('sheet_scores')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'sheet']).doUpdateSet({ score_type, score_config, updated_at }),
+    )
+    .execute()
+}
+
+export async function deleteScore(tx: Tx, { workspace_id, number }: Sheet) {
+  await tx
+    .deleteFrom('sheet_scores')
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .execute()
+}
+
+const calculationsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db
+    .selectFrom('score_calculations')
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .orderBy('id', 'desc')
+
+export async function insertScoreCalculation(tx: Tx, row: ScoreCalculationRow) {
+  await tx.insertInto('score_calculations').values(row).execute()
+}
+
+export async function findScoreCalculation(db: Database | Tx, sheet: Sheet, id: string) {
+  return calculationsOf(db, sheet).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The newest, whatever became of it; of one configuration alone when its last change is given. */
+export async function latestScoreCalculation(db: Database | Tx, sheet: Sheet, since: number) {
+  return calculationsOf(db, sheet).selectAll().where('created_at', '>=', since).limit(1).executeTakeFirst()
+}
+
+export async function updateScoreCalculation(
+  tx: Tx,
+  { workspace_id, sheet, id }: Pick<ScoreCalculationRow, 'workspace_id' | 'sheet' | 'id'>,
+  change: Partial<
+    Pick<ScoreCalculationRow, 'status' | 'overall_score' | 'result' | 'error' | 'completed_at'>
+  >,
+) {
+  await tx
+    .updateTable('score_calculations')
+    .set(change)
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', sheet)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Completed ones from the newest, as points of a history. */
+export async function selectScored(db: Database, sheet: Sheet, limit: number) {
+  return calculationsOf(db, sheet)
+    .select(['id', 'overall_score', 'sheet_revision', 'completed_at'])
+    .where('status', '=', sql.lit('completed'))
+    .limit(limit)
+    .execute()
+}
+
+/** Saved versions, oldest first: which state of the sheet each is. */
+export async function selectVersionCounts(db: Database, { workspace_id, number }: Sheet) {
+  return db
+    .selectFrom('sheet_versions')
+    .select(['id', 'number', 'name', 'version_count'])
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .orderBy('number')
+    .execute()
+}

@@ -1,0 +1,77 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import {
+  type CellState,
+  ColumnTally,
+  meanInterval,
+  readNumber,
+  type ScoreConfiguration,
+  seededRandom,
+} from '../../../engine/sheet/index.ts'
+import type { Handler } from '../../http/handler.ts'
+import { loadSheet } from '../load-sheet.ts'
+import { scanRows } from '../scan-rows.ts'
+import { readStored, type ScoredColumn, scoredColumns, unconfigured } from './score-config.ts'
+import { findScore } from './score-queries.ts'
+
+const seed = 1
+
+/** Of the sheet as it is now, by the columns that its score is made of. */
+export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ store }, { caller, params }) => {
+  const loaded = await loadSheet(store.db, caller.workspace, params)
+  const stored = await findScore(store.db, loaded.sheet)
+  const configuration: ScoreConfiguration = stored ? readStored(stored, loaded.columns) : unconfigured
+  const all = scoredColumns(loaded, configuration).map((scored) => new Statistics(scored))
+  for await (const { rows, cells } of scanRows(store.scan, loaded))
+    for (const row of rows)
+      for (const one of all) {
+        const { status, value } = cells.content(one.column, row)
+        one.add(status, value)
+      }
+  return {
+    success: true as const,
+    version: loaded.sheet.version_count,
+    row_count: loaded.sheet.row_count,
+    columns: all.map((one) => one.result()),
+  }
+}
+
+class Statistics {
+  readonly column: ScoredColumn['column']
+  readonly #tally: ColumnTally
+  readonly #numbers: number[] = []
+
+  constructor({ column, rules }: ScoredColumn) {
+    this.column = column
+    this.#tally = new ColumnTally(rules)
+  }
+
+  add(state: CellState, value: Json): void {
+    this.#tally.add(state, value)
+    const number = state === 'COMPLETED' ? readNumber(value) : null
+    if (number !== null) this.#numbers.push(number)
+  }
+
+  result() {
+    const { score, included, excluded, resolved, successes, interval } = this.#tally.result()
+    const numbers = resolved === 'numeric' ? this.#numbers : []
+    return {
+      column_id: this.column.id,
+      title: this.column.title,
+      resolved_scoring_type: resolved,
+      included_count: included,
+      excluded_count: excluded,
+      success_count: successes,
+      mean: score,
+      standard_deviation: score === null || numbers.length < 2 ? null : deviation(numbers, score),
+      minimum: numbers.length === 0 ? null : numbers.reduce((a, b) => Math.min(a, b)),
+      maximum: numbers.length === 0 ? null : numbers.reduce((a, b) => Math.max(a, b)),
+      confidence_interval: interval ?? meanInterval(numbers, seededRandom(seed)),
+    }
+  }
+}
+
+/** Of a sample: over one less than the count. */
+function deviation(numbers: readonly number[], mean: number): number {
+  const squares = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0)
+  return Math.sqrt(squares / (numbers.length - 1))
+}

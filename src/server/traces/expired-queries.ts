@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Database, Store, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** Spans of one step: deleting them takes the writer a few milliseconds. */
+const spansAtOnce = 200
+
+const quiet = (db: Database | Tx, workspace: WorkspaceId, before: number) =>
+  db
+    .selectFrom('traces')
+    .where('traces.workspace_id', '=', workspace)
+    .where('traces.updated_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('spans')
+            .innerJoin('requests', (join) =>
+              join
+                .onRef('requests.workspace_id', '=', 'spans.workspace_id')
+                .onRef('requests.id', '=', 'spans.request_id'),
+            )
+            .select(sql`1`.as('one'))
+            .whereRef('spans.workspace_id', '=', 'traces.workspace_id')
+            .whereRef('spans.trace_id', '=', 'traces.trace_id'),
+        ),
+      ),
+    )
+
+/** Traces that nothing was added to since, and of whose requests none is left. */
+export async function findQuietTraces(
+  { scan }: Store,
+  workspace: WorkspaceId,
+  before: number,
+  limit: number,
+) {
+  const rows = await quiet(scan, workspace, before)
+    .select('trace_id')
+    .orderBy('updated_at')
+    .orderBy('trace_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ trace_id }) => trace_id)
+}
+
+/** As `findQuietTraces`, before their requests are gone. */
+export const countOldTracesQuery = ({ db }: Store, workspace: WorkspaceId, before: number) =>
+  db
+    .selectFrom('traces')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspace)
+    .where('updated_at', '<', before)
+    .compile()
+
+/** Takes some spans of a trace out of storage, and with the last the trace; tells whether it is gone. */
+export async function forgetSpans(
+  tx: Tx,
+  workspace: WorkspaceId,
+  traceId: string,
+  before: number,
+): Promise<boolean> {
+  const trace = await tx
+    .updateTable('traces')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .where('updated_at', '<', before)
+    .returning('trace_id')
+    .executeTakeFirst()
+  // Something was added meanwhile.
+  if (!trace) return true
+  const spans = await tx
+    .selectFrom('spans')
+    .select('span_id')
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .orderBy('started_at')
+    .limit(spansAtOnce)
+    .execute()
+  if (spans.length > 0)
+    await tx
+      .deleteFrom('spans')
+      .where('workspace_id', '=', workspace)
+      .where('trace_id', '=', traceId)
+      .where(
+        'span_id',
+        'in',
+        spans.map(({ span_id }) => span_id),
+      )
+      .execute()
+  if (spans.length === spansAtOnce) return false
+  await tx
+    .deleteFrom('traces')
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .execute()
+  return true
+}

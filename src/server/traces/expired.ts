@@ -1,0 +1,50 @@
+import { goesBefore, type RetentionRule } from '../../engine/retention/rules.ts'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Lease } from '../jobs/index.ts'
+import { countOldTracesQuery, findQuietTraces, forgetSpans } from './expired-queries.ts'
+
+const tracesAtOnce = 500
+
+/** Traces have no tags: the rule for all others is theirs. */
+function traceCutoff(rules: readonly RetentionRule[], now: number): number | null {
+  const rule = rules.find(({ tag }) => tag === null)
+  return rule ? goesBefore(rule, now) : null
+}
+
+interface Asked {
+  readonly store: Store
+  readonly workspace: WorkspaceId
+  readonly rules: readonly RetentionRule[]
+  readonly now: number
+}
+
+/** Old enough to go; those that still have a request wait for it. */
+export async function countOldTraces(
+  { store, workspace, rules, now }: Asked,
+  milliseconds: number,
+): Promise<number> {
+  const before = traceCutoff(rules, now)
+  if (before === null) return 0
+  const [row] = await store.question(countOldTracesQuery(store, workspace, before), milliseconds)
+  return row!.count
+}
+
+export async function forgetOldTraces(
+  store: Store,
+  { lease, rules, now }: { lease: Lease; rules: readonly RetentionRule[]; now: number },
+): Promise<void> {
+  const before = traceCutoff(rules, now)
+  if (before === null) return
+  for (;;) {
+    const traces = await findQuietTraces(store, lease.workspace, before, tracesAtOnce)
+    for (const trace of traces) {
+      let isGone = false
+      while (!isGone) {
+        lease.signal.throwIfAborted()
+        isGone = await lease.commit((tx) => forgetSpans(tx, lease.workspace, trace, before))
+      }
+    }
+    if (traces.length < tracesAtOnce) return
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { RawData, WebSocket } from 'ws'
+import type { Context } from '../../context.ts'
+import { readChannel } from './channel.ts'
+import type { Completions } from './completions.ts'
+import { type Closing, type Command, closings, errors, readCommands } from './protocol.ts'
+import { type Grant, openToken } from './token.ts'
+
+const pingMilliseconds = 25_000
+/** How long a stranger may stay before it says who it is. */
+const introductionMilliseconds = 10_000
+/** Bytes that may wait for a client that does not read. */
+const mostWaiting = 1024 * 1024
+
+/** One connection: a client that says its token, listens to the channel of that token, and answers pings. */
+export class Client {
+  readonly #socket: WebSocket
+  readonly #context: Pick<Context, 'secrets' | 'now'>
+  readonly #completions: Completions
+  #grant: Grant | null = null
+  #stopListening: (() => void) | null = null
+  #answered = true
+  #timer: NodeJS.Timeout
+
+  constructor(socket: WebSocket, context: Pick<Context, 'secrets' | 'now'>, completions: Completions) {
+    this.#socket = socket
+    this.#context = context
+    this.#completions = completions
+    this.#timer = setTimeout(() => this.close(closings.stale), introductionMilliseconds)
+    socket.on('message', (data, isBinary) => this.#read(data, isBinary))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => this.#gone())
+  }
+
+  close({ code, reason }: Closing): void {
+    this.#gone()
+    this.#socket.close(code, reason)
+  }
+
+  #gone(): void {
+    clearTimeout(this.#timer)
+    this.#stopListening?.()
+    this.#stopListening = null
+  }
+
+  #read(data: RawData, isBinary: boolean) {
+    const commands = isBinary ? null : readCommands(String(data))
+    if (!commands) return this.close(closings.badRequest)
+    for (const command of commands) {
+      if (this.#socket.readyState !== this.#socket.OPEN) return
+      this.#answer(command)
+    }
+  }
+
+  #answer(command: Command) {
+    if (command.kind === 'pong') this.#answered = true
+    else if (command.kind === 'connect') this.#connect(command.id, command.token)
+    else if (!this.#grant) this.close(closings.badRequest)
+    else if (command.kind === 'subscribe') this.#subscribe(command.id, command.channel, this.#grant)
+    else if (command.kind === 'unsubscribe') {
+      this.#stopListening?.()
+      this.#stopListening = null
+      this.#send({ id: command.id, unsubscribe: {} })
+    } else this.#send({ id: command.id, error: errors.notAvailable })
+  }
+
+  #connect(id: number, token: string) {
+    const grant = this.#grant ? null : openToken(this.#context.secrets, token)
+    if (!grant) return this.close(this.#grant ? closings.badRequest : closings.invalidToken)
+    if (grant.expires <= this.#context.now()) return this.#send({ id, error: errors.tokenExpired })
+    this.#grant = grant
+    clearTimeout(this.#timer)
+    this.#timer = setInterval(() => this.#ping(), pingMilliseconds)
+    const ping = pingMilliseconds / 1000
+    this.#send({ id, connect: { client: randomUUID(), version: 'galley', ping, pong: true } })
+  }
+
+  #subscribe(id: number, name: string, { workspace, channel: granted }: Grant) {
+    const channel = name === granted ? readChannel(name) : null
+    if (!channel) return this.#send({ id, error: errors.permissionDenied })
+    if (this.#stopListening) return this.#send({ id, error: errors.alreadySubscribed })
+    this.#send({ id, subscribe: {} })
+    this.#stopListening = this.#completions.listen(workspace, channel, (data) =>
+      this.#send({ push: { channel: name, pub: { data } } }),
+    )
+  }
+
+  #ping() {
+    if (!this.#answered) return this.close(closings.noPong)
+    this.#answered = false
+    this.#send({})
+  }
+
+  #send(reply: object) {
+    if (this.#socket.bufferedAmount > mostWaiting) return this.close(closings.slow)
+    this.#socket.send(JSON.stringify(reply))
+  }
+}

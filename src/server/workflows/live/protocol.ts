@@ -1,0 +1,62 @@
+/** The part of Centrifugo's bidirectional protocol, in JSON, that listening to a channel takes. */
+export type Command =
+  | { readonly kind: 'connect'; readonly id: number; readonly token: string }
+  | { readonly kind: 'subscribe' | 'unsubscribe'; readonly id: number; readonly channel: string }
+  | { readonly kind: 'pong' }
+  /** A command that there is in the protocol, or may come to be, and that is not served here. */
+  | { readonly kind: 'unknown'; readonly id: number }
+
+/** One message holds one command a line; null when it is none of the protocol. */
+export function readCommands(message: string): readonly Command[] | null {
+  const commands: Command[] = []
+  for (const line of message.split('\n', mostCommands + 1)) {
+    if (line === '') continue
+    const command = readCommand(line)
+    if (!command || commands.length === mostCommands) return null
+    commands.push(command)
+  }
+  return commands
+}
+
+const mostCommands = 32
+
+function readCommand(line: string): Command | null {
+  let sent: unknown
+  try {
+    sent = JSON.parse(line)
+  } catch {
+    return null
+  }
+  if (!isObject(sent)) return null
+  if (Object.keys(sent).length === 0) return { kind: 'pong' }
+  const { id, connect, subscribe, unsubscribe } = sent
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null
+  if (isObject(connect)) return { kind: 'connect', id, token: textOf(connect['token']) }
+  if (isObject(subscribe)) return { kind: 'subscribe', id, channel: textOf(subscribe['channel']) }
+  if (isObject(unsubscribe)) return { kind: 'unsubscribe', id, channel: textOf(unsubscribe['channel']) }
+  return { kind: 'unknown', id }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Errors of the protocol, by its own numbers. */
+export const errors = {
+  permissionDenied: { code: 103, message: 'permission denied' },
+  alreadySubscribed: { code: 105, message: 'already subscribed' },
+  notAvailable: { code: 108, message: 'not available' },
+  tokenExpired: { code: 109, message: 'token expired' },
+} as const
+
+/** Reasons to close, by the protocol's own numbers: from 3500 on a client does not come back. */
+export const closings = {
+  shutdown: { code: 3001, reason: 'shutdown' },
+  slow: { code: 3008, reason: 'slow' },
+  noPong: { code: 3012, reason: 'no pong' },
+  invalidToken: { code: 3500, reason: 'invalid token' },
+  badRequest: { code: 3501, reason: 'bad request' },
+  stale: { code: 3502, reason: 'stale' },
+} as const
+
+export type Closing = (typeof closings)[keyof typeof closings]

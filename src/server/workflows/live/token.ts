@@ -1,0 +1,31 @@
+import { SealedValueError, type SecretBox } from '../../edge/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+
+export interface Grant {
+  readonly workspace: WorkspaceId
+  /** The one channel that may be listened to. */
+  readonly channel: string
+  readonly expires: number
+}
+
+const sealedFor = (workspace: number) => ({ table: 'websocket', workspace, row: 'token' })
+
+/** Any process with the same key opens it; none of them keeps anything. */
+export function makeToken(secrets: SecretBox, { workspace, channel, expires }: Grant): string {
+  const sealed = secrets.seal(JSON.stringify({ channel, expires }), sealedFor(workspace))
+  return `${workspace}.${Buffer.from(sealed).toString('base64url')}`
+}
+
+/** Null for anything that `makeToken` did not make. */
+export function openToken(secrets: SecretBox, token: string): Grant | null {
+  const [, workspace, sealed] = /^([1-9]\d{0,14})\.([\w-]{1,1000})$/.exec(token) ?? []
+  if (workspace === undefined) return null
+  try {
+    const text = secrets.open(Buffer.from(sealed!, 'base64url'), sealedFor(Number(workspace)))
+    const { channel, expires } = JSON.parse(text) as { channel: string; expires: number }
+    return { workspace: Number(workspace) as WorkspaceId, channel, expires }
+  } catch (error) {
+    if (error instanceof SealedValueError) return null
+    throw error
+  }
+}

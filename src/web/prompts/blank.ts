@@ -1,0 +1,39 @@
+import type {
+  ChatTemplate,
+  CompletionTemplate,
+  ContentBlock,
+  Message,
+} from '../../engine/template/blueprint/index.ts'
+
+/** With every field that the server would add, so that only what somebody wrote counts as a change. */
+export const textBlock = (text = ''): ContentBlock => ({
+  type: 'text',
+  text,
+  id: null,
+  annotations: null,
+  thought_signature: null,
+})
+
+export const textMessage = (role: 'system' | 'user', text = ''): Message => ({
+  role,
+  content: [textBlock(text)],
+  input_variables: [],
+  template_format: 'f-string',
+})
+
+export const blankChat: ChatTemplate = {
+  type: 'chat',
+  messages: [textMessage('system'), textMessage('user')],
+  functions: null,
+  tools: null,
+  function_call: null,
+  tool_choice: null,
+  input_variables: [],
+}
+
+export const blankSnippet: CompletionTemplate = {
+  type: 'completion',
+  content: [textBlock()],
+  input_variables: [],
+  template_format: 'f-string',
+}

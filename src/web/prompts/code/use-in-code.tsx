@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { CodeBlock, Field, Select, Tabs } from '../../design/index.ts'
+import type { Label, SavedVersion } from '../page/queries.ts'
+import { type Language, sampleOf } from './samples.ts'
+
+interface Props {
+  readonly shown: SavedVersion
+  readonly labels: readonly Label[]
+  readonly values: Readonly<Record<string, string>>
+}
+
+const languages: readonly { value: Language; label: string }[] = [
+  { value: 'javascript', label: 'JavaScript' },
+  { value: 'python', label: 'Python' },
+  { value: 'curl', label: 'cURL' },
+]
+
+/** What an application writes to be served this prompt. */
+export function UseInCode({ shown, labels, values }: Props) {
+  const [language, setLanguage] = useState<Language>('javascript')
+  const versions = [{ value: 'version', label: `Version ${shown.number}, for good` }]
+  const byLabel = labels.map(({ name, version }) => ({
+    value: `label ${name}`,
+    label: `${name}, now v${version}`,
+  }))
+  const choices = [...byLabel, ...versions]
+  const [picked, setPicked] = useState<string | null>(null)
+  const choice = picked ?? choices[0]!.value
+  const selector = choice === 'version' ? { version: shown.number } : { label: choice.slice('label '.length) }
+  const names = shown.template.input_variables
+  const variables = Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
+  return (
+    <div className="flex max-w-3xl flex-col gap-3 px-4 pb-4">
+      <Field label="Served">
+        {({ id }) => (
+          <Select id={id} value={choice} choices={choices} onChange={setPicked} className="w-72" />
+        )}
+      </Field>
+      <Tabs
+        value={language}
+        onChange={setLanguage}
+        tabs={languages.map(({ value, label }) => ({
+          value,
+          label,
+          panel: <CodeBlock what={label} text={sampleOf(value, { name: shown.name, selector, variables })} />,
+        }))}
+      />
+      <p className="text-small text-ink-soft">
+        <code>API_KEY</code> is a key of this workspace; make one under Settings.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Button, Empty, Problem, Select, Skeleton } from '../../design/index.ts'
+import { type Label, type ListedVersion, type SavedVersion, versionQuery } from '../page/queries.ts'
+import { VersionDiff } from './version-diff.tsx'
+
+interface Props {
+  readonly promptId: string
+  readonly shown: SavedVersion
+  readonly versions: readonly ListedVersion[]
+  readonly labels: readonly Label[]
+}
+
+const modes = [
+  { value: 'unified', label: 'Unified' },
+  { value: 'split', label: 'Split' },
+] as const
+
+/** Exactly what one version changes against another; all of it in the address. */
+export function CompareTab({ promptId, shown, versions, labels }: Props) {
+  const { base, mode = 'unified' } = useSearch({ from: '/prompts/$promptId' })
+  const navigate = useNavigate({ from: '/prompts/$promptId' })
+  const released = labels.find(({ name, version }) => name === 'prod' && version !== shown.number)?.version
+  const from = base ?? released ?? Math.max(1, shown.number - 1)
+  const before = useQuery(versionQuery(promptId, from))
+  if (shown.number === 1 && versions.length <= 1) return <Empty title="Only one version" />
+  const choices = choicesOf(versions, labels, [from, shown.number])
+  const go = (search: { base?: number; v?: number; mode?: 'unified' | 'split' }) =>
+    navigate({ search: (now) => ({ ...now, tab: 'compare' as const, ...search }), replace: true })
+  return (
+    <div className="flex flex-col gap-4 px-4 pb-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          label="From version"
+          value={String(from)}
+          choices={choices}
+          onChange={(value) => go({ base: Number(value) })}
+        />
+        to
+        <Select
+          label="To version"
+          value={String(shown.number)}
+          choices={choices}
+          onChange={(value) => go({ v: Number(value) })}
+        />
+        {shown.message && <bdi className="truncate text-ink-soft">{shown.message}</bdi>}
+        <fieldset aria-label="View" className="ml-auto flex rounded-md border border-line-strong">
+          {modes.map(({ value, label }) => (
+            <Button
+              key={value}
+              kind="quiet"
+              size="small"
+              aria-pressed={mode === value}
+              className="aria-pressed:bg-raised aria-pressed:text-ink"
+              onClick={() => go({ mode: value })}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+      {before.error && <Problem error={before.error} onRetry={before.refetch} className="m-0" />}
+      {!before.data && !before.error && <Skeleton className="h-64" />}
+      {before.data && <VersionDiff before={before.data} after={shown} mode={mode} />}
+    </div>
+  )
+}
+
+/** The versions that are loaded, and those that the address names. */
+function choicesOf(
+  versions: readonly ListedVersion[],
+  labels: readonly Label[],
+  named: readonly number[],
+): { value: string; label: string }[] {
+  const numbers = new Set([...versions.map(({ version }) => version), ...named])
+  return [...numbers]
+    .sort((a, b) => b - a)
+    .map((number) => {
+      const names = labels.filter(({ version }) => version === number).map(({ name }) => name)
+      return { value: String(number), label: [`v${number}`, ...names].join(' · ') }
+    })
+}

@@ -1,0 +1,55 @@
+import { MergeView, unifiedMergeView } from '@codemirror/merge'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import { editorLook } from '../editor/look.ts'
+import { marksOf } from '../editor/marks.ts'
+
+interface Props {
+  readonly before: string
+  readonly after: string
+  readonly mode: 'unified' | 'split'
+}
+
+const options = {
+  highlightChanges: true,
+  gutter: true,
+  collapseUnchanged: { margin: 3, minSize: 6 },
+} as const
+
+const readOnly = (label: string): Extension => [
+  editorLook,
+  marksOf('f-string'),
+  EditorState.readOnly.of(true),
+  EditorView.editable.of(false),
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+]
+
+/** Two texts, what is the same folded away. */
+export function DiffView({ before, after, mode }: Props) {
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const parent = host.current!
+    if (mode === 'split') {
+      const view = new MergeView({
+        parent,
+        a: { doc: before, extensions: readOnly('Before') },
+        b: { doc: after, extensions: readOnly('After') },
+        ...options,
+      })
+      return () => view.destroy()
+    }
+    const view = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: after,
+        extensions: [
+          readOnly('Changes'),
+          unifiedMergeView({ original: before, mergeControls: false, ...options }),
+        ],
+      }),
+    })
+    return () => view.destroy()
+  }, [before, after, mode])
+  return <div ref={host} className="overflow-hidden rounded-lg border bg-surface" />
+}

@@ -1,0 +1,84 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { json, jsonParseLinter } from '@codemirror/lang-json'
+import { linter } from '@codemirror/lint'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { useEffect, useRef, useState } from 'react'
+import { editorLook } from './look.ts'
+
+interface Props {
+  readonly label: string
+  readonly value: unknown
+  readonly readOnly: boolean
+  /** Only what parses arrives here. */
+  readonly onChange: (value: unknown) => void
+  readonly onValidity: (isValid: boolean) => void
+}
+
+const textOf = (value: unknown) => JSON.stringify(value, null, 2)
+const lint = jsonParseLinter()
+
+/** A JSON value; what is wrong is marked at its line. */
+export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Props) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const current = useRef({ onChange, onValidity, text: '' })
+  current.current = { ...current.current, onChange, onValidity }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; another value is put in below.
+  useEffect(() => {
+    current.current.text = textOf(value)
+    const made = new EditorView({
+      parent: host.current!,
+      state: EditorState.create({
+        doc: current.current.text,
+        extensions: [
+          history(),
+          keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'), ...historyKeymap]),
+          json(),
+          linter((shown) => lint(shown), { delay: 200 }),
+          editorLook,
+          EditorView.contentAttributes.of({ 'aria-label': label, ...(readOnly && { tabindex: '0' }) }),
+          EditorState.readOnly.of(readOnly),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) take(update.state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.current = made
+    return () => {
+      made.destroy()
+      current.current.onValidity(true)
+    }
+  }, [])
+  const take = (text: string) => {
+    try {
+      const parsed: unknown = JSON.parse(text)
+      current.current.text = textOf(parsed)
+      setProblem(null)
+      current.current.onValidity(true)
+      current.current.onChange(parsed)
+    } catch (error) {
+      setProblem((error as Error).message)
+      current.current.onValidity(false)
+    }
+  }
+  useEffect(() => {
+    const text = textOf(value)
+    if (text === current.current.text) return
+    current.current.text = text
+    const shown = view.current!
+    shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: text } })
+  }, [value])
+  return (
+    <div>
+      <div ref={host} className="max-h-96 overflow-auto rounded-md border border-line-strong bg-surface" />
+      {problem && (
+        <p role="alert" className="mt-1 text-small text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

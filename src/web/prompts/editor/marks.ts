@@ -1,0 +1,38 @@
+import type { Extension } from '@codemirror/state'
+import { Decoration, type DecorationSet, type EditorView, MatchDecorator, ViewPlugin } from '@codemirror/view'
+import type { TemplateFormat } from '../../../engine/template/blueprint/index.ts'
+import { fStringVariables } from '../../../engine/template/text/f-string.ts'
+
+const named = Decoration.mark({ class: 'cm-named' })
+const snippet = Decoration.mark({ class: 'cm-snippet' })
+
+/** Braces hold a name only where the engine finds one; those of JSON are left alone. */
+const inBraces = new MatchDecorator({
+  regexp: /\{[^{}\n]{1,200}\}/g,
+  decoration: ([text]) => (fStringVariables(text!).length > 0 ? named : null),
+})
+const inJinja = new MatchDecorator({
+  regexp: /\{\{[^\n]{0,500}?\}\}|\{%[^\n]{0,500}?%\}/g,
+  decoration: named,
+})
+const snippets = new MatchDecorator({ regexp: /@@@(?:[^@\r\n]|@(?!@))+@@@/g, decoration: snippet })
+
+const marking = (decorator: MatchDecorator): Extension =>
+  ViewPlugin.define<{ marks: DecorationSet; update: (update: never) => void }>(
+    (view: EditorView) => {
+      const plugin = {
+        marks: decorator.createDeco(view),
+        update(update: never) {
+          plugin.marks = decorator.updateDeco(update, plugin.marks)
+        },
+      }
+      return plugin
+    },
+    { decorations: ({ marks }) => marks },
+  )
+
+/** Variables violet, snippets blue. */
+export const marksOf = (format: TemplateFormat): Extension => [
+  marking(format === 'jinja2' ? inJinja : inBraces),
+  marking(snippets),
+]

@@ -1,0 +1,196 @@
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import type { Message, TemplateFormat } from '../../../engine/template/blueprint/index.ts'
+import { Button, classNames, Input, Select, Tooltip } from '../../design/index.ts'
+import { Blocks } from './blocks.tsx'
+import { inRole, roleChoices } from './roles.ts'
+import { useTextEngine } from './text-engine.ts'
+
+interface Props {
+  readonly message: Message
+  /** Counted from 1, as people do. */
+  readonly number: number
+  readonly names: readonly string[]
+  readonly readOnly: boolean
+  readonly onChange: (message: Message) => void
+  readonly onRemove: () => void
+  /** Null where there is no further to go. */
+  readonly onUp: (() => void) | null
+  readonly onDown: (() => void) | null
+  readonly onDropHere: (from: number) => void
+}
+
+const formats = [
+  { value: 'f-string', label: 'f-string' },
+  { value: 'jinja2', label: 'Jinja2' },
+] as const satisfies readonly { value: TemplateFormat; label: string }[]
+
+/** Four characters are about one token. */
+const estimate = (text: string) => Math.ceil(text.length / 4)
+
+const textIn = ({ content }: Message) =>
+  (content ?? []).map((block) => (block.type === 'text' ? block.text : '')).join('\n')
+
+type Reader = NonNullable<ReturnType<typeof useTextEngine>>['namesIn']
+
+function complaintOf(text: string, format: TemplateFormat, read: Reader | undefined): string | null {
+  try {
+    read?.(text, format, [])
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+export function MessageCard({ message, number, names, readOnly, onChange, ...moves }: Props) {
+  const text = textIn(message)
+  const format = message.template_format
+  // Every f-string parses.
+  const read = useTextEngine(format === 'jinja2')?.namesIn
+  const complaint = useMemo(() => complaintOf(text, format, read), [text, format, read])
+  const role = roleChoices.find(({ value }) => value === message.role)?.label ?? message.role
+  const label = `${role} message ${number}`
+  const choices = roleChoices.some(({ value }) => value === message.role)
+    ? roleChoices
+    : [...roleChoices, { value: message.role, label: message.role }]
+  return (
+    <section
+      aria-label={label}
+      className={classNames('rounded-lg border bg-surface', complaint && 'border-bad')}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        moves.onDropHere(Number(event.dataTransfer.getData('text/plain')))
+      }}
+    >
+      <header className="flex h-9 items-center gap-1 border-b pr-1.5 pl-1">
+        {!readOnly && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the arrows do it from the keyboard.
+          <span
+            draggable
+            title="Drag to move"
+            className="cursor-grab px-0.5 text-ink-faint"
+            onDragStart={(event) => event.dataTransfer.setData('text/plain', String(number - 1))}
+          >
+            <GripVertical className="size-3.5" aria-hidden />
+          </span>
+        )}
+        {readOnly ? (
+          <span className="px-2 font-medium">{role}</span>
+        ) : (
+          <Select
+            label={`Role of message ${number}`}
+            value={message.role}
+            choices={choices}
+            onChange={(next) => onChange(inRole(message, next))}
+            className="border-transparent font-medium"
+          />
+        )}
+        <NameOf message={message} number={number} readOnly={readOnly} onChange={onChange} />
+        <span className="ml-auto text-tiny text-ink-faint tabular-nums">~{estimate(text)} tokens</span>
+        {!readOnly && (
+          <>
+            <Select
+              label={`Format of message ${number}`}
+              value={format}
+              choices={formats}
+              onChange={(template_format) => onChange({ ...message, template_format })}
+              className="h-6 border-transparent text-small text-ink-soft"
+            />
+            <Move label={`Move message ${number} up`} onMove={moves.onUp}>
+              <ArrowUp />
+            </Move>
+            <Move label={`Move message ${number} down`} onMove={moves.onDown}>
+              <ArrowDown />
+            </Move>
+            <Tooltip label="Delete message">
+              <Button
+                kind="quiet"
+                size="small-icon"
+                aria-label={`Delete message ${number}`}
+                onClick={moves.onRemove}
+              >
+                <Trash2 />
+              </Button>
+            </Tooltip>
+          </>
+        )}
+      </header>
+      {message.role === 'placeholder' ? (
+        <p className="px-3 py-2 text-small text-ink-soft">
+          Stands for the list of messages in the variable of this name.
+        </p>
+      ) : (
+        <Blocks
+          label={label}
+          blocks={message.content ?? []}
+          format={format}
+          names={names}
+          readOnly={readOnly}
+          onChange={(content) => onChange({ ...message, content })}
+        />
+      )}
+      {message.role === 'assistant' && message.tool_calls && message.tool_calls.length > 0 && (
+        <pre className="max-h-40 overflow-auto border-t px-3 py-2 text-small text-ink-soft">
+          {message.tool_calls.map((call) => `${call.function.name}(${call.function.arguments})`).join('\n')}
+        </pre>
+      )}
+      {complaint && (
+        <p role="alert" className="border-t px-3 py-1.5 text-small text-bad">
+          {complaint}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface MoveProps {
+  readonly label: string
+  readonly onMove: (() => void) | null
+  readonly children: ReactNode
+}
+
+const Move = ({ label, onMove, children }: MoveProps) => (
+  <Button
+    kind="quiet"
+    size="small-icon"
+    aria-label={label}
+    title={label}
+    disabled={onMove === null}
+    onClick={() => onMove?.()}
+  >
+    {children}
+  </Button>
+)
+
+/** What some roles are known by beside their content. */
+function NameOf({
+  message,
+  number,
+  readOnly,
+  onChange,
+}: Pick<Props, 'message' | 'number' | 'readOnly' | 'onChange'>) {
+  const look = 'h-6 w-44 font-mono text-small'
+  if (message.role === 'tool')
+    return (
+      <Input
+        aria-label={`Call that message ${number} answers`}
+        placeholder="tool_call_id"
+        className={look}
+        readOnly={readOnly}
+        value={message.tool_call_id}
+        onChange={(event) => onChange({ ...message, tool_call_id: event.target.value })}
+      />
+    )
+  if (message.role === 'placeholder' || message.role === 'function')
+    return (
+      <Input
+        aria-label={`Name of message ${number}`}
+        className={look}
+        readOnly={readOnly}
+        value={message.name}
+        onChange={(event) => onChange({ ...message, name: event.target.value })}
+      />
+    )
+  return null
+}

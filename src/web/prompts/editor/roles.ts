@@ -1,0 +1,29 @@
+import type { Message } from '../../../engine/template/blueprint/index.ts'
+import { textBlock } from '../blank.ts'
+
+export type MessageRole = Message['role']
+
+export const roleChoices: readonly { value: MessageRole; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'developer', label: 'Developer' },
+  { value: 'user', label: 'User' },
+  { value: 'assistant', label: 'Assistant' },
+  { value: 'tool', label: 'Tool result' },
+  { value: 'placeholder', label: 'Placeholder' },
+]
+
+/** The message in another role: what it says stays, and what the role needs is there. */
+export function inRole(message: Message, role: MessageRole): Message {
+  const { content, input_variables, template_format, name } = message
+  const kept = { content: content ?? [textBlock()], input_variables, template_format }
+  switch (role) {
+    case 'tool':
+      return { role, ...kept, tool_call_id: '' }
+    case 'function':
+      return { role, ...kept, name: name ?? '' }
+    case 'placeholder':
+      return { role, ...kept, content: null, name: name || 'history', raw_request_display_role: '' }
+    default:
+      return { role, ...kept }
+  }
+}

@@ -1,0 +1,88 @@
+import { Plus } from 'lucide-react'
+import type { Message, PromptTemplate } from '../../../engine/template/blueprint/index.ts'
+import { Button } from '../../design/index.ts'
+import { textMessage } from '../blank.ts'
+import { Blocks } from './blocks.tsx'
+import { MessageCard } from './message-card.tsx'
+import { useListKeys } from './use-list-keys.ts'
+
+interface Props {
+  readonly template: PromptTemplate
+  readonly names: readonly string[]
+  readonly readOnly: boolean
+  readonly onChange: (template: PromptTemplate) => void
+}
+
+/** The messages of a chat, or the one text of a snippet. */
+export function TemplateEditor({ template, names, readOnly, onChange }: Props) {
+  if (template.type === 'chat')
+    return (
+      <Messages
+        messages={template.messages}
+        names={names}
+        readOnly={readOnly}
+        onChange={(messages) => onChange({ ...template, messages })}
+      />
+    )
+  return (
+    <section aria-label="Text" className="rounded-lg border bg-surface">
+      <Blocks
+        label="Text"
+        blocks={template.content}
+        format={template.template_format}
+        names={names}
+        readOnly={readOnly}
+        onChange={(content) => onChange({ ...template, content })}
+      />
+    </section>
+  )
+}
+
+interface MessagesProps {
+  readonly messages: readonly Message[]
+  readonly names: readonly string[]
+  readonly readOnly: boolean
+  readonly onChange: (messages: Message[]) => void
+}
+
+function Messages({ messages, names, readOnly, onChange }: MessagesProps) {
+  const keys = useListKeys(messages.length)
+  const move = (from: number, to: number) => {
+    const moved = messages[from]
+    if (moved === undefined || from === to) return
+    keys.move(from, to)
+    onChange(messages.toSpliced(from, 1).toSpliced(to, 0, moved))
+  }
+  const remove = (index: number) => {
+    keys.remove(index)
+    onChange(messages.toSpliced(index, 1))
+  }
+  const add = () => {
+    keys.insert(messages.length)
+    onChange([...messages, textMessage('user')])
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {messages.map((message, index) => (
+        <MessageCard
+          key={keys.list[index]}
+          message={message}
+          number={index + 1}
+          names={names}
+          readOnly={readOnly}
+          onChange={(next) => onChange(messages.with(index, next))}
+          onRemove={() => remove(index)}
+          onUp={index > 0 ? () => move(index, index - 1) : null}
+          onDown={index < messages.length - 1 ? () => move(index, index + 1) : null}
+          onDropHere={(from) => move(from, index)}
+        />
+      ))}
+      {!readOnly && (
+        <Button className="self-start" onClick={add}>
+          <Plus />
+          Add message
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap, placeholder } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import type { TemplateFormat } from '../../../engine/template/blueprint/index.ts'
+import { editorLook } from './look.ts'
+import { marksOf } from './marks.ts'
+import { snippetPreview } from './snippet-preview.ts'
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  readonly format: TemplateFormat
+  /** Names that `{` completes to. */
+  readonly names: readonly string[]
+  readonly readOnly: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** One text block. */
+export function TextEditor({ label, value, format, names, readOnly, onChange }: Props) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const current = useRef({ names, onChange })
+  current.current = { names, onChange }
+  const [switches] = useRef([{ format: new Compartment(), readOnly: new Compartment() }]).current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is put in below.
+  useEffect(() => {
+    const made = new EditorView({
+      parent: host.current!,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          history(),
+          autocompletion({ override: [(context) => complete(context, current.current.names)] }),
+          keymap.of([...completionKeymap, ...historyKeymap, ...withoutRun]),
+          editorLook,
+          snippetPreview,
+          placeholder('Write the message. {variable} inserts a variable, @@@name@@@ a snippet.'),
+          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
+          switches!.format.of(marksOf(format)),
+          switches!.readOnly.of(readOnlyOf(readOnly)),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) current.current.onChange(update.state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.current = made
+    return () => made.destroy()
+  }, [])
+  useEffect(() => {
+    const shown = view.current!
+    const text = shown.state.doc.toString()
+    if (text !== value) shown.dispatch({ changes: { from: 0, to: text.length, insert: value } })
+  }, [value])
+  useEffect(() => {
+    view.current!.dispatch({ effects: switches!.format.reconfigure(marksOf(format)) })
+  }, [format, switches])
+  useEffect(() => {
+    view.current!.dispatch({ effects: switches!.readOnly.reconfigure(readOnlyOf(readOnly)) })
+  }, [readOnly, switches])
+  return <div ref={host} className="min-h-16" />
+}
+
+/** Ctrl Enter belongs to the page. */
+const withoutRun = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
+
+const readOnlyOf = (isReadOnly: boolean): Extension => [
+  EditorState.readOnly.of(isReadOnly),
+  EditorView.editable.of(!isReadOnly),
+  isReadOnly ? EditorView.contentAttributes.of({ tabindex: '0' }) : [],
+]
+
+function complete(context: CompletionContext, names: readonly string[]) {
+  const match = context.matchBefore(/\{[A-Za-z0-9_]*/)
+  if (!match) return null
+  return {
+    from: match.from + 1,
+    options: names.map((name) => ({ label: name, type: 'variable', apply: `${name}}` })),
+    validFor: /^[A-Za-z0-9_]*$/,
+  }
+}

@@ -1,0 +1,16 @@
+import { Badge, type Tone } from '../design/index.ts'
+
+const tones: Readonly<Record<string, Tone>> = {
+  prod: 'good',
+  production: 'good',
+  staging: 'note',
+  stage: 'note',
+}
+
+/** A release label; with a version, where it points. */
+export const LabelBadge = ({ name, version }: { name: string; version?: number }) => (
+  <Badge tone={tones[name] ?? 'variable'}>
+    <bdi className="max-w-40 truncate leading-[18px]">{name}</bdi>
+    {version !== undefined && <span>v{version}</span>}
+  </Badge>
+)

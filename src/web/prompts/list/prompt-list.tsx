@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { call, useMay } from '../../api/index.ts'
+import { Button, Empty, Input, Problem, SkeletonRows } from '../../design/index.ts'
+import { Page } from '../../shell/index.ts'
+import { NewPrompt } from '../new-prompt.tsx'
+import { FolderTree } from './folder-tree.tsx'
+import { PromptTable } from './prompt-table.tsx'
+import { QuickStart } from './quick-start.tsx'
+
+const perPage = 100
+
+export function PromptList() {
+  const {
+    find,
+    folder,
+    sort = 'updated_at',
+    order = sort === 'name' ? 'asc' : 'desc',
+  } = useSearch({
+    from: '/prompts',
+  })
+  const navigate = useNavigate({ from: '/prompts' })
+  const [isCreating, setCreating] = useState(false)
+  const mayCreate = useMay('contributor')
+  const list = useInfiniteQuery({
+    queryKey: ['prompts', 'list', { find, folder, sort, order }],
+    queryFn: ({ signal, pageParam }) =>
+      call('listPrompts', {
+        query: {
+          name: find,
+          folder_id: folder,
+          sort_by: sort,
+          sort_order: order,
+          page: pageParam,
+          per_page: perPage,
+        },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => (pages.length * perPage < total ? pages.length + 1 : undefined),
+  })
+  const prompts = list.data?.pages.flatMap((page) => page.prompts)
+  const total = list.data?.pages[0]?.total
+  const isNarrowed = find !== undefined || folder !== undefined
+  const create = mayCreate && (
+    <Button kind="primary" onClick={() => setCreating(true)}>
+      <Plus />
+      New prompt
+    </Button>
+  )
+  return (
+    <Page
+      title="Prompts"
+      badges={total !== undefined && <span className="text-ink-faint tabular-nums">{total}</span>}
+      actions={
+        <>
+          <Input
+            data-page-search
+            aria-label="Find prompts"
+            placeholder="Find by name"
+            className="w-60"
+            value={find ?? ''}
+            onChange={(event) =>
+              navigate({
+                search: (search) => ({ ...search, find: event.target.value || undefined }),
+                replace: true,
+              })
+            }
+          />
+          {total !== 0 && create}
+        </>
+      }
+    >
+      <div className="flex min-h-0 flex-1">
+        <FolderTree chosen={folder} />
+        <div className="flex min-w-0 flex-1 flex-col overflow-auto">
+          {list.error && <Problem error={list.error} onRetry={list.refetch} />}
+          {!prompts && !list.error && <SkeletonRows />}
+          {prompts?.length === 0 &&
+            (isNarrowed ? (
+              <Empty
+                title="No prompts match"
+                action={<Button onClick={() => navigate({ search: { sort, order } })}>Clear filters</Button>}
+              />
+            ) : (
+              <Empty title="No prompts yet" action={create}>
+                <QuickStart />
+              </Empty>
+            ))}
+          {prompts && prompts.length > 0 && <PromptTable prompts={prompts} sort={sort} order={order} />}
+          {list.hasNextPage && (
+            <Button
+              className="m-4 self-center"
+              disabled={list.isFetchingNextPage}
+              onClick={() => list.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </div>
+      </div>
+      {isCreating && <NewPrompt folder={folder || null} onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { CodeBlock, Tabs } from '../../design/index.ts'
+
+const starts = (address: string) => ({
+  javascript: `import { PromptLayer } from 'promptlayer'
+
+const galley = new PromptLayer({
+  apiKey: process.env.API_KEY,
+  baseURL: '${address}',
+})
+await galley.templates.publish({
+  prompt_name: 'greeting',
+  prompt_template: {
+    type: 'chat',
+    messages: [
+      { role: 'user', content: [{ type: 'text', text: 'Greet {name}' }] },
+    ],
+  },
+})`,
+  curl: `curl ${address}/rest/prompt-templates \\
+  -H "X-API-KEY: $API_KEY" -H 'content-type: application/json' \\
+  -d '{
+    "prompt_template": { "prompt_name": "greeting" },
+    "prompt_version": { "prompt_template": { "type": "chat", "messages": [
+      { "role": "user", "content": [{ "type": "text", "text": "Greet {name}" }] }
+    ] } }
+  }'`,
+})
+
+/** How code makes the first prompt, with this server's own address. */
+export function QuickStart() {
+  const [language, setLanguage] = useState<'javascript' | 'curl'>('javascript')
+  const { javascript, curl } = starts(location.origin)
+  return (
+    <div className="w-[36rem] text-left">
+      <p className="text-center">Write one here, or publish it from code.</p>
+      <Tabs
+        value={language}
+        onChange={setLanguage}
+        tabs={[
+          {
+            value: 'javascript',
+            label: 'JavaScript',
+            panel: <CodeBlock what="JavaScript" text={javascript} />,
+          },
+          { value: 'curl', label: 'cURL', panel: <CodeBlock what="cURL" text={curl} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FolderInput, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/index.ts'
+import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
+import { foldersQuery, pathsOf } from './folders.ts'
+import type { ListedPrompt } from './prompt-table.tsx'
+
+interface Props {
+  readonly prompts: readonly ListedPrompt[]
+  readonly onDone: () => void
+}
+
+const entityOf = ({ id, is_snippet }: ListedPrompt) => ({
+  id,
+  type: is_snippet ? ('SNIPPET' as const) : ('PROMPT' as const),
+})
+
+/** What can be done to several prompts at once. */
+export function SelectionBar({ prompts, onDone }: Props) {
+  const client = useQueryClient()
+  const { data: folders = [] } = useQuery(foldersQuery)
+  const [isDeleting, setDeleting] = useState(false)
+  const entities = prompts.map(entityOf)
+  const fail = (error: Error) => toast(error.message, { isProblem: true })
+  const refresh = () => client.invalidateQueries({ queryKey: ['prompts'] })
+  const move = useMutation({
+    mutationFn: (folder_id: number | null) => call('moveFolderEntities', { body: { entities, folder_id } }),
+    onSuccess: ({ moved_count }) => {
+      toast(`${moved_count} moved`, { action: { label: 'Undo', onClick: () => moveBack.mutate(prompts) } })
+      onDone()
+      void refresh()
+    },
+    onError: fail,
+  })
+  const moveBack = useMutation({
+    mutationFn: async (moved: readonly ListedPrompt[]) => {
+      for (const [folder_id, those] of Map.groupBy(moved, (prompt) => prompt.folder_id))
+        await call('moveFolderEntities', { body: { entities: those.map(entityOf), folder_id } })
+    },
+    onSuccess: refresh,
+    onError: fail,
+  })
+  const remove = useMutation({
+    mutationFn: () => call('deleteFolderEntities', { body: { entities, cascade: false } }),
+    onSuccess: ({ moved_count }) => {
+      toast(`${moved_count} deleted`)
+      onDone()
+      void refresh()
+    },
+    onError: fail,
+  })
+  const what = prompts.length === 1 ? prompts[0]!.name : `${prompts.length} prompts`
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected prompts"
+      className="flex items-center gap-2 border-b bg-sunken px-4 py-1.5"
+    >
+      <span className="tabular-nums">{prompts.length} selected</span>
+      <Menu
+        trigger={
+          <Button size="small">
+            <FolderInput />
+            Move
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => move.mutate(null)}>No folder</MenuItem>
+        {pathsOf(folders).map(({ id, path }) => (
+          <MenuItem key={id} onSelect={() => move.mutate(id)}>
+            {path.join(' / ')}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Button size="small" kind="danger" onClick={() => setDeleting(true)}>
+        <Trash2 />
+        Delete
+      </Button>
+      <Button size="small" kind="quiet" className="ml-auto" onClick={onDone}>
+        Clear selection
+      </Button>
+      <ConfirmByName
+        open={isDeleting}
+        onOpenChange={setDeleting}
+        verb="Delete"
+        name={what}
+        consequence="Applications that ask for them are answered 404 from then on."
+        onConfirm={() => remove.mutate()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ApiError, useSession } from '../../api/index.ts'
+import { Empty, Problem, Skeleton, toast } from '../../design/index.ts'
+import { Page } from '../../shell/index.ts'
+import { findDraftBase } from './draft-store.ts'
+import { versionQuery } from './queries.ts'
+import { Workbench } from './workbench.tsx'
+
+export function PromptPage() {
+  const { promptId } = useParams({ from: '/prompts/$promptId' })
+  const workspace = useSession()?.workspace.id
+  return workspace !== undefined && <Prompt key={promptId} promptId={promptId} workspace={workspace} />
+}
+
+const back = (
+  <Link to="/prompts" className="hover:text-ink">
+    Prompts /
+  </Link>
+)
+
+/** Which version is shown: the one in the address, else the one a draft started from, else the latest. */
+function Prompt({ promptId, workspace }: { promptId: string; workspace: number }) {
+  const { v } = useSearch({ from: '/prompts/$promptId' })
+  const navigate = useNavigate({ from: '/prompts/$promptId' })
+  const [held, hold] = useState(() => findDraftBase({ workspace, prompt: promptId }))
+  const latest = useQuery(versionQuery(promptId, undefined))
+  const number = v ?? held ?? latest.data?.number
+  const shown = useQuery({ ...versionQuery(promptId, number), enabled: number !== undefined })
+  const isUnknown = shown.error instanceof ApiError && shown.error.status === 404 && latest.data !== undefined
+  useEffect(() => {
+    if (!isUnknown) return
+    toast(`There is no version ${number}; this is the latest`, { isProblem: true })
+    hold(undefined)
+    void navigate({ search: (search) => ({ ...search, v: undefined }), replace: true })
+  }, [isUnknown, navigate, number])
+  if (latest.error instanceof ApiError && latest.error.status === 404)
+    return (
+      <Page title="Prompt" above={back}>
+        <Empty
+          title="There is no such prompt"
+          action={
+            <Link to="/prompts" className="text-accent-ink underline">
+              All prompts
+            </Link>
+          }
+        />
+      </Page>
+    )
+  const error = latest.error ?? (isUnknown ? null : shown.error)
+  if (!latest.data || !shown.data)
+    return (
+      <Page title={latest.data?.name ?? 'Prompt'} above={back}>
+        {error ? (
+          <Problem error={error} onRetry={() => Promise.all([latest.refetch(), shown.refetch()])} />
+        ) : (
+          <div role="status" aria-label="Loading" className="flex flex-col gap-3 p-4">
+            <Skeleton className="h-36" />
+            <Skeleton className="h-24" />
+          </div>
+        )}
+      </Page>
+    )
+  return (
+    <Workbench
+      key={shown.data.number}
+      promptId={promptId}
+      workspace={workspace}
+      shown={shown.data}
+      latest={latest.data}
+      isOld={v !== undefined && v !== latest.data.number}
+      above={back}
+      onHold={hold}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Version } from '../../../engine/template/diff/index.ts'
+import { type Answer, call, queryClient } from '../../api/index.ts'
+
+export interface SavedVersion extends Version {
+  readonly promptId: number
+  readonly name: string
+  readonly number: number
+  readonly message: string | null
+}
+
+const savedOf = (answer: Answer<'readRawTemplate'>): SavedVersion => ({
+  promptId: answer.id,
+  name: answer.prompt_name,
+  number: answer.version,
+  message: answer.commit_message,
+  template: answer.prompt_template as Version['template'],
+  metadata: answer.metadata as Version['metadata'],
+})
+
+/** One version as it was written; without a number the latest. What is shown is never that of another prompt. */
+export const versionQuery = (promptId: string, version: number | undefined) =>
+  queryOptions({
+    queryKey: ['prompt', promptId, 'version', version ?? 'latest'],
+    queryFn: async ({ signal }) => {
+      const answer = await call('readRawTemplate', {
+        params: { identifier: promptId },
+        query: { version, resolve_snippets: false },
+        signal,
+      })
+      const saved = savedOf(answer)
+      remember(saved)
+      return saved
+    },
+    placeholderData: undefined,
+    staleTime: version === undefined ? 5_000 : Number.POSITIVE_INFINITY,
+  })
+
+/** Versions never change: whoever asks for this one by its number has it already. */
+function remember(saved: SavedVersion): void {
+  queryClient.setQueryData(['prompt', String(saved.promptId), 'version', saved.number], saved)
+}
+
+/** What was just published is the latest, and everything that lists versions is out of date. */
+export async function takePublished(published: Answer<'publishTemplate'>): Promise<void> {
+  const promptId = String(published.id)
+  const saved: SavedVersion = {
+    promptId: published.id,
+    name: published.prompt_name,
+    number: published.version_number,
+    message: published.commit_message,
+    template: published.prompt_template as Version['template'],
+    metadata: published.metadata as Version['metadata'],
+  }
+  await queryClient.cancelQueries({ queryKey: ['prompt', promptId] })
+  remember(saved)
+  queryClient.setQueryData(versionQuery(promptId, undefined).queryKey, saved)
+  void queryClient.invalidateQueries({ queryKey: ['prompt', promptId, 'versions'] })
+  void queryClient.invalidateQueries({ queryKey: ['prompt', promptId, 'labels'] })
+  void queryClient.invalidateQueries({ queryKey: ['prompts'] })
+}
+
+const perPage = 50
+
+export const versionsQuery = (promptId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['prompt', promptId, 'versions'],
+    queryFn: ({ signal, pageParam }) =>
+      call('listPromptVersions', {
+        params: { prompt_id: promptId },
+        query: { limit: perPage, before: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ has_more, versions }) => (has_more ? versions.at(-1)?.version : undefined),
+    placeholderData: undefined,
+  })
+
+export type VersionPages = InfiniteData<Answer<'listPromptVersions'>, unknown>
+export type ListedVersion = Answer<'listPromptVersions'>['versions'][number]
+
+/** Labels of the whole prompt, also those of versions that are further down than what is loaded. */
+export const labelsQuery = (promptId: string) =>
+  queryOptions({
+    queryKey: ['prompt', promptId, 'labels'],
+    queryFn: async ({ signal }) => {
+      const { release_labels } = await call('listLabels', { params: { identifier: promptId }, signal })
+      return release_labels.map((label) => ({
+        id: label.release_label_id,
+        name: label.release_label,
+        version: label.prompt_version_number,
+      }))
+    },
+    placeholderData: undefined,
+  })
+
+export interface Label {
+  readonly id: number
+  readonly name: string
+  readonly version: number
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { Version } from '../../../engine/template/diff/index.ts'
+import { ModelSection } from '../editor/model-section.tsx'
+
+interface Props {
+  readonly version: Version
+  readonly readOnly: boolean
+  readonly onChange: (version: Version) => void
+  readonly children: ReactNode
+}
+
+/** What belongs to the text without being in it. */
+export const SidePanel = ({ version, readOnly, onChange, children }: Props) => (
+  <aside aria-label="About this version" className="w-80 shrink-0 overflow-auto border-l bg-surface">
+    <ModelSection
+      metadata={version.metadata}
+      readOnly={readOnly}
+      onChange={(metadata) => onChange({ ...version, metadata })}
+    />
+    {children}
+  </aside>
+)

@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { diffVersions, type Version } from '../../../engine/template/diff/index.ts'
+import { isMeant } from '../compare/meant.ts'
+import { type DraftPlace, dropDraft, readDraft, writeDraft } from './draft-store.ts'
+
+const quietMilliseconds = 300
+
+/** What is being made of a saved version. It survives a reload, until it is saved or thrown away. */
+export function useDraft(place: DraftPlace, saved: Version) {
+  const [version, change] = useState<Version>(() => readDraft(place) ?? saved)
+  const isChanged = useMemo(() => diffVersions(saved, version).some(isMeant), [saved, version])
+  const isSettled = useRef(false)
+  const keep = useRef(() => {})
+  keep.current = () => {
+    if (isSettled.current) return
+    if (isChanged) writeDraft(place, version)
+    else dropDraft(place)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept anew whenever the version is another.
+  useEffect(() => {
+    const timer = setTimeout(() => keep.current(), quietMilliseconds)
+    return () => clearTimeout(timer)
+  }, [version, isChanged])
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => {
+      keep.current()
+      if (hasUnsaved.current && !isSettled.current) event.preventDefault()
+    }
+    addEventListener('beforeunload', leave)
+    return () => {
+      removeEventListener('beforeunload', leave)
+      keep.current()
+    }
+  }, [])
+  const hasUnsaved = useRef(isChanged)
+  hasUnsaved.current = isChanged
+  const settle = () => {
+    isSettled.current = true
+    dropDraft(place)
+  }
+  return { version, change, isChanged, discard: () => change(saved), settle }
+}
+
+export type DraftState = ReturnType<typeof useDraft>

@@ -1,0 +1,142 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { call, useMay } from '../../api/index.ts'
+import {
+  Button,
+  ConfirmByName,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Problem,
+  SkeletonRows,
+  Time,
+  toast,
+} from '../../design/index.ts'
+import { Section } from '../editor/section.tsx'
+import { LabelBadge } from '../label-badge.tsx'
+import type { ListedVersion } from './queries.ts'
+
+interface Props {
+  readonly promptId: string
+  readonly shown: number
+  readonly versions: readonly ListedVersion[] | undefined
+  readonly error: Error | null
+  readonly onRetry: () => void
+  readonly onMore: (() => void) | null
+  readonly onRelease: (version: number) => void
+}
+
+export function VersionsSection({ promptId, shown, versions, error, onRetry, onMore, onRelease }: Props) {
+  return (
+    <Section title="Versions">
+      {error && <Problem error={error} onRetry={onRetry} className="m-0" />}
+      {!versions && !error && <SkeletonRows rows={4} />}
+      <ol className="-mx-1 flex flex-col gap-0.5">
+        {versions?.map((version, index) => (
+          <VersionItem
+            key={version.id}
+            promptId={promptId}
+            version={version}
+            isShown={version.version === shown}
+            isLatest={index === 0}
+            onRelease={onRelease}
+          />
+        ))}
+      </ol>
+      {onMore && (
+        <Button size="small" kind="quiet" onClick={onMore}>
+          Older versions
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+/** The address of the latest version is a part of every other’s; only the whole counts. */
+const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
+
+interface ItemProps {
+  readonly promptId: string
+  readonly version: ListedVersion
+  readonly isShown: boolean
+  readonly isLatest: boolean
+  readonly onRelease: (version: number) => void
+}
+
+function VersionItem({ promptId, version, isShown, isLatest, onRelease }: ItemProps) {
+  const mayRelease = useMay('publisher')
+  const client = useQueryClient()
+  const navigate = useNavigate({ from: '/prompts/$promptId' })
+  const [deleting, setDeleting] = useState<{ id: number; name: string } | null>(null)
+  const remove = useMutation({
+    mutationFn: (label: { id: number }) => call('deleteLabel', { params: { prompt_label_id: label.id } }),
+    onSuccess: () => {
+      toast('Label deleted')
+      void client.invalidateQueries({ queryKey: ['prompt', promptId] })
+      void client.invalidateQueries({ queryKey: ['prompts'] })
+    },
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  const number = version.version
+  return (
+    <li className="group relative rounded-md hover:bg-sunken has-[[aria-current]]:bg-raised">
+      <Link
+        from="/prompts/$promptId"
+        search={(search) => ({ ...search, v: isLatest ? undefined : number })}
+        activeOptions={exactly}
+        aria-current={isShown ? 'true' : undefined}
+        className="flex flex-col rounded-md px-2 py-1.5 pr-8"
+      >
+        <span className="flex flex-wrap items-center gap-1">
+          <span className="mr-1 font-medium tabular-nums">v{number}</span>
+          {version.labels.map(({ id, name }) => (
+            <LabelBadge key={id} name={name} />
+          ))}
+        </span>
+        {version.commit_message && (
+          <bdi className="truncate text-small text-ink-soft">{version.commit_message}</bdi>
+        )}
+        <span className="text-tiny text-ink-soft">
+          <Time at={version.created_at} />
+        </span>
+      </Link>
+      <div className="absolute top-1 right-1">
+        <Menu
+          trigger={
+            <Button kind="quiet" size="small-icon" aria-label={`Version ${number}`}>
+              <Ellipsis />
+            </Button>
+          }
+        >
+          <MenuItem
+            onSelect={() =>
+              navigate({ search: (now) => ({ ...now, tab: 'compare' as const, base: number, v: undefined }) })
+            }
+          >
+            Compare with the latest
+          </MenuItem>
+          {mayRelease && <MenuItem onSelect={() => onRelease(number)}>Move a label here</MenuItem>}
+          {mayRelease && version.labels.length > 0 && <MenuSeparator />}
+          {mayRelease &&
+            version.labels.map((label) => (
+              <MenuItem key={label.id} danger onSelect={() => setDeleting(label)}>
+                Delete label {label.name}
+              </MenuItem>
+            ))}
+        </Menu>
+      </div>
+      {deleting && (
+        <ConfirmByName
+          open
+          onOpenChange={() => setDeleting(null)}
+          verb="Delete"
+          name={deleting.name}
+          consequence="Applications that ask for the label are answered 404 from then on."
+          onConfirm={() => remove.mutate(deleting)}
+        />
+      )}
+    </li>
+  )
+}

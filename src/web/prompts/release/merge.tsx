@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { type Conflict, mergeVersions, type Path, type Version } from '../../../engine/template/diff/index.ts'
+import { Button, Dialog } from '../../design/index.ts'
+import { DiffView } from '../compare/diff-view.tsx'
+import { VersionDiff } from '../compare/version-diff.tsx'
+import type { SavedVersion } from '../page/queries.ts'
+
+interface Props {
+  /** What both started from. */
+  readonly base: SavedVersion
+  /** What somebody else saved meanwhile. */
+  readonly theirs: SavedVersion
+  readonly yours: Version
+  readonly onClose: () => void
+  readonly onMerged: (merged: Version) => void
+}
+
+const nameOf = (path: Path) => path.join('.')
+
+/** Their version against one's own draft: what only one side changed is taken, the rest is asked. */
+export function Merge({ base, theirs, yours, onClose, onMerged }: Props) {
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set())
+  const { merged, conflicts } = mergeVersions(base, theirs, yours, (path) => wanted.has(nameOf(path)))
+  const choose = (path: Path, isTheirs: boolean) => {
+    const next = new Set(wanted)
+    if (isTheirs) next.add(nameOf(path))
+    else next.delete(nameOf(path))
+    setWanted(next)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Merge with v${theirs.number}`}
+      description={`v${theirs.number} was saved while you worked on v${base.number}${theirs.message ? `: ${theirs.message}` : '.'}`}
+      wide
+      actions={
+        <>
+          <Button onClick={onClose}>Keep writing</Button>
+          <Button kind="primary" onClick={() => onMerged(merged)}>
+            Go on with the merged text
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {conflicts.map((conflict) => (
+          <ConflictChoice
+            key={nameOf(conflict.path)}
+            conflict={conflict}
+            isTheirs={wanted.has(nameOf(conflict.path))}
+            onChoose={(isTheirs) => choose(conflict.path, isTheirs)}
+          />
+        ))}
+        <section>
+          <h3 className="mb-2 text-small font-semibold text-ink-soft">
+            What your draft changes in v{theirs.number} after the merge
+          </h3>
+          <VersionDiff before={theirs} after={merged} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  readonly conflict: Conflict
+  readonly isTheirs: boolean
+  readonly onChoose: (isTheirs: boolean) => void
+}
+
+function ConflictChoice({ conflict: { path, theirs, yours }, isTheirs, onChoose }: ChoiceProps) {
+  const place = placeOf(path)
+  return (
+    <fieldset className="rounded-lg border border-warning-edge p-3">
+      <legend className="px-1 font-medium">Both changed {place}</legend>
+      <div className="mb-2 flex gap-4">
+        {[
+          { is: false, text: 'Yours' },
+          { is: true, text: 'Theirs' },
+        ].map(({ is, text }) => (
+          <label key={text} className="flex items-center gap-1.5">
+            <input
+              type="radio"
+              name={nameOf(path)}
+              aria-label={`${text} for ${place}`}
+              checked={isTheirs === is}
+              onChange={() => onChoose(is)}
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+      <p className="mb-1 text-small text-ink-soft">Theirs on the left, yours on the right.</p>
+      <DiffView before={readable(theirs)} after={readable(yours)} mode="split" />
+    </fieldset>
+  )
+}
+
+function placeOf(path: Path): string {
+  const [, part, index] = path
+  return part === 'messages' && typeof index === 'number' ? `message ${index + 1}` : path.slice(1).join('.')
+}
+
+/** The text of a message as text, anything else as it is stored. */
+function readable(value: unknown): string {
+  const content = (value as { content?: readonly { type: string; text?: string }[] } | null)?.content
+  if (Array.isArray(content) && content.every(({ type }) => type === 'text'))
+    return content.map(({ text }) => text).join('\n')
+  return value === null ? '' : JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Version } from '../../../engine/template/diff/index.ts'
+import { ApiError, call, errorAt, errorElsewhere, useMay } from '../../api/index.ts'
+import { Button, Dialog, Problem, TextField, toast } from '../../design/index.ts'
+import { VersionDiff } from '../compare/version-diff.tsx'
+import { labelsQuery, type SavedVersion, takePublished } from '../page/queries.ts'
+
+interface Props {
+  readonly promptId: string
+  readonly saved: SavedVersion
+  readonly draft: Version
+  readonly onClose: () => void
+  readonly onSaved: () => void
+  /** Somebody else saved first. */
+  readonly onOvertaken: () => void
+}
+
+const longestMessage = 72
+
+/** The last look before a version is saved. */
+export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }: Props) {
+  const mayRelease = useMay('publisher')
+  const { data: labels = [] } = useQuery(labelsQuery(promptId))
+  const [message, setMessage] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const save = useMutation({
+    mutationFn: () =>
+      call('publishTemplate', {
+        body: {
+          prompt_template: { prompt_name: saved.name },
+          prompt_version: {
+            prompt_template: draft.template,
+            metadata: draft.metadata,
+            commit_message: message || null,
+            base_version: saved.number,
+          },
+          ...(chosen.size > 0 && { release_labels: [...chosen] }),
+        },
+      }),
+    onSuccess: async (published) => {
+      onSaved()
+      await takePublished(published)
+      toast(`v${published.version_number} saved`)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) onOvertaken()
+    },
+  })
+  const toggle = (name: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(name)) next.add(name)
+    setChosen(next)
+  }
+  const messagePath = 'prompt_version.commit_message'
+  const problem = errorElsewhere(save.error, [messagePath])
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Save ${saved.name} v${saved.number + 1}`}
+      description={`What changes against v${saved.number}.`}
+      wide
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" disabled={save.isPending} onClick={() => save.mutate()}>
+            Save version
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {problem && <Problem error={problem} className="m-0" />}
+        <TextField
+          label="What changed"
+          placeholder="Shorter answers"
+          value={message}
+          maxLength={longestMessage}
+          autoFocus
+          hint={`${message.length} of ${longestMessage}`}
+          error={errorAt(save.error, messagePath)}
+          onChange={(event) => setMessage(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && !save.isPending && save.mutate()}
+        />
+        {mayRelease && labels.length > 0 && (
+          <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <legend className="mb-1 text-small font-medium">Move labels to the new version</legend>
+            {labels.map(({ id, name, version }) => (
+              <label key={id} className="flex items-center gap-1.5">
+                <input
+                  type="checkbox"
+                  className="size-3.5"
+                  checked={chosen.has(name)}
+                  onChange={() => toggle(name)}
+                />
+                <bdi>{name}</bdi>
+                <span className="text-ink-faint tabular-nums">
+                  v{version} → v{saved.number + 1}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <VersionDiff before={saved} after={draft} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMay } from '../api/index.ts'
+import { Badge, Switch } from '../design/index.ts'
+import { Section } from './section.tsx'
+import { useWorkspace } from './use-workspace.ts'
+
+export function Code() {
+  const { query, settings, change } = useWorkspace()
+  const isAdmin = useMay('admin')
+  return (
+    <Section
+      title="Code"
+      about="The code of tools and of cells runs in a sandbox."
+      isLoading={!settings}
+      error={query.error}
+      onRetry={query.refetch}
+    >
+      {settings && (
+        <div className="flex items-center gap-3 rounded-lg border bg-surface p-4">
+          <div className="flex-1">
+            <label htmlFor="sandbox-network" className="font-medium">
+              Code may use the network
+            </label>
+            <p className="text-small text-ink-soft">
+              Tools and code cells may fetch from public addresses. Off, they reach nothing.
+            </p>
+          </div>
+          {isAdmin ? (
+            <Switch
+              id="sandbox-network"
+              label="Code may use the network"
+              checked={settings.sandbox_network}
+              onChange={(sandbox_network) => change({ sandbox_network })}
+            />
+          ) : (
+            <Badge>{settings.sandbox_network ? 'on' : 'off'}</Badge>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}

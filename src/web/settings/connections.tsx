@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, call, errorAt, useMay } from '../api/index.ts'
+import { Badge, Button, ConfirmByName, Field, Select, TextField } from '../design/index.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { Rows, Section } from './section.tsx'
+import { useChange } from './use-change.ts'
+
+type Connection = Answer<'listConnections'>['connections'][number]
+
+const providers = [
+  'openai',
+  'anthropic',
+  'google',
+  'mistral',
+  'cohere',
+  'openai.azure',
+  'vertexai',
+  'amazon.bedrock',
+  'huggingface',
+  'custom',
+].map((value) => ({ value, label: value === 'custom' ? 'compatible with OpenAI' : value }))
+
+export function Connections() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['connections'],
+    queryFn: () => call('listConnections'),
+  })
+  const isAdmin = useMay('admin')
+  const [editing, setEditing] = useState<Connection | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Connection | null>(null)
+  const remove = useChange(
+    'connections',
+    (id: number) => call('deleteConnection', { params: { connection_id: id } }),
+    { done: 'Connection deleted' },
+  )
+  return (
+    <Section
+      title="Provider keys"
+      about="How Galley reaches models. Keys are sealed on disk and never shown again."
+      isLoading={!data}
+      error={error}
+      onRetry={refetch}
+      action={
+        isAdmin && (
+          <Button kind="primary" onClick={() => setEditing('new')}>
+            <Plus />
+            Add key
+          </Button>
+        )
+      }
+    >
+      <Rows
+        label="Provider keys"
+        heads={['Name', 'Provider', 'Key', 'Address', '']}
+        rows={data?.connections ?? []}
+        keyOf={({ id }) => id}
+        empty="No provider can be called yet."
+        cells={(connection) => [
+          <bdi key="name" className="font-medium">
+            {connection.name}
+          </bdi>,
+          connection.provider,
+          connection.has_api_key ? (
+            <code key="key" className="text-small">
+              …{connection.api_key_suffix}
+            </code>
+          ) : (
+            <Badge key="key" tone="warning">
+              Missing
+            </Badge>
+          ),
+          <bdi key="address" className="text-small text-ink-soft" title={connection.base_url ?? undefined}>
+            {connection.base_url}
+          </bdi>,
+          isAdmin && (
+            <span key="do" className="flex justify-end gap-1">
+              <Button
+                size="small"
+                aria-label={`Change ${connection.name}`}
+                onClick={() => setEditing(connection)}
+              >
+                Change
+              </Button>
+              <Button
+                size="small"
+                kind="danger"
+                aria-label={`Delete ${connection.name}`}
+                onClick={() => setDeleting(connection)}
+              >
+                Delete
+              </Button>
+            </span>
+          ),
+        ]}
+      />
+      {editing && (
+        <ConnectionDialog of={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
+      {deleting && (
+        <ConfirmByName
+          open
+          onOpenChange={() => setDeleting(null)}
+          verb="Delete"
+          name={deleting.name}
+          consequence="Templates that name it are served without it."
+          onConfirm={() => remove.mutate(deleting.id)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () => void }) {
+  const [provider, setProvider] = useState(of?.provider ?? 'openai')
+  const save = useChange(
+    'connections',
+    ({ name = '', base_url, api_key }: Readonly<Record<string, string>>) => {
+      const body = {
+        name,
+        provider,
+        base_url: base_url || null,
+        ...(provider === 'custom' && !of?.client && { client: 'openai' as const }),
+        ...(api_key && { api_key }),
+      }
+      return of
+        ? call('updateConnection', { params: { connection_id: of.id }, body })
+        : call('createConnection', { body })
+    },
+    { isForm: true, done: 'Connection saved', onSuccess: onClose },
+  )
+  const at = (field: string) => errorAt(save.error, field)
+  return (
+    <FormDialog
+      title={of ? `Change ${of.name}` : 'Add a provider key'}
+      verb="Save connection"
+      error={save.error}
+      fields={['name', 'base_url', 'api_key']}
+      isPending={save.isPending}
+      onSubmit={(values) => save.mutate(values)}
+      onClose={onClose}
+    >
+      <Field label="Provider">
+        {({ id }) => (
+          <Select id={id} value={provider} choices={providers} onChange={setProvider} className="w-full" />
+        )}
+      </Field>
+      <TextField label="Name" name="name" defaultValue={of?.name ?? provider} error={at('name')} />
+      <TextField
+        label="Key"
+        name="api_key"
+        type="password"
+        autoComplete="off"
+        placeholder={of?.has_api_key ? `…${of.api_key_suffix}, stays unless another is written` : ''}
+        error={at('api_key')}
+      />
+      <TextField
+        label="Address"
+        name="base_url"
+        defaultValue={of?.base_url ?? ''}
+        placeholder="The provider’s own"
+        hint="For servers that speak a provider’s language. Another address needs the key again."
+        error={at('base_url')}
+      />
+    </FormDialog>
+  )
+}

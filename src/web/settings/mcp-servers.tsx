@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, call, errorAt, useMay } from '../api/index.ts'
+import { Badge, Button, ConfirmByName, TextField } from '../design/index.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { Rows, Section } from './section.tsx'
+import { useChange } from './use-change.ts'
+
+type Server = Answer<'listMcpServers'>['mcp_servers'][number]
+
+export function McpServers() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['mcp-servers'],
+    queryFn: () => call('listMcpServers'),
+  })
+  const isAdmin = useMay('admin')
+  const [isAdding, setAdding] = useState(false)
+  const [deleting, setDeleting] = useState<Server | null>(null)
+  const add = useChange(
+    'mcp-servers',
+    ({ name = '', url = '', header, value = '' }: Readonly<Record<string, string>>) =>
+      call('createMcpServer', { body: { name, url, headers: header ? { [header]: value } : null } }),
+    { isForm: true, done: 'Server added', onSuccess: () => setAdding(false) },
+  )
+  const remove = useChange(
+    'mcp-servers',
+    (id: number) => call('deleteMcpServer', { params: { mcp_server_id: id } }),
+    { done: 'Server removed' },
+  )
+  const at = (field: string) => errorAt(add.error, field)
+  return (
+    <Section
+      title="MCP servers"
+      about="Servers of tools that evaluations may call, over Streamable HTTP."
+      isLoading={!data}
+      error={error}
+      onRetry={refetch}
+      action={
+        isAdmin && (
+          <Button kind="primary" onClick={() => setAdding(true)}>
+            <Plus />
+            Add server
+          </Button>
+        )
+      }
+    >
+      <Rows
+        label="MCP servers"
+        heads={['Name', 'Address', 'Headers', 'State', '']}
+        rows={data?.mcp_servers ?? []}
+        keyOf={({ id }) => id}
+        empty="No servers yet."
+        cells={(server) => [
+          <bdi key="name" className="font-medium">
+            {server.name}
+          </bdi>,
+          <bdi key="url" className="text-small text-ink-soft" title={server.url}>
+            {server.url}
+          </bdi>,
+          server.headers.map(({ name }) => name).join(', '),
+          <Test key="test" id={server.id} name={server.name} />,
+          isAdmin && (
+            <Button
+              key="remove"
+              size="small"
+              kind="danger"
+              aria-label={`Remove ${server.name}`}
+              onClick={() => setDeleting(server)}
+            >
+              Remove
+            </Button>
+          ),
+        ]}
+      />
+      {isAdding && (
+        <FormDialog
+          title="Add an MCP server"
+          verb="Add server"
+          error={add.error}
+          fields={['name', 'url']}
+          isPending={add.isPending}
+          onSubmit={(values) => add.mutate(values)}
+          onClose={() => setAdding(false)}
+        >
+          <TextField label="Name" name="name" autoFocus error={at('name')} />
+          <TextField label="Address" name="url" placeholder="https://" error={at('url')} />
+          <TextField label="Header" name="header" placeholder="Authorization" autoComplete="off" />
+          <TextField
+            label="Value of the header"
+            name="value"
+            type="password"
+            autoComplete="off"
+            hint="May name environment variables as ${NAME}."
+          />
+        </FormDialog>
+      )}
+      {deleting && (
+        <ConfirmByName
+          open
+          onOpenChange={() => setDeleting(null)}
+          verb="Remove"
+          name={deleting.name}
+          consequence="Columns that use its tools fail from now on."
+          onConfirm={() => remove.mutate(deleting.id)}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** What the server answers right now. */
+function Test({ id, name }: { id: number; name: string }) {
+  const test = useMutation({
+    mutationFn: () => call('testMcpServer', { params: { mcp_server_id: id } }),
+  })
+  const { data, error, isPending } = test
+  const problem = error?.message ?? data?.error?.message
+  return (
+    <span className="flex items-center gap-2">
+      {data?.reached && <Badge tone="good">Works, {data.tools.length} tools</Badge>}
+      {problem && (
+        <Badge tone="bad" title={problem} className="max-w-40">
+          <span className="truncate">Failing: {problem}</span>
+        </Badge>
+      )}
+      <Button size="small" aria-label={`Test ${name}`} disabled={isPending} onClick={() => test.mutate()}>
+        Test
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Role } from '../../engine/roles.ts'
+import { call, errorAt, useMay, useSession } from '../api/index.ts'
+import { Badge, Button, ConfirmByName, TextField, Time } from '../design/index.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { RoleField, RoleSelect } from './role-select.tsx'
+import { Rows, Section } from './section.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { useChange } from './use-change.ts'
+
+interface Person {
+  readonly id: string
+  readonly name: string
+}
+
+export function Members() {
+  const { data, error, refetch } = useQuery({ queryKey: ['members'], queryFn: () => call('listMembers') })
+  const isAdmin = useMay('admin')
+  const self = useSession()?.person?.id
+  const [isInviting, setInviting] = useState(false)
+  const [role, setRole] = useState<Role>('contributor')
+  const [link, setLink] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<Person | null>(null)
+  const invite = useChange('members', (email: string) => call('invite', { body: { email, role } }), {
+    isForm: true,
+    onSuccess: ({ path }) => {
+      setInviting(false)
+      setLink(location.origin + path)
+    },
+  })
+  const change = useChange(
+    'members',
+    (given: { id: string; role: Role }) =>
+      call('changeMember', { params: { person_id: given.id }, body: { role: given.role } }),
+    { done: 'Role changed' },
+  )
+  const remove = useChange('members', (id: string) => call('removeMember', { params: { person_id: id } }), {
+    done: 'Member removed',
+  })
+  const withdraw = useChange(
+    'members',
+    (id: string) => call('withdrawInvitation', { params: { invitation_id: id } }),
+    { done: 'Invitation withdrawn' },
+  )
+  return (
+    <Section
+      title="Members"
+      about="Who works in this workspace, and what each may do."
+      isLoading={!data}
+      error={error}
+      onRetry={refetch}
+      action={
+        isAdmin && (
+          <Button kind="primary" onClick={() => setInviting(true)}>
+            <UserPlus />
+            Invite
+          </Button>
+        )
+      }
+    >
+      <Rows
+        label="Members"
+        heads={['Name', 'E-mail', 'Joined', 'Role', '']}
+        rows={data?.members ?? []}
+        keyOf={({ person }) => person.id}
+        empty="Nobody yet."
+        cells={({ person, role: has, joined_at }) => [
+          <bdi key="name" className="font-medium">
+            {person.name}
+          </bdi>,
+          <bdi key="email">{person.email}</bdi>,
+          <Time key="joined" at={joined_at} />,
+          isAdmin ? (
+            <RoleSelect
+              key="role"
+              label={`Role of ${person.name}`}
+              value={has}
+              onChange={(next) => change.mutate({ id: person.id, role: next })}
+            />
+          ) : (
+            <Badge key="role">{has}</Badge>
+          ),
+          isAdmin && person.id !== self && (
+            <Button
+              key="remove"
+              kind="danger"
+              size="small"
+              aria-label={`Remove ${person.name}`}
+              onClick={() => setRemoving(person)}
+            >
+              Remove
+            </Button>
+          ),
+        ]}
+      />
+      {data && data.invitations.length > 0 && (
+        <>
+          <h3 className="mt-3 font-semibold">Invited</h3>
+          <Rows
+            label="Invitations"
+            heads={['E-mail', 'Role', 'Holds until', '']}
+            rows={data.invitations}
+            keyOf={({ id }) => id}
+            empty=""
+            cells={(invitation) => [
+              <bdi key="email">{invitation.email}</bdi>,
+              <Badge key="role">{invitation.role}</Badge>,
+              <Time key="until" at={invitation.expires_at} />,
+              isAdmin && (
+                <Button
+                  key="withdraw"
+                  size="small"
+                  aria-label={`Withdraw the invitation of ${invitation.email}`}
+                  onClick={() => withdraw.mutate(invitation.id)}
+                >
+                  Withdraw
+                </Button>
+              ),
+            ]}
+          />
+        </>
+      )}
+      {isInviting && (
+        <FormDialog
+          title="Invite somebody"
+          description="Galley sends no mail: you get a link to pass on. It holds for seven days."
+          verb="Make link"
+          error={invite.error}
+          fields={['email']}
+          isPending={invite.isPending}
+          onSubmit={({ email = '' }) => invite.mutate(email)}
+          onClose={() => setInviting(false)}
+        >
+          <TextField
+            label="E-mail"
+            name="email"
+            type="email"
+            autoFocus
+            error={errorAt(invite.error, 'email')}
+          />
+          <RoleField value={role} onChange={setRole} />
+        </FormDialog>
+      )}
+      {link && (
+        <ShownOnce
+          title="Pass this link on"
+          description="Whoever opens it joins. It is not shown again."
+          what="link"
+          secret={link}
+          onSaved={() => setLink(null)}
+        />
+      )}
+      {removing && (
+        <ConfirmByName
+          open
+          onOpenChange={() => setRemoving(null)}
+          verb="Remove"
+          name={removing.name}
+          consequence="They are signed out of this workspace at once. What they made stays."
+          onConfirm={() => remove.mutate(removing.id)}
+        />
+      )}
+    </Section>
+  )
+}

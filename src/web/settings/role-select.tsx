@@ -1,0 +1,31 @@
+import { type Role, roles } from '../../engine/roles.ts'
+import { Field, Select } from '../design/index.ts'
+
+const may: Readonly<Record<Role, string>> = {
+  viewer: 'looks',
+  contributor: 'makes and changes, releases nothing',
+  publisher: 'also moves release labels',
+  admin: 'also runs the workspace',
+}
+
+const choices = roles.map((role) => ({ value: role, label: `${role}: ${may[role]}` }))
+
+interface Props {
+  readonly value: Role
+  readonly onChange: (role: Role) => void
+}
+
+export const RoleField = ({ value, onChange }: Props) => (
+  <Field label="Role">
+    {({ id }) => <Select id={id} value={value} choices={choices} onChange={onChange} className="w-full" />}
+  </Field>
+)
+
+export const RoleSelect = ({ value, onChange, label }: Props & { label: string }) => (
+  <Select
+    label={label}
+    value={value}
+    choices={roles.map((role) => ({ value: role, label: role }))}
+    onChange={onChange}
+  />
+)

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Problem, SkeletonRows } from '../design/index.ts'
+import { Settings } from './settings.tsx'
+
+interface Props {
+  readonly title: string
+  /** What this is for. */
+  readonly about: ReactNode
+  /** The one thing to do here. */
+  readonly action?: ReactNode
+  readonly isLoading?: boolean
+  readonly error?: Error | null
+  readonly onRetry?: () => void
+  readonly children?: ReactNode
+}
+
+/** One section of the settings: a heading, what it is for, one button, and what there is. */
+export const Section = ({ title, about, action, isLoading, error, onRetry, children }: Props) => (
+  <Settings>
+    <section aria-label={title} className="mx-auto flex w-full max-w-[808px] flex-col gap-3 p-6">
+      <header className="flex items-start justify-between gap-4">
+        <div>
+          <h2 className="text-heading font-semibold">{title}</h2>
+          <p className="text-small text-ink-soft">{about}</p>
+        </div>
+        {action}
+      </header>
+      {error && <Problem error={error} {...(onRetry && { onRetry })} className="m-0" />}
+      {isLoading && !error ? <SkeletonRows rows={3} /> : children}
+    </section>
+  </Settings>
+)
+
+interface RowsProps<T> {
+  readonly label: string
+  readonly heads: readonly string[]
+  readonly rows: readonly T[]
+  readonly keyOf: (row: T) => string | number
+  readonly empty: string
+  /** One cell for each head. */
+  readonly cells: (row: T) => readonly ReactNode[]
+}
+
+export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T>) {
+  if (rows.length === 0)
+    return <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">{empty}</p>
+  return (
+    <div className="overflow-x-auto rounded-lg border bg-surface">
+      <table aria-label={label} className="w-full text-left">
+        <thead className="text-small text-ink-faint">
+          <tr>
+            {heads.map((head, column) =>
+              head === '' ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move.
+                <td key={column} />
+              ) : (
+                <th key={head} className="h-8 px-3 font-medium">
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className="h-10 border-t">
+              {cells(row).map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move.
+                <td key={column} className="max-w-72 truncate px-3 last:text-right">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button, CopyButton, Dialog } from '../design/index.ts'
+
+interface Props {
+  readonly title: string
+  readonly description: string
+  readonly what: string
+  readonly secret: string
+  readonly onSaved: () => void
+}
+
+/** A secret that no screen will show again; it goes only when somebody says it is kept. */
+export const ShownOnce = ({ title, description, what, secret, onSaved }: Props) => (
+  <Dialog
+    open
+    onOpenChange={() => {}}
+    title={title}
+    description={description}
+    actions={
+      <Button kind="primary" onClick={onSaved}>
+        I saved it
+      </Button>
+    }
+  >
+    <div className="flex items-center gap-2 rounded-md border bg-sunken p-2">
+      <code className="min-w-0 flex-1 text-small break-all select-all">{secret}</code>
+      <CopyButton what={what} text={secret} />
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,25 @@
+import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from '../design/index.ts'
+
+interface More<A> {
+  readonly done?: string
+  readonly onSuccess?: (answer: A) => void
+  /** The form shows what went wrong itself. */
+  readonly isForm?: boolean
+}
+
+/** A change after which a list is asked for again. */
+export function useChange<A, G>(list: string, change: MutationFunction<A, G>, more: More<A> = {}) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (answer: A) => {
+      void client.invalidateQueries({ queryKey: [list] })
+      if (more.done) toast(more.done)
+      more.onSuccess?.(answer)
+    },
+    onError: (error: Error) => {
+      if (!more.isForm) toast(error.message, { isProblem: true })
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Answer, call } from '../api/index.ts'
+import { toast } from '../design/index.ts'
+
+export type WorkspaceSettings = Answer<'readWorkspace'>['workspace']['settings']
+
+/** The settings of the workspace: changed on screen at once, taken back when the server refuses. */
+export function useWorkspace() {
+  const client = useQueryClient()
+  const key = ['workspace']
+  const query = useQuery({ queryKey: key, queryFn: () => call('readWorkspace') })
+  const change = useMutation({
+    mutationFn: (settings: Partial<WorkspaceSettings>) => call('updateWorkspace', { body: { settings } }),
+    onMutate: (settings) => {
+      const before = client.getQueryData<Answer<'readWorkspace'>>(key)
+      if (before)
+        client.setQueryData(key, {
+          ...before,
+          workspace: { ...before.workspace, settings: { ...before.workspace.settings, ...settings } },
+        })
+      return before
+    },
+    onSuccess: (answer) => {
+      client.setQueryData(key, answer)
+      toast('Setting saved')
+    },
+    onError: (problem, _settings, before) => {
+      client.setQueryData(key, before)
+      toast(problem.message, { isProblem: true })
+    },
+  })
+  return { query, settings: query.data?.workspace.settings, change: change.mutate }
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, ApiError, call, errorAt, useMay } from '../api/index.ts'
+import { Badge, Button, ConfirmByName, Field, TextArea, TextField, Time } from '../design/index.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { Rows, Section } from './section.tsx'
+import { useChange } from './use-change.ts'
+
+type Variable = Answer<'listWorkspaceVariables'>['workspace_env_vars'][number]
+const longest = 8192
+
+export function Variables() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['variables'],
+    queryFn: () => call('listWorkspaceVariables'),
+  })
+  const isAdmin = useMay('admin')
+  const [editing, setEditing] = useState<Variable | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Variable | null>(null)
+  const remove = useChange(
+    'variables',
+    (id: number) => call('deleteWorkspaceVariable', { params: { var_id: id } }),
+    { done: 'Variable deleted' },
+  )
+  return (
+    <Section
+      title="Environment variables"
+      about="For the code of tools. Values go in and never come out; a tool may have its own, which win."
+      isLoading={!data}
+      error={error}
+      onRetry={refetch}
+      action={
+        isAdmin && (
+          <Button kind="primary" onClick={() => setEditing('new')}>
+            <Plus />
+            Add variable
+          </Button>
+        )
+      }
+    >
+      <Rows
+        label="Environment variables"
+        heads={['Name', 'Value', 'Changed', '']}
+        rows={data?.workspace_env_vars ?? []}
+        keyOf={({ id }) => id}
+        empty="No variables yet."
+        cells={(variable) => [
+          <code key="name" className="text-small">
+            {variable.key}
+          </code>,
+          variable.is_empty ? (
+            <Badge key="value" tone="warning">
+              Empty
+            </Badge>
+          ) : (
+            <code key="value" className="text-small text-ink-soft">
+              ••••{variable.value_suffix}
+            </code>
+          ),
+          <Time key="at" at={variable.updated_at} />,
+          isAdmin && (
+            <span key="do" className="flex justify-end gap-1">
+              <Button
+                size="small"
+                aria-label={`Replace ${variable.key}`}
+                onClick={() => setEditing(variable)}
+              >
+                Replace
+              </Button>
+              <Button
+                size="small"
+                kind="danger"
+                aria-label={`Delete ${variable.key}`}
+                onClick={() => setDeleting(variable)}
+              >
+                Delete
+              </Button>
+            </span>
+          ),
+        ]}
+      />
+      {editing && <VariableDialog of={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {deleting && (
+        <ConfirmByName
+          open
+          onOpenChange={() => setDeleting(null)}
+          verb="Delete"
+          name={deleting.key}
+          consequence="Code that reads it finds nothing from now on."
+          onConfirm={() => remove.mutate(deleting.id)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function VariableDialog({ of, onClose }: { of: Variable | null; onClose: () => void }) {
+  const [value, setValue] = useState('')
+  const save = useChange(
+    'variables',
+    (key: string) =>
+      of
+        ? call('updateWorkspaceVariable', { params: { var_id: of.id }, body: { value } })
+        : call('createWorkspaceVariable', { body: { key, value } }),
+    { isForm: true, done: 'Variable saved', onSuccess: onClose },
+  )
+  const isTaken = save.error instanceof ApiError && save.error.status === 409
+  return (
+    <FormDialog
+      title={of ? `Replace ${of.key}` : 'Add a variable'}
+      verb="Save variable"
+      error={save.error}
+      fields={['key', 'value']}
+      isPending={save.isPending}
+      onSubmit={({ key = '' }) => save.mutate(key)}
+      onClose={onClose}
+    >
+      {!of && (
+        <TextField
+          label="Name"
+          name="key"
+          autoFocus
+          autoComplete="off"
+          className="font-mono"
+          placeholder="CRM_TOKEN"
+          error={isTaken ? 'This name is already used.' : errorAt(save.error, 'key')}
+        />
+      )}
+      <Field
+        label="Value"
+        hint={`${value.length.toLocaleString('en')} of ${longest.toLocaleString('en')}`}
+        error={errorAt(save.error, 'value')}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={4}
+            maxLength={longest}
+            className="font-mono"
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
+import { gpt } from '../journeys/support/running.ts'
+import { chat, publication, user } from '../journeys/support/templates.ts'
+import { asks, joined, output, topic } from '../journeys/support/workflows.ts'
+import { type Api, apiOf, type Reply } from '../kit/api.ts'
+import { freshStorage } from '../kit/app.ts'
+import { openDatabase, type Row } from './database.ts'
+import { RestartingServer } from './restarting-server.ts'
+
+/** Runs of workflows on a server that is killed again and again. */
+
+const runCount = 100
+const kills = 4
+const callsOfRun = 3
+const key = 'the-key-of-the-workflow-crash-test'
+
+let server: RestartingServer
+let models: FakeModels
+let drop: () => Promise<void>
+let nodes: Row[]
+let runs: Row[]
+let requests: Row[]
+const started: { readonly id: number; readonly word: string }[] = []
+
+before(async () => {
+  const storage = await freshStorage()
+  const { config } = storage
+  drop = storage.drop
+  models = await startFakeModels({ script: ({ text }) => ({ text: `${text}.`, pace: { first: 30 } }) })
+  server = new RestartingServer({
+    ...models.environment(),
+    GALLEY_DATA: config.folder,
+    DATABASE_URL: config.databaseUrl ?? undefined,
+    GALLEY_API_KEY: key,
+    GALLEY_LOG_LEVEL: 'error',
+  })
+  await untilAnswered((api) =>
+    api.post('/rest/prompt-templates', publication('ask', chat(user('{thing}')), { metadata: gpt() })),
+  )
+  await untilAnswered((api) =>
+    api.post('/rest/workflows', {
+      name: 'flow',
+      ...topic,
+      nodes: [
+        asks('a', 'ask', { thing: 'topic' }),
+        joined('b', ['a', 'topic']),
+        asks('c', 'ask', { thing: 'b' }),
+        asks('d', 'ask', { thing: 'topic' }),
+        joined('e', ['c', 'd']),
+        joined('f', ['e', 'a'], output),
+      ],
+    }),
+  )
+  for (let index = 0; index < runCount; index++) {
+    const word = `w${index}`
+    const body = { input_variables: { topic: word } }
+    const reply = await untilAnswered((api) => api.post('/workflows/flow/run', body))
+    started.push({ id: reply.body.workflow_version_execution_id, word })
+  }
+  const killing = killRepeatedly()
+  await Promise.all(started.map(({ id }) => untilEnded(id)))
+  await killing
+  const database = await openDatabase(config)
+  runs = await database.query('select id, state from workflow_runs')
+  nodes = await database.query(
+    'select run_id, position, status, document, request_ids from workflow_run_nodes',
+  )
+  requests = await database.query('select id from requests')
+  await database.close()
+})
+
+after(async () => {
+  await server.stop()
+  await models.close()
+  await drop()
+})
+
+async function killRepeatedly() {
+  for (let count = 0; count < kills; count++) {
+    // At any moment of the work, so there is no event to wait for.
+    await delay(150 + Math.random() * 400)
+    await server.kill()
+  }
+}
+
+async function untilAnswered(call: (api: Api) => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    const reply = await call(apiOf(await server.address(), key)).catch(() => null)
+    if (!reply) continue
+    assert.ok(reply.status < 300, JSON.stringify(reply.body))
+    return reply
+  }
+}
+
+async function untilEnded(id: number) {
+  const path = `/workflow-version-execution-results?workflow_version_execution_id=${id}`
+  for (;;) {
+    const { status } = await untilAnswered((api) => api.get(path))
+    if (status === 200) return
+    await delay(200)
+  }
+}
+
+test('every run is done, with the value that a run without a crash gives', () => {
+  assert.equal(runs.length, runCount)
+  assert.ok(runs.every(({ state }) => state === 'done'))
+  for (const { id, word } of started) {
+    const own = nodes.filter(({ run_id }) => Number(run_id) === id)
+    assert.equal(own.length, 6)
+    assert.ok(own.every(({ status }) => status === 'SUCCESS'))
+    const last = own.find(({ position }) => Number(position) === 5)!
+    const value = `${word}.+${word}.+${word}.+${word}.`
+    assert.deepEqual(JSON.parse(String(last['document'])), { value })
+  }
+})
+
+test('every call of a node is one request of its own; only what was under way was called again', (context) => {
+  const called = nodes.flatMap(({ request_ids }) => JSON.parse(String(request_ids)) as number[])
+  assert.equal(called.length, runCount * callsOfRun)
+  assert.equal(new Set(called).size, called.length)
+  const logged = new Set(requests.map(({ id }) => Number(id)))
+  assert.ok(called.every((id) => logged.has(id)))
+  const again = models.calls.length - called.length
+  context.diagnostic(`${again} calls made again after ${kills} kills`)
+  assert.ok(again >= 0 && again <= kills * 16 * 2)
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { log, logged } from './support/requests.ts'
+
+/** Holds the request log so that nothing can be written to it; gives how to let go. */
+async function stall({ context }: TestApp): Promise<() => Promise<void>> {
+  const { databaseUrl, folder } = context.config
+  if (databaseUrl === null) {
+    const connection = new DatabaseSync(join(folder, 'galley.db'))
+    connection.exec('begin immediate')
+    return async () => connection.close()
+  }
+  const client = new Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('begin; lock table requests in access exclusive mode')
+  return () => client.end()
+}
+
+describe('while the disk does not follow', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+    await log(app.api)
+  })
+  after(() => app.close())
+
+  it('what applications send is refused with a time to come back, and taken again afterwards', async () => {
+    const letGo = await stall(app)
+    const waiting = app.api.post('/log-request', logged())
+    let refused = await app.api.post('/log-request', '{ not read')
+    for (let looks = 0; refused.status === 422 && looks < 100; looks++) {
+      await sleep(50)
+      refused = await app.api.post('/log-request', '{ not read')
+    }
+    assert.equal(refused.status, 429)
+    assert.equal(refused.headers.get('retry-after'), '1')
+    assert.equal(refused.body.error, 'overloaded')
+    for (const path of ['/track-request', '/spans-bulk', '/v1/traces'])
+      assert.equal((await app.api.post(path, {})).status, 429, path)
+    assert.equal((await app.api.get('/prompt-templates')).status, 200)
+    await letGo()
+    // What was taken before is stored, unless the database itself gave it up.
+    assert.ok([200, 503].includes((await waiting).status))
+    assert.ok((await log(app.api)) > 0)
+    assert.deepEqual(app.context.store.waiting(), { units: 0, bytes: 0, milliseconds: 0 })
+  })
+
+  it('a stranger hears nothing of it', async () => {
+    const reply = await app.api.post('/log-request', logged(), { 'x-api-key': 'unknown' })
+    assert.equal(reply.status, 401)
+  })
+})

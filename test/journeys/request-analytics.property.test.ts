@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import {
+  type Bucketing,
+  groupFields,
+  intervalFor,
+  metricFields,
+  metrics,
+  offsetsOf,
+  parseCharts,
+} from '../../src/engine/analytics/index.ts'
+import { matches } from '../../src/engine/search/evaluate.ts'
+import { parseSearch } from '../../src/engine/search/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import {
+  analyticsOf,
+  byDate,
+  type Counted,
+  chartOf,
+  groupsOf,
+  isClose,
+  measured,
+} from './support/analytics.ts'
+import { query, request } from './support/random-requests.ts'
+import { recordOf } from './support/request-search.ts'
+import { log } from './support/requests.ts'
+
+const seed = Number(process.env['GALLEY_TEST_SEED'] ?? 42)
+const start = Date.UTC(2026, 10, 1)
+const hour = 3_600_000
+const zone = fc.constantFrom(null, 'UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/New_York')
+
+const metric = fc.constantFrom(...metrics.filter((each) => each !== 'count'))
+const measure = fc.record({
+  metric,
+  metricField: fc.constantFrom(...(Object.keys(metricFields) as (keyof typeof metricFields)[])),
+  percentile: fc.constantFrom(0, 50, 90, 95, 100),
+})
+const grouping = fc.oneof(
+  fc.constant({}),
+  fc.constantFrom(...groupFields).map((groupByField) => ({ groupByField })),
+  fc.constantFrom('a', 'b.c', 'constructor').map((groupByMetadataKey) => ({ groupByMetadataKey })),
+)
+const chart = fc
+  .tuple(fc.oneof(fc.constant({}), measure), grouping, fc.boolean(), fc.constantFrom(1, 3, 100))
+  .map(([of, by, timeSeries, limit]) => ({
+    id: 'chart',
+    chartType: 'bar' as const,
+    ...of,
+    ...by,
+    timeSeries,
+    limit,
+  }))
+/** Whole hours, and parts of hours at both ends. */
+const span = fc.option(
+  fc
+    .tuple(fc.double({ min: 0, max: 50, noNaN: true }), fc.integer({ min: 0, max: 50 }))
+    .map(([from, to]) => ({
+      filter_group: {
+        filters: [
+          {
+            field: 'request_start_time',
+            operator: 'between',
+            value: [new Date(start + from * hour).toISOString(), new Date(start + to * hour).toISOString()],
+          },
+          { field: 'engine', operator: 'is_not', value: 'claude' },
+        ],
+      },
+    })),
+)
+
+describe('analytics', () => {
+  let app: TestApp
+  const records: Counted[] = []
+  before(async () => {
+    app = await startApp()
+    for (const body of fc.sample(request, { numRuns: 120, seed: 7 })) {
+      const isError = (body as { status?: string }).status === 'ERROR'
+      const error_type = isError ? 'PROVIDER_TIMEOUT' : null
+      records.push({ ...recordOf(await log(app.api, { ...body, error_type }), body), error_type })
+    }
+    const stranger = await app.newWorkspace()
+    for (const body of fc.sample(request, { numRuns: 10, seed: 8 })) await log(stranger.api, body)
+  })
+  after(() => app.close())
+
+  const found = (wish: object) => {
+    const parsed = parseSearch(wish)
+    return records.filter((record) => matches(record, parsed))
+  }
+  const first = () => Math.min(...records.map(({ numbers }) => numbers.request_start_time!))
+  const last = () => Math.max(...records.map(({ numbers }) => numbers.request_start_time!))
+
+  it('draw the charts that looking at the requests one by one does', async () => {
+    let values = 0
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(query, span), chart, zone, async (asked, spec, time_zone) => {
+        const wish = { filter_group: asked?.filter_group ?? null, q: asked && 'q' in asked ? asked.q : null }
+        const [parsed] = parseCharts([spec])
+        const drawn = await chartOf(app.api, spec, { ...wish, time_zone })
+        const own = groupsOf(found(wish), parsed!)
+        const [of] = parsed!.measures
+        if (!spec.timeSeries) {
+          const shown = Math.min(own.size, parsed!.grouping ? spec.limit : 1)
+          assert.equal(drawn.data.length, parsed!.grouping ? shown : 1)
+          for (const row of drawn.data) {
+            const expected = measured(own.get(row.name) ?? [], of!)
+            assert.ok(isClose(row.value, expected, of!), `${row.name}: ${row.value} is not ${expected}`)
+            values++
+          }
+          return
+        }
+        assert.equal(drawn.series.length, parsed!.grouping ? Math.min(own.size, spec.limit) : 1)
+        for (const { key, label } of drawn.series) {
+          const members = parsed!.grouping ? own.get(label)! : (own.get('all') ?? [])
+          for (const row of drawn.data) {
+            const expected = [...bucketings(row, time_zone)].map((bucketing) =>
+              measured(byDate(members, bucketing).get(row.date) ?? [], of!),
+            )
+            if (!Object.hasOwn(row, key)) continue
+            assert.ok(
+              expected.some((each) => isClose(row[key], each, of!)),
+              `${label} at ${row.date}: ${row[key]} is not ${expected}`,
+            )
+            values++
+          }
+        }
+      }),
+      { numRuns: 200, seed },
+    )
+    assert.ok(values > 500, `${values} values were compared`)
+  })
+
+  /** How wide the buckets are is told by how a row is dated. */
+  function* bucketings({ date }: { date: string }, time_zone: string | null): Generator<Bucketing> {
+    const offsets = offsetsOf(time_zone, first(), last())
+    const spans = date.includes('T')
+      ? [0, 1, 20, 200, 2000, 20_000, 200_000, 2_000_000, 50 * hour]
+      : [150 * hour]
+    for (const wide of spans) yield { interval: intervalFor(wide), offsets }
+  }
+
+  it('add up what looking at the requests one by one does', async () => {
+    let requests = 0
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(query, span), async (asked) => {
+        const wish = { filter_group: asked?.filter_group ?? null, q: asked && 'q' in asked ? asked.q : null }
+        const own = found(wish)
+        requests += own.length
+        const overview = await analyticsOf(app.api, wish)
+        const total = (field: 'cost' | 'input_tokens' | 'output_tokens' | 'latency_ms') =>
+          own.reduce((sum, { numbers }) => sum + numbers[field]!, 0)
+        assert.equal(overview.totalRequests, own.length)
+        assert.ok(Math.abs(overview.totalCost - total('cost')) < 1e-9)
+        assert.equal(overview.totalTokens, total('input_tokens') + total('output_tokens'))
+        assert.ok(
+          Math.abs(overview.averageLatency - total('latency_ms') / 1000 / Math.max(1, own.length)) < 1e-9,
+        )
+        const sum = (of: (stat: Record<string, number>) => number) =>
+          overview.stats.reduce((all: number, stat: Record<string, number>) => all + of(stat), 0)
+        assert.equal(
+          sum(({ requests }) => requests!),
+          own.length,
+        )
+        assert.equal(
+          overview.errorTypes.reduce((all: number, { requests }: { requests: number }) => all + requests, 0),
+          own.filter(({ error_type }) => error_type !== null).length,
+        )
+        const tags = Map.groupBy(
+          own.flatMap(({ facets }) => facets.filter(({ kind }) => kind === 'tags')),
+          ({ value }) => value,
+        )
+        assert.deepEqual(
+          Object.fromEntries(
+            overview.tagsBreakdown.map((row: { tag: string; requests: number }) => [row.tag, row.requests]),
+          ),
+          Object.fromEntries([...tags].map(([tag, all]) => [tag, all.length])),
+        )
+        const shapes = { json: 0, toolCall: 0, plainText: 0 }
+        for (const { outputShapeCounts } of overview.stats)
+          for (const shape of ['json', 'toolCall', 'plainText'] as const)
+            shapes[shape] += outputShapeCounts[shape]
+        const shaped = (shape: string) => own.filter((record) => record.shape === shape).length
+        assert.deepEqual(shapes, {
+          json: shaped('json'),
+          toolCall: shaped('tool_call'),
+          plainText: shaped('plain_text'),
+        })
+      }),
+      { numRuns: 80, seed: seed + 1 },
+    )
+    assert.ok(requests > 1000, 'the filters find something')
+  })
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { LogRequest } from '../../src/contract/index.ts'
+import { finishIndex, recordOfLog, recordRequest } from '../../src/server/requests/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { idsIn, searchPage } from './support/request-search.ts'
+import { log, logged } from './support/requests.ts'
+
+describe('the index that follows the requests', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  it('has everything that was logged before a search, however many at once', async () => {
+    const { api } = await app.newWorkspace()
+    const ids = await Promise.all(Array.from({ length: 300 }, () => log(api, { tags: ['many'] })))
+    const filter_group = { filters: [{ field: 'tags', operator: 'contains', value: 'many' }] }
+    assert.equal((await searchPage(api, { filter_group, q: 'hello' })).total, ids.length)
+  })
+
+  it('keeps up with changes to requests that wait', async () => {
+    const { api } = await app.newWorkspace()
+    await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const request_id = await log(api, { metadata: { stage: 'draft' } })
+        await api.post('/rest/track-metadata', { request_id, metadata: { stage: 'final' } })
+      }),
+    )
+    const stage = (value: string) => ({
+      filter_group: { filters: [{ field: 'metadata', operator: 'key_equals', nested_key: 'stage', value }] },
+      per_page: 25,
+    })
+    assert.equal((await searchPage(api, stage('final'))).total, 40)
+    assert.deepEqual(idsIn(await searchPage(api, stage('draft'))), [])
+  })
+
+  it('holds nothing of a request that was never written', async () => {
+    const { id: workspace, api } = await app.newWorkspace()
+    const body = LogRequest.parse(logged({ tags: ['phantom'] }))
+    const record = {
+      ...recordOfLog(body),
+      link: { prompt_id: null, prompt_version_number: null, prompt_label: null },
+    }
+    await recordRequest(app.context, workspace as never, { ...record, original: Buffer.from('{}') })
+    await finishIndex(app.context.store)
+    const reply = await api.get('/api/public/v2/requests/suggestions?field=tags')
+    assert.deepEqual(reply.body.values, [])
+  })
+
+  it('leaves none waiting', async () => {
+    await finishIndex(app.context.store)
+    const waiting = await app.context.store.db.selectFrom('request_arrivals').selectAll().execute()
+    assert.deepEqual(waiting, [])
+  })
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { CompiledQuery } from 'kysely'
+import { parseSearch } from '../../src/engine/search/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import {
+  chooseDriver,
+  countQuery,
+  pageQuery,
+  type Search,
+} from '../../src/server/requests/search/plan-queries.ts'
+import { allSuggestions } from '../../src/server/requests/search/suggestion-queries.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { log } from './support/requests.ts'
+
+describe('how PostgreSQL walks a search', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+    for (let index = 0; index < 5; index++) await log(app.api, { tags: ['a'], metadata: { customer: 'ada' } })
+  })
+  after(() => app.close())
+
+  const filters = (...all: object[]) => ({ filter_group: { filters: all } })
+  const tag = { field: 'tags', operator: 'contains', value: 'a' }
+  const metadata = { field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'ada' }
+  const time = { field: 'request_start_time', operator: 'after', value: '2026-01-01' }
+  const searches: readonly [string, object][] = [
+    ['metadata, tag and time', filters(metadata, tag, time)],
+    ['a tag', filters(tag)],
+    ['a time', filters(time)],
+    ['several models and a tag', filters({ field: 'engine', operator: 'in', value: ['x', 'y'] }, tag)],
+    ['a word', { q: 'hello' }],
+    ['a word and a tag', { ...filters(tag), q: 'hello' }],
+  ]
+  const searchOf = (wish: object): Search => {
+    const { store } = app.context
+    return { store, workspace: 1 as WorkspaceId, query: parseSearch(wish), patience: 10_000 }
+  }
+  for (const [what, wish] of searches)
+    it(`reads ${what} by an index`, async () => {
+      const search = searchOf(wish)
+      const driver = await chooseDriver(search)
+      for (const compiled of [
+        pageQuery(search, driver, { after: null, offset: 0, limit: 50 }),
+        pageQuery(search, driver, { after: { value: 5, id: 5 }, offset: 0, limit: 50 }),
+        countQuery(search, driver, 10_001),
+      ])
+        assert.doesNotMatch(await planOf(app, compiled), /Seq Scan/)
+    })
+
+  it('lists newest requests of one tag without sorting', async () => {
+    const byTag = searchOf(filters(tag))
+    const plan = await planOf(
+      app,
+      pageQuery(byTag, await chooseDriver(byTag), { after: null, offset: 0, limit: 50 }),
+    )
+    assert.doesNotMatch(plan, /Sort/)
+  })
+
+  it('leaps along the index for suggestions', async () => {
+    const plan = await planOf(app, allSuggestions(searchOf({}), { kind: 'tags', key: '' }, 'a', 50))
+    assert.doesNotMatch(plan, /Seq Scan/)
+    assert.match(plan, /Limit[\s\S]*Index Only Scan using request_facets_pkey/)
+  })
+})
+
+/** As it would be with too many rows to read them all: the planner would read five rows whatever the query. */
+async function planOf(app: TestApp, { sql, parameters }: CompiledQuery): Promise<string> {
+  return app.context.store.transact(async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]))
+    return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n')
+  })
+}

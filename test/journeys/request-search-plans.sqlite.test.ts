@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { parseSearch } from '../../src/engine/search/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import {
+  chooseDriver,
+  countQuery,
+  pageQuery,
+  type Search,
+} from '../../src/server/requests/search/plan-queries.ts'
+import { allSuggestions } from '../../src/server/requests/search/suggestion-queries.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { log } from './support/requests.ts'
+
+describe('how SQLite walks a search', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+    for (let index = 0; index < 5; index++)
+      await log(app.api, { tags: ['a'], metadata: { customer: 'ada' }, status: index ? 'SUCCESS' : 'ERROR' })
+  })
+  after(() => app.close())
+
+  const filters = (...all: object[]) => ({ filter_group: { filters: all } })
+  const tag = { field: 'tags', operator: 'contains', value: 'a' }
+  const metadata = { field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'ada' }
+  const time = { field: 'request_start_time', operator: 'after', value: '2026-01-01' }
+  const searches: readonly [string, object][] = [
+    ['metadata, tag and time', filters(metadata, tag, time)],
+    ['a tag', filters(tag)],
+    ['a time', filters(time)],
+    ['nothing', {}],
+    ['a status', filters({ field: 'status', operator: 'is', value: 'ERROR' })],
+    ['a model and a provider', filters({ field: 'engine', operator: 'in', value: ['x', 'y'] }, tag)],
+    ['a word', { q: 'hello' }],
+    ['a word and a tag', { ...filters(tag), q: 'hello' }],
+    ['a negated tag', filters({ ...tag, operator: 'not_contains' })],
+    ['a substring', filters({ field: 'output_text', operator: 'contains', value: 'ello' })],
+  ]
+  for (const [what, wish] of searches)
+    it(`reads ${what} by an index`, async () => {
+      const { store } = app.context
+      const query = parseSearch(wish)
+      const search: Search = { store, workspace: 1 as WorkspaceId, query, patience: 10_000 }
+      const driver = await chooseDriver(search)
+      for (const compiled of [
+        pageQuery(search, driver, { after: null, offset: 0, limit: 50 }),
+        pageQuery(search, driver, { after: { value: 5, id: 5 }, offset: 0, limit: 50 }),
+        countQuery(search, driver, 10_001),
+      ]) {
+        const steps = await planOf(app, compiled)
+        for (const step of steps)
+          assert.doesNotMatch(
+            step,
+            /^SCAN (r|x|p|requests|request_facets|request_payloads)$/,
+            steps.join('\n'),
+          )
+      }
+    })
+
+  it('lists newest requests of one tag without sorting', async () => {
+    const { store } = app.context
+    const search: Search = {
+      store,
+      workspace: 1 as WorkspaceId,
+      query: parseSearch(filters(tag)),
+      patience: 10_000,
+    }
+    const compiled = pageQuery(search, await chooseDriver(search), { after: null, offset: 0, limit: 50 })
+    const steps = await planOf(app, compiled)
+    assert.ok(!steps.some((step) => /TEMP B-TREE/.test(step)), steps.join('\n'))
+  })
+
+  it('leaps along the index for suggestions', async () => {
+    const { store } = app.context
+    const search: Search = { store, workspace: 1 as WorkspaceId, query: parseSearch({}), patience: 10_000 }
+    const steps = await planOf(app, allSuggestions(search, { kind: 'tags', key: '' }, 'a', 50))
+    for (const step of steps) assert.doesNotMatch(step, /SCAN request_facets/, steps.join('\n'))
+  })
+})
+
+async function planOf(
+  app: TestApp,
+  query: { sql: string; parameters: readonly unknown[] },
+): Promise<string[]> {
+  const { store } = app.context
+  const plan = {
+    ...sql`select 1`.compile(store.db),
+    sql: `explain query plan ${query.sql}`,
+    parameters: query.parameters,
+  }
+  const rows = (await store.question(plan, 10_000)) as { detail: string }[]
+  return rows.map(({ detail }) => detail)
+}

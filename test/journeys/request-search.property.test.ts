@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { parseSearch, type SearchRecord, search } from '../../src/engine/search/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { necessary, postingsOf } from '../../src/server/requests/search/driver.ts'
+import {
+  countQuery,
+  type Driver,
+  pageQuery,
+  type Search,
+} from '../../src/server/requests/search/plan-queries.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { query, request } from './support/random-requests.ts'
+import { recordOf, searchAll } from './support/request-search.ts'
+import { log } from './support/requests.ts'
+
+describe('a search', () => {
+  let app: TestApp
+  const records: SearchRecord[] = []
+  before(async () => {
+    app = await startApp()
+    for (const body of fc.sample(request, { numRuns: 120, seed: 7 }))
+      records.push(recordOf(await log(app.api, body), body))
+    const stranger = await app.newWorkspace()
+    for (const body of fc.sample(request, { numRuns: 10, seed: 8 })) await log(stranger.api, body)
+  })
+  after(() => app.close())
+
+  it('finds what looking at the requests one by one does, in the same order', async () => {
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(query, async (wish) => {
+        const expected = search(records, parseSearch(wish as object)).map(({ numbers }) => numbers.pl_id)
+        found += expected.length
+        assert.deepEqual(await searchAll(app.api, wish), expected)
+      }),
+      { numRuns: 300, seed: Number(process.env['GALLEY_TEST_SEED'] ?? 42) },
+    )
+    assert.ok(found > 1000, 'the filters find something')
+  })
+
+  it('finds the same from whichever side it is walked', async () => {
+    const { store } = app.context
+    const { workspace_id } = await store.db
+      .selectFrom('requests')
+      .select('workspace_id')
+      .where('id', '=', records[0]!.numbers.pl_id!)
+      .executeTakeFirstOrThrow()
+    const workspace = workspace_id as WorkspaceId
+    await fc.assert(
+      fc.asyncProperty(query, async (wish) => {
+        const parsed = parseSearch(wish as object)
+        const walk: Search = { store, workspace, query: parsed, patience: 10_000 }
+        const expected = search(records, parsed).map(({ numbers }) => numbers.pl_id)
+        const drivers: Driver[] = [
+          { by: 'time' },
+          ...postingsOf(necessary(parsed.filter)).map((posting) => ({ by: 'facet' as const, posting })),
+          ...(parsed.words.length > 0 && store.dialect === 'sqlite' ? [{ by: 'words' as const }] : []),
+        ]
+        for (const driver of drivers) {
+          const page = await store.question(
+            pageQuery(walk, driver, { after: null, offset: 0, limit: 500 }),
+            10_000,
+          )
+          assert.deepEqual(
+            page.map(({ id }) => id),
+            expected,
+            driver.by,
+          )
+          const [count] = await store.question(countQuery(walk, driver, 500), 10_000)
+          assert.equal(Number(count!.total), expected.length, driver.by)
+        }
+      }),
+      { numRuns: 150, seed: Number(process.env['GALLEY_TEST_SEED'] ?? 43) },
+    )
+  })
+})

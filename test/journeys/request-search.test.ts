@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { idsIn, searchAll, searchPage, searchPath } from './support/request-search.ts'
+import { log } from './support/requests.ts'
+import { chat, completion, message, publish, user } from './support/templates.ts'
+
+const by = (field: string, operator: string, value?: unknown, nested_key?: string) => ({
+  filter_group: { logic: 'AND', filters: [{ field, operator, value, nested_key }] },
+})
+const at = (minute: number) => ({
+  request_start_time: Date.UTC(2026, 10, 20, 10, minute),
+  request_end_time: Date.UTC(2026, 10, 20, 10, minute, 2),
+})
+
+describe('request search', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  it('shows what it finds, newest first', async () => {
+    const { api } = await app.newWorkspace()
+    const older = await log(api, {
+      ...at(1),
+      tags: ['a'],
+      metadata: { customer: 'ada', plan: { seats: 3 } },
+      price: 0.5,
+    })
+    const newer = await log(api, {
+      ...at(2),
+      tags: ['a', 'b'],
+      score: 80,
+      score_name: 'tone',
+      input_tokens: 7,
+    })
+    const page = await searchPage(api, by('tags', 'contains', 'a'))
+    assert.deepEqual(idsIn(page), [newer, older])
+    assert.deepEqual(
+      { ...page, items: [] },
+      {
+        success: true,
+        items: [],
+        page: 1,
+        pages: 1,
+        per_page: 10,
+        total: 2,
+        total_is_exact: true,
+        has_next: false,
+        has_prev: false,
+        next_num: null,
+        prev_num: null,
+        next_cursor: null,
+      },
+    )
+    const [first, second] = page.items
+    assert.deepEqual(first.tags_array, ['a', 'b'])
+    assert.deepEqual(first.scores, [{ name: 'tone', score: 80 }])
+    assert.equal(first.input_tokens, 7)
+    assert.equal(second.engine, 'gpt-4o-mini')
+    assert.equal(second.provider_type, 'openai')
+    assert.equal(second.latency, 2)
+    assert.equal(second.latency_ms, 2000)
+    assert.equal(second.request_start_time, '2026-11-20T10:01:00.000Z')
+    assert.deepEqual(second.metadata, [
+      { key: 'customer', value: 'ada' },
+      { key: 'plan', value: { seats: 3 } },
+    ])
+    assert.ok(!('prompt_name' in first))
+    assert.deepEqual(idsIn(await searchPage(api, by('metadata', 'key_equals', 3, 'plan.seats'))), [older])
+    assert.deepEqual(idsIn(await searchPage(api, { sort_by: 'cost', sort_order: 'desc' })), [older, newer])
+  })
+
+  it('turns pages, and says how many there are', async () => {
+    const { api } = await app.newWorkspace()
+    const ids: number[] = []
+    for (let minute = 0; minute < 7; minute++) ids.unshift(await log(api, at(minute)))
+    const second = await searchPage(api, { page: 2, per_page: 3 })
+    assert.deepEqual(idsIn(second), ids.slice(3, 6))
+    assert.deepEqual(
+      [second.total, second.pages, second.has_next, second.has_prev, second.next_num, second.prev_num],
+      [7, 3, true, true, 3, 1],
+    )
+    const third = await searchPage(api, { page: 3, per_page: 3 })
+    assert.deepEqual(idsIn(third), ids.slice(6))
+    assert.deepEqual([third.has_next, third.next_cursor], [false, null])
+    assert.deepEqual(idsIn(await searchPage(api, { page: 9, per_page: 3 })), [])
+  })
+
+  it('keeps its place while requests come in', async () => {
+    const { api } = await app.newWorkspace()
+    const ids: number[] = []
+    for (let minute = 0; minute < 30; minute++)
+      ids.unshift(await log(api, { ...at(minute), tags: ['steady'] }))
+    const seen: number[] = []
+    let cursor: string | null = null
+    do {
+      const page: { items: { id: number }[]; next_cursor: string | null } = await searchPage(api, {
+        ...by('tags', 'contains', 'steady'),
+        per_page: 4,
+        cursor,
+      })
+      seen.push(...idsIn(page))
+      cursor = page.next_cursor
+      await Promise.all([40, 41, 42].map((minute) => log(api, { ...at(minute), tags: ['steady'] })))
+    } while (cursor !== null)
+    assert.deepEqual(seen, ids)
+  })
+
+  it('goes on among requests of the very same time', async () => {
+    const { api } = await app.newWorkspace()
+    const ids = await Promise.all(Array.from({ length: 30 }, () => log(api, at(1))))
+    const expected = ids.sort((a, b) => b - a)
+    assert.deepEqual(await searchAll(api, {}), expected)
+    assert.deepEqual(await searchAll(api, { sort_by: 'status', sort_order: 'asc' }), [...expected].reverse())
+  })
+
+  it('finds words by their beginnings, whatever their case, in input and output', async () => {
+    const { api } = await app.newWorkspace()
+    const id = await log(api, {
+      input: chat(user('Where is my REFUND, café owner?')),
+      output: chat(message('assistant', 'It left on Tuesday.')),
+    })
+    await log(api)
+    for (const q of ['refund', 'ref', 'Refund tues', 'my refund', 'cafe', 'CAFÉ', 'left on']) {
+      assert.deepEqual(idsIn(await searchPage(api, { q })), [id], q)
+    }
+    for (const q of ['efund', 'm']) assert.deepEqual(idsIn(await searchPage(api, { q })), [], q)
+    assert.deepEqual(idsIn(await searchPage(api, by('input_text', 'contains', 'efund, CAF'))), [id])
+    assert.deepEqual(idsIn(await searchPage(api, by('input_text', 'starts_with', '[user] where'))), [id])
+    assert.deepEqual(idsIn(await searchPage(api, by('output_text', 'ends_with', 'TUESDAY.'))), [id])
+    assert.deepEqual(idsIn(await searchPage(api, { q: '\uE000' })).length, 2)
+  })
+
+  it('knows the keys of JSON answers, tools and variables', async () => {
+    const { api } = await app.newWorkspace()
+    const json = await log(api, {
+      output: chat(message('assistant', '{"order": {"items": [{"sku": 1}, {"sku": 2}]}}')),
+    })
+    const call = await log(api, {
+      output: chat({
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          { id: '1', type: 'function', function: { name: 'look_up', arguments: '{"city": "Rome"}' } },
+        ],
+      }),
+      prompt_input_variables: { who: { name: 'Ada' } },
+    })
+    const plain = await log(api)
+    const found = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
+    assert.deepEqual(await found('output', 'key_equals', 2, 'order.items.sku'), [json])
+    assert.deepEqual(await found('output_keys', 'contains', 'order.items.sku'), [json])
+    assert.deepEqual(await found('is_json', 'is_true'), [json])
+    assert.deepEqual(await found('is_tool_call', 'is_true'), [call])
+    assert.deepEqual(await found('is_plain_text', 'is_true'), [plain])
+    assert.deepEqual(await found('tool_names', 'contains', 'look_up'), [call])
+    assert.deepEqual(await found('output', 'key_equals', 'Rome', 'tool_calls.function.arguments.city'), [
+      call,
+    ])
+    assert.deepEqual(await found('input_variables', 'key_contains', 'AD', 'who.name'), [call])
+  })
+
+  it('sees what is tracked at once', async () => {
+    const { api } = await app.newWorkspace()
+    const { id: prompt } = await publish(api, 'tracked', completion('Hi {name}'))
+    const request = await log(api, { metadata: { stage: 'draft', kept: 1 } })
+    const found = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
+    await api.post('/rest/track-metadata', { request_id: request, metadata: { stage: 'final' } })
+    assert.deepEqual(await found('metadata', 'key_equals', 'final', 'stage'), [request])
+    assert.deepEqual(await found('metadata', 'key_equals', 'draft', 'stage'), [])
+    assert.deepEqual(await found('metadata', 'key_equals', '1', 'kept'), [request])
+    await api.post('/rest/track-prompt', {
+      request_id: request,
+      prompt_name: 'tracked',
+      version: 1,
+      prompt_input_variables: { name: 'Grace' },
+    })
+    assert.deepEqual(await found('prompt_id', 'eq', prompt), [request])
+    assert.deepEqual(await found('prompt_version_number', 'eq', 1), [request])
+    assert.deepEqual(await found('input_variables', 'key_equals', 'Grace', 'name'), [request])
+    await api.post('/rest/track-score', { request_id: request, score: 33, name: 'tone' })
+    const page = await searchPage(api, { include_prompt_name: true })
+    assert.deepEqual(page.items[0].scores, [{ name: 'tone', score: 33 }])
+    assert.equal(page.items[0].prompt_name, 'tracked')
+  })
+
+  it('finds nothing of another workspace', async () => {
+    const [mine, other] = [await app.newWorkspace(), await app.newWorkspace()]
+    await log(other.api, { tags: ['secret'], metadata: { who: 'them' } })
+    for (const body of [
+      {},
+      { q: 'hello' },
+      by('tags', 'contains', 'secret'),
+      by('metadata', 'key_equals', 'them', 'who'),
+    ])
+      assert.deepEqual(idsIn(await searchPage(mine.api, body)), [])
+  })
+
+  const refusals: readonly [string, object, number, RegExp][] = [
+    [
+      'an operator of another kind',
+      by('cost', 'contains', 1),
+      400,
+      /filter_group\.filters\.0\.operator: .*between/,
+    ],
+    ['an unknown field', by('colour', 'is', 'red'), 422, /filter_group\.filters\.0\.field/],
+    ['text for a number', by('cost', 'gt', 'much'), 400, /filters\.0\.value: must be a number/],
+    ['half a range', by('cost', 'between', [1]), 400, /filters\.0\.value: must be an array of two/],
+    ['no time', by('request_start_time', 'after', 'soon'), 400, /filters\.0\.value: must be an ISO 8601/],
+    [
+      'a nested field without a key',
+      by('metadata', 'key_equals', 'x'),
+      400,
+      /filters\.0\.nested_key: is needed/,
+    ],
+    ['an empty text', by('input_text', 'contains', ''), 400, /must not be empty/],
+    ['too many values', by('tags', 'in', Array(101).fill('a')), 400, /at most 100 values/],
+    ['a page too deep', { page: 1001 }, 400, /page: pages reach 10000/],
+    [
+      'too many words',
+      { q: Array.from({ length: 21 }, (_, index) => `w${index}`).join(' ') },
+      400,
+      /q: .*20 words/,
+    ],
+    ['a cursor of nobody', { cursor: 'bm8' }, 400, /cursor: is none that a search gave/],
+    ['too large a page', { per_page: 26 }, 422, /per_page/],
+  ]
+  for (const [what, body, status, text] of refusals)
+    it(`refuses ${what}, and says where`, async () => {
+      const reply = await app.api.post(searchPath, body)
+      assert.equal(reply.status, status, JSON.stringify(reply.body))
+      assert.match(reply.body.message, text)
+    })
+
+  it('refuses nests and numbers of filters without end', async () => {
+    let deep: object = { field: 'cost', operator: 'eq', value: 1 }
+    for (let depth = 0; depth < 11; depth++) deep = { logic: 'AND', filters: [deep] }
+    const nested = await app.api.post(searchPath, { filter_group: deep })
+    assert.equal(nested.status, 400)
+    assert.match(nested.body.message, /^filter_group(\.filters\.0){10}: groups may nest 10 deep/)
+    const filters = Array(101).fill({ field: 'cost', operator: 'eq', value: 1 })
+    const many = await app.api.post(searchPath, { filter_group: { logic: 'OR', filters } })
+    assert.match(many.body.message, /filter_group\.filters\.100: .*100 filters/)
+  })
+
+  it('refuses a cursor in another order', async () => {
+    const { api } = await app.newWorkspace()
+    for (let minute = 0; minute < 2; minute++) await log(api, at(minute))
+    const { next_cursor: cursor } = await searchPage(api, { per_page: 1 })
+    const reply = await api.post(searchPath, { cursor, sort_by: 'cost' })
+    assert.equal(reply.status, 400)
+    assert.match(reply.body.message, /another order/)
+  })
+
+  it('takes hostile keys and values as what they are', async () => {
+    const { api } = await app.newWorkspace()
+    const names = [
+      'constructor',
+      'a.b',
+      `"'\`;--`,
+      '😀',
+      'x\u0000y',
+      '\ud800',
+      '%',
+      '__proto__x',
+      'k'.repeat(1000),
+    ]
+    for (const name of names) {
+      const id = await log(api, { tags: [name.slice(0, 500)], metadata: { [name]: name } })
+      assert.deepEqual(idsIn(await searchPage(api, by('metadata', 'key_equals', name, name))), [id], name)
+      assert.deepEqual(idsIn(await searchPage(api, by('metadata_keys', 'contains', name))), [id], name)
+      assert.deepEqual(
+        idsIn(await searchPage(api, by('tags', 'in', [name.slice(0, 500), 'other']))),
+        [id],
+        name,
+      )
+      await searchPage(api, { q: name })
+    }
+    const raw = '{"tags": [], "metadata": {"__proto__": {"x": "y"}}, "__proto__": {}}'
+    await api.post('/log-request', raw)
+    assert.deepEqual(idsIn(await searchPage(api, by('metadata', 'key_equals', 'y', 'x'))), [])
+  })
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { log } from './support/requests.ts'
+import { chat, completion, message, publish } from './support/templates.ts'
+
+describe('suggestions for filters', () => {
+  let app: TestApp
+  let prompt: number
+  before(async () => {
+    app = await startApp()
+    prompt = (await publish(app.api, 'greeting', completion('Hi {name}'))).id
+    await log(app.api, {
+      model: 'gpt-4o',
+      tags: ['blue', 'black', 'red'],
+      metadata: { customer: 'ada', plan: { seats: 3 } },
+      prompt_name: 'greeting',
+      prompt_input_variables: { name: 'Ada' },
+    })
+    await log(app.api, {
+      model: 'claude-5',
+      provider: 'anthropic',
+      status: 'ERROR',
+      tags: ['green', 'blue'],
+      metadata: { customer: 'grace', region: 'eu' },
+      output: chat(message('assistant', '{"verdict": "yes"}')),
+    })
+    const stranger = await app.newWorkspace()
+    await log(stranger.api, { tags: ['bluest'], model: 'secret' })
+  })
+  after(() => app.close())
+
+  const suggest = async (query: Record<string, string>) => {
+    const reply = await app.api.get(`/api/public/v2/requests/suggestions?${new URLSearchParams(query)}`)
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
+    return reply.body.values
+  }
+
+  it('lists what there is of each field, each once', async () => {
+    assert.deepEqual(await suggest({ field: 'tags' }), ['black', 'blue', 'green', 'red'])
+    assert.deepEqual(await suggest({ field: 'engine' }), ['claude-5', 'gpt-4o'])
+    assert.deepEqual(await suggest({ field: 'provider_type' }), ['anthropic', 'openai'])
+    assert.deepEqual(await suggest({ field: 'status' }), ['ERROR', 'SUCCESS'])
+    assert.deepEqual(await suggest({ field: 'metadata_keys' }), ['customer', 'plan.seats', 'region'])
+    assert.deepEqual(await suggest({ field: 'metadata_values', metadata_key: 'customer' }), ['ada', 'grace'])
+    assert.deepEqual(await suggest({ field: 'output_keys' }), ['verdict'])
+    assert.deepEqual(await suggest({ field: 'output_values', metadata_key: 'verdict' }), ['yes'])
+    assert.deepEqual(await suggest({ field: 'input_variable_keys' }), ['name'])
+    assert.deepEqual(await suggest({ field: 'input_variable_values', metadata_key: 'name' }), ['Ada'])
+    assert.deepEqual(await suggest({ field: 'tool_names' }), [])
+    assert.deepEqual(await suggest({ field: 'prompt_id' }), [String(prompt)])
+    assert.deepEqual(await suggest({ field: 'prompt' }), ['greeting'])
+  })
+
+  it('goes by the beginning, taken as it is', async () => {
+    assert.deepEqual(await suggest({ field: 'tags', prefix: 'bl' }), ['black', 'blue'])
+    assert.deepEqual(await suggest({ field: 'tags', prefix: '%' }), [])
+    assert.deepEqual(await suggest({ field: 'tags', prefix: `'"` }), [])
+    assert.deepEqual(await suggest({ field: 'prompt', prefix: 'GREET' }), ['greeting'])
+  })
+
+  it('looks only at what a filter or a template leaves', async () => {
+    const filter_group = JSON.stringify({
+      filters: [{ field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'grace' }],
+    })
+    assert.deepEqual(await suggest({ field: 'tags', filter_group }), ['blue', 'green'])
+    assert.deepEqual(await suggest({ field: 'engine', filter_group }), ['claude-5'])
+    assert.deepEqual(await suggest({ field: 'metadata_values', metadata_key: 'region', filter_group }), [
+      'eu',
+    ])
+    assert.deepEqual(await suggest({ field: 'metadata_keys', prompt_id: String(prompt) }), [
+      'customer',
+      'plan.seats',
+    ])
+    assert.deepEqual(await suggest({ field: 'prompt', filter_group }), [])
+  })
+
+  for (const [query, status, text] of [
+    [{ field: 'metadata_values' }, 422, /metadata_key/],
+    [{ field: 'colour' }, 422, /field/],
+    [{ field: 'tags', filter_group: '{' }, 422, /filter_group/],
+    [
+      { field: 'tags', filter_group: '{"filters": [{"field": "cost", "operator": "is"}]}' },
+      400,
+      /filters\.0\.operator/,
+    ],
+  ] as const)
+    it(`refuses ${JSON.stringify(query)}`, async () => {
+      const reply = await app.api.get(`/api/public/v2/requests/suggestions?${new URLSearchParams(query)}`)
+      assert.equal(reply.status, status, JSON.stringify(reply.body))
+      assert.match(reply.body.message, text)
+    })
+})

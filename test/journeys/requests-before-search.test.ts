@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import { latencyBucket } from '../../src/engine/analytics/latency-bucket.ts'
+import { migrate, openStore } from '../../src/server/db/index.ts'
+import { workOffBacklog } from '../../src/server/requests/index.ts'
+import { createKey } from '../../src/server/workspaces/index.ts'
+import { openDatabase } from '../crash/database.ts'
+import { apiOf } from '../kit/api.ts'
+import { freshStorage, startApp } from '../kit/app.ts'
+import { testEngine } from '../kit/engine.ts'
+import { idsIn, searchPage } from './support/request-search.ts'
+import { logged, readBack } from './support/requests.ts'
+
+const folder = new URL(`../../src/server/db/migrations/${testEngine()}/`, import.meta.url)
+
+/** Storage as the versions before search left it, with requests in it. */
+async function olderStorage(context: TestContext, bodies: readonly object[]) {
+  const { config, drop } = await freshStorage()
+  context.after(drop)
+  const database = await openDatabase(config)
+  const steps = readdirSync(folder)
+    .filter((name) => name < '0007')
+    .sort()
+  await database.query(
+    'create table schema_migrations (number integer primary key, name text not null, applied_at bigint not null)',
+  )
+  for (const step of steps) {
+    await database.script(readFileSync(new URL(step, folder), 'utf8'))
+    await database.query(`insert into schema_migrations values (${Number.parseInt(step, 10)}, '${step}', 1)`)
+  }
+  await database.query(`insert into workspaces (id, name, created_at) values (1, 'old', 1)`)
+  for (const [index, body] of bodies.entries()) {
+    const hex = Buffer.from(JSON.stringify(body)).toString('hex')
+    const original = config.databaseUrl ? `'\\x${hex}'` : `x'${hex}'`
+    const { tags = [], metadata = {} } = body as { tags?: string[]; metadata?: object }
+    const month = Date.UTC(2025, index, 15)
+    await database.query(`insert into requests (workspace_id, id, source, provider, model, function_name, started_at,
+      ended_at, status, input_tokens, output_tokens, price, tags, metadata, created_at, original)
+      values (1, ${index + 1}, 'log', 'openai', 'gpt-4o-mini', '', ${month}, ${month + 1500}, 'SUCCESS', 1, 2, 0.5,
+      '${JSON.stringify(tags)}', '${JSON.stringify(metadata)}', ${month}, ${original})`)
+  }
+  await database.close()
+  await migrate(config)
+  return config
+}
+
+test('requests of older versions are moved, read as before, and found', async (context) => {
+  const bodies = [
+    logged({ tags: ['old'], metadata: { customer: 'ada' }, prompt_input_variables: { name: 'Ada' } }),
+    logged({ tags: ['old', 'second'] }),
+    logged(),
+  ]
+  const config = await olderStorage(context, bodies)
+  const store = await openStore(config)
+  const app = await startApp({ store })
+  context.after(app.close)
+  const api = apiOf(app.baseUrl, (await createKey(store, 1, 'a key', 1)).key)
+
+  const before = await readBack(api, 1)
+  assert.deepEqual([before.metadata, before.tags, before.latency_ms], [{ customer: 'ada' }, ['old'], 1500])
+  assert.equal(await workOffBacklog(store), 3)
+  assert.equal(await workOffBacklog(store), 0)
+  assert.deepEqual(await readBack(api, 1), before)
+  const found = async (body: object) => idsIn(await searchPage(api, body))
+  const by = (field: string, operator: string, value: unknown, nested_key?: string) => ({
+    filter_group: { filters: [{ field, operator, value, nested_key }] },
+  })
+  assert.deepEqual(await found(by('tags', 'contains', 'old')), [2, 1])
+  assert.deepEqual(await found(by('metadata', 'key_equals', 'ada', 'customer')), [1])
+  assert.deepEqual(await found(by('input_variables', 'key_equals', 'Ada', 'name')), [1])
+  assert.deepEqual(await found(by('engine', 'is', 'gpt-4o-mini')), [3, 2, 1])
+  assert.deepEqual(await found({ q: 'hello' }), [3, 2, 1])
+  assert.deepEqual(await found(by('output_text', 'contains', 'HELLO')), [3, 2, 1])
+
+  const hours = await store.db.selectFrom('request_hours').select(['requests', 'latency_bucket']).execute()
+  assert.deepEqual(
+    hours.map(({ requests, latency_bucket }) => [requests, latency_bucket]),
+    Array(3).fill([1, latencyBucket(1500)]),
+  )
+})

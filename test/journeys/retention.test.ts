@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endpoints } from '../../src/contract/index.ts'
+import type { Api } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { analyticsOf } from './support/analytics.ts'
+import { searchAll } from './support/request-search.ts'
+import { log } from './support/requests.ts'
+
+const path = '/api/public/v2/retention'
+const day = 86_400_000
+const arrivals = Date.UTC(2026, 4, 10)
+
+describe('retention', () => {
+  let app: TestApp
+  let now = arrivals
+  before(async () => {
+    app = await startApp({ now: () => now })
+  })
+  after(() => app.close())
+
+  const seeded = async () => {
+    now = arrivals
+    const { api, id: workspace } = await app.newWorkspace()
+    const debug = await log(api, { tags: ['debug'], metadata: { a: 'x' }, score: 7 })
+    const held = await log(api, { tags: ['debug', 'legal'] })
+    const plain = await log(api, { price: 0.5 })
+    assert.equal((await api.post('/spans-bulk', endpoints.createSpans.example.body)).status, 201)
+    now = arrivals + 20 * day
+    const late = await log(api, { tags: ['debug'] })
+    return { api, workspace, debug, held, plain, late }
+  }
+  const rules = [
+    { tag: null, days: 30 },
+    { tag: 'debug', days: 10 },
+    { tag: 'legal', days: null },
+  ]
+  const until = async (api: Api, expected: number[]) => {
+    for (let looks = 0; looks < 200; looks++) {
+      if ((await searchAll(api, {})).length === expected.length) break
+      await sleep(50)
+    }
+    assert.deepEqual(
+      (await searchAll(api, {})).sort((a, b) => a - b),
+      expected,
+    )
+  }
+
+  it('says what would go and lets it go, with all that belongs to it', async () => {
+    const { api, workspace, debug, held, plain, late } = await seeded()
+    const stranger = await app.newWorkspace()
+    const theirs = await log(stranger.api, { tags: ['debug'] })
+    now = arrivals + 25 * day
+    const { body: soon } = await api.post(`${path}/preview`, { rules })
+    assert.deepEqual(
+      soon.by_rule.map(({ tag, requests }: { tag: string; requests: number }) => [tag, requests]),
+      [
+        ['legal', 0],
+        ['debug', 1],
+        [null, 0],
+      ],
+    )
+    assert.deepEqual([soon.requests, soon.traces], [1, 0])
+    now = arrivals + 35 * day
+    const { body: later } = await api.post(`${path}/preview`, { rules })
+    assert.deepEqual([later.requests, later.traces], [3, 1])
+    assert.deepEqual(await searchAll(api, {}), [late, plain, held, debug], 'a preview takes nothing')
+
+    assert.equal((await api.put(path, { rules })).status, 200)
+    await until(api, [held])
+    assert.deepEqual((await api.get(path)).body.rules.length, 3)
+    assert.equal((await api.get(`/api/public/v2/requests/${debug}`)).status, 404)
+    const overview = await analyticsOf(api)
+    assert.deepEqual([overview.totalRequests, overview.totalCost], [1, 0])
+    assert.deepEqual(overview.tagsBreakdown.map(({ tag }: { tag: string }) => tag).sort(), ['debug', 'legal'])
+    const { db } = app.context.store
+    for (const table of ['request_facets', 'request_payloads', 'request_scores'] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .select('request_id')
+        .where('workspace_id', '=', workspace)
+        .execute()
+      assert.ok(
+        rows.every(({ request_id }) => request_id === held),
+        table,
+      )
+    }
+    const [span] = endpoints.createSpans.example.body!.spans
+    for (let looks = 0; looks < 100; looks++) {
+      if ((await api.get(`/api/public/v2/traces/${span!.context.trace_id}`)).status === 404) break
+      await sleep(50)
+    }
+    assert.equal((await api.get(`/api/public/v2/traces/${span!.context.trace_id}`)).status, 404)
+    assert.deepEqual(await searchAll(stranger.api, {}), [theirs], 'another workspace keeps what it has')
+  })
+
+  it('takes rules back', async () => {
+    const { api } = await seeded()
+    assert.equal((await api.put(path, { rules: [{ tag: null, days: 36_500 }] })).status, 200)
+    const { body } = await api.put(path, { rules: [] })
+    assert.deepEqual(body.rules, [])
+    const { body: nothing } = await api.post(`${path}/preview`, { rules: [] })
+    assert.deepEqual([nothing.requests, nothing.by_rule], [0, []])
+  })
+
+  it('refuses what it cannot mean', async () => {
+    for (const bad of [
+      [{ tag: null, days: 0 }],
+      [{ tag: '', days: 1 }],
+      [{ days: 1 }],
+      [
+        { tag: 'a', days: 1 },
+        { tag: 'a', days: 2 },
+      ],
+    ])
+      assert.equal((await app.api.put(path, { rules: bad })).status, 422, JSON.stringify(bad))
+  })
+})

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RunWorld, startRunWorld } from './support/running.ts'
+import { compare, ScorecardClient } from './support/scorecards.ts'
+import { emptySheet } from './support/tables.ts'
+
+describe('steps of scorecards that ask a model', () => {
+  let world: RunWorld
+  before(async () => {
+    world = await startRunWorld()
+  })
+  after(() => world.close())
+
+  const judged = async (outputs: readonly string[]) => {
+    const sheet = await emptySheet(world.api)
+    const output = await sheet.column('output')
+    await sheet.add(outputs.map((text) => ({ [output.id]: text })))
+    const scorecard = new ScorecardClient(sheet)
+    const judge = {
+      title: 'polite',
+      primitive_type: 'LLM_ASSERTION',
+      primitive_config: { source: output.id, prompt: 'Is it polite?' },
+    }
+    const { steps } = await scorecard.configured([judge, compare('same', 'output', 'output')])
+    return { sheet, output: output.id as string, scorecard, judge: steps[0].id as string, steps }
+  }
+
+  it('ask it once for each row in scope, and keep what still fits', async () => {
+    world.fake.answerWith(({ text }) => ({
+      text: JSON.stringify({ reasoning: 'because', value: !text.includes('rude') }),
+    }))
+    const { sheet, output, scorecard, judge } = await judged(['thank you', 'rude words', 'please'])
+    const before = world.openAi.calls.length
+    const calculation = await scorecard.calculated()
+    assert.equal(world.openAi.calls.length - before, 3)
+    assert.equal(calculation.criterion_summaries[judge].score, 2 / 3)
+    const row = await scorecard.row(1)
+    const { verdict, evidence } = row.step_results[judge]
+    assert.deepEqual([verdict, evidence], ['fail', 'because'])
+    await sheet.write(1, output, { value: 'kind words' })
+    const next = await scorecard.calculated({ row_indices: [1] })
+    assert.equal(world.openAi.calls.length - before, 4)
+    assert.equal(next.criterion_summaries[judge].score, 1)
+    world.fake.answerWith(() => ({ text: 'no JSON' }))
+    const broken = await scorecard.calculated({ row_indices: [0] })
+    assert.deepEqual([broken.criterion_summaries[judge].error_count, broken.aggregate_verdict], [1, 'warn'])
+  })
+
+  it('a cancel lets go of every call that waits, and none begins after its answer', async () => {
+    world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
+    const { scorecard } = await judged(Array.from({ length: 60 }, (_, at) => `${at}`))
+    const before = world.openAi.calls.length
+    const id = await scorecard.start()
+    while (world.openAi.calls.length - before < 10) await sleep(10)
+    const { calculation_id, cancelled_count } = await scorecard.cancel()
+    assert.deepEqual([calculation_id, cancelled_count], [id, 60])
+    const begun = world.openAi.calls.slice(before)
+    const outcomes = await Promise.all(begun.map(({ outcome }) => outcome))
+    assert.deepEqual([...new Set(outcomes)], ['closed'])
+    await sleep(700)
+    assert.equal(world.openAi.calls.length - before, begun.length)
+    assert.equal((await scorecard.calculation(id)).status, 'cancelled')
+    assert.deepEqual((await scorecard.rows(`?calculation_id=${id}`)).rows, [])
+  })
+
+  it('a cancel of one step lets go of its calls, and the others are calculated', async () => {
+    world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
+    const { scorecard, judge, steps } = await judged(['a', 'b', 'c'])
+    const before = world.openAi.calls.length
+    const id = await scorecard.start()
+    while (world.openAi.calls.length - before < 3) await sleep(10)
+    await scorecard.cancel({ step_ids: [judge] })
+    const outcomes = await Promise.all(world.openAi.calls.slice(before).map(({ outcome }) => outcome))
+    assert.deepEqual([...new Set(outcomes)], ['closed'])
+    const { status, criterion_summaries: criteria } = await scorecard.ended(id)
+    assert.equal(status, 'completed')
+    assert.deepEqual([criteria[judge].skipped_count, criteria[steps[1].id].pass_count], [3, 3])
+  })
+})

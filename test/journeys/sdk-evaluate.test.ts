@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { aggregation } from './support/scorecards.ts'
+import { done, tablesPath } from './support/tables.ts'
+
+/**
+ * The calls of the SDKs' `evaluate(...)`, in their order, with the statuses that they take and the fields that they
+ * read back. What the case itself does (spans, requests) is left to the tests of traces.
+ */
+describe("the SDKs' evaluate", () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const cases = [
+    { input: 'two and two', expected: '4', output: '4' },
+    { input: 'three and three', expected: '6', output: '7' },
+    { input: 'fails', expected: '1', output: null },
+  ]
+
+  it('makes table, columns and scorecard, writes cases, scores them and reads every verdict', async () => {
+    const { api } = app
+    const name = 'arithmetic'
+    assert.deepEqual(done(await api.get(`${tablesPath}?name=${name}&limit=100`), 200).data, [])
+    const { table } = done(await api.post(tablesPath, { title: name }), 201)
+    const sheets = done(await api.get(`${tablesPath}/${table.id}/sheets`), 200).data
+    const path = `${tablesPath}/${table.id}/sheets/${sheets[0].id}`
+    done(await api.patch(path, { title: 'run 1' }), 200)
+
+    const [first] = done(await api.get(`${path}/columns?include_system_columns=true`), 200).data
+    const input = done(
+      await api.patch(`${path}/columns/${first.id}`, { title: 'input', type: 'TEXT' }),
+      200,
+    ).column
+    const create = async (title: string, type: string, config?: object, dependencies: object[] = []) =>
+      done(await api.post(`${path}/columns`, { title, type, config, dependencies }), 200).column
+    const expected = await create('expected', 'TEXT')
+    const output = await create('Output', 'TEXT')
+    const trace = await create('Trace', 'TRACE')
+    const length = await create('length', 'COUNT', { source: output.id, type: 'chars' }, [
+      { column_id: output.id, reference_type: 'value', config_key: 'source', config_meta: null },
+    ])
+
+    const blank = done(await api.get(`${path}/rows?limit=100`), 200).data
+    done(
+      await api.delete(
+        `${path}/rows`,
+        {},
+        { row_indices: blank.map((row: { row_index: number }) => row.row_index) },
+      ),
+      200,
+    )
+
+    const { scorecard } = done(
+      await api.patch(`${path}/scorecard`, {
+        name: 'evaluation',
+        aggregation,
+        evaluated_column_ids: [],
+        steps: [
+          {
+            title: 'equals',
+            primitive_type: 'COMPARE',
+            primitive_config: { sources: [output.id, expected.id], comparison_type: { type: 'STRING' } },
+            source_column_ids: [output.id, expected.id],
+            required: true,
+            thresholds: { pass: 0.8, warn: 0.6 },
+          },
+          {
+            title: 'calls no tools',
+            primitive_type: 'TRAJECTORY',
+            primitive_config: { trace_source: trace.id, mode: 'strict', accepted_scenarios: [[]] },
+            source_column_ids: [trace.id],
+          },
+          {
+            title: 'length',
+            primitive_type: 'COLUMN_AGGREGATE',
+            primitive_config: { source: length.id, aggregation_type: 'average_value', score_mode: 'info' },
+            source_column_ids: [length.id],
+          },
+        ],
+      }),
+      200,
+    )
+    const steps = scorecard.steps.map((step: { id: string }) => step.id)
+    assert.equal(scorecard.status, 'ready')
+
+    const indexes: number[] = []
+    for (const one of cases) {
+      const values = [{ [input.id]: one.input, [expected.id]: one.expected }]
+      const added = done(await api.post(`${path}/rows`, { count: 1, values }), 201)
+      const index = added.row_indices[0]
+      const cells = added.rows[0].cells
+      if (one.output !== null) {
+        const body = { value: one.output, display_value: one.output }
+        done(await api.patch(`${path}/cells/${cells[output.id].id}`, body), 200)
+        const spans = {
+          trace_id: '0123456789abcdef0123456789abcdef',
+          spans: [{ name: `Eval: ${name}`, start_time: 1 }],
+        }
+        done(await api.patch(`${path}/cells/${cells[trace.id].id}`, { value: spans }), 200)
+      }
+      indexes.push(index)
+    }
+    const operation = { operation: 'recalculate', column_ids: [length.id], row_ids: indexes }
+    const { operation_id } = done(await api.post(`${path}/operations`, operation), 202)
+    for (;;) {
+      const { operation: polled } = done(await api.get(`${path}/operations/${operation_id}`), 200)
+      if (['completed', 'failed', 'cancelled'].includes(polled.status.toLowerCase())) break
+      await sleep(20)
+    }
+    const counts = done(await api.get(`${path}/status-counts`), 200)
+    assert.deepEqual([counts.total_cells, counts.status_counts.COMPLETED], [cases.length, cases.length])
+
+    const queued = await api.post(`${path}/scorecard/recalculate`, {})
+    const { calculation_id, status } = done(queued, 202)
+    assert.equal(status, 'queued')
+    let latest: Record<string, unknown> = {}
+    for (;;) {
+      const polled = done(await api.get(`${path}/scorecard`), 200)
+      latest = polled.latest_calculation
+      assert.ok(polled.progress.scored_rows <= polled.progress.total_rows)
+      if (latest['id'] === calculation_id && latest['status'] === 'completed') break
+      assert.ok(['queued', 'running'].includes(latest['status'] as string))
+      await sleep(20)
+    }
+    assert.deepEqual([latest['aggregate_score'], latest['aggregate_verdict']], [0.75, 'warn'])
+
+    const results = []
+    for (const index of indexes) {
+      const row = done(await api.get(`${path}/scorecard/rows/${index}`), 200)
+      const { verdict, raw_value, score, error_message } = row.step_results[steps[0]]
+      results.push({
+        verdict: row.aggregate_verdict,
+        step: verdict,
+        raw: raw_value,
+        score,
+        error: error_message !== null,
+      })
+      assert.equal(row.step_results[steps[1]].verdict, index === 2 ? 'skipped' : 'pass')
+    }
+    assert.deepEqual(
+      results.map(({ verdict, step, score, error }) => [verdict, step, score, error]),
+      [
+        ['pass', 'pass', 1, false],
+        ['fail', 'fail', 0, false],
+        ['fail', 'skipped', null, true],
+      ],
+    )
+    const read = done(await api.get(`${path}/rows?include_execution_metadata_aggregates=true`), 200)
+    assert.equal(read.data.length, cases.length)
+    assert.ok(read.execution_metadata_aggregates)
+
+    const found = done(await api.get(`${tablesPath}?name=${name}&limit=100`), 200).data
+    assert.deepEqual(
+      found.map((one: { id: string }) => one.id),
+      [table.id],
+    )
+    const score = done(await api.get(`${path}/score`), 200)
+    assert.deepEqual(
+      [score.score_type, score.scoring_type, score.score_configuration],
+      ['scorecard', 'scorecard', null],
+    )
+    assert.deepEqual(score.details.aggregate_result, {
+      scorecard_id: scorecard.id,
+      scorecard_calculation_id: calculation_id,
+      aggregate_score: 0.75,
+      aggregate_verdict: 'warn',
+    })
+    const again = done(await api.post(`${path}/score`), 202)
+    assert.deepEqual([again.score_source, again.status], ['scorecard', 'queued'])
+    assert.notEqual(again.calculation_id, calculation_id)
+  })
+})

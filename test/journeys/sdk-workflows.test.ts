@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
+import { PromptLayer } from './support/sdk.ts'
+import { chat, publish, user } from './support/templates.ts'
+import { asks, createWorkflow, joined, output, topic } from './support/workflows.ts'
+
+describe("the vendor's SDK runs workflows", () => {
+  let world: RunWorld
+  let promptLayer: PromptLayer
+  before(async () => {
+    world = await startRunWorld()
+    promptLayer = new PromptLayer({ apiKey: world.app.key, baseURL: world.app.baseUrl })
+    await publish(world.api, 'ask', chat(user('About {thing}')), { metadata: gpt() })
+    await createWorkflow(world.api, {
+      name: 'sdk flow/with slash',
+      ...topic,
+      nodes: [asks('said', 'ask', { thing: 'topic' }), joined('end', ['said'], output)],
+      release_labels: ['prod'],
+    })
+  })
+  after(() => world.close())
+
+  const run = (rest: object = {}): Promise<unknown> =>
+    promptLayer.runWorkflow({
+      workflowName: 'sdk flow/with slash',
+      inputVariables: { topic: 'rain' },
+      metadata: { customer: 'Ada' },
+      ...rest,
+    })
+
+  it('to the main output, fast or slow', async () => {
+    assert.equal(await run(), 'You said: About rain')
+    assert.equal(await run({ workflowLabelName: 'prod' }), 'You said: About rain')
+    world.fake.answerWith(() => ({ text: 'after a while', pace: { first: 700 } }))
+    assert.equal(await run({ workflowVersion: 1 }), 'after a while')
+  })
+
+  it('to all outputs', async () => {
+    const results = (await run({ returnAllOutputs: true })) as Record<string, { status: string }>
+    assert.deepEqual(
+      Object.entries(results).map(([name, { status }]) => [name, status]),
+      [
+        ['said', 'SUCCESS'],
+        ['end', 'SUCCESS'],
+      ],
+    )
+  })
+
+  it('whose outputs are larger than a message', async () => {
+    const large = 'x'.repeat(200_000)
+    world.fake.answerWith(() => ({ text: large }))
+    assert.equal(await run(), large)
+  })
+
+  it('and throws when no output node succeeded', async () => {
+    await createWorkflow(world.api, {
+      name: 'hopeless',
+      nodes: [asks('said', 'nowhere', {}), joined('end', ['said'], output)],
+    })
+    await assert.rejects(
+      promptLayer.runWorkflow({ workflowName: 'hopeless' }),
+      /Error running workflow[\s\S]*SKIPPED/,
+    )
+  })
+
+  it('and says what is wrong with a run that cannot begin', async () => {
+    const answer = (await promptLayer.runWorkflow({ workflowName: 'nobody' })) as unknown
+    assert.deepEqual(answer, { success: false, message: 'Failed to run workflow: not_found' })
+  })
+
+  it('many at once', async () => {
+    world.fake.answerWith(({ text }) => ({ text }))
+    const said = await Promise.all(
+      Array.from({ length: 30 }, (_none, index) => run({ inputVariables: { topic: String(index) } })),
+    )
+    assert.deepEqual(
+      said,
+      Array.from({ length: 30 }, (_none, index) => `About ${index}`),
+    )
+  })
+})

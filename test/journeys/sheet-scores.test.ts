@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { compare, ScorecardClient } from './support/scorecards.ts'
+import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+
+describe('scores of sheets', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const filled = async (values: Readonly<Record<string, readonly unknown[]>>) => {
+    const sheet = await emptySheet(app.api)
+    const ids: Record<string, string> = {}
+    for (const title of Object.keys(values)) ids[title] = (await sheet.column(title)).id
+    const count = Object.values(values)[0]!.length
+    const rows = Array.from({ length: count }, (_, at) =>
+      Object.fromEntries(
+        Object.entries(values).flatMap(([title, all]) => (all[at] == null ? [] : [[ids[title], all[at]]])),
+      ),
+    )
+    await sheet.add(rows)
+    return { sheet, ids }
+  }
+  const read = async (sheet: SheetClient) => done(await sheet.api.get(`${sheet.path}/score`), 200)
+  const configure = (sheet: SheetClient, body: object) => sheet.api.patch(`${sheet.path}/score`, body)
+  const calculated = async (sheet: SheetClient) => {
+    done(await sheet.api.post(`${sheet.path}/score`), 202)
+    for (;;) {
+      const score = await read(sheet)
+      if (score.status === 'completed' || score.status === 'failed') return score
+      await sleep(15)
+    }
+  }
+
+  it('are inferred from output columns, else from true and false, while nobody has configured any', async () => {
+    const { sheet, ids } = await filled({ text: ['a', 'b', 'c'] })
+    const nothing = await read(sheet)
+    assert.deepEqual(
+      [nothing.score_type, nothing.overall_score, nothing.status, nothing.total_rows, nothing.scored_rows],
+      ['none', null, null, 3, 0],
+    )
+    const check = await sheet.column('check', 'CONTAINS', { source: 'text', value: 'a' })
+    while ((await sheet.counts()).status_counts.COMPLETED < 3) await sleep(15)
+    const score = await read(sheet)
+    assert.deepEqual(
+      [score.score_type, score.scoring_type, score.has_custom_scoring],
+      ['single_column', 'auto', false],
+    )
+    assert.deepEqual(score.columns, [
+      {
+        column_id: check.id,
+        title: 'check',
+        score: 1 / 3,
+        included_count: 3,
+        excluded_count: 0,
+        resolved_scoring_type: 'boolean',
+      },
+    ])
+    assert.deepEqual(
+      [score.aggregate.value, score.aggregate.success_count, score.aggregate.total_count],
+      [1 / 3, 1, 3],
+    )
+    assert.ok(
+      score.aggregate.confidence_interval.low < 1 / 3 && score.aggregate.confidence_interval.high > 1 / 3,
+    )
+    done(await sheet.api.patch(`${sheet.path}/columns/${ids['text']}`, { is_output_column: true }), 200)
+    assert.deepEqual(
+      (await read(sheet)).columns.map((column: { title: string }) => column.title),
+      ['text'],
+    )
+    refused(await sheet.api.post(`${sheet.path}/score`), 400, 'bad_request')
+  })
+
+  it('are configured by ids or titles, saved as a version, and calculated when asked', async () => {
+    const { sheet, ids } = await filled({ good: ['ok', 'bad', null, 'ok'], points: ['1', '2', '3', 'none'] })
+    const body = { score_type: 'boolean', column_names: ['good'], true_values: ['OK'], false_values: ['bad'] }
+    const answer = done(await configure(sheet, body), 200)
+    assert.deepEqual([answer.status, answer.requires_recalculation], [null, true])
+    const versions = done(await sheet.api.get(`${sheet.path}/versions`), 200).data
+    assert.equal(versions[0].metadata.reason, 'score_configured')
+    const before = await read(sheet)
+    assert.deepEqual(
+      [before.status, before.calculated_at, before.score_configuration.score_type],
+      [null, null, 'boolean'],
+    )
+    assert.deepEqual(before.score_configuration.score_config.column_ids, [ids['good']])
+    const score = await calculated(sheet)
+    assert.deepEqual([score.status, score.overall_score, score.details.num_skipped], ['completed', 2 / 3, 1])
+    assert.equal(score.per_column[ids['good']!].success_count, 2)
+    assert.deepEqual([score.total_rows, score.scored_rows, score.excluded_rows], [4, 3, 1])
+    assert.equal(score.details.is_stale, false)
+    await sheet.write(1, ids['good']!, { value: 'ok' })
+    const later = await read(sheet)
+    assert.deepEqual([later.overall_score, later.details.is_stale], [2 / 3, true])
+    assert.equal((await calculated(sheet)).overall_score, 1)
+    const again = done(await configure(sheet, { column_ids: [ids['good'], ids['points']] }), 200)
+    assert.equal(again.score_configuration_id, answer.score_configuration_id)
+    const several = await calculated(sheet)
+    assert.deepEqual([several.score_type, several.overall_score], ['none', null])
+    assert.deepEqual(
+      several.columns.map((column: { score: number }) => column.score),
+      [null, null],
+    )
+  })
+
+  it('of several columns are the mean, and a winner is told with its label', async () => {
+    const { sheet, ids } = await filled({ a: ['1', '3'], b: ['yes', 'no'], model: ['small', 'large'] })
+    const aggregate = { kind: 'highest', column_id: ids['a'], label_column_id: ids['model'] }
+    done(
+      await configure(sheet, {
+        score_type: 'auto',
+        score_config: { column_ids: [ids['a'], ids['b']], aggregate },
+      }),
+      200,
+    )
+    const score = await calculated(sheet)
+    assert.deepEqual([score.score_type, score.overall_score], ['multi_column', (2 + 0.5) / 2])
+    assert.deepEqual(
+      [score.aggregate.type, score.aggregate.value, score.aggregate.label],
+      ['winner', '3', 'large'],
+    )
+  })
+
+  it('by code run in the sandbox, and what is no number is an error', async () => {
+    const { sheet } = await filled({ n: ['1', '2', '3'] })
+    const code = `const all = data.map((row) => Number(row["n"]))
+      return { score: all.reduce((a, b) => a + b, 0), sub_scores: { most: Math.max(...all) }, score_matrix: [["n", 1], [{ value: 2, positive_metric: true }, null]] }`
+    done(await configure(sheet, { code, code_language: 'JAVASCRIPT' }), 200)
+    const score = await calculated(sheet)
+    assert.deepEqual(
+      [score.score_type, score.has_custom_scoring, score.overall_score, score.status],
+      ['custom', true, 6, 'completed'],
+    )
+    assert.deepEqual(score.score_matrix, [
+      ['n', 1],
+      [{ value: 2, positive_metric: true }, null],
+    ])
+    assert.deepEqual(score.details.sub_scores, { most: 3 })
+    done(await configure(sheet, { code: 'return {score: len(data)}'.replace('score', '"score"') }), 200)
+    assert.equal((await calculated(sheet)).overall_score, 3)
+    for (const [text, message] of [
+      ['return {"score": "high"}', /number/],
+      ['return 5', /object/],
+      ['raise ValueError("broken")', /broken/],
+    ] as const) {
+      done(await configure(sheet, { code: text }), 200)
+      const failed = await calculated(sheet)
+      assert.deepEqual([failed.status, failed.overall_score], ['failed', null])
+      assert.match(failed.score_calculation_error, message)
+    }
+  })
+
+  it('refuse what cannot be scored, and keep the columns that they are made of', async () => {
+    const { sheet, ids } = await filled({ a: ['1'], b: ['1'] })
+    await sheet.column('b')
+    const bad = async (body: object, message: RegExp) =>
+      assert.match(refused(await configure(sheet, body), 400, 'bad_request'), message)
+    await bad({ score_config: {} }, /score_type/)
+    await bad({ score_type: 'custom' }, /code/)
+    await bad({ column_names: ['nowhere'] }, /nowhere/)
+    await bad({ column_names: ['b'] }, /2 columns/)
+    await bad(
+      { score_type: 'auto', score_config: { aggregate: { kind: 'best', column_id: ids['a'] } } },
+      /kind/,
+    )
+    done(await configure(sheet, { column_ids: [ids['a']] }), 200)
+    assert.match(
+      refused(await sheet.api.delete(`${sheet.path}/columns/${ids['a']}`), 400, 'bad_request'),
+      /score/,
+    )
+    done(await sheet.api.delete(`${sheet.path}/columns/${ids['b']}`), 200)
+    done(await configure(sheet, {}), 200)
+    done(await sheet.api.delete(`${sheet.path}/columns/${ids['a']}`), 200)
+  })
+
+  it('become steps of a scorecard that come to the same number', async () => {
+    const { sheet, ids } = await filled({ a: ['yes', 'no', 'yes', 'yes'], b: ['50', '100', '0', '50'] })
+    const migrate = async (body?: object) =>
+      done(await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, body), 200)
+    const none = await migrate()
+    assert.deepEqual(
+      [none.scorecard, none.converted_count, none.skipped[0].reason],
+      [null, 0, 'not_configured'],
+    )
+    done(await configure(sheet, { column_ids: [ids['a']] }), 200)
+    const first = await migrate({ delete_legacy_score: false })
+    assert.deepEqual([first.converted_count, first.skipped, first.legacy_score_deleted], [1, [], false])
+    const scorecard = new ScorecardClient(sheet)
+    assert.equal((await scorecard.calculated()).aggregate_score, (await calculated(sheet)).overall_score)
+    assert.equal((await migrate()).scorecard.steps.length, 1)
+    done(await configure(sheet, { column_ids: [ids['a'], ids['b']] }), 200)
+    const second = await migrate({ delete_legacy_score: true })
+    assert.deepEqual(
+      [second.converted_count, second.scorecard.steps.length, second.legacy_score_deleted],
+      [2, 2, true],
+    )
+    assert.deepEqual(
+      second.scorecard.steps.map((step: { title: string }) => step.title),
+      ['a', 'b'],
+    )
+    assert.equal((await scorecard.calculated()).aggregate_score, (0.75 + 0.5) / 2)
+    done(await configure(sheet, { code: 'return {"score": 1}' }), 200)
+    const custom = await migrate({ delete_legacy_score: true })
+    assert.deepEqual(
+      [custom.converted_count, custom.skipped, custom.legacy_score_deleted],
+      [0, [{ reason: 'custom_code', score_type: 'custom' }], false],
+    )
+  })
+
+  it('have a history, with the saved version that each was of, sampled when there are many', async () => {
+    const { sheet, ids } = await filled({ a: ['1', '1'] })
+    const history = async (query = '') =>
+      done(await sheet.api.get(`${sheet.path}/versions/score-history${query}`), 200).score_history
+    assert.deepEqual((await history()).points, [])
+    done(await configure(sheet, { score_type: 'numeric', column_ids: [ids['a']] }), 200)
+    for (const value of ['2', '3', '4']) {
+      await sheet.write(0, ids['a']!, { value })
+      await calculated(sheet)
+    }
+    const { version } = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'named' }), 201)
+    await sheet.write(0, ids['a']!, { value: '9' })
+    await calculated(sheet)
+    const all = await history()
+    assert.deepEqual(
+      all.points.map((point: { score: number }) => point.score),
+      [1.5, 2, 2.5, 5],
+    )
+    assert.deepEqual(
+      [all.total_points, all.is_sampled, all.resolution, all.points[3].version_id],
+      [4, false, 'raw', version.id],
+    )
+    assert.notEqual(all.points[0].version_id, version.id)
+    const { workspace_id, number } = await app.context.store.db
+      .selectFrom('sheets')
+      .select(['workspace_id', 'number'])
+      .where('id', '=', sheet.id)
+      .executeTakeFirstOrThrow()
+    await app.context.store.transact(async (tx) => {
+      for (let at = 0; at < 300; at++)
+        await tx
+          .insertInto('score_calculations')
+          .values({
+            ...{
+              workspace_id,
+              sheet: number,
+              id: `0000${String(at).padStart(4, '0')}-0000-7000-8000-000000000000`,
+            },
+            ...{ score_type: 'numeric', score_config: '{}', sheet_revision: 1, status: 'completed' },
+            ...{
+              overall_score: at === 150 ? 99 : 0.5,
+              result: null,
+              error: null,
+              created_at: at,
+              completed_at: at,
+            },
+          })
+          .execute()
+    })
+    const many = await history('?max_points=50')
+    assert.ok(many.points.length <= 50)
+    assert.deepEqual([many.total_points, many.is_sampled, many.resolution], [304, true, 'min_max_bucket'])
+    assert.ok(many.points.some((point: { score: number }) => point.score === 99))
+    const last = await history('?range=last_25&resolution=raw')
+    assert.deepEqual([last.points.length, last.points.at(-1).score], [25, 5])
+  })
+
+  it('have counts, deviation and interval for each scored column', async () => {
+    const { sheet, ids } = await filled({
+      n: ['1', '2', '3', '4', 'x'],
+      b: ['yes', 'no', 'yes', null, 'yes'],
+    })
+    done(await configure(sheet, { score_type: 'numeric', column_ids: [ids['n']] }), 200)
+    const statistics = async () => done(await sheet.api.get(`${sheet.path}/score/statistics`), 200).columns
+    const [numbers] = await statistics()
+    assert.deepEqual(
+      [numbers.mean, numbers.minimum, numbers.maximum, numbers.included_count, numbers.excluded_count],
+      [2.5, 1, 4, 4, 1],
+    )
+    assert.ok(Math.abs(numbers.standard_deviation - 1.290994) < 1e-5)
+    assert.equal(numbers.confidence_interval.method, 'bootstrap')
+    done(await configure(sheet, { score_type: 'boolean', column_ids: [ids['b']] }), 200)
+    const [truths] = await statistics()
+    assert.deepEqual(
+      [truths.mean, truths.success_count, truths.confidence_interval.method],
+      [0.75, 3, 'wilson'],
+    )
+    assert.deepEqual([truths.standard_deviation, truths.minimum], [null, null])
+  })
+
+  it('a scorecard speaks for the sheet only while nothing else is configured', async () => {
+    const { sheet, ids } = await filled({ a: ['yes', 'no'] })
+    const scorecard = new ScorecardClient(sheet)
+    await scorecard.configured([compare('same', 'a', 'a')])
+    await scorecard.calculated()
+    assert.deepEqual([(await read(sheet)).score_type, (await read(sheet)).overall_score], ['scorecard', 1])
+    const history = done(await sheet.api.get(`${sheet.path}/versions/score-history`), 200).score_history
+    assert.deepEqual([history.points[0].source, history.points[0].verdict], ['scorecard', 'pass'])
+    done(await configure(sheet, { column_ids: [ids['a']] }), 200)
+    assert.equal((await calculated(sheet)).overall_score, 0.5)
+  })
+})

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import {
+  type Bucketing,
+  bucketOf,
+  type Chart,
+  dateOf,
+  type Measure,
+  percentileOf,
+} from '../../../src/engine/analytics/index.ts'
+import type { SearchRecord } from '../../../src/engine/search/index.ts'
+import type { Api } from '../../kit/api.ts'
+
+export const analyticsPath = '/api/public/v2/requests/analytics'
+export const customPath = '/api/public/v2/requests/analytics/custom-analytics'
+
+export async function analyticsOf(api: Api, body: object = {}) {
+  const reply = await api.post(analyticsPath, body)
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body
+}
+
+export async function chartOf(api: Api, chart: object, rest: object = {}) {
+  const reply = await api.post(customPath, {
+    ...rest,
+    customCharts: [{ id: 'chart', chartType: 'bar', ...chart }],
+  })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body.customCharts[0]
+}
+
+/** A request in memory, as search has it, with what only analytics look at. */
+export interface Counted extends SearchRecord {
+  readonly error_type: string | null
+}
+
+const numberOf = ({ numbers, ...record }: Counted, field: NonNullable<Measure['field']>): number | null => {
+  switch (field) {
+    case 'turn_count':
+      return record.turnCount
+    case 'tool_call_count':
+      return record.toolCallCount
+    case 'cached_tokens':
+    case 'thinking_tokens':
+      return 0
+    default:
+      return numbers[field]
+  }
+}
+
+/** A measure over requests, one by one; latencies in seconds. */
+export function measured(records: readonly Counted[], { metric, field, percent }: Measure): number | null {
+  if (metric === 'count' || field === null) return records.length
+  const values = records.flatMap((record) => numberOf(record, field) ?? [])
+  const sum = values.reduce((all, value) => all + value, 0)
+  const scale = field === 'latency_ms' ? 1000 : 1
+  if (metric === 'sum') return sum / scale
+  if (values.length === 0) return null
+  if (metric === 'avg') return sum / values.length / scale
+  if (metric === 'percentile') return percentileOf(values, percent)! / scale
+  return values.reduce((a, b) => Math[metric](a, b)) / scale
+}
+
+/** The groups that a request is in. */
+function namesOf(record: Counted, grouping: NonNullable<Chart['grouping']>): string[] {
+  if (grouping.by === 'facet_key')
+    return [...new Set(record.facets.flatMap(({ kind, key }) => (kind === grouping.kind ? [key] : [])))]
+  if (grouping.by === 'facet')
+    return record.facets.flatMap(({ kind, key, value }) =>
+      kind === grouping.kind && key === grouping.key ? [value] : [],
+    )
+  switch (grouping.field) {
+    case 'engine':
+    case 'provider_type':
+    case 'status':
+      return [record[grouping.field]]
+    case 'error_type':
+      return record.error_type === null ? [] : [record.error_type]
+    default: {
+      const number = record.numbers[grouping.field]
+      return number === null ? [] : [String(number)]
+    }
+  }
+}
+
+export const groupsOf = (records: readonly Counted[], chart: Chart): Map<string, Counted[]> => {
+  const groups = new Map<string, Counted[]>()
+  for (const record of records)
+    for (const name of chart.grouping ? namesOf(record, chart.grouping) : ['all'])
+      groups.set(name, [...(groups.get(name) ?? []), record])
+  return groups
+}
+
+export const byDate = (records: readonly Counted[], bucketing: Bucketing): Map<string, Counted[]> =>
+  Map.groupBy(records, ({ numbers }) => dateOf(bucketing, bucketOf(bucketing, numbers.request_start_time!)))
+
+/** Percentiles of latency come from buckets; sums are added in another order. */
+export function isClose(found: number | null, expected: number | null, { metric, field }: Measure): boolean {
+  if (found === null || expected === null) return found === expected
+  const off = Math.abs(found - expected)
+  if (metric === 'percentile' && field === 'latency_ms')
+    return off <= 0.0005 + 1e-9 || off / expected <= 0.091
+  return off <= 1e-9 * Math.max(1, Math.abs(expected))
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { logged } from './requests.ts'
+import { chat, message, user } from './templates.ts'
+
+// Few different values, so that random filters find something, and hostile ones among them.
+const names = [
+  'a',
+  'b.c',
+  '__proto__',
+  'constructor',
+  'it"s',
+  "o'hara",
+  'naïve 😀',
+  'x\u0000y',
+  '漢字',
+  'a',
+  '%_',
+  '',
+]
+const name = fc.constantFrom(...names)
+const key = fc.constantFrom(...names.filter((each) => each !== '' && each !== '__proto__'))
+const words = [
+  'alpha',
+  'Alphabet',
+  'beta',
+  'naïve',
+  '漢字',
+  'x1',
+  "don't",
+  '100%',
+  '{"k": {"a": 1}}',
+  '\u0000',
+  'ÄRGER',
+  'ß',
+  'İ',
+]
+const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((all) => all.join(' '))
+const scalar = fc.oneof(
+  name,
+  fc.integer({ min: 0, max: 3 }),
+  fc.boolean(),
+  fc.constant(null),
+  fc.constant(1.5),
+)
+const nested = fc.oneof(
+  scalar,
+  fc.array(scalar, { maxLength: 2 }),
+  fc.dictionary(key, fc.oneof(scalar, fc.dictionary(key, scalar, { maxKeys: 2 })), { maxKeys: 2 }),
+)
+const variables = fc.dictionary(key, nested, { maxKeys: 3 })
+const output = fc.oneof(
+  text.map((said) => message('assistant', said)),
+  variables.map((value) => message('assistant', JSON.stringify(value))),
+  fc.tuple(name, variables).map(([tool, value]) => ({
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id: '1', type: 'function', function: { name: tool, arguments: JSON.stringify(value) } }],
+  })),
+)
+const start = Date.UTC(2026, 10, 1)
+const hour = 3_600_000
+/** A log call. */
+export const request = fc
+  .record({
+    model: fc.constantFrom('gpt-4o', 'claude', 'Ärger'),
+    provider: fc.constantFrom('openai', 'anthropic'),
+    status: fc.constantFrom('SUCCESS', 'WARNING', 'ERROR'),
+    tags: fc.array(name, { maxLength: 3 }),
+    metadata: variables,
+    prompt_input_variables: variables,
+    input: text.map((said) => chat(user(said))),
+    output: output.map((said) => chat(said)),
+    input_tokens: fc.integer({ min: 0, max: 3 }),
+    output_tokens: fc.integer({ min: 0, max: 3 }),
+    price: fc.constantFrom(0, 0.5, 1),
+    at: fc.integer({ min: 0, max: 50 }),
+    latency: fc.constantFrom(0, 0.5, 1, 1000),
+  })
+  .map(({ at, latency, ...rest }) =>
+    logged({ ...rest, request_start_time: start + at * hour, request_end_time: start + at * hour + latency }),
+  )
+
+const filter = (field: string, operator: fc.Arbitrary<string>, value: fc.Arbitrary<unknown>) =>
+  fc.record({ field: fc.constant(field), operator, value })
+const one = (...operators: string[]) => fc.constantFrom(...operators)
+const moment = fc.oneof(
+  fc.integer({ min: 0, max: 50 }).map((at) => new Date(start + at * hour).toISOString()),
+  fc.constantFrom('2026-11-01', '2026-11-02', '2026-11-03'),
+)
+const number = fc.constantFrom(0, 0.5, 1, 1.5, 2, 1000)
+const needle = fc.constantFrom(
+  'alpha',
+  'LPHA',
+  'ä',
+  'naïve',
+  '字',
+  '%',
+  '"',
+  '{"',
+  '[user]',
+  'ß',
+  '\u0000',
+  'i̇',
+)
+const condition = fc.oneof(
+  ...['engine', 'provider_type', 'status'].flatMap((field) => [
+    filter(field, one('is', 'is_not'), fc.constantFrom('gpt-4o', 'Ärger', 'openai', 'ERROR')),
+    filter(field, one('in', 'not_in'), fc.constant(['gpt-4o', 'anthropic', 'SUCCESS'])),
+  ]),
+  ...['input_text', 'output_text', 'user_intent'].map((field) =>
+    filter(field, one('contains', 'not_contains', 'starts_with', 'ends_with'), needle),
+  ),
+  ...['cost', 'latency_ms', 'input_tokens', 'output_tokens', 'prompt_id', 'prompt_version_number'].flatMap(
+    (field) => [
+      filter(field, one('eq', 'neq', 'gt', 'gte', 'lt', 'lte'), number),
+      filter(field, one('between'), fc.tuple(number, number)),
+      filter(field, one('is_null', 'is_not_null'), fc.constant(null)),
+    ],
+  ),
+  ...['request_start_time', 'request_end_time'].flatMap((field) => [
+    filter(field, one('is', 'before', 'after'), moment),
+    filter(field, one('between'), fc.tuple(moment, moment)),
+  ]),
+  ...['is_json', 'is_tool_call', 'is_plain_text'].map((field) =>
+    filter(field, one('is_true', 'is_false'), fc.constant(null)),
+  ),
+  ...['tags', 'tool_names', 'metadata_keys', 'output_keys', 'input_variable_keys'].flatMap((field) => [
+    filter(field, one('contains', 'not_contains'), name),
+    filter(field, one('in', 'not_in'), fc.array(name, { minLength: 1, maxLength: 3 })),
+    filter(field, one('is_empty', 'is_not_empty'), fc.constant(null)),
+  ]),
+  ...['metadata', 'output', 'input_variables'].flatMap((field) =>
+    [
+      filter(field, one('key_equals', 'key_not_equals'), fc.oneof(name, fc.integer({ min: 0, max: 3 }))),
+      filter(field, one('key_contains'), fc.constantFrom('A', 'o', '1', '"', 'e', 'Ï', '😀')),
+      filter(field, one('in', 'not_in'), fc.array(name, { minLength: 1, maxLength: 3 })),
+      filter(field, one('is_empty', 'is_not_empty'), fc.constant(null)),
+    ].map((each) =>
+      fc.tuple(each, key, fc.option(key)).map(([made, outer, inner]) => ({
+        ...made,
+        nested_key: inner === null ? outer : `${outer}.${inner}`,
+      })),
+    ),
+  ),
+)
+const group = fc.letrec<{ group: unknown; member: unknown }>((tie) => ({
+  group: fc.record({
+    logic: fc.constantFrom('AND', 'OR'),
+    filters: fc.array(tie('member'), { maxLength: 3 }),
+  }),
+  member: fc.oneof({ maxDepth: 3, withCrossShrink: true }, condition, tie('group')),
+})).group
+
+/** A search. */
+export const query = fc.record({
+  filter_group: fc.option(group),
+  q: fc.option(
+    fc.constantFrom(
+      'alph',
+      'alpha beta',
+      'NAIVE',
+      '漢',
+      'x',
+      'don t',
+      '!?',
+      'arger',
+      'ss',
+      'assistant',
+      'user',
+    ),
+  ),
+  sort_by: fc.option(
+    fc.constantFrom('request_start_time', 'input_tokens', 'output_tokens', 'cost', 'latency_ms', 'status'),
+  ),
+  sort_order: fc.option(fc.constantFrom('asc', 'desc')),
+})

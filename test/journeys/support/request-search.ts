@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { LogRequest } from '../../../src/contract/index.ts'
+import { type SearchRecord, searchContentOf } from '../../../src/engine/search/index.ts'
+import type { Api } from '../../kit/api.ts'
+
+export const searchPath = '/api/public/v2/requests/search'
+
+export async function searchPage(api: Api, body: object) {
+  const reply = await api.post(searchPath, body)
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body
+}
+
+export const idsIn = (page: { items: { id: number }[] }): number[] => page.items.map(({ id }) => id)
+
+/** Every id that a search finds, page by page along its cursors. */
+export async function searchAll(api: Api, body: object): Promise<number[]> {
+  const ids: number[] = []
+  let cursor: string | null = null
+  do {
+    const page: { items: { id: number }[]; next_cursor: string | null } = await searchPage(api, {
+      ...body,
+      per_page: 25,
+      ...(cursor !== null && { cursor }),
+    })
+    ids.push(...idsIn(page))
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return ids
+}
+
+/** What the engine's own search needs to know of a logged request. */
+export function recordOf(id: number, logged: object): SearchRecord {
+  const body = LogRequest.parse(logged)
+  return {
+    ...searchContentOf({
+      input: body.input,
+      output: body.output,
+      variables: body.prompt_input_variables,
+      tags: body.tags,
+      metadata: body.metadata,
+    }),
+    engine: body.model,
+    provider_type: body.provider,
+    status: body.status,
+    numbers: {
+      pl_id: id,
+      prompt_id: null,
+      prompt_version_number: null,
+      input_tokens: body.input_tokens,
+      output_tokens: body.output_tokens,
+      cost: body.price ?? 0,
+      latency_ms: Math.max(0, body.request_end_time - body.request_start_time),
+      request_start_time: body.request_start_time,
+      request_end_time: body.request_end_time,
+    },
+  }
+}

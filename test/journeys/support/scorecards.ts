@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Reply } from '../../kit/api.ts'
+import { done, type SheetClient } from './tables.ts'
+
+export const aggregation = {
+  method: 'weighted_mean',
+  required_step_failure_behavior: 'fail',
+  pass_threshold: 0.8,
+  warn_threshold: 0.6,
+}
+
+export const compare = (title: string, left: string, right: string, more: object = {}) => ({
+  title,
+  primitive_type: 'COMPARE',
+  primitive_config: { sources: [left, right], comparison_type: { type: 'STRING' } },
+  ...more,
+})
+
+/** Code that takes its time; `ms` of the row says how long. */
+export const slowly = (ms: number, more: object = {}) => ({
+  title: 'slow',
+  primitive_type: 'CODE_EXECUTION',
+  primitive_config: {
+    language: 'JAVASCRIPT',
+    code: `const until = Date.now() + ${ms}; while (Date.now() < until) {}; return data["output"] !== "bad"`,
+  },
+  ...more,
+})
+
+/** The scorecard of a sheet over HTTP. */
+export class ScorecardClient {
+  readonly sheet: SheetClient
+
+  constructor(sheet: SheetClient) {
+    this.sheet = sheet
+  }
+
+  get path() {
+    return `${this.sheet.path}/scorecard`
+  }
+
+  configure(steps: readonly object[], more: object = {}): Promise<Reply> {
+    return this.sheet.api.patch(this.path, { name: 'Quality', aggregation, steps, ...more })
+  }
+
+  async configured(steps: readonly object[], more: object = {}) {
+    return done(await this.configure(steps, more), 200).scorecard
+  }
+
+  async read() {
+    return done(await this.sheet.api.get(this.path), 200)
+  }
+
+  async start(scope: object = {}): Promise<string> {
+    return done(await this.sheet.api.post(`${this.path}/recalculate`, scope), 202).calculation_id
+  }
+
+  async calculation(id: string) {
+    return done(await this.sheet.api.get(`${this.path}/calculations/${id}`), 200).calculation
+  }
+
+  /** Until it has come to an end. */
+  async ended(id: string) {
+    for (;;) {
+      const calculation = await this.calculation(id)
+      if (!['queued', 'running'].includes(calculation.status)) return calculation
+      await sleep(15)
+    }
+  }
+
+  async calculated(scope: object = {}) {
+    const calculation = await this.ended(await this.start(scope))
+    assert.equal(calculation.status, 'completed', JSON.stringify(calculation))
+    return calculation
+  }
+
+  async rows(query = '') {
+    return done(await this.sheet.api.get(`${this.path}/rows${query}`), 200)
+  }
+
+  async row(index: number, query = '') {
+    return done(await this.sheet.api.get(`${this.path}/rows/${index}${query}`), 200)
+  }
+
+  async cancel(scope: object = {}) {
+    return done(await this.sheet.api.post(`${this.path}/cancel`, scope), 200)
+  }
+
+  /** Until so many rows are scored. */
+  async scored(rows: number) {
+    for (;;) {
+      const { progress } = await this.read()
+      if (progress.scored_rows >= rows) return progress
+      await sleep(10)
+    }
+  }
+}

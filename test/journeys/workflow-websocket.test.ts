@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { WebSocket } from 'ws'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { createWorkflow, joined, output, resultsOf, startRun, topic } from './support/workflows.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the server said.
+type Told = Record<string, any>
+
+describe('the websocket of runs', () => {
+  let app: TestApp
+  let workflow: number
+  before(async () => {
+    app = await startApp()
+    const nodes = [joined('end', ['topic'], output)]
+    workflow = (await createWorkflow(app.api, { name: 'flow', ...topic, nodes })).workflow_id
+  })
+  after(() => app.close())
+
+  const tokenFor = async (channel: string, api = app.api): Promise<string> => {
+    const reply = await api.post(`/ws-token-request-library?capability=${channel}`)
+    assert.equal(reply.status, 201, JSON.stringify(reply.body))
+    assert.equal(reply.body.messaging_backend, 'centrifugo')
+    return reply.body.token_details.token
+  }
+
+  const open = async (...protocols: string[]) => {
+    const socket = new WebSocket(`${app.baseUrl.replace('http', 'ws')}/connection/websocket`, protocols)
+    const messages: Told[] = []
+    let wake = () => {}
+    socket.on('message', (data) => {
+      messages.push(
+        ...String(data)
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      )
+      wake()
+    })
+    await once(socket, 'open')
+    const next = async () => {
+      while (messages.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+      return messages.shift()!
+    }
+    const say = (...commands: object[]) => socket.send(commands.map((one) => JSON.stringify(one)).join('\n'))
+    return { socket, next, say }
+  }
+
+  const listen = async (channel: string, token: string) => {
+    const client = await open()
+    client.say({ id: 1, connect: { token } }, { id: 2, subscribe: { channel } })
+    const connected = await client.next()
+    assert.deepEqual([connected.id, connected.connect.pong], [1, true])
+    return { ...client, subscribed: await client.next() }
+  }
+  const told = (push: Told) => {
+    assert.equal(push.push.pub.data.message_name, 'SET_WORKFLOW_COMPLETE')
+    return JSON.parse(push.push.pub.data.data)
+  }
+
+  it('tells of a run that begins after the subscription, and again after a reconnect', async () => {
+    const suffix = 'c0ffee'.repeat(5)
+    const channel = `workflows:${workflow}:run:${suffix}`
+    const token = await tokenFor(channel)
+    const first = await listen(channel, token)
+    assert.deepEqual(first.subscribed, { id: 2, subscribe: {} })
+    const run = await startRun(app.api, workflow, {
+      input_variables: { topic: 'rain' },
+      channel_name_suffix: suffix,
+    })
+    const expected = { workflow_version_execution_id: run, result_code: 'OK', final_output: 'rain' }
+    assert.deepEqual(told(await first.next()), expected)
+    first.socket.terminate()
+    const second = await listen(channel, token)
+    assert.deepEqual(told(await second.next()), expected)
+    const another = await startRun(app.api, workflow, { channel_name_suffix: suffix })
+    assert.equal(told(await second.next()).workflow_version_execution_id, another)
+    second.say({ id: 3, unsubscribe: { channel } })
+    assert.deepEqual(await second.next(), { id: 3, unsubscribe: {} })
+    second.socket.close()
+  })
+
+  it('tells of a run that is over before anybody listens', async () => {
+    const run = await startRun(app.api, workflow, { input_variables: { topic: 'sun' } })
+    await resultsOf(app.api, run)
+    const channel = `workflow_updates:${run}`
+    const { next, socket } = await listen(channel, await tokenFor(channel))
+    assert.equal(told(await next()).final_output, 'sun')
+    socket.close()
+  })
+
+  it('tells another workspace nothing', async () => {
+    const run = await startRun(app.api, workflow)
+    await resultsOf(app.api, run)
+    const channel = `workflow_updates:${run}`
+    const { api } = await app.newWorkspace()
+    const { next, socket, subscribed, say } = await listen(channel, await tokenFor(channel, api))
+    assert.deepEqual(subscribed, { id: 2, subscribe: {} })
+    say({ id: 3, presence: {} })
+    assert.equal((await next()).error.code, 108)
+    socket.close()
+  })
+
+  it('lets a token listen to its own channel only, once', async () => {
+    const channel = 'workflow_updates:1'
+    const { next, say, socket } = await listen('workflow_updates:2', await tokenFor(channel))
+    say({ id: 3, subscribe: { channel } }, { id: 4, subscribe: { channel } }, {})
+    assert.deepEqual(await next(), { id: 3, subscribe: {} })
+    const later = [await next(), await next()].find(({ error }) => error)
+    assert.equal(later!.error.code, 105)
+    socket.close()
+    for (const bad of ['', 'nope', 'workflow_updates:x', 'workflows:1:run:', 'a'.repeat(5_000)])
+      assert.equal((await app.api.post(`/ws-token-request-library?capability=${bad}`)).status, 422)
+  })
+
+  it('closes on tokens that are none, on noise, and on what comes before a token', async () => {
+    const token = await tokenFor('workflow_updates:1')
+    const forged = `${Number(token.split('.')[0]) + 1}.${token.split('.')[1]}`
+    const cases: [unknown, number][] = [
+      [JSON.stringify({ id: 1, connect: { token: forged } }), 3500],
+      [JSON.stringify({ id: 1, connect: { token: `${token}x` } }), 3500],
+      [JSON.stringify({ id: 1, connect: {} }), 3500],
+      ['not json', 3501],
+      ['[]', 3501],
+      ['{"id":"1","connect":{}}', 3501],
+      [Buffer.from([1, 2, 3]), 3501],
+      ['{}\n'.repeat(50), 3501],
+      [JSON.stringify({ id: 1, subscribe: { channel: 'workflow_updates:1' } }), 3501],
+      ['x'.repeat(100_000), 1009],
+    ]
+    for (const [message, code] of cases) {
+      const { socket } = await open()
+      socket.send(message as string)
+      assert.equal((await once(socket, 'close'))[0], code, String(message).slice(0, 50))
+    }
+    const { socket } = await open('centrifuge-json')
+    assert.equal(socket.protocol, 'centrifuge-json')
+    socket.close()
+  })
+
+  it('leaves alone requests that offer another protocol, and other addresses', async () => {
+    const ask = async (path: string, upgrade: string) => {
+      const asked = request(`${app.baseUrl}${path}`, { headers: { connection: 'Upgrade', upgrade } }).end()
+      const [response] = await once(asked, 'response')
+      response.resume()
+      return response.statusCode
+    }
+    assert.equal(await ask('/health', 'h2c'), 200)
+    assert.equal(await ask('/health', 'websocket'), 200)
+    assert.equal(await ask('/connection/websocket', 'h2c'), 404)
+  })
+})

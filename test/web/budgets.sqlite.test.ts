@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { Browser } from '@playwright/test'
+import { endpoints } from '../../src/contract/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const kilobyte = 1024
+const routes = [
+  { path: '/prompts', kilobytes: 260 },
+  { path: '/settings/keys', kilobytes: 260 },
+  { path: '/prompts/1', kilobytes: 340 },
+]
+
+describe('the scripts of a first load, compressed', () => {
+  let app: TestApp
+  let browser: Browser
+  before(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+    await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  for (const { path, kilobytes } of routes)
+    it(`are at most ${kilobytes} KB at ${path}`, async () => {
+      const { page } = await openPage(browser, app)
+      const sizes: Promise<number>[] = []
+      page.on('response', (response) => {
+        if (new URL(response.url()).pathname.endsWith('.js'))
+          sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+      })
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+      assert.ok(total > 100 * kilobyte && total <= kilobytes * kilobyte, `${Math.round(total / kilobyte)} KB`)
+    })
+})

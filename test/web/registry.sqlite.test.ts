@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const text = (value: string) => [{ type: 'text', text: value }]
+const publication = (name: string, system: string, user: string, more: object = {}) => ({
+  prompt_template: { prompt_name: name },
+  prompt_version: {
+    prompt_template: {
+      type: 'chat',
+      messages: [
+        { role: 'system', content: text(system) },
+        { role: 'user', content: text(user) },
+      ],
+    },
+    metadata: { model: { provider: 'openai', name: 'gpt-5', parameters: { temperature: 0.2 } } },
+  },
+  ...more,
+})
+
+const editorOf = (page: Page, name: string) => page.getByRole('textbox', { name })
+
+/** The words go to the end of what is there. */
+async function write(page: Page, name: string, words: string) {
+  await editorOf(page, name).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(words)
+}
+
+async function save(page: Page, message: string) {
+  await page.keyboard.press('Control+s')
+  await page.getByLabel('What changed').fill(message)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
+}
+
+describe('the registry', () => {
+  let app: TestApp
+  let browser: Browser
+  before(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  const publish = async (...given: Parameters<typeof publication>): Promise<number> => {
+    const { status, body } = await app.api.post('/rest/prompt-templates', publication(...given))
+    assert.ok(status < 300, JSON.stringify(body))
+    return body.id
+  }
+
+  it('publish and promote: a prompt is made, changed, reviewed, released, and the release undone', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/prompts')
+    await page.getByRole('heading', { name: 'No prompts yet' }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'New prompt' }).first().click()
+    await page.getByLabel('Name').fill('support/reply')
+    await page.getByRole('button', { name: 'Create prompt' }).click()
+    await page.getByRole('heading', { name: 'support/reply' }).waitFor()
+    await write(page, 'System message 1', 'You help {company}.')
+    await write(page, 'User message 2', 'Answer {{"json": 1}} as {customer_name}')
+    await page.getByLabel('Value of company').waitFor()
+    await page.getByText('Unsaved changes').waitFor()
+    await page.getByRole('button', { name: 'Choose a model' }).click()
+    await page.getByRole('textbox', { name: 'Model' }).fill('gpt-5')
+    await assertAccessible(page)
+    await page.keyboard.press('Control+s')
+    await page.getByRole('dialog', { name: 'Save support/reply v2' }).waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('What changed').fill('First words')
+    await page.keyboard.press('Enter')
+    await page.getByText('v2 saved').waitFor()
+    await page.getByRole('button', { name: 'Move label' }).click()
+    await page.getByRole('dialog', { name: 'Release v2' }).waitFor()
+    await page.getByRole('textbox', { name: 'Name' }).fill('prod')
+    await page.getByRole('button', { name: 'Set label' }).click()
+    await page.getByText('prod set to v2').waitFor()
+    await write(page, 'System message 1', ' Be brief.')
+    await save(page, 'Shorter')
+    await page.getByText('v3 saved').waitFor()
+    await page.getByRole('button', { name: 'Move label' }).click()
+    await page.getByText('v2 → v3').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Move prod here' }).click()
+    await page.getByText('prod moved to v3').waitFor()
+    const served = async () =>
+      (await app.api.post('/prompt-templates/support%2Freply', { label: 'prod' })).body.version
+    assert.equal(await served(), 3)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('prod moved back to v2').waitFor()
+    assert.equal(await served(), 2)
+    await page.getByRole('tab', { name: 'Compare' }).click()
+    await page.getByLabel('Changes').waitFor()
+    assert.match(page.url(), /tab=compare/)
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Split' }).click()
+    await page.getByLabel('After').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('tab', { name: 'Use in code' }).click()
+    await page.getByText('process.env.API_KEY').waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('merge two edits: what both wrote is asked, the rest comes together', async () => {
+    const id = await publish('two hands', 'Start.', 'Question')
+    const { page, complaints } = await openPage(browser, app, 'dark')
+    await page.goto(`/prompts/${id}`)
+    await write(page, 'System message 1', ' Mine.')
+    await publish('two hands', 'Start. Theirs.', 'Question, theirs')
+    await page.keyboard.press('Control+s')
+    await page.getByLabel('What changed').fill('mine')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
+    await page.getByRole('dialog', { name: 'Merge with v2' }).waitFor()
+    await page.getByText('Both changed message 1').waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('Theirs for message 1').check()
+    await page.getByLabel('Yours for message 1').check()
+    await page.getByRole('button', { name: 'Go on with the merged text' }).click()
+    await page.getByText('Question, theirs').waitFor()
+    await page.getByText('Start. Mine.').waitFor()
+    await save(page, 'both')
+    await page.getByText('v3 saved').waitFor()
+    const { body } = await app.api.get(`/prompt-templates/${id}`)
+    assert.deepEqual(
+      body.prompt_template.messages.map(
+        (message: { content: { text: string }[] }) => message.content[0]!.text,
+      ),
+      ['Start. Mine.', 'Question, theirs'],
+    )
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.includes('409')),
+      [],
+    )
+  })
+
+  it('keeps a draft through a reload, and throws it away when asked', async () => {
+    const id = await publish('drafty', 'Start.', 'Question')
+    const { page } = await openPage(browser, app)
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.goto(`/prompts/${id}`)
+    await write(page, 'User message 2', ' and more')
+    await page.getByText('Unsaved changes').waitFor()
+    await page.reload()
+    await page.getByText('Question and more').waitFor()
+    await page.getByText('Unsaved changes').waitFor()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Discard changes' }).click()
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
+    assert.equal(await editorOf(page, 'User message 2').textContent(), 'Question')
+  })
+
+  it('shows an old version as one, and restores it', async () => {
+    const id = await publish('history', 'One.', 'Q')
+    await publish('history', 'Two.', 'Q')
+    const { page } = await openPage(browser, app)
+    await page.goto(`/prompts/${id}?v=1`)
+    await page.getByText('You are viewing v1; the latest is v2.').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Restore as new version' }).click()
+    await page.getByText('Unsaved changes').waitFor()
+    await page.getByText('One.').waitFor()
+    await save(page, 'back')
+    await page.getByText('v3 saved').waitFor()
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.goto(`/prompts/${id}?v=99`)
+    await page.getByText('There is no version 99').first().waitFor()
+    await page.getByText('One.').waitFor()
+  })
+
+  it('orders messages, changes roles, adds tools and a response format that must parse', async () => {
+    const id = await publish('parts', 'One.', 'Two.')
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/prompts/${id}`)
+    await page.getByRole('button', { name: 'Move message 2 up' }).click()
+    await page.getByRole('region', { name: 'User message 1' }).getByText('Two.').waitFor()
+    await page.getByRole('combobox', { name: 'Role of message 2' }).click()
+    await assertAccessible(page)
+    await page.getByRole('option', { name: 'Developer' }).click()
+    await page.getByRole('region', { name: 'Developer message 2' }).getByText('One.').waitFor()
+    await page.getByRole('button', { name: 'Add tool' }).click()
+    await page.getByRole('menuitem', { name: 'Function, written here' }).click()
+    await page.getByRole('textbox', { name: 'Definition of tool 1' }).waitFor()
+    await page.getByRole('button', { name: 'Ask for JSON' }).click()
+    await write(page, 'Response format', ',')
+    await page.getByRole('alert').waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Save version' }).isDisabled())
+    await assertAccessible(page)
+    await page.keyboard.press('Backspace')
+    await save(page, 'parts')
+    await page.getByText('v2 saved').waitFor()
+    const { body } = await app.api.get(`/prompt-templates/${id}`)
+    assert.deepEqual(
+      body.prompt_template.messages.map(({ role }: { role: string }) => role),
+      ['user', 'developer'],
+    )
+    assert.equal(body.prompt_template.tools[0].function.name, 'new_tool')
+    assert.equal(body.metadata.model.parameters.response_format.type, 'json_schema')
+    assert.deepEqual(complaints, [])
+  })
+
+  it('finds, sorts, files and moves prompts; the address holds it all', async () => {
+    const { page, complaints } = await openPage(browser, app, 'dark')
+    await page.goto('/prompts')
+    await page.getByRole('link', { name: 'parts' }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'New folder' }).click()
+    await page.getByLabel('Name').fill('Support')
+    await page.getByRole('button', { name: 'Create folder' }).click()
+    await page.getByRole('heading', { name: 'No prompts match' }).waitFor()
+    await page.getByRole('link', { name: 'All prompts' }).click()
+    await page.getByLabel('Select parts').check()
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await assertAccessible(page)
+    await page.getByRole('menuitem', { name: 'Support' }).click()
+    await page.getByText('1 moved').waitFor()
+    await page.getByRole('link', { name: 'Support', exact: true }).click()
+    await page.getByRole('link', { name: 'parts' }).waitFor()
+    assert.equal(await page.getByRole('row').count(), 2)
+    await page.getByRole('link', { name: 'All prompts' }).click()
+    await page.getByRole('link', { name: 'Name', exact: true }).click()
+    await page.waitForURL(/sort=name&order=asc/)
+    await page.keyboard.press('/')
+    await page.keyboard.type('hist')
+    await page.waitForURL(/find=hist/)
+    await page.getByRole('link', { name: 'parts' }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Prompts', exact: true }).click()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'history' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('says where Jinja2 does not parse, and finds its names where it does', async () => {
+    const id = await publish('jinja', 'One.', 'Two.')
+    const { page, complaints } = await openPage(browser, app, 'dark')
+    await page.goto(`/prompts/${id}`)
+    await page.getByRole('combobox', { name: 'Format of message 1' }).click()
+    await page.getByRole('option', { name: 'Jinja2' }).click()
+    await write(page, 'System message 1', ' {% if rich %}')
+    await page.getByRole('alert').waitFor()
+    await assertAccessible(page)
+    await write(page, 'System message 1', 'x{% endif %}')
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await page.getByLabel('Value of rich').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('shows what snippets say, and hostile text as text', async () => {
+    await app.api.post('/rest/prompt-templates', {
+      prompt_template: { prompt_name: 'tone' },
+      prompt_version: { prompt_template: { type: 'completion', content: text('Be <b>kind</b>.') } },
+    })
+    const hostile = '<img src=x onerror="document.title=1">\u202Eevil @@@tone@@@'
+    const id = await publish('hostile <script>alert(1)</script>', hostile, 'Q')
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/prompts/${id}`)
+    await page.getByText('@@@tone@@@').hover()
+    await page.locator('.cm-tooltip').getByText('Be <b>kind</b>.').waitFor()
+    await page.getByRole('switch', { name: 'Show the text of snippets' }).click()
+    await page.getByLabel('Resolved text').getByText('Be <b>kind</b>.').waitFor()
+    await assertAccessible(page)
+    assert.equal(await page.title(), 'Galley')
+    assert.deepEqual(complaints, [])
+  })
+})

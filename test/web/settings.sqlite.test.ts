@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { endpoints } from '../../src/contract/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const sections = [
+  ['keys', 'API keys'],
+  ['members', 'Members'],
+  ['connections', 'Provider keys'],
+  ['variables', 'Environment variables'],
+  ['tools', 'Tools'],
+  ['mcp-servers', 'MCP servers'],
+  ['models', 'Models of evaluations'],
+  ['code', 'Code'],
+  ['audit', 'Audit log'],
+  ['account', 'You'],
+] as const
+
+describe('the settings', () => {
+  let app: TestApp
+  let browser: Browser
+  before(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+    await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
+    await app.api.post('/api/public/v2/connections', {
+      name: 'openai',
+      provider: 'openai',
+      api_key: 'sk-0123456',
+    })
+    await app.api.post('/api/public/v2/env-vars', { key: 'CRM_REGION', value: 'eu-central-12345' })
+    await app.api.post('/api/public/v2/mcp-servers', { name: 'search', url: 'http://127.0.0.1:1/mcp' })
+    await app.api.post('/api/public/v2/tool-registry', {
+      ...endpoints.createTool.example.body,
+      name: 'find_customer',
+    })
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    it(`are accessible and quiet, every section, ${theme}`, async () => {
+      const { page, complaints } = await openPage(browser, app, theme)
+      for (const [path, title] of sections) {
+        await page.goto(`/settings/${path}`)
+        const section = page.getByRole('region', { name: title })
+        await section.getByRole('status').waitFor({ state: 'detached' })
+        await section.waitFor()
+        await assertAccessible(page)
+      }
+      assert.deepEqual(complaints, [])
+    })
+
+  it('a key is shown once, and revoked by its name', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByLabel('Name').fill('the shop')
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Make key' }).click()
+    const shown = page.getByRole('dialog', { name: 'Your new key' })
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+    await shown.getByRole('button', { name: 'Copy key' }).click()
+    const key = await page.evaluate<string>('navigator.clipboard.readText()')
+    const asKey = await fetch(`${app.baseUrl}/prompt-templates`, { headers: { 'X-API-KEY': key } })
+    assert.equal(asKey.status, 200)
+    await shown.getByRole('button', { name: 'I saved it' }).click()
+    await page.getByRole('button', { name: 'Revoke the shop' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Revoke the shop?' })
+    assert.ok(await confirm.getByRole('button', { name: 'Revoke' }).isDisabled())
+    await confirm.getByRole('textbox').fill('the shop')
+    await assertAccessible(page)
+    await confirm.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('Key revoked').waitFor()
+    const gone = await fetch(`${app.baseUrl}/prompt-templates`, { headers: { 'X-API-KEY': key } })
+    assert.equal(gone.status, 401)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('invite a colleague who may not publish', async () => {
+    const { page, complaints } = await openPage(browser, app, 'dark')
+    await page.goto('/settings/members')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByLabel('E-mail').fill('grace@example.com')
+    await page.getByRole('combobox', { name: 'Role' }).click()
+    await assertAccessible(page)
+    await page.getByRole('option', { name: /^contributor/ }).click()
+    await page.getByRole('button', { name: 'Make link' }).click()
+    const link = await page.getByRole('dialog').getByText('/join#').textContent()
+    await page.getByRole('button', { name: 'I saved it' }).click()
+    await page.getByRole('table', { name: 'Invitations' }).getByText('grace@example.com').waitFor()
+
+    const { page: hers } = await openPage(browser, app, 'light', null)
+    await hers.goto(link!)
+    await assertAccessible(hers)
+    await hers.getByLabel('Your name').fill('Grace')
+    await hers.getByLabel('Password').fill('another long passphrase')
+    await hers.getByRole('button', { name: 'Join' }).click()
+    await hers.getByRole('link', { name: 'greeting' }).click()
+    await hers.getByRole('heading', { name: 'greeting' }).waitFor()
+    await hers.getByText('first words').waitFor()
+    assert.equal(await hers.getByRole('button', { name: 'Move label' }).count(), 0)
+    await hers
+      .getByRole('button', { name: 'Choose a model' })
+      .or(hers.getByRole('textbox', { name: 'Model' }))
+      .waitFor()
+    await hers.getByRole('textbox', { name: /message 1/ }).click()
+    await hers.keyboard.type('Hers. ')
+    await hers.keyboard.press('Control+s')
+    await hers.getByRole('dialog').getByLabel('What changed').fill('hers')
+    assert.equal(await hers.getByText('Move labels to the new version').count(), 0)
+    await hers.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
+    await hers.getByText('v2 saved').waitFor()
+    const { body } = await app.api.post('/prompt-templates/greeting', { label: 'prod' })
+    assert.equal(body.version, 1)
+    const refused = await hers.evaluate(async () => {
+      const answer = await fetch('/prompt-labels/1', {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: '{"prompt_version_number":2}',
+      })
+      return answer.status
+    })
+    assert.equal(refused, 403)
+    await page.goto('/settings/audit')
+    await page.getByRole('row', { name: /Grace/ }).first().getByRole('button').click()
+    await page.getByRole('dialog').waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('errors stand at their fields; what is saved is shown without its secret', async () => {
+    const { page } = await openPage(browser, app)
+    await page.goto('/settings/variables')
+    await page.getByRole('button', { name: 'Add variable' }).click()
+    await page.getByLabel('Name').fill('1 wrong')
+    await page.getByLabel('Value').fill('something secret')
+    await page.getByRole('button', { name: 'Save variable' }).click()
+    await page.getByText('must be a name').waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('Name').fill('CRM_REGION')
+    await page.getByRole('button', { name: 'Save variable' }).click()
+    await page.getByText('This name is already used.').waitFor()
+    await page.getByLabel('Name').fill('CRM_TOKEN')
+    await page.getByRole('button', { name: 'Save variable' }).click()
+    await page.getByText('••••cret').waitFor()
+    assert.equal(await page.getByText('something secret').count(), 0)
+  })
+
+  it('tests an MCP server, and switches the network of the sandbox', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/settings/mcp-servers')
+    await page.getByRole('button', { name: 'Test search' }).click()
+    await page.getByText(/^Failing:/).waitFor()
+    await page.goto('/settings/code')
+    await page.getByRole('switch').click()
+    await page.getByText('Setting saved').waitFor()
+    const { body } = await app.api.get('/api/public/v2/workspace')
+    assert.equal(body.workspace.settings.sandbox_network, true)
+    assert.deepEqual(complaints, [])
+  })
+})
