@@ -146,6 +146,37 @@ describe('columns that call models', () => {
     assert.equal(done(await world.api.get(path), 200).operation.status, 'completed')
   })
 
+  it('stop within a budget, keep what it did not cover as it was, and say so', async () => {
+    const text = await texts(6, (row) => `dear ${row}`)
+    world.fake.answerWith(({ text: asked }) => ({ text: `first ${asked}` }))
+    const config = { ...promptColumn('{text}', { text: 'text' }), cache: false }
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
+    await sheet.column('size', 'COUNT', { source: 'answer', type: 'chars' })
+    await untilQuiet(sheet)
+    world.fake.answerWith(({ text: asked }) => ({ text: `second ${asked}` }))
+    const seen = calls()
+    const again = { column_ids: [answer.id], statuses: ['COMPLETED'], budget: { calls: 4 } }
+    const paid = await recalculate(sheet, again)
+    assert.equal(calls() - seen, 4)
+    assert.deepEqual([paid.status, paid.completed_count, paid.status_counts.STALE], ['cancelled', 4, 2])
+    assert.match(paid.message, /budget is used up/)
+    const shown = (await sheet.shown(answer.id)) as string[]
+    assert.equal(shown.filter((value) => value.startsWith('second')).length, 4)
+    const statuses = (await sheet.rows()).map(({ cells }) => cells[answer.id].status)
+    assert.deepEqual(statuses, Array(6).fill('COMPLETED'))
+
+    await sheet.write(0, text.id, { value: 'dearer' })
+    const none = await recalculate(sheet, { statuses: ['STALE'], budget: { cost: '0.000000000001' } })
+    assert.equal(none.status, 'cancelled')
+    assert.equal((await sheet.cell(0, answer.id)).status, 'STALE')
+    assert.equal(calls() - seen, 4)
+    const rest = await recalculate(sheet, { statuses: ['STALE'], budget: { calls: 9, cost: '5' } })
+    assert.deepEqual([rest.status, rest.message], ['completed', null])
+    assert.deepEqual((await sheet.cell(0, answer.id)).value, { value: 'second dearer' })
+    const wrong = await sheet.api.post(`${sheet.path}/operations`, { budget: { cost: 'much' } })
+    assert.equal(wrong.status, 422)
+  })
+
   it('begin anew when their inputs change under way', async () => {
     const text = await texts(1, () => 'before')
     world.fake.answerWith(({ text: asked }) => ({
