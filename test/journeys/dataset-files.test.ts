@@ -151,6 +151,18 @@ test('refresh_dataset is for datasets of filters alone', async () => {
   answered(await app.api.post(`/reports/${report_id}/run`, { name: 'no', refresh_dataset: true }), 403)
 })
 
+test('a filter that finds nothing makes an empty version, and is not run anew', async () => {
+  const dataset_group_id = await newGroup(app.api, 'of nothing')
+  answered(await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, q: 'thylacine' }), 201)
+  const [dataset] = await until(
+    () => datasetsOf(app.api, dataset_group_id),
+    ([one]) => one.version_number === 1,
+  )
+  assert.equal(dataset.row_count, 0)
+  const { report_id } = answered(await app.api.post('/reports', { dataset_group_id }), 201)
+  answered(await app.api.post(`/reports/${report_id}/run`, { name: 'no', refresh_dataset: true }), 401)
+})
+
 for (const [what, body, status] of [
   [
     'an unknown field',
