@@ -204,12 +204,24 @@ const sheetPath = async (idOf: Maker['idOf']) =>
 /** What the examples name by text belongs to these. */
 const always: readonly Entity[] = ['workspace', 'prompt', 'folder']
 
+/** What an endpoint works on without any of its fields holding an id of it. */
+const unsaid: Readonly<Record<string, readonly Entity[]>> = {
+  deleteReportsByName: ['report', 'report-run'],
+  deleteTableSheetScorecard: ['scorecard-step'],
+  recalculateTableSheetScore: ['scorecard-calculation'],
+}
+
 const publication = endpoints.publishTemplate.example.body!
 
 /** With what an endpoint's fields can hold; without an endpoint, one thing of each kind. */
 export async function createWorld(app: TestApp, endpoint?: Endpoint): Promise<World> {
   const wanted =
-    endpoint && new Set<Entity>([...always, ...entitySlots(endpoint).map(({ entity }) => entity)])
+    endpoint &&
+    new Set<Entity>([
+      ...always,
+      ...(unsaid[endpoint.id] ?? []),
+      ...entitySlots(endpoint).map(({ entity }) => entity),
+    ])
   const { id: workspace, key, api } = await app.newWorkspace()
   const person = await seedPerson(app, api, workspace)
   const known = new Map<Entity, Promise<Id>>()
