@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { call, errorAt } from '../../api/index.ts'
-import { Button, Field, Form, Problem, Switch, TextField, toast } from '../../design/index.ts'
+import { Button, Field, Form, Problem, TextField, toast } from '../../design/index.ts'
 import type { Column } from '../grid/grid.tsx'
 import type { SheetParams } from '../sheet/queries.ts'
 import { type Config, configProblem } from './config.ts'
@@ -12,6 +12,7 @@ import { KindFields } from './kind-fields.tsx'
 import { groups, kinds } from './kinds.ts'
 import { NativeSelect } from './native-select.tsx'
 import { PromptFields } from './prompt-fields.tsx'
+import { SwitchRow } from './switch-row.tsx'
 
 interface Props {
   readonly params: SheetParams
@@ -68,7 +69,17 @@ export function ColumnPanel({ params, column, columns, onSaved, onClose }: Props
     >
       <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
         <h2 className="truncate font-semibold">{column ? column.title : 'New column'}</h2>
-        <Button kind="quiet" size="small-icon" aria-label="Close" className="ml-auto" onClick={onClose}>
+        <Button
+          kind="primary"
+          size="small"
+          type="submit"
+          form="column"
+          className="ml-auto"
+          disabled={save.isPending || !isValid}
+        >
+          Save column
+        </Button>
+        <Button kind="quiet" size="small-icon" aria-label="Close" onClick={onClose}>
           <X />
         </Button>
       </header>
@@ -123,28 +134,13 @@ export function ColumnPanel({ params, column, columns, onSaved, onClose }: Props
         )}
         {type !== 'TEXT' && (
           <>
-            <Choice label="Counts towards the score" checked={isOutput} onChange={setOutput} />
+            <SwitchRow label="Counts towards the score" checked={isOutput} onChange={setOutput} />
             {hasForm && (
-              <Choice label="Edit the config as JSON" checked={wantsJson} onChange={setWantsJson} />
+              <SwitchRow label="Edit the config as JSON" checked={wantsJson} onChange={setWantsJson} />
             )}
           </>
         )}
       </Form>
-      <footer className="flex shrink-0 gap-2 border-t p-3">
-        <Button kind="primary" type="submit" form="column" disabled={save.isPending || !isValid}>
-          Save column
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </footer>
     </aside>
   )
 }
-
-const Choice = ({ label, ...rest }: { label: string; checked: boolean; onChange: (to: boolean) => void }) => (
-  <div className="flex items-center justify-between gap-3">
-    <span aria-hidden className="text-small font-medium">
-      {label}
-    </span>
-    <Switch label={label} {...rest} />
-  </div>
-)

@@ -1,9 +1,10 @@
-import { Field, Input, Switch, TextArea } from '../../design/index.ts'
+import { Field, Input, TextArea } from '../../design/index.ts'
 import type { Column } from '../grid/grid.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { type Config, configProblem, valueAt, withValueAt } from './config.ts'
 import type { FieldOf } from './kinds.ts'
 import { NativeSelect } from './native-select.tsx'
+import { SwitchRow } from './switch-row.tsx'
 
 interface Props {
   readonly fields: readonly FieldOf[]
@@ -24,6 +25,7 @@ function KindField({ field, config, columns, error, onChange }: Omit<Props, 'fie
   const value = valueAt(config, path)
   const put = (next: unknown) => onChange(withValueAt(config, path, next))
   if (field.kind === 'either') return <Either {...{ field, config, columns, error, onChange }} />
+  if (field.kind === 'switch') return <SwitchRow label={label} checked={value === true} onChange={put} />
   return (
     <Field label={label} error={configProblem(error, path)}>
       {(control) => {
@@ -48,8 +50,6 @@ function KindField({ field, config, columns, error, onChange }: Omit<Props, 'fie
                 ))}
               </NativeSelect>
             )
-          case 'switch':
-            return <Switch id={control.id} label={label} checked={value === true} onChange={put} />
           case 'line':
             return (
               <Input

@@ -50,9 +50,15 @@ const State = ({ icon, children }: { icon?: ReactNode; children: string }) => (
 )
 
 export function Value({ cell: { value, display_value } }: { cell: Pick<Cell, 'value' | 'display_value'> }) {
-  if (value?.value === true) return <Verdict passed />
-  if (value?.value === false) return <Verdict passed={false} />
-  return shortened(display_value ?? '')
+  const passed = verdictOf(value?.value)
+  return passed === null ? shortened(display_value ?? '') : <Verdict passed={passed} />
+}
+
+/** Whether a check passed; comparisons say it beside what differs. Null for what is no check. */
+function verdictOf(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value
+  const compared = (value as { comparison_result?: unknown } | null | undefined)?.comparison_result
+  return typeof compared === 'boolean' ? compared : null
 }
 
 const Verdict = ({ passed }: { passed: boolean }) => (

@@ -71,7 +71,13 @@ function Whole({ cell }: { cell: Cell }) {
   const value = cell.value?.value
   if (value === null || value === undefined) return <p className="text-ink-faint">No value.</p>
   if (typeof value === 'boolean') return <Value cell={cell} />
-  if (typeof value === 'object') return <CodeBlock what="value" text={JSON.stringify(value, null, 2)} />
+  if (typeof value === 'object')
+    return (
+      <>
+        {'comparison_result' in value && <Value cell={cell} />}
+        <CodeBlock what="value" text={JSON.stringify(value, null, 2)} />
+      </>
+    )
   return (
     <p className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">
       {cell.display_value ?? String(value)}

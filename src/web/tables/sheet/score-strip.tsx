@@ -10,7 +10,16 @@ interface Props {
   readonly running: Running | null
 }
 
-const score = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 })
+type Scored = Answer<'readSheetScore'>['columns'][number]
+
+/** Checks have the share that passed, numbers their mean. */
+const isShare = (column: Scored) => column.resolved_scoring_type === 'boolean'
+
+const written = (score: number, share: boolean) =>
+  score.toLocaleString(
+    'en',
+    share ? { style: 'percent', maximumFractionDigits: 1 } : { maximumFractionDigits: 2 },
+  )
 
 /** What came of it: the score, that of each scored column, and how far a run is. */
 export function ScoreStrip({ params, operations, running }: Props) {
@@ -20,9 +29,11 @@ export function ScoreStrip({ params, operations, running }: Props) {
   if (scored.length === 0 && !operations?.total_cells) return null
   return (
     <section aria-label="Score" className="flex min-h-12 shrink-0 border-b bg-surface">
-      {data?.overall_score != null && <Figure name="Overall score" value={score(data.overall_score)} />}
+      {data?.overall_score != null && scored.length > 0 && (
+        <Figure name="Overall score" value={written(data.overall_score, scored.every(isShare))} />
+      )}
       {scored.slice(0, 4).map((column) => (
-        <Figure key={column.column_id} name={column.title} value={score(column.score!)} />
+        <Figure key={column.column_id} name={column.title} value={written(column.score!, isShare(column))} />
       ))}
       <div className="flex min-w-0 flex-1 items-center gap-3 px-4 py-2">
         {operations && operations.pending_count > 0 && <Progress operations={operations} />}
