@@ -1,7 +1,7 @@
 /** The walls of docs/map.md, as errors. */
 const rooms =
   '(workspaces|prompts|folders|requests|traces|datasets|reports|tables|tools|environment|external-ids|connections|input-variable-sets|workflows|skills|people|prices|running)'
-const kit = '(http|db|jobs|model|edge|secrets)'
+const kit = '(http|db|jobs|model|edge|secrets|uploads)'
 const notTests = '\\.(test|cases)\\.ts$'
 
 module.exports = {

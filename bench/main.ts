@@ -1,3 +1,4 @@
+import { benchImports } from './imports.ts'
 import { benchModelCalls } from './model-calls.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
@@ -6,6 +7,7 @@ import { benchTables } from './tables/recalculate.ts'
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   server: benchServer,
   sandbox: benchSandbox,
+  imports: benchImports,
   tables: benchTables,
   'model-calls': benchModelCalls,
 }

@@ -14,6 +14,11 @@ export function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(read(pid, 'status'))?.[1]) / 1024
 }
 
+/** As `residentMegabytes`, without files that are mapped: their pages are the system's to take back. */
+export function ownMegabytes(pid: number): number {
+  return Number(/RssAnon:\s+(\d+) kB/.exec(read(pid, 'status'))?.[1]) / 1024
+}
+
 function read(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')

@@ -7,7 +7,7 @@ import { type Engine, type EngineName, openEngine } from '../engines.ts'
 import { startGalley } from '../galley.ts'
 import { startLoadGenerator } from '../load.ts'
 import { loadRequests } from './load.ts'
-import { measureIngest, measureSearch, type SearchFigure } from './measure.ts'
+import { measureDashboard, measureIngest, measureSearch, type SearchFigure } from './measure.ts'
 import { searchMeasures } from './searches.ts'
 
 const help = `node bench/requests/main.ts [options]
@@ -50,6 +50,10 @@ async function bench(name: EngineName, seed: number, count: number, times: numbe
     )
     const galley = await startGalley(engine)
     for (const measure of searchMeasures) console.log(lineOf(await measureSearch(galley, measure, times)))
+    const board = await measureDashboard(galley, generator, Math.min(times, 20))
+    console.log(
+      `a dashboard of all days: p50 ${board.p50.toFixed(0)} ms, p99 ${board.p99.toFixed(0)} ms, bar < 1500; a log call alone p99 ${board.alone.p99!.toFixed(1)} ms, beside it p99 ${board.beside.p99!.toFixed(1)} ms, bar < 20`,
+    )
     const { alone, beside, searchesPerSecond } = await measureIngest(galley, generator)
     const ratio = (beside.perSecond / alone.perSecond).toFixed(2)
     console.log(

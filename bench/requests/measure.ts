@@ -83,3 +83,34 @@ async function searchUntil(galley: Galley, signal: AbortSignal): Promise<number>
   }
   return searches
 }
+
+/** The whole set by days, with percentiles and cost, and what log calls wait meanwhile. */
+export async function measureDashboard(galley: Galley, generator: LoadGenerator, times: number) {
+  const took: number[] = []
+  for (let turn = -1; turn < times; turn++) {
+    const started = performance.now()
+    await dashboard(galley)
+    if (turn >= 0) took.push(performance.now() - started)
+  }
+  took.sort((a, b) => a - b)
+  const load = { url: galley.url, requests: logRequests, connections: 1, seconds }
+  const alone = await drive(generator, galley.pid, load)
+  const stop = new AbortController()
+  const asking = (async () => {
+    while (!stop.signal.aborted) await dashboard(galley)
+  })()
+  const beside = await drive(generator, galley.pid, load)
+  stop.abort()
+  await asking
+  return { p50: percentile(took, 0.5), p99: percentile(took, 0.99), alone, beside }
+}
+
+async function dashboard(galley: Galley): Promise<void> {
+  const response = await fetch(`${galley.url}/api/public/v2/requests/analytics`, {
+    method: 'POST',
+    headers: { 'x-api-key': benchKey, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const answer = (await response.json()) as { totalRequests: number }
+  if (!response.ok) throw new Error(`${response.status}: ${JSON.stringify(answer)}`)
+}

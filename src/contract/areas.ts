@@ -43,6 +43,8 @@ export const areas = [
   { name: 'rows', description: 'Rows of a sheet, with their cells.' },
   { name: 'cells', description: 'Single cells.' },
   { name: 'sheet-versions', description: 'Saved versions of a sheet: read, compare, restore.' },
+  { name: 'table-imports', description: 'Files, logged requests and traces into sheets.' },
+  { name: 'table-exports', description: 'Sheets as files.' },
   { name: 'scores', description: 'The score of a sheet, its history and statistics, and sheets compared.' },
   { name: 'scorecards', description: 'Checks of every row, put together to one verdict, with evidence.' },
   { name: 'datasets', description: 'Legacy datasets in numbered versions; tables take their place.' },

@@ -146,6 +146,13 @@ export { createSpans } from './spans.ts'
 export { readCell, updateCell } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
 export { compareSheets } from './tables/comparisons.ts'
+export { exportSheet } from './tables/exports.ts'
+export {
+  cancelSheetImport,
+  importFile,
+  importRequestLogs,
+  readSheetImport,
+} from './tables/imports.ts'
 export {
   cancelOperation,
   createOperation,

@@ -19,7 +19,7 @@ const decimal = z
   .regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be an amount of dollars as decimal text, such as "0.25"')
 
 /** What one run may use in all. */
-const Budget = z.strictObject({ calls: z.int().min(0).nullish(), cost: decimal.nullish() })
+export const Budget = z.strictObject({ calls: z.int().min(0).nullish(), cost: decimal.nullish() })
 
 const RunBody = z
   .looseObject({

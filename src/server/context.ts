@@ -14,6 +14,7 @@ import { Changes } from './live/index.ts'
 import { createModelSlots, createModels, type ModelSlots, type Models } from './model/index.ts'
 import { createPricer, type Pricer } from './prices/index.ts'
 import { openSecrets } from './secrets/index.ts'
+import { Uploads } from './uploads/index.ts'
 
 /** What operations work with: built once, in order, by plain constructors; tests override by field. */
 export interface Context {
@@ -24,6 +25,8 @@ export interface Context {
   /** The only way out. */
   readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
+  /** Where large files wait for their jobs. */
+  readonly uploads: Uploads
   readonly prices: Pricer
   /** Every call of a model goes through these. */
   readonly modelSlots: ModelSlots
@@ -58,6 +61,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
       guardedFetch,
     }),
     requestIds: new IdBlocks(store, 'request_ids'),
+    uploads: new Uploads(store, overrides.now ?? Date.now),
     prices: createPricer(store, overrides.now ?? Date.now),
     modelSlots: createModelSlots(store),
     jobs: new Jobs(store, overrides.now ?? Date.now),

@@ -105,6 +105,14 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     made(await api.patch(cell, { value: 'changed after the version' }))
     return version.id
   },
+  'sheet-import': async ({ api, idOf }) => {
+    const body = { ...endpoints.importFile.example.body, operation_id: randomUUID() }
+    const { operation_id, status_url } = made(await api.post(`${await sheetPath(idOf)}/imports/file`, body))
+    for (;;) {
+      if (made(await api.get(status_url)).operation.status === 'completed') return operation_id
+      await sleep(20)
+    }
+  },
   'scorecard-step': async ({ api, idOf }) => {
     const body = endpoints.configureScorecard.example.body!
     return made(await api.patch(`${await sheetPath(idOf)}/scorecard`, body)).scorecard.steps[0].id

@@ -73,9 +73,13 @@ test('requests of older versions are moved, read as before, and found', async (c
   assert.deepEqual(await found({ q: 'hello' }), [3, 2, 1])
   assert.deepEqual(await found(by('output_text', 'contains', 'HELLO')), [3, 2, 1])
 
-  const hours = await store.db.selectFrom('request_hours').select(['requests', 'latency_bucket']).execute()
+  const hours = await store.db
+    .selectFrom('request_hours')
+    .select(({ fn }) => [fn.sum<number | string>('requests').as('requests'), 'latency_bucket'])
+    .groupBy(['hour', 'provider', 'model', 'prompt_id', 'status', 'error_type', 'latency_bucket'])
+    .execute()
   assert.deepEqual(
-    hours.map(({ requests, latency_bucket }) => [requests, latency_bucket]),
+    hours.map(({ requests, latency_bucket }) => [Number(requests), latency_bucket]),
     Array(3).fill([1, latencyBucket(1500)]),
   )
 })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
 import { endpoints } from '../../src/contract/index.ts'
+import { goesBefore, ruleFor } from '../../src/engine/retention/rules.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { analyticsOf } from './support/analytics.ts'
@@ -93,6 +95,35 @@ describe('retention', () => {
     }
     assert.equal((await api.get(`/api/public/v2/traces/${span!.context.trace_id}`)).status, 404)
     assert.deepEqual(await searchAll(stranger.api, {}), [theirs], 'another workspace keeps what it has')
+  })
+
+  it('counts by the rule that is for each request', async () => {
+    const { api } = await app.newWorkspace()
+    const tags = ['a', 'b', 'c']
+    const requests = fc.sample(fc.tuple(fc.subarray(tags), fc.integer({ min: 0, max: 60 })), {
+      numRuns: 30,
+      seed: 3,
+    })
+    for (const [own, late] of requests) {
+      now = arrivals + late * day
+      await log(api, { tags: own })
+    }
+    now = arrivals + 60 * day
+    const rule = fc.record({
+      tag: fc.constantFrom(null, ...tags),
+      days: fc.constantFrom(null, 1, 10, 30, 59),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(rule, { selector: ({ tag }) => tag, maxLength: 4 }), async (rules) => {
+        const gone = requests.filter(([own, late]) => {
+          const found = ruleFor(rules, own)
+          const before = found ? goesBefore(found, now) : null
+          return before !== null && arrivals + late * day < before
+        })
+        assert.equal((await api.post(`${path}/preview`, { rules })).body.requests, gone.length)
+      }),
+      { numRuns: 60, seed: 4 },
+    )
   })
 
   it('takes rules back', async () => {

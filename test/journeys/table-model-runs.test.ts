@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promptColumn } from './support/prompt-columns.ts'
-import { type RunWorld, startRunWorld } from './support/running.ts'
+import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { chat, publish, user } from './support/templates.ts'
+import { asks, createWorkflow, joined, output, topic } from './support/workflows.ts'
 
 describe('columns that call models', () => {
   let world: RunWorld
@@ -69,6 +71,27 @@ describe('columns that call models', () => {
     assert.equal(calls(), before + 2)
   })
 
+  it('run workflows, and say what a run came to and why there is none', async () => {
+    const { api } = world
+    await publish(api, 'about', chat(user('About {thing}')), { metadata: gpt() })
+    const nodes = [asks('first', 'about', { thing: 'topic' }), joined('end', ['first', 'topic'], output)]
+    await createWorkflow(api, { name: 'telling', ...topic, nodes })
+    await texts(2, (row) => `row ${row}`)
+    const input_mappings = { topic: 'text' }
+    const told = await sheet.column('told', 'WORKFLOW', { workflow_id: 'telling', input_mappings })
+    const lost = await sheet.column('lost', 'WORKFLOW', { workflow_id: 'nowhere', input_mappings })
+    await untilQuiet(sheet)
+    assert.deepEqual(await sheet.shown(told.id), [
+      'You said: About row 0+row 0',
+      'You said: About row 1+row 1',
+    ])
+    const { request_metrics: metrics } = await sheet.cell(1, told.id)
+    assert.equal(metrics.request_count, 1)
+    assert.ok(metrics.price > 0)
+    const { status, error } = await sheet.cell(1, lost.id)
+    assert.deepEqual([status, error], ['FAILED', 'not_found'])
+  })
+
   it('fall back to what they were when they are cancelled, and nothing starts after the answer', async () => {
     const text = await texts(40, (row) => `slow ${row}`)
     world.fake.answerWith(({ text: asked }) => ({ text: `first ${asked}` }))
@@ -121,6 +144,37 @@ describe('columns that call models', () => {
     const states = (await sheet.rows()).map(({ cells }) => cells[answer.id].status)
     assert.deepEqual(states, ['COMPLETED', 'COMPLETED', 'STALE', 'COMPLETED'])
     assert.equal(done(await world.api.get(path), 200).operation.status, 'completed')
+  })
+
+  it('stop within a budget, keep what it did not cover as it was, and say so', async () => {
+    const text = await texts(6, (row) => `dear ${row}`)
+    world.fake.answerWith(({ text: asked }) => ({ text: `first ${asked}` }))
+    const config = { ...promptColumn('{text}', { text: 'text' }), cache: false }
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
+    await sheet.column('size', 'COUNT', { source: 'answer', type: 'chars' })
+    await untilQuiet(sheet)
+    world.fake.answerWith(({ text: asked }) => ({ text: `second ${asked}` }))
+    const seen = calls()
+    const again = { column_ids: [answer.id], statuses: ['COMPLETED'], budget: { calls: 4 } }
+    const paid = await recalculate(sheet, again)
+    assert.equal(calls() - seen, 4)
+    assert.deepEqual([paid.status, paid.completed_count, paid.status_counts.STALE], ['cancelled', 4, 2])
+    assert.match(paid.message, /budget is used up/)
+    const shown = (await sheet.shown(answer.id)) as string[]
+    assert.equal(shown.filter((value) => value.startsWith('second')).length, 4)
+    const statuses = (await sheet.rows()).map(({ cells }) => cells[answer.id].status)
+    assert.deepEqual(statuses, Array(6).fill('COMPLETED'))
+
+    await sheet.write(0, text.id, { value: 'dearer' })
+    const none = await recalculate(sheet, { statuses: ['STALE'], budget: { cost: '0.000000000001' } })
+    assert.equal(none.status, 'cancelled')
+    assert.equal((await sheet.cell(0, answer.id)).status, 'STALE')
+    assert.equal(calls() - seen, 4)
+    const rest = await recalculate(sheet, { statuses: ['STALE'], budget: { calls: 9, cost: '5' } })
+    assert.deepEqual([rest.status, rest.message], ['completed', null])
+    assert.deepEqual((await sheet.cell(0, answer.id)).value, { value: 'second dearer' })
+    const wrong = await sheet.api.post(`${sheet.path}/operations`, { budget: { cost: 'much' } })
+    assert.equal(wrong.status, 422)
   })
 
   it('begin anew when their inputs change under way', async () => {

@@ -11,6 +11,8 @@ import {
   textInteger,
   timestamp,
 } from '../kit/index.ts'
+import { uuidOf } from '../tables/fields.ts'
+import { AddedTrace } from '../tables/imports.ts'
 import {
   DatasetRowCell,
   EntityName,
@@ -170,23 +172,43 @@ export const addRequestLogToDataset = defineEndpoint({
   example: { body: { dataset_group_id: 1, request_log_id: 1 } },
 })
 
+/** A dataset group, or a sheet with its table. */
+const isPlace = (body: { dataset_group_id?: unknown; sheet_id?: unknown; smart_table_id?: unknown }) =>
+  body.dataset_group_id === undefined
+    ? body.sheet_id !== undefined && body.smart_table_id !== undefined
+    : body.sheet_id === undefined && body.smart_table_id === undefined
+
 export const addTraceToDataset = defineEndpoint({
   id: 'addTraceToDatasetVersion',
   method: 'post',
   path: `${versions}/add-trace`,
-  summary: 'Add a trace, or one span of it, to the draft as a row; a missing draft is made',
+  summary: 'Add a trace, or one span of it, as a row: to a sheet, or to the draft of a dataset group',
+  description:
+    'The SDKs name a sheet by smart_table_id and sheet_id. The trace goes into its first TRACE column, and what metadata names into the text columns called so. In a dataset group a missing draft is made.',
   tags,
   auth,
-  deprecated,
   audited: false,
-  body: groupOnly.extend({
-    trace_id: cleanText.min(1).max(255).meta({ entity: 'trace' }),
-    span_id: cleanText.min(1).max(255).nullish(),
-  }),
+  body: z
+    .looseObject({
+      dataset_group_id: GroupId.optional(),
+      smart_table_id: uuidOf('table').optional(),
+      sheet_id: uuidOf('sheet').optional(),
+      trace_id: cleanText.min(1).max(255).meta({ entity: 'trace' }),
+      span_id: cleanText.min(1).max(255).nullish(),
+      metadata: z.record(z.string(), z.unknown()).nullish(),
+    })
+    .refine(isPlace, {
+      path: ['dataset_group_id'],
+      message: 'either this, or smart_table_id and sheet_id',
+      params: { type: 'missing' },
+    }),
   success: {
-    201: z
-      .object({ success, draft_dataset_id: z.int(), mode: z.enum(['trace', 'span']) })
-      .meta({ id: 'AddTraceToDatasetResponse' }),
+    201: z.union([
+      z
+        .object({ success, draft_dataset_id: z.int(), mode: z.enum(['trace', 'span']) })
+        .meta({ id: 'AddTraceToDatasetResponse' }),
+      AddedTrace,
+    ]),
   },
   errors: standardErrors,
   example: { body: { dataset_group_id: 1, trace_id: '0af7651916cd43dd8448eb211c80319c' } },

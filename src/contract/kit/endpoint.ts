@@ -18,6 +18,12 @@ export interface MultipartForm {
   readonly file: readonly string[]
 }
 
+/** `limit` counts decoded bytes. */
+export interface StreamedField {
+  readonly path: readonly string[]
+  readonly limit: number
+}
+
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
 /** The field is optional on every endpoint; where a schema was given, its `undefined` is not meant. */
 type OutputOf<S> = [Exclude<S, undefined>] extends [z.ZodType] ? z.output<Exclude<S, undefined>> : undefined
@@ -54,8 +60,13 @@ export interface Endpoint<
   readonly multipart?: MultipartForm
   /** Status -> body schema; null is an empty body. The first entry is what a handler answers by default. */
   readonly success: S
-  /** Media type of the file that this endpoint may answer with instead of JSON. */
-  readonly download?: string
+  /** Media types of the files that this endpoint may answer with instead of JSON. */
+  readonly download?: string | readonly string[]
+  /**
+   * The one field of the body that is a file in base64. It is put away as it comes; the handler finds the id of the
+   * upload in its place.
+   */
+  readonly streamed?: StreamedField
   /** The events before the last one, where the caller may have the answer as server-sent events. */
   readonly events?: Readonly<Record<string, z.ZodType>>
   readonly errors: ErrorShapes

@@ -27,6 +27,7 @@ export type Entity =
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'sheet-import'
   | 'scorecard-step'
   | 'scorecard-calculation'
   | 'computed-cell'

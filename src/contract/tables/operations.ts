@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cellStates } from '../../engine/sheet/states/index.ts'
 import { cleanText, DetailedError, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
+import { Budget } from '../running.ts'
 import { Cell, ComputedCellId, SheetId, sheetPath, uuid, uuidOf } from './fields.ts'
 
 const tags = ['cells'] as const
@@ -80,6 +81,7 @@ export const createOperation = defineEndpoint({
     row_ids: z.array(z.int().min(0)).max(mostRows).nullish(),
     statuses: z.array(z.enum(cellStates)).nullish(),
     confirmation_token: cleanText.max(2048).nullish(),
+    budget: Budget.nullish(),
   }),
   success: { 202: Created, 200: Created },
   errors: standardErrors,

@@ -13,6 +13,7 @@ import {
   tablesPath,
   uuid,
 } from './fields.ts'
+import { fileAt, importStarted, OperationKey, SheetSource } from './imports.ts'
 
 const tags = ['sheets'] as const
 const sheetsPath = `${tablesPath}/{table_id}/sheets`
@@ -61,12 +62,26 @@ export const createSheet = defineEndpoint({
   id: 'create_table_sheet',
   method: 'post',
   path: sheetsPath,
-  summary: 'Create a sheet with one text column and one row',
+  summary:
+    'Create a sheet with one text column and one row, or one that is filled from a file or from logged requests',
+  description:
+    'A file is CSV (as in imports/file) or JSON: a list of objects, or objects one after the other.',
   tags,
   auth: 'header',
   params: TableId,
-  body: z.looseObject({ title: Title.nullish(), index }).default({}),
-  success: { 201: OneSheet },
+  body: z
+    .looseObject({
+      title: Title.nullish(),
+      index,
+      operation_id: OperationKey.nullish(),
+      source: SheetSource.nullish(),
+    })
+    .default({}),
+  streamed: fileAt('source', 'file_content_base64'),
+  success: {
+    201: OneSheet,
+    202: z.object({ ...importStarted, sheet: Sheet }).meta({ id: 'CreateTableSheetFromSourceResponse' }),
+  },
   errors: standardErrors,
   example: { params: { table_id }, body: { title: 'Second sheet' } },
 })

@@ -3,7 +3,6 @@ export {
   type Histogram,
   latencyPercentile,
   mergeHistograms,
-  nearestRank,
   percentileOf,
   readHistogram,
 } from './histogram.ts'
@@ -17,6 +16,5 @@ export {
   intervalFor,
   shiftsOf,
 } from './interval.ts'
-export { latencyBucket, latencyOfBucket } from './latency-bucket.ts'
 export { knownSpanOf, type Source, type Span, sourceOf } from './source.ts'
 export { offsetsOf } from './zone.ts'

@@ -23,8 +23,6 @@ const intervals: readonly (Interval & { readonly most: number })[] = [
   { name: '3650 days', milliseconds: 3650 * day, most: Number.POSITIVE_INFINITY },
 ]
 
-export const dayInterval: Interval = { name: 'day', milliseconds: day }
-
 /** The narrowest that shows all of a span in no more buckets than people read. */
 export const intervalFor = (span: number): Interval => {
   const { name, milliseconds } = intervals.find((each) => span / each.milliseconds < each.most)!

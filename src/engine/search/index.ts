@@ -3,6 +3,13 @@ export { type SearchRecord, search } from './evaluate.ts'
 export type * from './expression.ts'
 export { type Facet, type FacetKind, facetText, nestedFacets } from './facets.ts'
 export { type FilterField, filterFields, filterOperators } from './fields.ts'
-export { parseSearch, type SearchQuery, type SearchWord, type SortField, sortFields } from './query.ts'
+export {
+  parseSearch,
+  type SearchQuery,
+  type SearchWish,
+  type SearchWord,
+  type SortField,
+  sortFields,
+} from './query.ts'
 export { searchWordsOf, spacedWords } from './search-words.ts'
 export { wordsOrText } from './words.ts'

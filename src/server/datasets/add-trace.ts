@@ -2,6 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { DatasetGroupRow, DatasetRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import { addTraceToSheet } from '../tables/index.ts'
 import { noGroup } from './absent.ts'
 import { addRow } from './add-row.ts'
 import { draftVersion, findDraft, findVersion } from './dataset-queries.ts'
@@ -10,16 +11,23 @@ import { addDataset } from './groups.ts'
 import { copyRows } from './row-queries.ts'
 import { readSpans, spanRow, traceRow } from './trace-values.ts'
 
-/** Unlike the other additions, this one makes the draft where there is none. */
-export const addTraceToDataset: Handler<'addTraceToDataset'> = async ({ store, now }, { caller, body }) => {
+/** Unlike the other additions, this one makes the draft where there is none. The SDKs call it for sheets. */
+export const addTraceToDataset: Handler<'addTraceToDataset'> = async (context, { caller, body }) => {
+  const { store, now } = context
   const { workspace } = caller
   const spanId = body.span_id ?? null
+  const groupId = body.dataset_group_id
+  if (groupId === undefined) {
+    const address = { table_id: body.smart_table_id!, sheet_id: body.sheet_id! }
+    const added = { traceId: body.trace_id, spanId, metadata: body.metadata ?? {} }
+    return addTraceToSheet(context, workspace, address, added)
+  }
   const spans = await readSpans(store, workspace, body.trace_id)
   const values = spanId === null ? traceRow(body.trace_id, spans) : spanRow(body.trace_id, spans, spanId)
   if (!values) throw new Refusal('not_found', 'There is no such span in the trace.')
   return store.transact(async (tx) => {
     const time = now()
-    const group = await lockGroup(tx, workspace, body.dataset_group_id, time)
+    const group = await lockGroup(tx, workspace, groupId, time)
     if (!group) throw noGroup()
     const draft = (await findDraft(tx, workspace, group.id)) ?? (await seededDraft(store, tx, group, time))
     await addRow(tx, draft, values, time)

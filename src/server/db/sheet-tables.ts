@@ -21,7 +21,7 @@ export interface SheetRow {
   row_count: number
   /** Grows with every change; saved versions, rows and cells name it. */
   version_count: number
-  /** `version_count` of the latest saved version; 0 while there is none. */
+  /** Up to this `version_count` content is preserved: that of the latest saved version, or of a later export. */
   saved_at: number
   saved_versions: number
   /** Grows when rows stand at other indexes than before. */

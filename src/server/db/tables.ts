@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../contract/index.ts'
 import type { EvaluationTables } from './evaluation-tables.ts'
+import type { ImportTables } from './import-tables.ts'
 import type {
   AuditEventRow,
   IdentityRow,
@@ -283,6 +284,7 @@ export interface EnvironmentVariableRow {
 
 export interface Tables
   extends EvaluationTables,
+    ImportTables,
     PriceTables,
     RequestTables,
     ScoreTables,

@@ -8,6 +8,7 @@ import type {
   SuccessBody,
 } from '../../contract/index.ts'
 import type { Context } from '../context.ts'
+import type { Uploaded } from '../uploads/index.ts'
 import type { Caller } from './caller.ts'
 
 /** One request that passed its contract. */
@@ -25,6 +26,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly isBinary: boolean
   /** The file that came beside the JSON of a form. */
   readonly upload: Upload | null
+  /** The file of the streamed field, put away. It goes unless the handler keeps it. */
+  readonly file: Uploaded | null
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal
 }
@@ -74,6 +77,18 @@ export class Download {
   }
 }
 
+/** A file that is made while it is sent: `chunks` goes no faster than the client reads, and ends when it is gone. */
+export class StreamedDownload {
+  readonly chunks: AsyncIterable<Buffer>
+  readonly fileName: string
+  readonly mediaType: string
+  constructor(chunks: AsyncIterable<Buffer>, fileName: string, mediaType: string) {
+    this.chunks = chunks
+    this.fileName = fileName
+    this.mediaType = mediaType
+  }
+}
+
 /** Sends one event; settles when the client has room for more. */
 export type SendEvent = (name: string, data: unknown) => Promise<void>
 
@@ -101,6 +116,7 @@ export type Reply<E extends Endpoint> =
   | Answer<SuccessBody<E>>
   | CachedJson
   | Download
+  | StreamedDownload
   | EventStream<SuccessBody<E>>
   | BinaryAnswer
 

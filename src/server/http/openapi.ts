@@ -85,7 +85,8 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
       : { description: 'Done; no content.' }
   if (endpoint.download) {
     const { content } = responses[defaultStatus(endpoint)] as { content: Json }
-    content[endpoint.download] = { schema: { type: 'string', format: 'binary' } }
+    for (const mediaType of [endpoint.download].flat())
+      content[mediaType] = { schema: { type: 'string', format: 'binary' } }
   }
   if (endpoint.events) {
     const { content } = responses[defaultStatus(endpoint)] as { content: Json }

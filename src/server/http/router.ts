@@ -1,13 +1,14 @@
-import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { defaultStatus, type Endpoint, roleFor, sdkStatuses } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
+import type { Uploaded } from '../uploads/index.ts'
 import { type Audit, withAudit } from './audit.ts'
 import { refuseOverload } from './back-pressure.ts'
 import { type Authenticate, type Caller, nobody, requirePerson, requireRole } from './caller.ts'
 import { decompressed } from './compression.ts'
+import { etagOf, isKnown } from './etags.ts'
 import { openEvents } from './events.ts'
 import { readForm } from './form.ts'
 import { ClientGone, goneSignalOf } from './gone.ts'
@@ -19,10 +20,13 @@ import {
   Download,
   EventStream,
   type HandlerOf,
+  StreamedDownload,
   type Upload,
 } from './handler.ts'
 import { type BigNumbers, parseJson } from './json.ts'
+import { receiveUpload } from './receive-upload.ts'
 import { type Failure, failureOf, unauthorized, validationBody } from './refusals.ts'
+import { sendFile, sendStream } from './send-file.ts'
 import { isFromOwnPage, sessionToken, visitOf } from './session-cookie.ts'
 import { type Detail, detailsOf } from './validation.ts'
 
@@ -45,6 +49,15 @@ export function mount(
   endpoint: Endpoint,
   handler: HandlerOf<Endpoint>,
 ) {
+  if (!endpoint.streamed) return route(app, routing, endpoint, handler)
+  app.register(async (own) => {
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
+    route(own, routing, endpoint, handler)
+  })
+}
+
+function route(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>) {
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
     app.route({
       method: endpoint.method.toUpperCase(),
@@ -73,25 +86,60 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { original, json, upload, isBinary } = await readBody(endpoint, request)
-  const caller = request.caller ?? (await callerOf(routing, endpoint, request, json))
-  const call = checked(endpoint, request, reply, { original, json, upload, isBinary }, caller)
+  const body = await receive(routing, endpoint, request)
+  const caller = request.caller ?? (await callerOf(routing, endpoint, request, body.json))
+  try {
+    await answer(routing, endpoint, handler, request, reply, body, caller)
+  } finally {
+    // The file goes again unless somebody keeps it.
+    if (body.file) await routing.context.uploads.discardUnlessKept(caller.workspace, body.file.id)
+  }
+  return reply
+}
+
+async function answer(
+  routing: Routing,
+  endpoint: Endpoint,
+  handler: HandlerOf<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: ReadBody,
+  caller: Caller,
+) {
+  const call = checked(endpoint, request, reply, read, caller)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
-  const answer = await audited(routing, endpoint, handler, call)
-  if (answer instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, answer)
-  if (answer instanceof BinaryAnswer)
-    return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(answer.bytes)
-  if (answer instanceof Download) return sendFile(endpoint, request, reply, answer)
-  if (answer instanceof EventStream) return sendEvents(routing, endpoint, request, reply, answer)
+  if (read.problem) throw read.problem
+  const given = await audited(routing, endpoint, handler, call)
+  if (given instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, given)
+  if (given instanceof BinaryAnswer)
+    return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(given.bytes)
+  if (given instanceof Download) return sendFile(endpoint, request, reply, given)
+  if (given instanceof StreamedDownload) return sendStream(endpoint, reply, given)
+  if (given instanceof EventStream) return sendEvents(routing, endpoint, request, reply, given)
   const { status, body, cookie } =
-    answer instanceof Answer
-      ? answer
-      : { status: successStatus(endpoint, request), body: answer, cookie: undefined }
+    given instanceof Answer
+      ? given
+      : { status: successStatus(endpoint, request), body: given, cookie: undefined }
   if (cookie) reply.header('set-cookie', cookie).header('cache-control', 'no-store')
   if (body === null && !endpoint.success[status]) return reply.code(status).send()
   const text = JSON.stringify(body)
   if (!endpoint.etag) return send(routing, endpoint, reply, status, text)
   return sendTagged(routing, endpoint, request, reply, new CachedJson(text, etagOf(text)))
+}
+
+/** A streamed file is put away before anything else of the call is known. */
+async function receive(routing: Routing, endpoint: Endpoint, request: FastifyRequest): Promise<ReadBody> {
+  if (!endpoint.streamed) return readBody(endpoint, request)
+  const { uploads } = routing.context
+  const { workspace } = request.caller!
+  const { rest, file, problem } = await receiveUpload(uploads, workspace, endpoint.streamed, request.raw)
+  try {
+    const json = readJson(endpoint, request, rest)
+    return { original: rest, json, upload: null, isBinary: false, file, problem }
+  } catch (error) {
+    if (file) await uploads.discardUnlessKept(workspace, file.id)
+    throw error
+  }
 }
 
 /** Changes are recorded; reads, and what applications do all day, are not. */
@@ -106,22 +154,36 @@ interface ReadBody {
   readonly upload: Upload | null
   /** The body is in the endpoint's binary form: its handler reads it. */
   readonly isBinary: boolean
+  /** The file of the streamed field, and what is wrong with it. */
+  readonly file: Uploaded | null
+  readonly problem?: Refusal | null
 }
 
 async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<ReadBody> {
   const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
   const { 'content-type': contentType, 'content-encoding': encoding } = request.headers
   if (endpoint.multipart)
-    return { original, isBinary: false, ...(await readForm(endpoint.multipart, contentType, original)) }
+    return {
+      original,
+      isBinary: false,
+      file: null,
+      ...(await readForm(endpoint.multipart, contentType, original)),
+    }
   if (!endpoint.binary)
-    return { original, isBinary: false, json: readJson(endpoint, request, original), upload: null }
+    return {
+      original,
+      isBinary: false,
+      json: readJson(endpoint, request, original),
+      upload: null,
+      file: null,
+    }
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
   const isBinary = mediaType === endpoint.binary
   if (!isBinary && mediaType !== 'application/json')
     throw new Refusal('unsupported_media_type', `The body must be ${endpoint.binary} or application/json.`)
   const bytes = await decompressed(original, encoding, endpoint.bodyLimit ?? usualBodyLimit)
   const json = isBinary ? undefined : readJson(endpoint, request, bytes)
-  return { original: bytes, json, upload: null, isBinary }
+  return { original: bytes, json, upload: null, isBinary, file: null }
 }
 
 function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer): unknown {
@@ -167,7 +229,7 @@ function checked(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { original, json, upload, isBinary }: ReadBody,
+  { original, json, upload, isBinary, file }: ReadBody,
   caller: Caller,
 ): Call | Detail[] {
   const details: Detail[] = []
@@ -191,6 +253,7 @@ function checked(
       return goneSignalOf(reply)
     },
     isBinary,
+    file,
   } as Call
   return details.length > 0 ? details : call
 }
@@ -199,11 +262,6 @@ function successStatus(endpoint: Endpoint, request: FastifyRequest): number {
   const statuses = sdkStatuses[endpoint.id]
   if (!statuses) return defaultStatus(endpoint)
   return request.headers['x-sdk-version'] === undefined ? statuses.founding : statuses.sdk
-}
-
-/** A strong ETag of a body. */
-export function etagOf(body: string | Buffer): string {
-  return `"${hash('sha1', body, 'base64url')}"`
 }
 
 function sendTagged(
@@ -215,32 +273,6 @@ function sendTagged(
 ) {
   if (isKnown(request, reply, etag)) return reply.code(304).send()
   return send(routing, endpoint, reply, successStatus(endpoint, request), text)
-}
-
-/** Tags the answer; whether the client has it already. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  const known = request.headers['if-none-match']
-  return (
-    known !== undefined &&
-    (known === '*' || known.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag))
-  )
-}
-
-function sendFile(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { bytes, fileName }: Download,
-) {
-  if (!endpoint.download) throw new Error(`${endpoint.id} does not declare a download`)
-  if (endpoint.etag && isKnown(request, reply, etagOf(bytes))) return reply.code(304).send()
-  return reply
-    .code(defaultStatus(endpoint))
-    .header('content-type', endpoint.download)
-    .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]+/g, '-')}"`)
-    .header('x-content-type-options', 'nosniff')
-    .send(bytes)
 }
 
 async function sendEvents(
@@ -286,6 +318,8 @@ function fail(
   if (status === 500) return reply.code(status).send(body)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   else if (status === 503) reply.header('retry-after', '1')
+  // What is still on its way is not read.
+  if (status === 413) reply.header('connection', 'close')
   return send(routing, endpoint, reply, status, JSON.stringify(body))
 }
 

@@ -63,6 +63,8 @@ export async function* streamWithRetries(
   if (deadline.signal.aborted) giveUp.abort(deadline.signal.reason)
   const { signal } = giveUp
   let begun = started
+  /** The provider's answer was read to its end. */
+  let isOver = false
   const timing = (number: number): CallTiming => {
     const latencyMilliseconds = world.now() - begun
     return {
@@ -74,7 +76,10 @@ export async function* streamWithRetries(
   try {
     for (let number = 1, refusals = 0; ; number++) {
       const failure = yield* once(number)
-      if (!(failure instanceof ModelFailure)) return failure
+      if (!(failure instanceof ModelFailure)) {
+        isOver = true
+        return failure
+      }
       if (isPaced(failure, patience) && refusals < mostRefusals) {
         refusals++
         continue
@@ -88,7 +93,7 @@ export async function* streamWithRetries(
   } finally {
     deadline.end()
     // Whoever stops listening stops the provider too.
-    giveUp.abort(new DOMException('The call is over.', 'AbortError'))
+    if (!isOver) giveUp.abort(new DOMException('The call is over.', 'AbortError'))
   }
 
   async function* once(number: number): AsyncGenerator<ModelChunk, ModelOutcome | ModelFailure> {

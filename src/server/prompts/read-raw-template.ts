@@ -1,6 +1,6 @@
 import { modelKwargs } from '../../engine/template/model-kwargs/index.ts'
+import { etagOf } from '../http/etags.ts'
 import { CachedJson, type Handler } from '../http/handler.ts'
-import { etagOf } from '../http/router.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { presentRaw } from './present.ts'
 import { type ReadCaches, readKey, readLoaded } from './read-loaded.ts'

@@ -11,6 +11,8 @@ import { trackingHandlers } from './tracking.ts'
 export { workOffBacklog } from './backlog.ts'
 export { billingOf, priceableOf, pricedCallOf } from './billing.ts'
 export { countExpiredRequests, forgetExpiredRequests } from './expired.ts'
+export { selectFigures } from './figures-queries.ts'
+export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
 export { finishIndex } from './indexer.ts'
 export {
   costByDay,
@@ -22,7 +24,7 @@ export {
 export { recordOfLog } from './log-request.ts'
 export { dropEmptyMonths } from './month-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
-export { requestsOfSpans } from './queries.ts'
+export { existingRequests, requestsOfSpans } from './queries.ts'
 export { describeRequest } from './read-request.ts'
 export { type CallFailure, type RecordedCall, recordCall } from './record-call.ts'
 export {
@@ -32,7 +34,11 @@ export {
   recordRequest,
 } from './record-request.ts'
 export { replaceRequest } from './replace-request.ts'
-export { type Described as DescribedRequest, fieldOf as requestField } from './request-fields.ts'
+export {
+  type Described as DescribedRequest,
+  fieldOf as requestField,
+  requestFields,
+} from './request-fields.ts'
 export { requireGroup } from './require-group.ts'
 export { storable } from './storable.ts'
 

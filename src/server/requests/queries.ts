@@ -55,6 +55,27 @@ export async function requestExists(db: Database | Tx, workspace: WorkspaceId, i
   return row !== undefined
 }
 
+/** Those of the ids that are there; with a label, those that were logged for it. */
+export async function existingRequests(
+  db: Database,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+  label?: string,
+): Promise<number[]> {
+  const found: number[] = []
+  for (const some of chunksOf(ids)) {
+    let query = db
+      .selectFrom('requests')
+      .select('id')
+      .where('workspace_id', '=', workspace)
+      .where('id', 'in', some)
+    if (label !== undefined) query = query.where('prompt_label', '=', label)
+    const rows = await query.execute()
+    found.push(...rows.map(({ id }) => id))
+  }
+  return found
+}
+
 /** Locks the row on both engines by writing what it holds. */
 export async function lockRequest(
   tx: Tx,

@@ -31,6 +31,8 @@ const fields: Readonly<Record<string, (request: Described) => unknown>> = {
   scores: (request) => request.scores,
 }
 
+export const requestFields: readonly string[] = Object.keys(fields)
+
 export const fieldOf = (request: Described, name: string): Json => (fields[name]!(request) ?? null) as Json
 
 /** The prompt, and the answer as the last of them. A completion is one text. */

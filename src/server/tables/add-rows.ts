@@ -13,7 +13,7 @@ import { updateSheetRow } from './sheet-queries.ts'
 import type { Texts } from './values.ts'
 
 /** Nothing here has been measured beyond. */
-const mostRows = 1_000_000
+export const mostRows = 1_000_000
 
 export const addRows: Handler<'addRows'> = async ({ store, now }, { caller, params, body }) =>
   store.transact(async (tx) => {

@@ -78,7 +78,15 @@ export async function positionsAt(db: Database, sheet: Sheet, at: number): Promi
   return rows.map(({ position }) => position)
 }
 
-const cellFields = ['row_id', 'column_number', 'value', 'error', 'stale_since'] as const
+const cellFields = [
+  'row_id',
+  'column_number',
+  'value',
+  'error',
+  'stale_since',
+  'price',
+  'latency_ms',
+] as const
 
 export async function cellsAt(
   db: Database,

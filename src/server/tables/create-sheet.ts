@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { Refusal } from '../../engine/refusal.ts'
 import type { SheetRow, Store, TableRow, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { noTable } from './absent.ts'
 import { insertColumns } from './column-queries.ts'
+import { createImportedSheet } from './imports/create-imported-sheet.ts'
+import { newSheet } from './new-sheet.ts'
 import { presentSheet } from './present.ts'
 import { insertRows } from './row-queries.ts'
 import { placeSheet } from './sheet-places.ts'
@@ -10,8 +13,15 @@ import { insertSheet, selectSheetsOf } from './sheet-queries.ts'
 import { changeTable } from './table-queries.ts'
 import { unusedTitle } from './titles.ts'
 
-export const createSheet: Handler<'createSheet'> = async ({ store, now }, { caller, params, body }) =>
-  store.transact(async (tx) => {
+export const createSheet: Handler<'createSheet'> = async (context, call) => {
+  const { store, now } = context
+  const { caller, params, body } = call
+  if (body.source) return createImportedSheet(context, call, body.source)
+  if (body.operation_id != null)
+    throw new Refusal('bad_request', 'operation_id: a sheet without a source is made at once.', {
+      field: 'operation_id',
+    })
+  return store.transact(async (tx) => {
     const time = now()
     const table = await changeTable(tx, caller.workspace, params.table_id.toLowerCase(), { updated_at: time })
     if (!table) throw noTable()
@@ -22,6 +32,7 @@ export const createSheet: Handler<'createSheet'> = async ({ store, now }, { call
     const index = await placeSheet(tx, [...sheets, sheet], sheet.number, body.index ?? sheets.length)
     return { success: true as const, sheet: presentSheet(sheet, index) }
   })
+}
 
 export const createFirstSheet = (store: Store, tx: Tx, table: TableRow, time: number): Promise<SheetRow> =>
   createFilledSheet(store, tx, table, 'Sheet 1', 0, time)
@@ -75,35 +86,4 @@ async function createFilledSheet(
     },
   ])
   return sheet
-}
-
-/** A sheet without columns and rows, not stored yet. */
-export async function newSheet(
-  store: Store,
-  tx: Tx,
-  table: Pick<TableRow, 'workspace_id' | 'id'>,
-  title: string,
-  index: number,
-  time: number,
-): Promise<SheetRow> {
-  return {
-    workspace_id: table.workspace_id,
-    number: await store.nextId(tx, 'sheet_numbers'),
-    id: randomUUIDv7(),
-    table_id: table.id,
-    title,
-    sheet_index: index,
-    row_count: 0,
-    version_count: 1,
-    saved_at: 0,
-    saved_versions: 0,
-    layout: 0,
-    next_row_id: 1,
-    next_position: 0,
-    next_column_number: 1,
-    gaps: '[]',
-    created_at: time,
-    updated_at: time,
-    deleted_at: null,
-  }
 }

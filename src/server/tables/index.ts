@@ -11,6 +11,11 @@ import { createSheet } from './create-sheet.ts'
 import { deleteColumn } from './delete-column.ts'
 import { duplicateColumn } from './duplicate-column.ts'
 import { duplicateSheet } from './duplicate-sheet.ts'
+import { exportSheet } from './exports/export-sheet.ts'
+import { importFile } from './imports/import-file.ts'
+import { importRequestLogs } from './imports/import-request-logs.ts'
+import { cancelSheetImport, readSheetImport } from './imports/operations.ts'
+import { importSheets } from './imports/run-import.ts'
 import { listRows } from './list-rows.ts'
 import { cancelOperation } from './runs/cancel-operation.ts'
 import { cellRuns } from './runs/handler.ts'
@@ -24,6 +29,7 @@ import { createTable, deleteTable, listTables, readTable, updateTable } from './
 import { updateColumn } from './update-column.ts'
 import { createSheetVersion, diffSheetVersions, listSheetVersions, readSheetVersion } from './versions.ts'
 
+export { addTraceToSheet } from './imports/add-trace.ts'
 export { leaveFolders as tablesLeaveFolders } from './table-queries.ts'
 
 export const tableHandlers = {
@@ -60,6 +66,11 @@ export const tableHandlers = {
   createSheetVersion,
   readSheetVersion,
   diffSheetVersions,
+  importFile,
+  importRequestLogs,
+  readSheetImport,
+  cancelSheetImport,
+  exportSheet,
   compareSheets,
   ...scoreHandlers,
   ...scorecardHandlers,
@@ -68,6 +79,7 @@ export const tableHandlers = {
 /** What is calculated in the background. */
 export const tableJobs = (context: Context): readonly JobHandler[] => [
   cellRuns(context),
+  importSheets(context),
   ...scoreJobs(context),
   ...scorecardJobs(context),
 ]

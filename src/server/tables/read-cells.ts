@@ -6,6 +6,7 @@ import type { LoadedSheet } from './load-sheet.ts'
 import { type CellContent, noContent, presentCell, type RequestMetrics } from './present.ts'
 import { RowOrder } from './row-order.ts'
 import { selectRowsAt } from './row-queries.ts'
+import { traceMetrics } from './trace-metrics.ts'
 import { parseTexts, type Texts } from './values.ts'
 
 /** A row where it stands, with what people wrote into it. */
@@ -74,7 +75,7 @@ export class RowCells {
     const rows = this.#rows.get(described.sheet)
     const row = rows?.byIndex.get(index)
     if (!rows || !row) return null
-    if (described.kind === 'input') return written(row, row.texts[column.number] ?? null)
+    if (described.kind === 'input') return written(row, column.type, row.texts[column.number] ?? null)
     if (described.kind !== 'mirror') {
       const cell = rows.cell(row, column.number)
       return cell ? computed(cell) : never(row)
@@ -123,8 +124,9 @@ async function withCells(db: Database | Tx, sheet: SheetRow, rows: readonly Plac
 
 const never = (row: PlacedRow): CellContent => ({ ...noContent, status: 'STALE', updatedAt: row.updatedAt })
 
-const written = (row: PlacedRow, value: Json): CellContent => ({
+const written = (row: PlacedRow, type: string, value: Json): CellContent => ({
   ...noContent,
+  metrics: type === 'TRACE' ? traceMetrics(value) : null,
   status: 'COMPLETED',
   value,
   updatedAt: row.updatedAt,

@@ -3,10 +3,11 @@ import type { SheetRow, SheetVersionRow, Tx } from '../db/index.ts'
 import { updateSheetRow } from './sheet-queries.ts'
 import { insertVersion } from './version-queries.ts'
 
-/** Why a version was saved: a person asked, columns or the score changed, or an older version was restored. */
+/** Why a version was saved: a person asked, columns (also by an import) or the score changed, or an older one was restored. */
 export type VersionReason =
   | { readonly reason: 'saved' | 'score_configured' }
   | { readonly reason: 'column_created' | 'column_updated' | 'column_deleted'; readonly column_id: string }
+  | { readonly reason: 'imported'; readonly operation_id: string }
   | { readonly reason: 'restored'; readonly source_version_id: string }
 
 /**

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows stand where they are put, which elements of a table cannot.
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is to be focused is the row.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Answer } from '../api/index.ts'
 import { classNames, Time } from '../design/index.ts'
 import { duration, money } from './numbers.ts'
@@ -18,8 +18,38 @@ interface Props {
 }
 
 const rowHeight = 36
-const columns =
-  'grid grid-cols-[6rem_7rem_minmax(8rem,1fr)_minmax(6rem,1fr)_5rem_6rem_5rem] items-center gap-3 px-4'
+const rowLook = 'grid items-center gap-3 px-4'
+
+interface Column {
+  readonly name: string
+  readonly width: string
+  readonly isNumber?: boolean
+  /** Gone while a request stands beside the list: there is no room for it then. */
+  readonly isSpare?: boolean
+  readonly show: (request: Listed) => ReactNode
+}
+
+const columns: readonly Column[] = [
+  { name: 'Status', width: '5rem', show: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Time', width: '7rem', show: ({ request_start_time }) => <Time at={request_start_time} /> },
+  { name: 'Model', width: 'minmax(6rem, 1fr)', show: ({ engine }) => engine },
+  {
+    name: 'Prompt',
+    width: 'minmax(6rem, 1fr)',
+    isSpare: true,
+    show: ({ prompt_name, prompt_version_number }) =>
+      prompt_name && `${prompt_name} v${prompt_version_number}`,
+  },
+  { name: 'Latency', width: '5rem', isNumber: true, show: ({ latency_ms }) => duration(latency_ms) },
+  {
+    name: 'Tokens',
+    width: '6rem',
+    isNumber: true,
+    isSpare: true,
+    show: ({ input_tokens, output_tokens }) => `${input_tokens} / ${output_tokens}`,
+  },
+  { name: 'Cost', width: '6rem', isNumber: true, show: ({ price }) => money(price) },
+]
 
 /** Any number of rows; only those in view are in the page. */
 export function RequestList({ requests, open, onOpen, onMore }: Props) {
@@ -35,6 +65,9 @@ export function RequestList({ requests, open, onOpen, onMore }: Props) {
     if (requests.length > 0 && last >= requests.length - 1) onMore()
   }, [last, requests.length, onMore])
 
+  const shown = columns.filter(({ isSpare }) => open === undefined || !isSpare)
+  const gridTemplateColumns = shown.map(({ width }) => width).join(' ')
+
   return (
     <div
       role="table"
@@ -44,10 +77,11 @@ export function RequestList({ requests, open, onOpen, onMore }: Props) {
     >
       <div
         role="row"
-        className={classNames(columns, 'h-8 shrink-0 border-b bg-surface text-small text-ink-faint')}
+        className={classNames(rowLook, 'h-8 shrink-0 border-b bg-surface text-small text-ink-faint')}
+        style={{ gridTemplateColumns }}
       >
-        {['Status', 'Time', 'Model', 'Prompt', 'Latency', 'Tokens', 'Cost'].map((name, index) => (
-          <span role="columnheader" key={name} className={index > 3 ? 'text-right' : ''}>
+        {shown.map(({ name, isNumber }) => (
+          <span role="columnheader" key={name} className={classNames(isNumber && 'text-right')}>
             {name}
           </span>
         ))}
@@ -66,47 +100,26 @@ export function RequestList({ requests, open, onOpen, onMore }: Props) {
                 onClick={() => onOpen(request.id)}
                 onKeyDown={(event) => event.key === 'Enter' && onOpen(request.id)}
                 className={classNames(
-                  columns,
+                  rowLook,
                   'absolute inset-x-0 cursor-default border-b hover:bg-sunken focus-visible:-outline-offset-2',
                   request.id === open && 'bg-accent-soft',
                 )}
-                style={{ top: start, height: rowHeight }}
+                style={{ top: start, height: rowHeight, gridTemplateColumns }}
               >
-                <Row request={request} />
+                {shown.map(({ name, isNumber, show }) => (
+                  <span
+                    role="cell"
+                    key={name}
+                    className={classNames('truncate', isNumber && 'text-right tabular-nums')}
+                  >
+                    {show(request)}
+                  </span>
+                ))}
               </div>
             )
           })}
         </div>
       </div>
     </div>
-  )
-}
-
-function Row({ request }: { request: Listed }) {
-  const { status, request_start_time, engine, prompt_name, prompt_version_number } = request
-  return (
-    <>
-      <span role="cell">
-        <StatusBadge status={status} />
-      </span>
-      <span role="cell" className="truncate text-ink-soft">
-        <Time at={request_start_time} />
-      </span>
-      <span role="cell" className="truncate">
-        {engine}
-      </span>
-      <span role="cell" className="truncate text-ink-soft">
-        {prompt_name && `${prompt_name} v${prompt_version_number}`}
-      </span>
-      <span role="cell" className="text-right tabular-nums">
-        {duration(request.latency_ms)}
-      </span>
-      <span role="cell" className="text-right text-ink-soft tabular-nums">
-        {request.input_tokens} / {request.output_tokens}
-      </span>
-      <span role="cell" className="text-right tabular-nums">
-        {money(request.price)}
-      </span>
-    </>
   )
 }

@@ -8,12 +8,12 @@ export type FetchLimits = Pick<OutboundRequest, 'timeoutMs' | 'maxResponseBytes'
 export function fetchLike(guardedFetch: GuardedFetch['fetch'], limits: FetchLimits): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : input
-    const request = readRequest(input, init)
+    const request = plainRequest(input, init) ?? (await readRequest(input, init))
     const answer = await guardedFetch(url, {
       ...limits,
       method: request.method,
       headers: request.headers,
-      body: request.body && new Uint8Array(await request.arrayBuffer()),
+      body: request.body,
       signal: init?.signal ?? (input instanceof Request ? input.signal : undefined),
       redirects: request.redirect === 'follow' ? (limits.redirects ?? 'follow') : 'return',
     })
@@ -25,10 +25,26 @@ export function fetchLike(guardedFetch: GuardedFetch['fetch'], limits: FetchLimi
   }
 }
 
+type ReadRequest = Pick<Request, 'method' | 'headers' | 'redirect'> & {
+  readonly body: Uint8Array | string | null
+}
+
+/** Text that is posted, as SDKs of models do for every call: the standard's reading takes 0.1 ms of each. */
+function plainRequest(input: Parameters<typeof fetch>[0], init?: RequestInit): ReadRequest | null {
+  const { body, method, redirect = 'follow' } = init ?? {}
+  if (input instanceof Request || typeof body !== 'string' || method?.toUpperCase() !== 'POST') return null
+  const headers = new Headers(init?.headers)
+  if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
+  return { method: 'POST', headers, redirect, body }
+}
+
 /** The standard's own reading of what SDKs give: forms, blobs, streams, methods in lower case. */
-function readRequest(input: Parameters<typeof fetch>[0], init?: RequestInit): Request {
+async function readRequest(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<ReadRequest> {
   const read = { ...init, signal: null, ...(init?.body && { duplex: 'half' as const }) }
-  return input instanceof Request ? new Request(input, read) : new Request(placeholder, read)
+  const request = input instanceof Request ? new Request(input, read) : new Request(placeholder, read)
+  const { method, headers, redirect } = request
+  const body = request.body && new Uint8Array(await request.arrayBuffer())
+  return { method, headers, redirect, body }
 }
 
 /** The guard is the one to judge the URL, with its own errors. */

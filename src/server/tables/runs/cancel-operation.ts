@@ -73,4 +73,11 @@ const release = (
   { id }: SheetOperationRow,
   { notStarted, running }: Reset,
   now: number,
-) => countWritten(tx, workspace, id, { completed: 0, failed: 0, released: notStarted + running }, now)
+) =>
+  countWritten(
+    tx,
+    workspace,
+    id,
+    { completed: 0, failed: 0, released: notStarted + running, message: null },
+    now,
+  )

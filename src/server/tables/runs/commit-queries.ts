@@ -9,7 +9,16 @@ import {
   updateEach,
 } from '../../db/index.ts'
 import type { Outdated } from './evaluate.ts'
-import type { Awaiting, Computed, Failed, GivenUp, Outcome, Progressed, Unchanged } from './outcome.ts'
+import type {
+  Awaiting,
+  Computed,
+  Failed,
+  GivenUp,
+  Outcome,
+  Progressed,
+  Unchanged,
+  Unpaid,
+} from './outcome.ts'
 
 /** The run that writes, and the change that it is. */
 export interface Writing {
@@ -112,6 +121,11 @@ export function writeGivenUp(tx: Tx, writing: Writing, outcomes: readonly (Given
     { fields: { ...place, awaiting: 'bigint' }, set },
     outcomes.map((outcome) => [...placeOf(outcome), Number(outcome.kind === 'awaiting')]),
   )
+}
+
+export function writeUnpaid(tx: Tx, writing: Writing, outcomes: readonly Unpaid[]) {
+  const set = `status = sheet_cells.resting, progress = null, updated_at = ${writing.sheet.updated_at}`
+  return write(tx, writing, { fields: place, set }, outcomes.map(placeOf))
 }
 
 export function writeProgress(tx: Tx, writing: Writing, outcomes: readonly Progressed[]) {

@@ -14,6 +14,7 @@ import {
   writePlain,
   writeProgress,
   writeUnchanged,
+  writeUnpaid,
 } from './commit-queries.ts'
 import type { Outdated } from './evaluate.ts'
 import type { Resolve } from './load-batch.ts'
@@ -59,7 +60,10 @@ export async function commitResults(
       cell.hadContent && cell.since <= sheet.saved_at ? [{ row: row.id, column: column.row.number }] : [],
     ),
   )
-  const settled = new Set(outcomes.filter(({ kind }) => kind !== 'progressed').map(({ cell }) => cell))
+  // Cells under these may be outdated all the same.
+  const settled = new Set(
+    outcomes.filter(({ kind }) => kind !== 'progressed' && kind !== 'unpaid').map(({ cell }) => cell),
+  )
   await writeOutdated(
     tx,
     writing,
@@ -69,6 +73,11 @@ export async function commitResults(
     tx,
     writing,
     outcomes.filter((outcome) => outcome.kind === 'progressed'),
+  )
+  const unpaid = await writeUnpaid(
+    tx,
+    writing,
+    outcomes.filter((outcome) => outcome.kind === 'unpaid'),
   )
   const tally = {
     completed:
@@ -84,11 +93,14 @@ export async function commitResults(
         outcomes.filter((outcome) => outcome.kind === 'unchanged'),
       )),
     failed: await writeFailed(tx, writing, failed),
-    released: await writeGivenUp(
-      tx,
-      writing,
-      outcomes.filter((outcome) => outcome.kind === 'given up' || outcome.kind === 'awaiting'),
-    ),
+    released:
+      unpaid +
+      (await writeGivenUp(
+        tx,
+        writing,
+        outcomes.filter((outcome) => outcome.kind === 'given up' || outcome.kind === 'awaiting'),
+      )),
+    message: unpaid > 0 ? 'The budget is used up: what it did not cover is as it was before.' : null,
   }
   await keepInCache(tx, writing, computed.flatMap(cacheEntry))
   await reachOut(tx, { loaded, held }, outcomes)

@@ -156,6 +156,10 @@ export class Evaluation {
       const need: Need = step.need
       const { answer, spending } = await this.#around.satisfy(need, signal)
       signal.throwIfAborted()
+      if (!answer.ok && answer.failure.code === 'budget_exhausted') {
+        this.#fallBack(column, row, cell)
+        return
+      }
       spent = addMetrics(spent, spending)
       const { state } = step
       step = guardedStep(() => column.evaluator!.complete!(inputs, state, answer))
@@ -210,6 +214,14 @@ export class Evaluation {
   #giveUp(column: PlannedColumn, row: BatchRow, cell: BatchCell): void {
     this.#close(cell, 'STALE')
     this.#around.settle({ kind: 'given up', column, row, cell })
+  }
+
+  /** Nothing may be spent on it any more: it is again what it was. */
+  #fallBack(column: PlannedColumn, row: BatchRow, cell: BatchCell): void {
+    cell.state = cell.resting
+    cell.isOpen = false
+    this.settled++
+    this.#around.settle({ kind: 'unpaid', column, row, cell })
   }
 
   #close(cell: BatchCell, state: 'COMPLETED' | 'FAILED' | 'STALE'): void {

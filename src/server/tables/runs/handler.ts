@@ -63,7 +63,7 @@ class BatchRun {
     this.#lease = lease
     this.#payload = lease.payload as BatchPayload
     this.#resolve = resolver(context, lease.workspace)
-    this.#satisfy = satisfier(context, lease.workspace, this.#payload.operation)
+    this.#satisfy = satisfier(context, lease.workspace, this.#payload)
   }
 
   async run(): Promise<Ending> {

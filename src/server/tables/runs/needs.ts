@@ -1,8 +1,11 @@
 import type { Answer, Need } from '../../../engine/columns/index.ts'
+import { Money } from '../../../engine/price/index.ts'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Spending, satisfyNeed } from '../../running/index.ts'
+import { answerWorkflow } from '../../workflows/index.ts'
 import type { RequestMetrics } from '../present.ts'
+import type { BatchPayload } from './start-run.ts'
 
 export interface Satisfied {
   readonly answer: Answer
@@ -29,9 +32,17 @@ export function addMetrics(a: Spent | null, b: Spent | null): Spent | null {
 }
 
 /** Meets the needs of one run's columns. */
-export function satisfier(context: Context, workspace: WorkspaceId, run: string): Satisfy {
+export function satisfier(
+  context: Context,
+  workspace: WorkspaceId,
+  { operation: run, budget: asked }: Pick<BatchPayload, 'operation' | 'budget'>,
+): Satisfy {
+  const budget = asked && { calls: asked.calls, cost: asked.cost === null ? null : new Money(asked.cost) }
+  const workflow = answerWorkflow(context, workspace)
   return async (need, signal) => {
-    const { answer, spending } = await satisfyNeed(context, workspace, need, { signal, run, budget: null })
+    const { answer, spending } = await satisfyNeed(context, workspace, need, {
+      ...{ signal, run, budget, workflow },
+    })
     return { answer, spending: metricsOf(spending) }
   }
 }

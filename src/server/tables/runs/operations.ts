@@ -27,6 +27,7 @@ export const createOperation: Handler<'createOperation'> = async (context, { cal
     rowIndexes: body.row_ids ?? null,
     states: body.statuses ?? null,
   }
+  const budget = body.budget ? { calls: body.budget.calls ?? null, cost: body.budget.cost ?? null } : null
   const answer = await store
     .transact(async (tx) => {
       const loaded = await loadForChange(tx, workspace, params, now())
@@ -34,7 +35,12 @@ export const createOperation: Handler<'createOperation'> = async (context, { cal
       const selected = selectOperation(graph, sheet.id, request, sheet.row_count)
       const asked = await cellsAsked(tx, loaded, selected)
       const counts = await countCells(tx, loaded, asked)
-      const about = { workspace, sheet: sheet.id, version: sheet.version_count - 1, request }
+      const about = {
+        workspace,
+        sheet: sheet.id,
+        version: sheet.version_count - 1,
+        request: { ...request, budget },
+      }
       const confirmed = isConfirmed(secrets, body.confirmation_token ?? null, about, now())
       const decision = decideOperation(counts.all, confirmed)
       if (decision === 'confirm') {
@@ -42,10 +48,8 @@ export const createOperation: Handler<'createOperation'> = async (context, { cal
         throw new NotNow(200, confirmationOf(token, counts.all))
       }
       if (decision === 'nothing') throw new NotNow(200, nothing)
-      const operation = await startRun(tx, jobs, loaded, asked, counts, {
-        column_ids: request.columnIds,
-        row_ids: request.rowIndexes,
-      })
+      const scope = { column_ids: request.columnIds, row_ids: request.rowIndexes }
+      const operation = await startRun(tx, jobs, loaded, asked, counts, scope, budget)
       if (!operation) throw new NotNow(200, nothing)
       const cells = await queuedCells(tx, loaded, operation)
       return new Answer(202, queuedAnswer(loaded, operation, counts.virtual, cells))

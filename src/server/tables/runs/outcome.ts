@@ -4,7 +4,7 @@ import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn } from './column-plan.ts'
 
 /** What has become of a cell. */
-export type Outcome = Computed | Failed | Unchanged | GivenUp | Awaiting | Progressed
+export type Outcome = Computed | Failed | Unchanged | GivenUp | Awaiting | Unpaid | Progressed
 
 interface OfCell {
   readonly column: PlannedColumn
@@ -42,6 +42,11 @@ export interface GivenUp extends OfCell {
 /** A person has to answer. */
 export interface Awaiting extends OfCell {
   readonly kind: 'awaiting'
+}
+
+/** The operation's budget does not allow it. */
+export interface Unpaid extends OfCell {
+  readonly kind: 'unpaid'
 }
 
 /** Another step of a computation that may go on after a crash. */

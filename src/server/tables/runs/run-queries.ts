@@ -32,6 +32,8 @@ export interface Tallied {
   readonly completed: number
   readonly failed: number
   readonly released: number
+  /** Why the operation will not compute everything; null while nothing speaks against it. */
+  readonly message: string | null
 }
 
 /** Counts what was written, and shows that the operation is under way. */
@@ -39,7 +41,7 @@ export async function countWritten(
   tx: Tx,
   workspace: WorkspaceId,
   id: string,
-  { completed, failed, released }: Tallied,
+  { completed, failed, released, message }: Tallied,
   now: number,
 ) {
   await tx
@@ -50,6 +52,7 @@ export async function countWritten(
       released: sql<number>`released + ${released}`,
       status: sql<string>`case when status = 'queued' then 'running' else status end`,
       updated_at: now,
+      ...(message !== null && { message }),
     })
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
@@ -84,7 +87,8 @@ export async function finishBatch(
   await tx
     .updateTable('sheet_operations')
     .set({
-      status: sql<string>`case when status in ('queued', 'running') then 'completed' else status end`,
+      status: sql<string>`case when status not in ('queued', 'running') then status
+        when message is null then 'completed' else 'cancelled' end`,
       released: sql<number>`cell_count - completed - failed`,
       updated_at: now,
     })

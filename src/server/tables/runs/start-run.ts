@@ -22,6 +22,13 @@ export interface BatchPayload {
   readonly sheet: number
   readonly batch: number
   readonly rows: readonly IdRange[]
+  readonly budget: RunBudgetText | null
+}
+
+/** What the operation may use in all: calls, and US dollars as decimal text. */
+export interface RunBudgetText {
+  readonly calls: number | null
+  readonly cost: string | null
 }
 
 /** Rows of a job: so many that writing them is worth a commit, so few that they fit into memory many times. */
@@ -131,6 +138,7 @@ export async function startRun(
   asked: readonly CellsAsked[],
   { unstored }: CellCounts,
   scope: RunScope,
+  budget: RunBudgetText | null = null,
 ): Promise<SheetOperationRow | null> {
   const { sheet } = loaded
   const execution = randomUUID()
@@ -170,7 +178,7 @@ export async function startRun(
     tx,
     sheet.workspace_id as WorkspaceId,
     batches.map((rows, batch): NewJob => {
-      const payload: BatchPayload = { operation: id, execution, sheet: sheet.number, batch, rows }
+      const payload: BatchPayload = { operation: id, execution, sheet: sheet.number, batch, rows, budget }
       return { kind: runJobKind, run: id, turn: batch, payload }
     }),
   )

@@ -22,7 +22,8 @@ export function settle(value: unknown, depth = 0): unknown {
 const own = (record: Fields, name: string): unknown =>
   Object.hasOwn(record, name) ? record[name] : undefined
 
-const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const camel = (name: string): string =>
+  name.includes('_') ? name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name
 
 /** The field called `name` (snake case), or its camel case spelling; undefined on anything but an object. */
 export function field(record: unknown, name: string): unknown {

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { cleanText, defineEndpoint, idOf, standardErrors, timestamp } from '../kit/index.ts'
+import { requestLogQuery } from '../request-search.ts'
+import { RowOfCells, SheetId, sheetPath, TableId, tablesPath, uuid } from './fields.ts'
+
+const tags = ['table-imports'] as const
+const table_id = '0190a0b0-0000-7000-8000-000000000001'
+const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
+
+/** Of a file, decoded. */
+const largestFile = 100 * 1024 * 1024
+export const mostRequestLogs = 50_000
+
+export const FileName = cleanText.min(1).max(255)
+/** Base64 on the wire; what a handler finds here is the id of the upload. */
+export const FileContent = z.string().min(1)
+/** The client's own name for the operation: the same again is the same operation. */
+export const OperationKey = cleanText.min(1).max(255)
+export const fileAt = (...path: string[]) => ({ path, limit: largestFile })
+
+const RequestLogIds = z.array(idOf('request')).min(1).max(mostRequestLogs)
+
+export const SheetSource = z.discriminatedUnion('type', [
+  z.looseObject({
+    type: z.literal('file'),
+    file_name: FileName,
+    file_content_base64: FileContent,
+  }),
+  z.looseObject({
+    type: z.literal('request_logs'),
+    request_log_ids: RequestLogIds.nullish(),
+    prompt_id: idOf('prompt').nullish(),
+    prompt_version_id: idOf('prompt-version').nullish(),
+    prompt_label_id: idOf('prompt-label').nullish(),
+    start_time: timestamp.nullish(),
+    end_time: timestamp.nullish(),
+  }),
+])
+
+export const ImportOperation = z
+  .object({
+    operation_id: z.string(),
+    source: z.enum(['file', 'request_logs']),
+    status: z.enum(['pending', 'running', 'completed', 'failed']),
+    /** Percent. */
+    progress: z.number().nullable(),
+    message: z.string().nullable(),
+    rows_added: z.int().nullable(),
+    row_count: z.int().nullable(),
+    file_name: z.string().nullable(),
+    error_message: z.string().nullable(),
+    created_at: timestamp.nullable(),
+    updated_at: timestamp.nullable(),
+  })
+  .meta({ id: 'TableImportOperation' })
+
+export const importStarted = {
+  success: z.literal(true),
+  message: z.string(),
+  operation_id: z.string(),
+  operation: ImportOperation,
+}
+
+const Started = z
+  .object({ ...importStarted, status_url: z.string() })
+  .meta({ id: 'TableSheetImportStartResponse' })
+
+const OperationId = TableId.extend({
+  operation_id: cleanText.min(1).max(255).meta({ entity: 'sheet-import' }),
+})
+const operationPath = `${tablesPath}/{table_id}/sheets/operations/{operation_id}`
+
+export const readSheetImport = defineEndpoint({
+  id: 'get_table_sheet_operation',
+  method: 'get',
+  path: operationPath,
+  summary: 'How far an import into a sheet has come',
+  tags,
+  auth: 'header',
+  params: OperationId,
+  success: {
+    200: z
+      .object({ success: z.literal(true), operation: ImportOperation })
+      .meta({ id: 'TableImportOperationResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, operation_id: 'import-1' } },
+})
+
+export const cancelSheetImport = defineEndpoint({
+  id: 'cancel_table_sheet_operation',
+  method: 'delete',
+  path: operationPath,
+  summary: 'Stop an import; the rows that it has added stay',
+  tags,
+  auth: 'header',
+  params: OperationId,
+  success: {
+    200: z
+      .object({ success: z.literal(true), operation: ImportOperation })
+      .meta({ id: 'CancelTableImportOperationResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, operation_id: 'import-1' } },
+})
+
+export const importFile = defineEndpoint({
+  id: 'createTableSheetFileImport',
+  method: 'post',
+  path: `${sheetPath}/imports/file`,
+  summary: 'Append the rows of a CSV file to a sheet',
+  description:
+    'UTF-8, commas, a header. Titles that are text columns of the sheet go there, others make text columns. An empty value is no value; a quoted empty one is an empty text. Lines without anything are passed over.',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z.looseObject({
+    operation_id: OperationKey.nullish(),
+    file_name: FileName,
+    file_content_base64: FileContent,
+  }),
+  streamed: fileAt('file_content_base64'),
+  success: { 202: Started },
+  errors: standardErrors,
+  example: {
+    params: { table_id, sheet_id },
+    body: { file_name: 'questions.csv', file_content_base64: 'cXVlc3Rpb24sZXhwZWN0ZWQKMSArIDEsMgo=' },
+  },
+})
+
+export const importRequestLogs = defineEndpoint({
+  id: 'createTableSheetRequestLogImport',
+  method: 'post',
+  path: `${sheetPath}/imports/request-logs`,
+  summary: 'Append logged requests to a sheet as rows',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z.looseObject({
+    operation_id: OperationKey.nullish(),
+    request_log_ids: RequestLogIds.nullish(),
+    ...requestLogQuery,
+    /** Its value in the metadata of each request becomes a column. */
+    metadata_cost_breakdown_key: cleanText.min(1).max(255).nullish(),
+    variables_to_parse: z.array(cleanText.min(1).max(255)).max(900).nullish(),
+    include_fields: z.array(z.string()).max(100).nullish(),
+    limit: z.int().min(1).max(mostRequestLogs).nullish(),
+  }),
+  success: { 202: Started },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id }, body: { request_log_ids: [1] } },
+})
+
+/** What adding a trace answers where the body names a sheet. */
+export const AddedTrace = z
+  .object({
+    success: z.literal(true),
+    mode: z.enum(['trace', 'span']),
+    sheet_id: uuid,
+    row_index: z.int(),
+    row: RowOfCells,
+    version: z.int(),
+  })
+  .meta({ id: 'AddTraceToSheetResponse' })

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { latencyPercentile, percentileOf } from './histogram.ts'
+import { type Bucketing, bucketOf, dateLabelOf, dateOf, holdsWholeHours, intervalFor } from './interval.ts'
+import { latencyBucket } from './latency-bucket.ts'
+import { offsetsOf } from './zone.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const year = [Date.UTC(2026, 0, 1), Date.UTC(2027, 0, 1)] as const
+
+const days = (zone: string | null): Bucketing => ({
+  interval: intervalFor(90 * day),
+  offsets: offsetsOf(zone, ...year),
+})
+const dateAt = (bucketing: Bucketing, time: number) => dateOf(bucketing, bucketOf(bucketing, time))
+
+describe('buckets', () => {
+  it('are as wide as people can read', () => {
+    for (const [span, name] of [
+      [0, 'second'],
+      [hour, 'minute'],
+      [4 * day, 'hour'],
+      [90 * day, 'day'],
+      [365 * day, 'day'],
+      [800 * day, 'week'],
+      [9_000 * 366 * day, '3650 days'],
+    ] as const)
+      assert.equal(intervalFor(span).name, name, String(span))
+  })
+
+  it('of days begin at midnight of their time zone, in summer and in winter', () => {
+    const berlin = days('Europe/Berlin')
+    assert.equal(dateAt(berlin, Date.UTC(2026, 0, 1, 22, 59)), '2026-01-01')
+    assert.equal(dateAt(berlin, Date.UTC(2026, 0, 1, 23)), '2026-01-02')
+    assert.equal(dateAt(berlin, Date.UTC(2026, 6, 1, 21, 59)), '2026-07-01')
+    assert.equal(dateAt(berlin, Date.UTC(2026, 6, 1, 22)), '2026-07-02')
+    assert.equal(dateAt(days('Asia/Kolkata'), Date.UTC(2026, 0, 1, 18, 30)), '2026-01-02')
+    assert.deepEqual(
+      ['UTC', 'Europe/Berlin', 'Asia/Kolkata'].map((zone) => holdsWholeHours(days(zone))),
+      [true, true, false],
+    )
+  })
+
+  it('are the days that the zone itself says', () => {
+    const zones = [
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Tehran',
+      'America/Sao_Paulo',
+      'Pacific/Apia',
+    ]
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.integer({ min: year[0], max: year[1] }), (zone, time) => {
+        const said = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(time)
+        assert.equal(dateAt(days(zone), time), said)
+      }),
+    )
+  })
+
+  it('of weeks begin on Mondays', () => {
+    const weeks: Bucketing = { interval: intervalFor(800 * day), offsets: offsetsOf(null, 0, 0) }
+    assert.equal(dateAt(weeks, Date.UTC(2026, 10, 22)), '2026-11-16')
+    assert.equal(dateAt(weeks, Date.UTC(2026, 10, 23)), '2026-11-23')
+    assert.equal(dateLabelOf(weeks, bucketOf(weeks, Date.UTC(2026, 10, 23))), 'Nov 23')
+  })
+
+  it('refuse what is no time zone', () => {
+    assert.throws(() => offsetsOf('Mars/Olympus', 0, day), /time_zone/)
+    assert.throws(() => offsetsOf('__proto__', 0, day), /time_zone/)
+  })
+})
+
+describe('percentiles of latency', () => {
+  it('are off by less than a tenth', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 1 }),
+        fc.integer({ min: 0, max: 100 }),
+        (latencies, percent) => {
+          const histogram = new Map<number, number>()
+          for (const latency of latencies)
+            histogram.set(latencyBucket(latency), (histogram.get(latencyBucket(latency)) ?? 0) + 1)
+          const exact = percentileOf(latencies, percent)!
+          const found = latencyPercentile(histogram, percent)!
+          assert.ok(Math.abs(found - exact) <= Math.max(0.5, 0.091 * exact), `${found} for ${exact}`)
+        },
+      ),
+    )
+  })
+
+  it('of nothing are nothing', () => assert.equal(latencyPercentile(new Map(), 95), null))
+})

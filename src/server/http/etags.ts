@@ -1,0 +1,17 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A strong ETag of a body. */
+export function etagOf(body: string | Buffer): string {
+  return `"${hash('sha1', body, 'base64url')}"`
+}
+
+/** Tags the answer; whether the client has it already. */
+export function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  const known = request.headers['if-none-match']
+  return (
+    known !== undefined &&
+    (known === '*' || known.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag))
+  )
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http'
+import type { StreamedField } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Uploaded, Uploads } from '../uploads/index.ts'
+import { Base64Decoder } from './base64-decoder.ts'
+import { BodySplitter } from './body-splitter.ts'
+import type { WorkspaceId } from './caller.ts'
+
+/** All of a body but the file. */
+const restLimit = 4 * 1024 * 1024
+
+export interface ReceivedBody {
+  /** The body with the id of the upload in the place of the file. */
+  readonly rest: Buffer
+  readonly file: Uploaded | null
+  /** What is wrong with the file. What is wrong with the rest is said first. */
+  readonly problem: Refusal | null
+}
+
+/** Reads a body whose one field is a file in base64, and puts the file away as it comes. */
+export async function receiveUpload(
+  uploads: Uploads,
+  workspace: WorkspaceId,
+  { path, limit }: StreamedField,
+  body: IncomingMessage,
+): Promise<ReceivedBody> {
+  if (Number(body.headers['content-length'] ?? 0) > largestBody(limit)) throw tooLarge(limit)
+  const upload = await uploads.begin(workspace)
+  try {
+    const splitter = new BodySplitter(path, upload.id)
+    const decoder = new Base64Decoder()
+    const rest: Buffer[] = []
+    let restSize = 0
+    let isBase64 = true
+    const store = async (bytes: Buffer | null) => {
+      if (bytes === null) isBase64 = false
+      if (bytes === null || bytes.length === 0) return
+      if (upload.size + bytes.length > limit) throw tooLarge(limit)
+      await upload.write(bytes)
+    }
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      const parts = splitter.push(chunk as Buffer)
+      for (const part of parts.rest) restSize += part.length
+      if (restSize > restLimit) throw tooLarge(limit)
+      rest.push(...parts.rest)
+      for (const part of parts.field) if (isBase64) await store(decoder.push(part))
+    }
+    if (isBase64) await store(decoder.end())
+    const whole = Buffer.concat(rest)
+    const problem = problemOf(path, splitter.occurrences, isBase64, upload.size)
+    if (splitter.occurrences > 0 && problem === null)
+      return { rest: whole, file: await upload.finish(), problem }
+    await uploads.discardUnlessKept(workspace, upload.id)
+    return { rest: whole, file: null, problem }
+  } catch (error) {
+    // What is still on its way would be taken for the next request.
+    body.resume()
+    await uploads.discardUnlessKept(workspace, upload.id)
+    throw error
+  }
+}
+
+function problemOf(path: readonly string[], occurrences: number, isBase64: boolean, size: number) {
+  if (occurrences === 0) return null
+  const loc = { loc: ['body', ...path] }
+  if (occurrences > 1) return new Refusal('invalid', 'is given twice', loc)
+  if (!isBase64) return new Refusal('invalid', 'must be base64', loc)
+  return size === 0 ? new Refusal('invalid', 'must not be empty', loc) : null
+}
+
+/** Base64 of the file, with its line breaks, and the rest. */
+const largestBody = (limit: number) => Math.ceil((limit * 4) / 3) * 1.05 + restLimit
+
+const tooLarge = (limit: number) =>
+  new Refusal('too_large', `The body is larger than this endpoint takes: a file may have ${limit} bytes.`)

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { defaultStatus, type Endpoint } from '../../contract/index.ts'
+import { etagOf, isKnown } from './etags.ts'
+import type { Download, StreamedDownload } from './handler.ts'
+
+export function sendFile(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, fileName }: Download,
+) {
+  if (!endpoint.download) throw new Error(`${endpoint.id} does not declare a download`)
+  if (endpoint.etag && isKnown(request, reply, etagOf(bytes))) return reply.code(304).send()
+  return asFile(endpoint, reply, fileName, [endpoint.download].flat()[0]!).send(bytes)
+}
+
+export function sendStream(
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  { chunks, fileName, mediaType }: StreamedDownload,
+) {
+  if (![endpoint.download].flat().includes(mediaType))
+    throw new Error(`${endpoint.id} does not declare ${mediaType}`)
+  return asFile(endpoint, reply, fileName, mediaType).send(Readable.from(chunks, { objectMode: false }))
+}
+
+const asFile = (endpoint: Endpoint, reply: FastifyReply, fileName: string, mediaType: string) =>
+  reply
+    .code(defaultStatus(endpoint))
+    .header('content-type', mediaType)
+    .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]+/g, '-')}"`)
+    .header('x-content-type-options', 'nosniff')

@@ -1,0 +1,43 @@
+/** The parts of a workbook that are the same whatever is in its sheet. */
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+export const workbookParts = (sheetName: string): Readonly<Record<string, string>> => ({
+  '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
+  '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(nameOf(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+})
+
+export const sheetPart = 'xl/worksheets/sheet1.xml'
+export const sheetHead = `${head}<worksheet xmlns="${main}"><sheetData>`
+export const sheetEnd = '</sheetData></worksheet>'
+
+/** Names of sheets have 31 characters at most and not all signs. */
+const nameOf = (title: string): string =>
+  title
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .replace(/^'|'$/g, ' ')
+    .slice(0, 31)
+    .trim() || 'Sheet'
+
+/**
+ * Characters that XML cannot hold go in the notation of the format, and what looks like that notation too, so that
+ * it is not taken for it.
+ */
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/_x[0-9A-Fa-f]{4}_/g, (found) => `_x005F${found}`)
+    .replace(
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+      /[\u0000-\u0008\u000B\u000C\u000D\u000E-\u001F\uFFFE\uFFFF]/g,
+      (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    )
+    .replace(/[&<>"]/g, (sign) => entities[sign]!)
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,0 +1,111 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Json } from '../../../engine/columns/json.ts'
+import { rowsAdded, structureEffects } from '../../../engine/sheet/index.ts'
+import type { Context } from '../../context.ts'
+import type { SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { insertColumns } from '../column-queries.ts'
+import { refuseTooManyColumns } from '../columns.ts'
+import { cellsOf } from '../list-rows.ts'
+import { type LoadedSheet, loadForChange, type SheetAddress, withColumnsChanged } from '../load-sheet.ts'
+import { placeRow, readCells } from '../read-cells.ts'
+import { RowOrder } from '../row-order.ts'
+import { insertRows } from '../row-queries.ts'
+import { runEffects } from '../run-effects.ts'
+import { saveVersion } from '../save-version.ts'
+import { updateSheetRow } from '../sheet-queries.ts'
+import { refuseTooManyRows } from './add-batch.ts'
+import { refusingFailures } from './refusing-failures.ts'
+import { traceValue } from './trace-value.ts'
+
+const usualTitle = 'Trace'
+
+export interface AddedTrace {
+  readonly traceId: string
+  /** With what is below it; null: the whole trace. */
+  readonly spanId: string | null
+  readonly metadata: Record<string, unknown>
+}
+
+/** The trace goes into the first TRACE column, and what `metadata` names into the text columns called so. */
+export async function addTraceToSheet(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  { traceId, spanId, metadata }: AddedTrace,
+) {
+  const value = await traceValue(store, workspace, traceId, spanId)
+  return store.transact(async (tx) => {
+    const { loaded, column } = await traceColumn(tx, await loadForChange(tx, workspace, address, now()))
+    const { sheet, graph } = loaded
+    const rowCount = sheet.row_count + 1
+    await refusingFailures(async () => refuseTooManyRows(rowCount))
+    const row = newRow(sheet, { ...metadataTexts(loaded, metadata), [column.number]: value })
+    await insertRows(tx, [row])
+    await updateSheetRow(tx, sheet, {
+      row_count: rowCount,
+      next_row_id: sheet.next_row_id + 1,
+      next_position: sheet.next_position + 1,
+    })
+    await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
+    const placed = placeRow(RowOrder.parse(sheet.gaps), row)
+    const cells = await readCells(tx, loaded, [placed])
+    return {
+      success: true as const,
+      mode: spanId === null ? ('trace' as const) : ('span' as const),
+      sheet_id: sheet.id,
+      row_index: placed.index,
+      row: { row_index: placed.index, cells: cellsOf(loaded, cells, placed, true) },
+      version: sheet.version_count,
+    }
+  })
+}
+
+const newRow = (sheet: SheetRow, texts: Readonly<Record<string, Json>>): SheetRowRow => ({
+  workspace_id: sheet.workspace_id,
+  sheet: sheet.number,
+  id: sheet.next_row_id,
+  position: sheet.next_position,
+  texts: JSON.stringify(texts),
+  since: sheet.version_count,
+  updated_at: sheet.updated_at,
+})
+
+function metadataTexts({ columns }: LoadedSheet, metadata: Record<string, unknown>): Record<string, Json> {
+  const texts: Record<string, Json> = {}
+  for (const { type, title, number } of columns)
+    if (type === 'TEXT' && Object.hasOwn(metadata, title) && metadata[title] !== null)
+      texts[number] = metadata[title] as Json
+  return texts
+}
+
+/** The one that is there, or a new one. */
+async function traceColumn(tx: Tx, loaded: LoadedSheet) {
+  const found = loaded.columns.find(({ type }) => type === 'TRACE')
+  if (found) return { loaded, column: found }
+  refuseTooManyColumns(loaded)
+  const { sheet } = loaded
+  const column: SheetColumnRow = {
+    workspace_id: sheet.workspace_id,
+    sheet: sheet.number,
+    number: sheet.next_column_number,
+    id: randomUUIDv7(),
+    title: usualTitle,
+    type: 'TRACE',
+    config: '{}',
+    dependencies: '[]',
+    position_rank: Math.floor(loaded.columns.at(-1)?.position_rank ?? 0) + 1,
+    is_output_column: 0,
+    stored_cells: 0,
+    since: sheet.version_count,
+    created_at: sheet.updated_at,
+    updated_at: sheet.updated_at,
+  }
+  const after = withColumnsChanged(loaded, (all) => [...all, column])
+  await insertColumns(tx, [column])
+  await runEffects(tx, after, structureEffects(loaded.graph, after.graph, true), sheet.updated_at)
+  await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
+  const version = await saveVersion(tx, sheet, null, { reason: 'column_created', column_id: column.id }, null)
+  const changed = { ...sheet, saved_at: version.version_count, saved_versions: version.number }
+  return { loaded: { ...after, sheet: changed }, column }
+}

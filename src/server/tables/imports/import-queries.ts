@@ -1,0 +1,77 @@
+import type { Database, SheetImportRow, SheetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+
+export interface ImportKey {
+  readonly table_id: string
+  readonly id: string
+}
+
+export async function findImport(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  { table_id, id }: ImportKey,
+): Promise<SheetImportRow | undefined> {
+  return db
+    .selectFrom('sheet_imports')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('table_id', '=', table_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The import under way in a sheet: there is one at most. */
+export async function findOpenImport(
+  db: Database | Tx,
+  { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
+) {
+  return db
+    .selectFrom('sheet_imports')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('status', 'in', ['pending', 'running'])
+    .executeTakeFirst()
+}
+
+export async function insertImport(tx: Tx, row: SheetImportRow) {
+  await tx.insertInto('sheet_imports').values(row).execute()
+}
+
+type Change = Partial<
+  Pick<
+    SheetImportRow,
+    'status' | 'plan' | 'rows_total' | 'rows_added' | 'failure' | 'upload_id' | 'updated_at'
+  >
+>
+
+/** False when the import is over. */
+export async function updateOpenImport(
+  tx: Tx,
+  workspace: WorkspaceId,
+  { table_id, id }: ImportKey,
+  change: Change,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sheet_imports')
+    .set(change)
+    .where('workspace_id', '=', workspace)
+    .where('table_id', '=', table_id)
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'running'])
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+/** Whether it is still there or not. */
+export async function findSheetOfImport(
+  db: Database | Tx,
+  { workspace_id, sheet }: Pick<SheetImportRow, 'workspace_id' | 'sheet'>,
+): Promise<SheetRow> {
+  return db
+    .selectFrom('sheets')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('number', '=', sheet)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,39 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import type { Batch } from './source.ts'
+
+/** Rows of one transaction: others wait 20 to 50 ms for it. */
+export const rowsAtOnce = 1_000
+/** Characters of one transaction. */
+const largestBatch = 4 * 1024 * 1024
+
+/** Rows as they come, behind the first `skip`, in the pieces in which they are written. */
+export async function* inBatches(
+  titles: readonly string[],
+  pieces: AsyncIterable<readonly (readonly Json[])[]>,
+  skip: number,
+): AsyncGenerator<Batch> {
+  let left = skip
+  let rows: (readonly Json[])[] = []
+  let size = 0
+  for await (const piece of pieces)
+    for (const row of piece) {
+      if (left > 0) {
+        left--
+        continue
+      }
+      rows.push(row)
+      size += sizeOf(row)
+      if (rows.length < rowsAtOnce && size < largestBatch) continue
+      yield { titles, rows }
+      rows = []
+      size = 0
+    }
+  if (rows.length > 0) yield { titles, rows }
+}
+
+/** About; what nests is not looked into. */
+function sizeOf(row: readonly Json[]): number {
+  let size = 0
+  for (const value of row) size += typeof value === 'string' ? value.length : 100
+  return size
+}

@@ -1,0 +1,95 @@
+import { ImportFailure } from './import-failure.ts'
+import { largestRow } from './read-slices.ts'
+
+const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket] = [
+  0x22, 0x5c, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d,
+] as const
+const byteOrderMark = Buffer.from('\uFEFF')
+const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+
+type Place = 'start' | 'before item' | 'after item' | 'after comma' | 'end'
+
+/** Finds where the objects of a list, or objects one after the other, begin and end; what is in them it leaves alone. */
+export class ObjectSplitter {
+  #place: Place = 'start'
+  #isList = false
+  #depth = 0
+  #inText = false
+  #escaped = false
+  #count = 0
+  #begun: Buffer[] = []
+  #begunSize = 0
+  #isFirst = true
+
+  /** The objects that end in this slice. */
+  push(slice: Buffer): Buffer[] {
+    const bytes = this.#isFirst && slice.subarray(0, 3).equals(byteOrderMark) ? slice.subarray(3) : slice
+    this.#isFirst = false
+    const found: Buffer[] = []
+    let from = 0
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at]!
+      if (this.#depth === 0) {
+        if (this.#between(byte)) from = at
+      } else if (this.#within(byte)) {
+        this.#begun.push(bytes.subarray(from, at + 1))
+        found.push(Buffer.concat(this.#begun))
+        this.#begun = []
+        this.#begunSize = 0
+        this.#place = 'after item'
+      }
+    }
+    if (this.#depth > 0) this.#keep(bytes.subarray(from))
+    return found
+  }
+
+  end() {
+    if (this.#depth > 0) throw new ImportFailure(`The file ends within object ${this.#count}.`)
+    if (this.#place === 'start') throw new ImportFailure('The file is empty.')
+    if (this.#isList && this.#place !== 'end') throw new ImportFailure('The list in the file has no end.')
+  }
+
+  /** Whether an object begins here. */
+  #between(byte: number): boolean {
+    if (isSpace(byte)) return false
+    const place = this.#place
+    if (byte === openBrace && place !== 'end' && !(this.#isList && place === 'after item')) {
+      this.#depth = 1
+      this.#count++
+      return true
+    }
+    if (byte === openBracket && place === 'start') {
+      this.#isList = true
+      this.#place = 'before item'
+    } else if (byte === comma && this.#isList && place === 'after item') this.#place = 'after comma'
+    else if (byte === closeBracket && this.#isList && (place === 'before item' || place === 'after item'))
+      this.#place = 'end'
+    else throw new ImportFailure(this.#wrong())
+    return false
+  }
+
+  #wrong(): string {
+    if (this.#place === 'end') return 'Something follows the list in the file.'
+    if (this.#count === 0) return 'The file must be a list of JSON objects.'
+    return `What follows object ${this.#count} is no object.`
+  }
+
+  /** Whether the object ends here. */
+  #within(byte: number): boolean {
+    if (this.#inText) {
+      if (this.#escaped) this.#escaped = false
+      else if (byte === backslash) this.#escaped = true
+      else if (byte === quote) this.#inText = false
+    } else if (byte === quote) this.#inText = true
+    else if (byte === openBrace || byte === openBracket) this.#depth++
+    else if (byte === closeBrace || byte === closeBracket) this.#depth--
+    return this.#depth === 0
+  }
+
+  #keep(bytes: Buffer) {
+    this.#begun.push(bytes)
+    this.#begunSize += bytes.length
+    if (this.#begunSize > largestRow)
+      throw new ImportFailure(`Object ${this.#count}: it has more than ${largestRow} bytes.`)
+  }
+}

@@ -1,0 +1,19 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import { requestFields } from '../../requests/index.ts'
+
+const usualFields = [
+  ...['request_id', 'input', 'output', 'status', 'provider', 'model', 'input_tokens', 'output_tokens'],
+  ...['price', 'latency_ms', 'request_start_time', 'tags', 'metadata'],
+]
+
+/** @throws Refusal that says which fields there are. */
+export function readFields(sent: readonly string[] | null | undefined): readonly string[] {
+  const unknown = sent?.find((name) => !requestFields.includes(name))
+  if (unknown !== undefined)
+    throw new Refusal(
+      'bad_request',
+      `include_fields: "${unknown.slice(0, 100)}" is none of ${requestFields.join(', ')}.`,
+      { field: 'include_fields' },
+    )
+  return [...new Set(sent ?? usualFields)]
+}

@@ -1,0 +1,65 @@
+import { type Body, type Endpoints, mostRequestLogs } from '../../../contract/index.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Database, Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { checkSearch, existingRequests, findRequestIds, type RequestWish } from '../../requests/index.ts'
+import { readFields } from './request-fields.ts'
+
+export interface RequestLogPlan {
+  /** In their order; null until a search has found them. */
+  readonly ids: readonly number[] | null
+  readonly search: RequestWish
+  /** By which the prompt was asked for. */
+  readonly label: string | null
+  readonly limit: number
+  readonly fields: readonly string[]
+  /** Null: all that the requests have. */
+  readonly variables: readonly string[] | null
+  readonly metadataKey: string | null
+}
+
+export async function readPlan(
+  store: Store,
+  workspace: WorkspaceId,
+  body: Body<Endpoints['importRequestLogs']>,
+): Promise<RequestLogPlan> {
+  const { request_log_ids: ids, filter_group, q, sort_by, sort_order } = body
+  if ((ids == null) === (filter_group == null && q == null))
+    throw new Refusal('bad_request', 'Either request_log_ids, or filter_group or q, says which requests.')
+  const search = { filter_group, q, sort_by, sort_order }
+  if (ids == null) checkSearch(search)
+  return {
+    ids: ids == null ? null : await existingIds(store.db, workspace, ids),
+    search,
+    label: null,
+    limit: body.limit ?? mostRequestLogs,
+    fields: readFields(body.include_fields),
+    variables: [...new Set(body.variables_to_parse ?? [])],
+    metadataKey: body.metadata_cost_breakdown_key ?? null,
+  }
+}
+
+/** In their order, `limit` at most. */
+export async function requestedIds(
+  store: Store,
+  workspace: WorkspaceId,
+  { ids, search, label, limit }: RequestLogPlan,
+): Promise<readonly number[]> {
+  if (ids !== null) return ids.slice(0, limit)
+  const found = await findRequestIds(store, workspace, search, limit)
+  if (label === null) return found
+  const labelled = new Set(await existingRequests(store.db, workspace, found, label))
+  return found.filter((id) => labelled.has(id))
+}
+
+/** As they were named, each once. @throws Refusal for one that is not there. */
+export async function existingIds(db: Database, workspace: WorkspaceId, sent: readonly number[]) {
+  const ids = [...new Set(sent)]
+  const found = new Set(await existingRequests(db, workspace, ids))
+  const absent = ids.find((id) => !found.has(id))
+  if (absent !== undefined)
+    throw new Refusal('not_found', 'request_log_ids: one of the requests is not there.', {
+      field: 'request_log_ids',
+    })
+  return ids
+}

@@ -1,0 +1,101 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { SheetImportRow, SheetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { JobHandler, Lease } from '../../jobs/index.ts'
+import { loadForChange } from '../load-sheet.ts'
+import { updateSheetRow } from '../sheet-queries.ts'
+import { addBatch, refuseTooManyRows } from './add-batch.ts'
+import { ImportFailure } from './import-failure.ts'
+import { findImport, findSheetOfImport, type ImportKey, updateOpenImport } from './import-queries.ts'
+import type { ImportSource } from './source.ts'
+import { sourceOf } from './source-of.ts'
+
+export const importJob = 'sheet-import'
+
+/**
+ * One import. What it has added stands beside the rows, in the same transaction: whoever takes it up again goes on
+ * behind them.
+ */
+export const importSheets = (context: Context): JobHandler => ({
+  kind: importJob,
+  async run(lease) {
+    const key = lease.payload as ImportKey
+    try {
+      await importRows(context, lease, key)
+    } catch (error) {
+      if (!(error instanceof ImportFailure || error instanceof Refusal)) throw error
+      await lease.commit((tx) => endImport(context, tx, lease.workspace, key, error.message))
+    }
+    return { kind: 'done' }
+  },
+  failed: (tx, { workspace, payload }) =>
+    endImport(context, tx, workspace, payload as ImportKey, 'The import failed on our side.'),
+})
+
+async function importRows(context: Context, lease: Lease, key: ImportKey) {
+  const { workspace } = lease
+  const row = await findImport(context.store.db, workspace, key)
+  if (!row || (row.status !== 'pending' && row.status !== 'running')) return
+  const sheet = await findSheetOfImport(context.store.db, row)
+  const source = sourceOf(context, row)
+  const plan =
+    row.rows_total === null ? await survey(context, lease, row, source, sheet) : JSON.parse(row.plan)
+  let added = row.rows_added
+  const address = { table_id: row.table_id, sheet_id: sheet.id }
+  for await (const batch of source.batches(plan, added)) {
+    lease.signal.throwIfAborted()
+    added = await lease.commit(async (tx) => {
+      const now = context.now()
+      const rows_added = added + batch.rows.length
+      const loaded = await loadForChange(tx, workspace, address, now)
+      await addBatch(tx, loaded, batch, row.id)
+      await updateOpenImport(tx, workspace, key, { rows_added, updated_at: now })
+      return rows_added
+    })
+  }
+  await lease.commit((tx) => endImport(context, tx, workspace, key, null))
+}
+
+/** Looks the source through before anything is written. */
+async function survey(
+  context: Context,
+  lease: Lease,
+  row: SheetImportRow,
+  source: ImportSource,
+  sheet: SheetRow,
+): Promise<unknown> {
+  const found = await source.survey(JSON.parse(row.plan))
+  refuseTooManyRows(sheet.row_count + found.rows)
+  await lease.commit((tx) =>
+    updateOpenImport(tx, lease.workspace, row, {
+      status: 'running',
+      rows_total: found.rows,
+      plan: JSON.stringify(found.plan),
+      updated_at: context.now(),
+    }),
+  )
+  return found.plan
+}
+
+/** Ends an import that is under way; a sheet that was made for it, and into which nothing came, goes with it. */
+export async function endImport(
+  { uploads, now }: Pick<Context, 'uploads' | 'now'>,
+  tx: Tx,
+  workspace: WorkspaceId,
+  key: ImportKey,
+  failure: string | null,
+): Promise<void> {
+  const row = await findImport(tx, workspace, key)
+  const time = now()
+  const status = failure === null ? 'completed' : 'failed'
+  const change = { status, failure, upload_id: null, updated_at: time } as const
+  if (!row || !(await updateOpenImport(tx, workspace, key, change))) return
+  if (row.upload_id !== null) await uploads.remove(tx, workspace, row.upload_id)
+  if (failure === null || row.makes_sheet === 0 || row.rows_added > 0) return
+  await updateSheetRow(
+    tx,
+    { workspace_id: workspace, number: row.sheet },
+    { deleted_at: time, updated_at: time },
+  )
+}

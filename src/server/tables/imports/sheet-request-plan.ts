@@ -1,0 +1,67 @@
+import { type Body, type Endpoints, mostRequestLogs } from '../../../contract/index.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Database, Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { findPrompt, findPromptOfLabel, findPromptOfVersion } from '../../prompts/index.ts'
+import { checkSearch } from '../../requests/index.ts'
+import { readFields } from './request-fields.ts'
+import { existingIds, type RequestLogPlan } from './request-log-plan.ts'
+
+type Source = Extract<NonNullable<Body<Endpoints['createSheet']>['source']>, { type: 'request_logs' }>
+
+/** What a new sheet is to hold: every variable gets a column, as a prompt that is tried on them needs it. */
+export async function sheetRequestPlan(
+  { db }: Store,
+  workspace: WorkspaceId,
+  source: Source,
+): Promise<RequestLogPlan> {
+  const { request_log_ids: ids, start_time, end_time } = source
+  const { filters, label } = await promptFilters(db, workspace, source)
+  if (start_time != null) filters.push({ field: 'request_start_time', operator: 'after', value: start_time })
+  if (end_time != null) filters.push({ field: 'request_start_time', operator: 'before', value: end_time })
+  if (ids != null && (filters.length > 0 || label !== null))
+    throw new Refusal('bad_request', 'source: either request_log_ids or what the requests have in common.')
+  const search = { filter_group: { logic: 'AND', filters } }
+  if (ids == null) checkSearch(search)
+  return {
+    ids: ids == null ? null : await existingIds(db, workspace, ids),
+    search,
+    label,
+    limit: mostRequestLogs,
+    fields: readFields(null),
+    variables: null,
+    metadataKey: null,
+  }
+}
+
+interface Filter {
+  readonly field: string
+  readonly operator: string
+  readonly value: unknown
+}
+
+/** @throws Refusal for what is not there. */
+async function promptFilters(db: Database, workspace: WorkspaceId, source: Source) {
+  const { prompt_id, prompt_version_id, prompt_label_id } = source
+  const filters: Filter[] = []
+  const is = (field: string, value: number) => filters.push({ field, operator: 'eq', value })
+  if (prompt_id != null) {
+    const prompt = await findPrompt(db, workspace, String(prompt_id))
+    is('prompt_id', required(prompt?.id === prompt_id ? prompt : undefined, 'prompt_id').id)
+  }
+  if (prompt_version_id != null) {
+    const found = required(await findPromptOfVersion(db, workspace, prompt_version_id), 'prompt_version_id')
+    is('prompt_id', found.id)
+    is('prompt_version_number', found.version)
+  }
+  if (prompt_label_id == null) return { filters, label: null }
+  const found = required(await findPromptOfLabel(db, workspace, prompt_label_id), 'prompt_label_id')
+  is('prompt_id', found.id)
+  return { filters, label: found.label }
+}
+
+function required<T>(found: T | undefined, field: string): T {
+  if (!found)
+    throw new Refusal('not_found', `source.${field}: it is not there.`, { field: `source.${field}` })
+  return found
+}

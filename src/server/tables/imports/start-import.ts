@@ -1,0 +1,86 @@
+import { hash, randomUUID } from 'node:crypto'
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { SheetImportRow, SheetRow, Store, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Uploaded } from '../../uploads/index.ts'
+import { findImport, findOpenImport, insertImport } from './import-queries.ts'
+import { importJob } from './run-import.ts'
+
+export interface WantedImport {
+  readonly table: string
+  /** As the client calls it. */
+  readonly operation: string | null | undefined
+  readonly source: SheetImportRow['source']
+  readonly fileName: string | null
+  readonly file: Uploaded | null
+  readonly plan: unknown
+  /** All that was asked for, so that the same is known when it comes again. */
+  readonly asked: unknown
+}
+
+/** The operation under the client's id, when there is one. @throws Refusal when it was for something else. */
+export async function earlierImport(
+  tx: Tx,
+  workspace: WorkspaceId,
+  { table, operation, asked }: WantedImport,
+): Promise<SheetImportRow | undefined> {
+  if (operation == null) return undefined
+  const row = await findImport(tx, workspace, { table_id: table, id: operation })
+  if (row && row.fingerprint !== fingerprintOf(asked))
+    throw new Refusal('bad_request', 'operation_id: another import of this table goes by it.', {
+      field: 'operation_id',
+    })
+  return row
+}
+
+/** In the transaction that decided it; wake the jobs behind it. */
+export async function startImport(
+  { jobs, uploads }: Pick<Context, 'jobs' | 'uploads'>,
+  tx: Tx,
+  sheet: SheetRow,
+  wanted: WantedImport,
+  makesSheet: boolean,
+  now: number,
+): Promise<SheetImportRow> {
+  const workspace = sheet.workspace_id as WorkspaceId
+  const open = await findOpenImport(tx, sheet)
+  if (open)
+    throw new Refusal('bad_request', `Import "${open.id}" into this sheet is under way; wait for its end.`)
+  const row: SheetImportRow = {
+    workspace_id: workspace,
+    table_id: wanted.table,
+    id: wanted.operation ?? randomUUID(),
+    sheet: sheet.number,
+    run: randomUUID(),
+    source: wanted.source,
+    makes_sheet: makesSheet ? 1 : 0,
+    status: 'pending',
+    fingerprint: fingerprintOf(wanted.asked),
+    file_name: wanted.fileName,
+    upload_id: wanted.file?.id ?? null,
+    plan: JSON.stringify(wanted.plan),
+    rows_total: null,
+    rows_added: 0,
+    failure: null,
+    created_at: now,
+    updated_at: now,
+  }
+  await insertImport(tx, row)
+  if (wanted.file) await uploads.keep(tx, workspace, wanted.file)
+  const payload = { table_id: row.table_id, id: row.id }
+  await jobs.enqueue(tx, workspace, [{ kind: importJob, run: row.run, turn: 0, payload }])
+  return row
+}
+
+/** Two requests under one id, or for one sheet, at the same time: the later one finds what the other has made. */
+export async function oneAfterTheOther<T>({ isDuplicate }: Store, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    return work()
+  }
+}
+
+const fingerprintOf = (asked: unknown): string => hash('sha256', JSON.stringify(asked), 'base64url')

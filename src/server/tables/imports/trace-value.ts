@@ -1,0 +1,102 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { selectFigures } from '../../requests/index.ts'
+import { readTracePage } from '../../traces/index.ts'
+
+type Span = Awaited<ReturnType<typeof readTracePage>>['spans'][number]
+
+/** Longer traces are cut at their end, and the cell says so. */
+const mostSpans = 5_000
+/** Characters of the attributes of all spans; beyond, spans stand without theirs. */
+const mostAttributes = 2 * 1024 * 1024
+
+/**
+ * A trace as it stands in a cell: its spans in the order of time with what they took and cost together. Of a span,
+ * itself and all that is below it.
+ */
+export async function traceValue(
+  store: Store,
+  workspace: WorkspaceId,
+  traceId: string,
+  spanId: string | null,
+): Promise<Readonly<Record<string, Json>>> {
+  const { spans: all, isWhole } = await readSpans(store, workspace, traceId)
+  const spans = spanId === null ? all : below(all, spanId)
+  if (spans.length === 0) throw new Refusal('not_found', 'There is no such span in the trace.')
+  const ids = [...new Set(spans.flatMap(({ request_log_id }) => request_log_id ?? []))]
+  const figures = await selectFigures(store.db, workspace, ids)
+  const first =
+    spanId === null
+      ? (spans.find(({ parent_id }) => parent_id === null) ?? spans[0]!)
+      : spans.find(({ context }) => context.span_id === spanId)!
+  const sum = (key: 'price' | 'input_tokens' | 'output_tokens') =>
+    figures.length === 0 ? null : figures.reduce((total, row) => total + (row[key] ?? 0), 0)
+  return {
+    trace_id: traceId,
+    span_id: spanId,
+    name: first.name,
+    status: first.status.status_code,
+    latency_ms: latencyOf(spans),
+    price: sum('price'),
+    input_tokens: sum('input_tokens'),
+    output_tokens: sum('output_tokens'),
+    models: [...new Set(figures.map(({ model }) => model))],
+    request_ids: figures.map(({ id }) => id),
+    spans: compact(spans),
+    spans_complete: isWhole,
+  }
+}
+
+async function readSpans(store: Store, workspace: WorkspaceId, traceId: string) {
+  const spans: Span[] = []
+  let cursor: string | undefined
+  do {
+    const page = await readTracePage(store, workspace, traceId, { cursor, limit: 1000 })
+    spans.push(...page.spans)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined && spans.length < mostSpans)
+  return { spans: spans.slice(0, mostSpans), isWhole: cursor === undefined && spans.length <= mostSpans }
+}
+
+/** Spans may come in any order, and a parent that is its own child ends nothing. */
+function below(spans: readonly Span[], spanId: string): Span[] {
+  const children = Map.groupBy(spans, ({ parent_id }) => parent_id)
+  const found = new Set<string>()
+  const left = [spanId]
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    for (const { context } of children.get(id) ?? []) left.push(context.span_id)
+  }
+  return spans.filter(({ context }) => found.has(context.span_id))
+}
+
+function latencyOf(spans: readonly Span[]): number | null {
+  let [first, last]: [bigint | null, bigint | null] = [null, null]
+  for (const { start_time, end_time } of spans) {
+    const start = BigInt(start_time)
+    if (first === null || start < first) first = start
+    if (end_time !== null && (last === null || BigInt(end_time) > last)) last = BigInt(end_time)
+  }
+  return first === null || last === null ? null : Number((last - first) / 1000n) / 1000
+}
+
+function compact(spans: readonly Span[]): Json[] {
+  let attributes = 0
+  return spans.map((span) => {
+    attributes += JSON.stringify(span.attributes).length
+    return {
+      span_id: span.context.span_id,
+      parent_id: span.parent_id,
+      name: span.name,
+      start_time: span.start_time,
+      end_time: span.end_time,
+      latency_ms: span.latency_ms,
+      status: span.status.status_code,
+      request_log_id: span.request_log_id,
+      attributes: attributes > mostAttributes ? null : (span.attributes as Json),
+    }
+  })
+}

@@ -1,0 +1,1 @@
+export { type Uploaded, Uploads } from './uploads.ts'

@@ -1,0 +1,79 @@
+import { type Database, prepared, type Store, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+interface PieceValues extends Record<string, unknown> {
+  workspace: number
+  upload: string
+  number: number
+  bytes: Uint8Array
+}
+
+export const insertPiece = prepared<PieceValues>((db, slot) =>
+  db.insertInto('upload_pieces').values({
+    workspace_id: slot('workspace'),
+    upload_id: slot('upload'),
+    number: slot('number'),
+    bytes: slot('bytes'),
+  }),
+)
+
+interface UploadValues extends Record<string, unknown> {
+  workspace: number
+  id: string
+  now: number
+}
+
+export const insertUpload = prepared<UploadValues>((db, slot) =>
+  db
+    .insertInto('uploads')
+    .values({ workspace_id: slot('workspace'), id: slot('id'), size: 0, kept: 0, created_at: slot('now') }),
+)
+
+export async function readPiece({ db }: Store, workspace: WorkspaceId, upload: string, number: number) {
+  return db
+    .selectFrom('upload_pieces')
+    .select('bytes')
+    .where('workspace_id', '=', workspace)
+    .where('upload_id', '=', upload)
+    .where('number', '=', number)
+    .executeTakeFirst()
+}
+
+export async function keepUpload(tx: Tx, workspace: WorkspaceId, id: string, size: number) {
+  await tx
+    .updateTable('uploads')
+    .set({ kept: 1, size })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function isKept(db: Database, workspace: WorkspaceId, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('uploads')
+    .select('kept')
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.kept === 1
+}
+
+export async function deleteUpload(tx: Tx, workspace: number, id: string) {
+  await tx
+    .deleteFrom('upload_pieces')
+    .where('workspace_id', '=', workspace)
+    .where('upload_id', '=', id)
+    .execute()
+  await tx.deleteFrom('uploads').where('workspace_id', '=', workspace).where('id', '=', id).execute()
+}
+
+/** Of all workspaces: what was begun before and that nobody took. */
+export async function selectAbandoned({ db }: Store, before: number) {
+  return db
+    .selectFrom('uploads')
+    .select(['workspace_id', 'id'])
+    .where('kept', '=', 0)
+    .where('created_at', '<', before)
+    .limit(100)
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { insertPiece } from './queries.ts'
+
+const pieceSize = 512 * 1024
+
+/** Takes a file as it comes, and holds no more of it than a piece. */
+export class UploadWriter {
+  readonly id: string
+  readonly #store: Store
+  readonly #workspace: WorkspaceId
+  readonly #hash = createHash('sha256')
+  #waiting: Buffer[] = []
+  #waitingSize = 0
+  #pieces = 0
+  #size = 0
+
+  constructor(store: Store, workspace: WorkspaceId, id: string) {
+    this.#store = store
+    this.#workspace = workspace
+    this.id = id
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    this.#hash.update(bytes)
+    this.#size += bytes.length
+    this.#waiting.push(bytes)
+    this.#waitingSize += bytes.length
+    if (this.#waitingSize >= pieceSize) await this.#flush()
+  }
+
+  async finish() {
+    if (this.#waitingSize > 0) await this.#flush()
+    return { id: this.id, size: this.#size, digest: this.#hash.digest('base64url') }
+  }
+
+  async #flush(): Promise<void> {
+    const bytes = Buffer.concat(this.#waiting)
+    this.#waiting = []
+    this.#waitingSize = 0
+    const piece = { workspace: this.#workspace, upload: this.id, number: this.#pieces++, bytes }
+    await this.#store.append([insertPiece(this.#store, piece)])
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileOf } from '../journeys/support/imports.ts'
+import { tablesPath } from '../journeys/support/tables.ts'
+import { type Api, apiOf } from '../kit/api.ts'
+import { freshStorage } from '../kit/app.ts'
+import { openDatabase } from './database.ts'
+import { RestartingServer } from './restarting-server.ts'
+
+/** A server that is killed while it imports goes on where it was: every row once, in its order. */
+
+const key = 'the-key-of-the-import-crash-test'
+const rowCount = 20_000
+/** Each costs the lease of its job: 15 seconds. */
+const kills = 1
+
+let server: RestartingServer
+let drop: () => Promise<void>
+let texts: string[]
+let pieces: number
+let operation: { status: string; rows_added: number; row_count: number }
+const seenBetween: number[] = []
+
+before(async () => {
+  const storage = await freshStorage()
+  const { config } = storage
+  drop = storage.drop
+  server = new RestartingServer({
+    GALLEY_DATA: config.folder,
+    DATABASE_URL: config.databaseUrl ?? undefined,
+    GALLEY_API_KEY: key,
+    GALLEY_LOG_LEVEL: 'error',
+  })
+  const api = async (): Promise<Api> => apiOf(await server.address(), key)
+  const { body } = await (await api()).post(tablesPath, { create_default_sheet: false })
+  const table = body.table.id as string
+  const lines = Array.from({ length: rowCount }, (_, index) => `${index},${'text '.repeat(40)}`)
+  const source = { type: 'file', ...fileOf(`n,text\n${lines.join('\n')}\n`) }
+  const path = `${tablesPath}/${table}/sheets`
+  await (await api()).post(path, { source, operation_id: 'the-import' })
+  const look = async () => (await (await api()).get(`${path}/operations/the-import`)).body.operation
+  for (let count = 0; count < kills; count++) {
+    const from = (await look()).rows_added
+    for (
+      let now = await look();
+      now.status !== 'completed' && now.rows_added < from + 2_000;
+      now = await look()
+    )
+      await delay(5)
+    seenBetween.push((await look()).rows_added)
+    await server.kill()
+  }
+  do {
+    await delay(50)
+    operation = await look()
+  } while (operation.status === 'running' || operation.status === 'pending')
+  const database = await openDatabase(config)
+  texts = (await database.query('select texts from sheet_rows order by position')).map(({ texts }) =>
+    String(texts),
+  )
+  pieces = (await database.query('select number from upload_pieces')).length
+  await database.close()
+})
+
+after(async () => {
+  await server.stop()
+  await drop()
+})
+
+test('every row of the file is there once, in its order', (context) => {
+  context.diagnostic(`killed with ${seenBetween.join(', ')} rows added`)
+  assert.ok(
+    seenBetween.some((count) => count > 0 && count < rowCount),
+    'no kill met the import',
+  )
+  assert.deepEqual(
+    [operation.status, operation.rows_added, operation.row_count],
+    ['completed', rowCount, rowCount],
+  )
+  assert.equal(texts.length, rowCount)
+  assert.ok(texts.every((text, index) => (JSON.parse(text) as Record<string, string>)['1'] === String(index)))
+})
+
+test('nothing of the file is left', () => assert.equal(pieces, 0))

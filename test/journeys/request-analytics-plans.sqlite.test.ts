@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { sourceOf } from '../../src/engine/analytics/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { overviewQuery } from '../../src/server/requests/analytics/overview-queries.ts'
+import { bucketingOf, openSearch } from '../../src/server/requests/analytics/read-analytics.ts'
+import { summandsOf } from '../../src/server/requests/analytics/summand-queries.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { log } from './support/requests.ts'
+
+const day = 86_400_000
+
+describe('how SQLite adds up', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+    await log(app.api)
+  })
+  after(() => app.close())
+
+  const planOf = async (filters: object[]) => {
+    const { store } = app.context
+    const search = await openSearch(store, 1 as WorkspaceId, { filter_group: { filters } })
+    const bucketing = bucketingOf({ start: 0, end: 90 * day }, null)
+    const summands = summandsOf(search, sourceOf(search.query), { by: 'time' })
+    const query = overviewQuery(search, summands, bucketing)
+    const plan = { ...sql`select 1`.compile(store.db), ...query, sql: `explain query plan ${query.sql}` }
+    return ((await store.question(plan, 10_000)) as unknown as { detail: string }[]).map(
+      ({ detail }) => detail,
+    )
+  }
+  const since = { field: 'request_start_time', operator: 'after', value: '2026-11-01T10:30:00Z' }
+
+  it('reads hours by their key, and of requests only the part of an hour', async () => {
+    const steps = await planOf([since, { field: 'status', operator: 'is', value: 'ERROR' }])
+    assert.ok(
+      steps.some((step) => /SEARCH request_hours USING PRIMARY KEY/.test(step)),
+      steps.join('\n'),
+    )
+    assert.ok(
+      steps.some((step) => /requests_(by_time|ledger) \(workspace_id=\? AND started_at>/.test(step)),
+      steps.join('\n'),
+    )
+  })
+
+  it('reads no requests where hours say it all', async () => {
+    const steps = await planOf([{ field: 'engine', operator: 'is', value: 'gpt-4o' }])
+    assert.ok(!steps.some((step) => /requests_by/.test(step)), steps.join('\n'))
+  })
+
+  it('reads requests by their time where hours cannot say it', async () => {
+    const steps = await planOf([since, { field: 'cost', operator: 'gt', value: 1 }])
+    assert.ok(
+      steps.some((step) => /requests_(by_time|ledger) \(workspace_id=\? AND started_at>/.test(step)),
+      steps.join('\n'),
+    )
+    assert.ok(!steps.some((step) => /request_hours|^SCAN r$/.test(step)), steps.join('\n'))
+  })
+})

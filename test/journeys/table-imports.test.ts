@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { contents, emptyTable, ended, fileOf, imported, operation, sheetFrom } from './support/imports.ts'
+import { done, emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
+
+describe('imports of files', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const importInto = (sheet: SheetClient, content: string | Buffer, more: object = {}) =>
+    app.api.post(`${sheet.path}/imports/file`, { ...fileOf(content), ...more })
+  /** Why a new sheet could not be made of a file: refused at once, or by its operation, without a trace. */
+  const failure = async (content: string | Buffer, fileName = 'data.csv') => {
+    const table = await emptyTable(app.api)
+    const started = await sheetFrom(app.api, table, { type: 'file', ...fileOf(content, fileName) })
+    if (started.status !== 202) {
+      assert.equal(started.status, 400, JSON.stringify(started.body))
+      return started.body.message as string
+    }
+    const { status, error_message, rows_added } = await ended(app.api, table, started)
+    assert.deepEqual([status, rows_added], ['failed', 0])
+    assert.deepEqual(done(await app.api.get(`${tablesPath}/${table}/sheets`), 200).data, [])
+    return error_message as string
+  }
+
+  it('make a sheet of a CSV file: quotes, line ends, a byte order mark, blank lines, no values', async () => {
+    const sheet = await imported(
+      app.api,
+      '\uFEFFq,"a ""b""",q,,  c \r\n1,"x\r\ny, z",é,👋,\n\n\r\n"",,\'=1, d ,\'\'@\r',
+      'Fälle.csv',
+    )
+    assert.deepEqual(await contents(sheet), [
+      ['q', 'a "b"', 'q 2', 'Column 4', '  c '],
+      ['1', 'x\r\ny, z', 'é', '👋', null],
+      ['', null, '=1', ' d ', "'@"],
+    ])
+    const { title, row_count } = await sheet.read()
+    assert.deepEqual([title, row_count], ['Fälle.csv', 2])
+  })
+
+  it('show the columns at once, the operation as it goes, and the same again for the same request', async () => {
+    const table = await emptyTable(app.api)
+    const source = { type: 'file', ...fileOf('input\n') }
+    const more = { operation_id: 'first/import', title: 'Cases', index: 0 }
+    const started = await sheetFrom(app.api, table, source, more)
+    const { sheet, operation: begun, operation_id } = done(started, 202)
+    assert.deepEqual(
+      [sheet.title, sheet.row_count, begun.source, operation_id],
+      ['Cases', 0, 'file', 'first/import'],
+    )
+    const client = new SheetClient(app.api, table, sheet.id)
+    assert.deepEqual(
+      (await client.columns()).map(({ title }: { title: string }) => title),
+      ['input'],
+    )
+    const over = await ended(app.api, table, started)
+    assert.deepEqual(
+      [over.status, over.progress, over.rows_added, over.row_count, over.file_name, over.error_message],
+      ['completed', 100, 0, 0, 'data.csv', null],
+    )
+    const again = done(await sheetFrom(app.api, table, source, more), 202)
+    assert.deepEqual([again.sheet.id, again.operation.status], [sheet.id, 'completed'])
+    refused(await sheetFrom(app.api, table, source, { ...more, title: 'Others' }), 400, 'bad_request')
+    refused(await app.api.post(`${tablesPath}/${table}/sheets`, { operation_id: 'x' }), 400, 'bad_request')
+    const stranger = await app.newWorkspace()
+    assert.equal(
+      (await stranger.api.get(`${tablesPath}/${table}/sheets/operations/first%2Fimport`)).status,
+      404,
+    )
+  })
+
+  it('say what is wrong with a file and where, and leave nothing', async () => {
+    const long = 'x'.repeat(256)
+    for (const [content, message] of [
+      ['a,b\n1,2\n\n1,2,3\n', /Line 4: it has 3 values, but the header has 2 titles/],
+      ['a,b\n1\n', /Line 2: it has 1 values/],
+      ['a\n"1', /quote is opened and never closed/],
+      ['a\nx"y"\n', /quote stands within/],
+      ['a\n"x"y\n', /follows a closing quote/],
+      ['\n\r\n', /empty/],
+      [`a,${long}\n`, /Column 2: its title has more than 255/],
+      ['a\u0000\n', /without NUL/],
+      [Array.from({ length: 1000 }, (_, index) => `c${index}`).join(), /1000 columns/],
+      [Buffer.from([0x61, 0x0a, 0xff, 0x0a]), /UTF-8/],
+      [Buffer.from('a,b\n1,2', 'utf16le'), /UTF-8|without NUL/],
+      [Buffer.from('a\nä').subarray(0, 3), /UTF-8/],
+      [`a\n"${'x'.repeat(10 * 1024 * 1024 + 10)}"`, /more than 10485760 bytes/],
+    ] as const)
+      assert.match(await failure(content), message)
+  })
+
+  it('make a sheet of JSON: lists and objects one after the other, values of any kind', async () => {
+    const objects = [
+      { a: 1, b: { c: ['x'] } },
+      { b: null, 'd e': true },
+      { a: 'text\u0000', __proto__x: 1 },
+    ]
+    const expected = [
+      ['a', 'b', 'd e', '__proto__x'],
+      [1, { c: ['x'] }, null, null],
+      [null, null, true, null],
+      ['text\u0000', null, null, 1],
+    ]
+    for (const [content, name] of [
+      [JSON.stringify(objects), 'a.json'],
+      [`\uFEFF ${JSON.stringify(objects, null, 2)} \n`, 'a.JSON'],
+      [objects.map((one) => JSON.stringify(one)).join('\n'), 'a.jsonl'],
+    ] as const)
+      assert.deepEqual(await contents(await imported(app.api, content, name)), expected)
+    assert.deepEqual(await contents(await imported(app.api, '[]', 'a.json')), [[]])
+    const big = await imported(app.api, '[{"n": 12345678901234567890, "__proto__": 1}]', 'a.json')
+    assert.deepEqual(await contents(big), [
+      ['n', '__proto__'],
+      ['12345678901234567890', 1],
+    ])
+  })
+
+  it('say what is wrong with JSON', async () => {
+    for (const [content, message] of [
+      ['{"a": 1} x', /follows object 1/],
+      ['[{"a": 1}', /no end/],
+      ['[{"a": 1},]', /follows object 1|no object/],
+      ['[{"a": 1} {"a": 2}]', /follows object 1/],
+      ['[1]', /list of JSON objects/],
+      ['"x"', /list of JSON objects/],
+      ['[{"a": 1}] []', /follows the list/],
+      ['[{"a": 1}, {"a": nope}]', /Object 2: it is not JSON/],
+      ['[{"a": "', /ends within object 1/],
+      [' ', /empty/],
+      [`[{"a": ${'['.repeat(200)}${']'.repeat(200)}}]`, /Object 1: .*deep/],
+      [`[{"${'k'.repeat(256)}": 1}]`, /255/],
+    ] as const)
+      assert.match(await failure(content, 'data.json'), message, content.slice(0, 50))
+  })
+
+  it('append to a sheet: text columns by title, new ones behind them; the rest goes stale', async () => {
+    const sheet = await emptySheet(app.api)
+    const a = await sheet.column('a')
+    const length = await sheet.column('length', 'COUNT', { source: 'a', type: 'chars' })
+    await sheet.add([{ [a.id]: 'old' }])
+    const over = await ended(app.api, sheet.table, await importInto(sheet, 'b,a\n1,one\n2,two\n'))
+    assert.deepEqual([over.status, over.rows_added, over.row_count], ['completed', 2, 3])
+    assert.deepEqual(await contents(sheet), [
+      ['a', 'length', 'b'],
+      ['old', null, null],
+      ['one', null, '1'],
+      ['two', null, '2'],
+    ])
+    assert.equal((await sheet.cell(2, length.id)).status, 'STALE')
+    assert.match(refused(await importInto(sheet, 'length\n1\n'), 400, 'bad_request'), /COUNT/)
+    await sheet.column('twice')
+    await sheet.column('twice')
+    assert.match(refused(await importInto(sheet, 'twice\n1\n'), 400, 'bad_request'), /2 text columns/)
+    const failed = await ended(app.api, sheet.table, await importInto(sheet, 'a,new\n1,2\n3\n'))
+    assert.match(failed.error_message, /Line 3/)
+    assert.deepEqual([(await sheet.read()).row_count, (await sheet.columns()).length], [3, 5])
+    const { data } = done(await app.api.get(`${sheet.path}/versions`), 200)
+    assert.ok(data.some(({ metadata }: { metadata: { reason: string } }) => metadata.reason === 'imported'))
+  })
+
+  it('are refused where the request itself is wrong, and the file does not stay', async () => {
+    const sheet = await emptySheet(app.api)
+    const post = (body: object) => app.api.post(`${sheet.path}/imports/file`, body)
+    refused(await post(fileOf('a', 'a.json')), 400, 'bad_request')
+    for (const wrong of ['', ' ', '!', 'Y', 5, null, 'YQ==YQ==', 'Y=Q='])
+      assert.equal(
+        (await post({ file_name: 'a.csv', file_content_base64: wrong })).status,
+        422,
+        String(wrong),
+      )
+    const twice = `{"file_name":"a.csv","file_content_base64":"YQ==","file_content_base64":"YQ=="}`
+    assert.equal((await post(twice as unknown as object)).status, 422)
+    assert.equal(
+      (
+        await app.api.post(`${tablesPath}/${randomUUID()}/sheets`, {
+          source: { type: 'file', ...fileOf('a') },
+        })
+      ).status,
+      404,
+    )
+    assert.equal((await post({ ...fileOf('a'), file_name: 'x'.repeat(256) })).status, 422)
+    const left = () => app.context.store.db.selectFrom('uploads').select('id').where('kept', '=', 0).execute()
+    // The answer does not wait for it.
+    while ((await left()).length > 0) await sleep(20)
+  })
+
+  it('take base64 as clients write it: lines, escaped slashes, the other alphabet', async () => {
+    const sheet = await emptySheet(app.api)
+    const text = `a\n${'?>~ü'.repeat(200)}\n`
+    const plain = Buffer.from(text).toString('base64')
+    const spellings = [
+      plain.replace(/.{76}/g, '$&\\r\\n'),
+      plain.replaceAll('/', '\\/'),
+      plain.replaceAll('+', '\\u002b'),
+      Buffer.from(text).toString('base64url'),
+    ]
+    for (const spelling of spellings) {
+      const body = `{"file_content_base64": "${spelling}", "file_name": "a.csv"}`
+      assert.equal(
+        (await ended(app.api, sheet.table, await app.api.post(`${sheet.path}/imports/file`, body))).status,
+        'completed',
+      )
+    }
+    const [, ...rows] = await contents(sheet)
+    assert.deepEqual(
+      rows,
+      spellings.map(() => ['?>~ü'.repeat(200)]),
+    )
+  })
+
+  it('run one at a time in a sheet, and stop where they are when they are cancelled', async () => {
+    const sheet = await emptySheet(app.api)
+    const rows = 60_000
+    const content = `a\n${Array.from({ length: rows }, (_, index) => `row ${index}`).join('\n')}\n`
+    const started = await importInto(sheet, content, { operation_id: 'long' })
+    done(started, 202)
+    assert.match(refused(await importInto(sheet, 'a\n1\n'), 400, 'bad_request'), /"long".*under way/)
+    while ((await operation(app.api, sheet.table, 'long')).rows_added === 0);
+    const path = `${tablesPath}/${sheet.table}/sheets/operations/long`
+    const cancelled = done(await app.api.delete(path), 200).operation
+    assert.equal(cancelled.status, 'failed')
+    assert.match(cancelled.error_message, /cancelled/)
+    const { row_count } = await sheet.read()
+    assert.ok(row_count > 0 && row_count < rows)
+    assert.equal(cancelled.rows_added, row_count)
+    assert.equal(
+      (await ended(app.api, sheet.table, await importInto(sheet, 'a\nlast\n'))).row_count,
+      row_count + 1,
+    )
+    assert.deepEqual(
+      done(await app.api.delete(path), 200).operation,
+      await operation(app.api, sheet.table, 'long'),
+    )
+    assert.deepEqual(await app.context.store.db.selectFrom('upload_pieces').select('number').execute(), [])
+  })
+})
