@@ -112,4 +112,23 @@ describe('tables', () => {
         [],
       )
     })
+
+  it('show the last of many rows without the others in the page', async () => {
+    const { table, default_sheet } = (await app.api.post('/api/public/v2/tables', { title: 'Many' })).body
+    const path = `/api/public/v2/tables/${table.id}/sheets/${default_sheet.id}`
+    const column = (await app.api.get(`${path}/columns`)).body.data[0].id
+    for (let start = 1; start < 1_000; start += 100) {
+      const values = Array.from({ length: 100 }, (_none, at) => ({ [column]: `row ${start + at}` }))
+      await app.api.post(`${path}/rows`, { count: values.length, values })
+    }
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/tables/${table.id}`)
+    await cell(page, 1, 0).getByText('row 1', { exact: true }).waitFor()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+End')
+    await cell(page, 1_000, 0).getByText('row 1000').waitFor()
+    assert.ok((await page.getByRole('gridcell').count()) < 100)
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
 })

@@ -134,7 +134,11 @@ export function ColumnPanel({ params, column, columns, onSaved, onClose }: Props
         )}
         {type !== 'TEXT' && (
           <>
-            <SwitchRow label="Counts towards the score" checked={isOutput} onChange={setOutput} />
+            <SwitchRow
+              label="Output: the score is of outputs alone, if there are any"
+              checked={isOutput}
+              onChange={setOutput}
+            />
             {hasForm && (
               <SwitchRow label="Edit the config as JSON" checked={wantsJson} onChange={setWantsJson} />
             )}

@@ -19,6 +19,9 @@ export interface Asked {
   readonly confirmation: Confirmation
 }
 
+const queued = (cells: number): string =>
+  cells === 0 ? 'Nothing to run' : `${cells.toLocaleString('en')} ${cells === 1 ? 'cell' : 'cells'} queued`
+
 /** Runs cells; what is many waits for a yes. */
 export function useRun(params: SheetParams, { operations, refresh }: ShownSheet) {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -32,9 +35,7 @@ export function useRun(params: SheetParams, { operations, refresh }: ShownSheet)
     onSuccess: async (answer, { scope }) => {
       if ('requires_confirmation' in answer) return setAsked({ scope, confirmation: answer })
       setAsked(null)
-      toast(
-        answer.cell_count === 0 ? 'Nothing to run' : `${answer.cell_count.toLocaleString('en')} cells queued`,
-      )
+      toast(queued(answer.cell_count))
       await refresh()
     },
     onError,
