@@ -6,6 +6,7 @@ import { promptRoutes } from './prompts/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { rootRoute } from './shell/index.ts'
+import { tableRoutes } from './tables/routes.ts'
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -24,6 +25,7 @@ export const router = createRouter({
     ...playgroundRoutes,
     ...requestRoutes,
     ...settingsRoutes,
+    ...tableRoutes,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { insertSetupCode } from '../../src/server/people/queries.ts'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { hashPassword } from '../../src/server/people/password.ts'
+import { insertMember, insertPerson, insertSetupCode } from '../../src/server/people/queries.ts'
+import { openSession } from '../../src/server/people/sessions.ts'
 import { hashToken } from '../../src/server/people/token.ts'
 import type { Api } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -10,30 +12,32 @@ export interface SeededPerson {
   readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-const path = '/api/public/v2'
 const password = 'a long passphrase'
+/** Hashing is slow by design: once for the people of all worlds. */
+let hashing: Promise<string> | undefined
 
 /** A member, and what it takes to be the next one. */
-export async function seedPerson(app: TestApp, api: Api): Promise<SeededPerson> {
-  const code = randomUUID()
-  const { store } = app.context
-  await store.transact((tx) => insertSetupCode(tx, hashToken(code), Date.now()))
+export async function seedPerson(app: TestApp, api: Api, workspace: number): Promise<SeededPerson> {
+  hashing ??= hashPassword(password)
+  const password_hash = await hashing
+  const [code, id, created_at] = [randomUUID(), randomUUIDv7(), Date.now()]
   const email = `ada-${randomUUID()}@example.com`
-  const token = await invite(api, email)
-  const joined = await api.post(`${path}/invitations/accept`, { token, name: 'Ada', password })
-  const next = await invite(api, `next-${randomUUID()}@example.com`)
+  const session = await app.context.store.transact(async (tx) => {
+    await insertSetupCode(tx, hashToken(code), created_at)
+    await insertPerson(tx, { id, name: 'Ada', email, email_key: email, password_hash, created_at })
+    await insertMember(tx, { workspace_id: workspace, person_id: id, role: 'contributor', created_at })
+    return openSession(tx, { address: '', isSecure: true }, { person: id, workspace, now: created_at })
+  })
+  const invited = { email: `next-${randomUUID()}@example.com`, role: 'contributor' }
+  const { token } = (await api.post('/api/public/v2/invitations', invited)).body
   return {
-    id: joined.body.person.id,
-    session: joined.headers.get('set-cookie')!.split(';')[0]!,
+    id,
+    session: session.split(';')[0]!,
     secrets: {
       sign_in: { email, password },
       change_password: { password },
-      accept_invitation: { token: next },
+      accept_invitation: { token },
       set_up: { code, email: `first-${randomUUID()}@example.com` },
     },
   }
-}
-
-async function invite(api: Api, email: string): Promise<string> {
-  return (await api.post(`${path}/invitations`, { email, role: 'contributor' })).body.token
 }

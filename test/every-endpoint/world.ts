@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Entity, endpoints } from '../../src/contract/index.ts'
+import { type Endpoint, type Entity, endpoints } from '../../src/contract/index.ts'
 import type { Api, Reply } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
+import { entitySlots } from './entities.ts'
 import { type SeededPerson, seedPerson } from './people.ts'
 
 export type Id = number | string
@@ -200,11 +201,29 @@ const tables = '/api/public/v2/tables'
 const sheetPath = async (idOf: Maker['idOf']) =>
   `${tables}/${await idOf('table')}/sheets/${await idOf('sheet')}`
 
+/** What the examples name by text belongs to these. */
+const always: readonly Entity[] = ['workspace', 'prompt', 'folder']
+
+/** What an endpoint works on without any of its fields holding an id of it. */
+const unsaid: Readonly<Record<string, readonly Entity[]>> = {
+  deleteReportsByName: ['report', 'report-run'],
+  deleteTableSheetScorecard: ['scorecard-step'],
+  recalculateTableSheetScore: ['scorecard-calculation'],
+}
+
 const publication = endpoints.publishTemplate.example.body!
 
-export async function createWorld(app: TestApp): Promise<World> {
+/** With what an endpoint's fields can hold; without an endpoint, one thing of each kind. */
+export async function createWorld(app: TestApp, endpoint?: Endpoint): Promise<World> {
+  const wanted =
+    endpoint &&
+    new Set<Entity>([
+      ...always,
+      ...(unsaid[endpoint.id] ?? []),
+      ...entitySlots(endpoint).map(({ entity }) => entity),
+    ])
   const { id: workspace, key, api } = await app.newWorkspace()
-  const person = await seedPerson(app, api)
+  const person = await seedPerson(app, api, workspace)
   const known = new Map<Entity, Promise<Id>>()
   const idOf = async (entity: Entity): Promise<Id> => {
     const make = seed[entity]
@@ -214,7 +233,8 @@ export async function createWorld(app: TestApp): Promise<World> {
     return id
   }
   const ids = {} as Record<Entity, Id | null>
-  for (const entity of Object.keys(seed) as Entity[]) ids[entity] = seed[entity] && (await idOf(entity))
+  for (const entity of Object.keys(seed) as Entity[])
+    ids[entity] = seed[entity] && (!wanted || wanted.has(entity)) ? await idOf(entity) : null
   await attachExamples(api, ids)
   const { session, secrets } = person
   return { workspace, key, api, ids, session, secrets, ...(await createSecondTemplate(api)) }

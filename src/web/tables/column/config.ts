@@ -1,0 +1,38 @@
+export type Config = Readonly<Record<string, unknown>>
+
+type Container = Record<string, unknown>
+
+const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
+
+/** What stands at `comparison_type.type` or `sources.0`. */
+export function valueAt(config: Config, path: string): unknown {
+  let value: unknown = config
+  for (const step of path.split('.')) value = isContainer(value) ? value[step] : undefined
+  return value
+}
+
+/** The config with a value there, or without what was there for undefined; a step that is a number is a place in a list. */
+export function withValueAt(config: Config, path: string, value: unknown): Config {
+  const [step, ...rest] = path.split('.')
+  return set(config, step!, rest, value) as Config
+}
+
+function set(from: unknown, step: string, rest: readonly string[], value: unknown): unknown {
+  const isPlace = /^\d+$/.test(step)
+  const made: Container | unknown[] = isPlace
+    ? [...(Array.isArray(from) ? from : [])]
+    : { ...(isContainer(from) ? from : {}) }
+  const inside = made as Container
+  const next = rest.length === 0 ? value : set(inside[step], rest[0]!, rest.slice(1), value)
+  if (next !== undefined) inside[step] = next
+  else if (Array.isArray(made)) made.splice(Number(step), 1)
+  else delete inside[step]
+  return made
+}
+
+/** What the server said about one field; refusals of configs begin with the field's path. */
+export function configProblem(error: Error | null, path: string): string | undefined {
+  const [whole, field = '', reason] = /^config\.?([\w.]*): (.*)$/s.exec(error?.message ?? '') ?? []
+  const isHere = field === path || path.startsWith(`${field}.`) || field.startsWith(`${path}.`)
+  return whole && field !== '' && isHere ? reason : undefined
+}

@@ -1,0 +1,72 @@
+import { Check, CircleDashed, LoaderCircle, RotateCcw, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Cell } from './row-store.ts'
+
+/** What one can read in a cell; the whole of it is in the peek. */
+const mostShown = 300
+
+/** What stands in the cell of a computed column. */
+export function CellView({ cell, onRetry }: { cell: Cell; onRetry: (() => void) | undefined }) {
+  switch (cell.status) {
+    case 'QUEUED':
+    case 'DISPATCHED':
+      return <State icon={<CircleDashed className="size-3.5 shrink-0" aria-hidden />}>Queued</State>
+    case 'RUNNING':
+      return (
+        <State icon={<LoaderCircle className="size-3.5 shrink-0 text-accent-ink" aria-hidden />}>
+          Running
+        </State>
+      )
+    case 'FAILED':
+      return (
+        <span className="flex items-center gap-1.5 text-bad">
+          <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
+          <span className="min-w-0 flex-1 truncate">{shortened(cell.error_message ?? 'Failed')}</span>
+          {onRetry && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`Retry row ${cell.row_index + 1}`}
+              className="grid size-6 shrink-0 place-items-center rounded-md hover:bg-surface"
+              onClick={onRetry}
+            >
+              <RotateCcw className="size-3.5" aria-hidden />
+            </button>
+          )}
+        </span>
+      )
+    case 'STALE':
+      return cell.value === null ? <State>Not run</State> : <Value cell={cell} />
+    case 'COMPLETED':
+      return <Value cell={cell} />
+  }
+}
+
+const State = ({ icon, children }: { icon?: ReactNode; children: string }) => (
+  <span className="flex items-center gap-1.5 text-ink-faint">
+    {icon}
+    {children}
+  </span>
+)
+
+export function Value({ cell: { value, display_value } }: { cell: Pick<Cell, 'value' | 'display_value'> }) {
+  const passed = verdictOf(value?.value)
+  return passed === null ? shortened(display_value ?? '') : <Verdict passed={passed} />
+}
+
+/** Whether a check passed; comparisons say it beside what differs. Null for what is no check. */
+function verdictOf(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value
+  const compared = (value as { comparison_result?: unknown } | null | undefined)?.comparison_result
+  return typeof compared === 'boolean' ? compared : null
+}
+
+const Verdict = ({ passed }: { passed: boolean }) => (
+  <span className={`flex items-center gap-1.5 ${passed ? 'text-good' : 'text-bad'}`}>
+    {passed ? <Check className="size-3.5" aria-hidden /> : <X className="size-3.5" aria-hidden />}
+    {passed ? 'Pass' : 'Fail'}
+  </span>
+)
+
+export const shortened = (text: string): string =>
+  text.length > mostShown ? `${text.slice(0, mostShown)}…` : text

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { fromTabSeparated, toTabSeparated } from './tab-separated.ts'
+
+describe('tab-separated text', () => {
+  it('gives back what was copied', () => {
+    const rows = [
+      ['plain', 'a\ttab', 'two\nlines'],
+      ['', 'she said "hi"', 'x'],
+    ]
+    assert.deepEqual(fromTabSeparated(toTabSeparated(rows)), rows)
+  })
+
+  it('reads what spreadsheets write, with or without a last line break', () => {
+    assert.deepEqual(fromTabSeparated('a\tb\r\nc\td\r\n'), [
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+    assert.deepEqual(fromTabSeparated('alone'), [['alone']])
+    assert.deepEqual(fromTabSeparated('a\t'), [['a', '']])
+    assert.deepEqual(fromTabSeparated('a\n\nb'), [['a'], [''], ['b']])
+  })
+
+  it('takes a quote inside a cell, or one never closed, as it is', () => {
+    assert.deepEqual(fromTabSeparated('5" pipe\t"open'), [['5" pipe', '"open']])
+  })
+})

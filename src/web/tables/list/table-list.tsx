@@ -1,0 +1,162 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { MoreHorizontal, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, call, useMay } from '../../api/index.ts'
+import {
+  Button,
+  ConfirmByName,
+  Empty,
+  Input,
+  Menu,
+  MenuItem,
+  Problem,
+  SkeletonRows,
+  Time,
+  toast,
+} from '../../design/index.ts'
+import { Page } from '../../shell/index.ts'
+import { NewTable } from './new-table.tsx'
+
+type Table = Answer<'listTables'>['data'][number]
+
+const perPage = 100
+
+export function TableList() {
+  const { find } = useSearch({ from: '/tables' })
+  const navigate = useNavigate({ from: '/tables' })
+  const [isCreating, setCreating] = useState(false)
+  const mayChange = useMay('contributor')
+  const list = useInfiniteQuery({
+    queryKey: ['tables', 'list', find],
+    queryFn: ({ signal, pageParam }) =>
+      call('listTables', {
+        query: { name: find, limit: perPage, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  const tables = list.data?.pages.flatMap((page) => page.data)
+  const create = mayChange && (
+    <Button kind="primary" onClick={() => setCreating(true)}>
+      <Plus />
+      New table
+    </Button>
+  )
+  return (
+    <Page
+      title="Tables"
+      actions={
+        <>
+          <Input
+            data-page-search
+            aria-label="Find tables"
+            placeholder="Find by name"
+            className="w-60"
+            value={find ?? ''}
+            onChange={(event) =>
+              navigate({ search: { find: event.target.value || undefined }, replace: true })
+            }
+          />
+          {tables?.length !== 0 && create}
+        </>
+      }
+    >
+      {list.error && <Problem error={list.error} onRetry={list.refetch} />}
+      {!tables && !list.error && <SkeletonRows />}
+      {tables?.length === 0 && !find && (
+        <Empty title="No tables yet" action={create}>
+          A table holds cases in rows and what is done with them in columns: prompts that answer them, checks
+          that judge the answers, and the score that comes of it.
+        </Empty>
+      )}
+      {tables?.length === 0 && find && (
+        <Empty
+          title="No tables match"
+          action={<Button onClick={() => navigate({ search: {}, replace: true })}>Clear the filter</Button>}
+        />
+      )}
+      {tables && tables.length > 0 && <Tables tables={tables} mayChange={mayChange} />}
+      {list.hasNextPage && (
+        <Button className="m-3 self-center" disabled={list.isFetching} onClick={() => list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      {isCreating && <NewTable onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}
+
+function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: boolean }) {
+  return (
+    <table className="w-full text-left">
+      <thead className="sticky top-0 bg-canvas text-small text-ink-faint">
+        <tr className="h-8 border-b">
+          <th className="px-4 font-medium">Name</th>
+          <th className="w-32 px-4 text-right font-medium">Sheets</th>
+          <th className="w-48 px-4 font-medium">Updated</th>
+          <th className="w-12">
+            <span className="sr-only">More</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tables.map((table) => (
+          <tr key={table.id} className="h-10 border-b hover:bg-sunken">
+            <td className="max-w-0 truncate px-4">
+              <Link
+                to="/tables/$tableId"
+                params={{ tableId: table.id }}
+                className="font-medium hover:underline"
+              >
+                {table.title}
+              </Link>
+            </td>
+            <td className="px-4 text-right text-ink-soft tabular-nums">{table.sheet_count}</td>
+            <td className="px-4 text-ink-soft">
+              <Time at={table.updated_at} />
+            </td>
+            <td className="px-2">{mayChange && <More table={table} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function More({ table }: { table: Table }) {
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => call('deleteTable', { params: { table_id: table.id } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['tables'] })
+      toast(`${table.title} deleted`)
+    },
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button kind="quiet" size="small-icon" aria-label={`More for ${table.title}`}>
+            <MoreHorizontal />
+          </Button>
+        }
+      >
+        <MenuItem danger onSelect={() => setAsking(true)}>
+          Delete
+        </MenuItem>
+      </Menu>
+      <ConfirmByName
+        open={isAsking}
+        onOpenChange={setAsking}
+        verb="Delete"
+        name={table.title}
+        consequence="Its sheets, their rows, results and versions will be gone."
+        onConfirm={() => remove.mutate()}
+      />
+    </>
+  )
+}

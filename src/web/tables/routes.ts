@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod/mini'
+import { rootRoute } from '../shell/index.ts'
+
+const maybe = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+
+export const tableRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/tables',
+    validateSearch: z.object({ find: maybe(z.string()) }),
+    component: lazyRouteComponent(() => import('./list/table-list.tsx'), 'TableList'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/tables/$tableId',
+    /** Which tab, and which column's panel; `new` is that of the next one. */
+    validateSearch: z.object({ sheet: maybe(z.string()), column: maybe(z.string()) }),
+    component: lazyRouteComponent(() => import('./sheet/table-page.tsx'), 'TablePage'),
+  }),
+] as const

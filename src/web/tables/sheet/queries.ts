@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
+
+export interface SheetParams {
+  readonly table_id: string
+  readonly sheet_id: string
+}
+
+const pollMilliseconds = 1_000
+
+/** Everything about a sheet is under this key, so one invalidation tells all of it. */
+export const sheetKey = ({ sheet_id }: SheetParams) => ['sheet', sheet_id] as const
+
+export const tableQuery = (table_id: string) =>
+  queryOptions({
+    queryKey: ['tables', 'one', table_id],
+    queryFn: ({ signal }) => call('readTable', { params: { table_id }, signal }),
+    placeholderData: undefined,
+  })
+
+export const sheetsQuery = (table_id: string) =>
+  queryOptions({
+    queryKey: ['tables', 'sheets', table_id],
+    queryFn: ({ signal }) => call('listSheets', { params: { table_id }, query: { limit: 100 }, signal }),
+    placeholderData: undefined,
+  })
+
+export const sheetQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'itself'],
+    queryFn: ({ signal }) => call('readSheet', { params, signal }),
+  })
+
+export const columnsQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'columns'],
+    queryFn: ({ signal }) => call('listColumns', { params, query: { limit: 100 }, signal }),
+  })
+
+export const scoreQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'score'],
+    queryFn: ({ signal }) => call('readSheetScore', { params, signal }),
+  })
+
+/** Asked again and again while something is under way. */
+export const operationsQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'operations'],
+    queryFn: ({ signal }) => call('listOperations', { params, signal }),
+    refetchInterval: ({ state }) => (state.data && state.data.pending_count > 0 ? pollMilliseconds : false),
+  })

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { call, useMay } from '../../api/index.ts'
+import { Button, classNames, Empty, Problem, SkeletonRows, toast } from '../../design/index.ts'
+import { Page } from '../../shell/index.ts'
+import { sheetsQuery, tableQuery } from './queries.ts'
+import { Sheet } from './sheet.tsx'
+
+export function TablePage() {
+  const { tableId } = useParams({ from: '/tables/$tableId' })
+  const search = useSearch({ from: '/tables/$tableId' })
+  const navigate = useNavigate({ from: '/tables/$tableId' })
+  const client = useQueryClient()
+  const mayChange = useMay('contributor')
+  const table = useQuery(tableQuery(tableId))
+  const sheets = useQuery(sheetsQuery(tableId))
+  const add = useMutation({
+    mutationFn: () => call('createSheet', { params: { table_id: tableId }, body: {} }),
+    onSuccess: async ({ sheet }) => {
+      await client.invalidateQueries({ queryKey: ['tables'] })
+      void navigate({ search: { sheet: sheet.id } })
+    },
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  const chosen = sheets.data?.data.find(({ id }) => id === search.sheet) ?? sheets.data?.data[0]
+  const problem = table.error ?? sheets.error
+  const title = table.data?.table.title ?? ''
+  const tabs = sheets.data && (
+    <nav aria-label="Sheets" className="flex h-9 shrink-0 items-center gap-1 border-t bg-sunken px-2">
+      {sheets.data.data.map((sheet) => (
+        <Link
+          key={sheet.id}
+          from="/tables/$tableId"
+          search={{ sheet: sheet.id }}
+          aria-current={sheet.id === chosen?.id ? 'page' : undefined}
+          className={classNames(
+            'flex h-6 items-center rounded-md px-2 text-ink-soft hover:bg-raised',
+            sheet.id === chosen?.id && 'bg-raised font-medium text-ink',
+          )}
+        >
+          {sheet.title}
+        </Link>
+      ))}
+      {mayChange && (
+        <Button kind="quiet" size="small-icon" aria-label="Add a sheet" onClick={() => add.mutate()}>
+          <Plus />
+        </Button>
+      )}
+    </nav>
+  )
+  const above = (
+    <>
+      <Link to="/tables" className="hover:underline">
+        Tables
+      </Link>{' '}
+      /
+    </>
+  )
+  if (chosen)
+    return (
+      <Sheet
+        key={chosen.id}
+        params={{ table_id: tableId, sheet_id: chosen.id }}
+        title={title}
+        above={above}
+        tabs={tabs}
+      />
+    )
+  return (
+    <Page title={title} above={above}>
+      {problem && (
+        <Problem error={problem} onRetry={() => Promise.all([table.refetch(), sheets.refetch()])} />
+      )}
+      {!problem && !sheets.data && <SkeletonRows height="h-8" />}
+      {sheets.data && <Empty title="No sheets in this table">{tabs}</Empty>}
+    </Page>
+  )
+}

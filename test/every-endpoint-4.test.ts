@@ -1,0 +1,3 @@
+import { everyEndpointSuites } from './every-endpoint/suites.ts'
+
+everyEndpointSuites(3)

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { type Endpoint, sdkStatuses } from '../../src/contract/index.ts'
+import { checkAccess } from './access.ts'
+import { type Arena, openArena } from './arena.ts'
+import { exampleIn } from './entities.ts'
+import { checkAbsent, checkClash, checkTooLarge } from './failures.ts'
+import { checkForeignIds } from './foreign-ids.ts'
+import { checkInvalidBodies, checkInvalidFields } from './invalid-input.ts'
+import { credentials, requestOf, withKey } from './request.ts'
+import { shareOf } from './share.ts'
+import type { Received } from './wire.ts'
+import { createWorld, type World } from './world.ts'
+
+/** What holds for every endpoint of the contract, tried on a share of them. */
+export function everyEndpointSuites(share: number): void {
+  let arena: Arena
+  before(async () => {
+    arena = await openArena()
+  })
+  after(() => arena.close())
+
+  for (const [, endpoint] of shareOf(share)) {
+    suite(endpoint.id, () => {
+      let world: World
+      before(async () => {
+        world = await createWorld(arena.app, endpoint)
+      })
+
+      test('does what its example asks for', async () => {
+        const fresh = await createWorld(arena.app, endpoint)
+        const sent = withKey(endpoint, exampleIn(endpoint, fresh), fresh)
+        checkSuccess(endpoint, 'founding', await arena.wire.send(sent))
+      })
+
+      test('does it for the SDK, with the status that the SDK wants', async () => {
+        const fresh = await createWorld(arena.app, endpoint)
+        const headers = { 'X-SDK-Version': '1.3.6', ...credentials(endpoint, fresh) }
+        const sent = requestOf(endpoint, exampleIn(endpoint, fresh), headers)
+        checkSuccess(endpoint, 'sdk', await arena.wire.send(sent))
+      })
+
+      test('refuses strangers', () => checkAccess(endpoint, arena, world))
+
+      test("treats another workspace's things as absent", () => checkForeignIds(endpoint, arena, world))
+
+      test('names the field that is wrong', () => checkInvalidFields(endpoint, arena, world))
+
+      test('says what is not there', () => checkAbsent(endpoint, arena, world))
+
+      if (endpoint.etag)
+        test('answers a matching If-None-Match with 304', async () => {
+          const headers = { ...credentials(endpoint, world), 'If-None-Match': '*' }
+          const { status, text } = await arena.wire.send(
+            requestOf(endpoint, exampleIn(endpoint, world), headers),
+          )
+          assert.deepEqual({ status, text }, { status: 304, text: '' })
+        })
+
+      if (endpoint.body) {
+        test('refuses a body that is no object', () => checkInvalidBodies(endpoint, arena, world))
+
+        test('refuses a body that is too large', () => checkTooLarge(endpoint, arena, world))
+
+        if (409 in endpoint.errors)
+          test('refuses what belongs to another', () => checkClash(endpoint, arena, world))
+      }
+    })
+  }
+}
+
+function checkSuccess(endpoint: Endpoint, client: 'founding' | 'sdk', { status, text }: Received) {
+  const wanted = sdkStatuses[endpoint.id]?.[client]
+  assert.ok(wanted === undefined ? status in endpoint.success : status === wanted, `${status} ${text}`)
+}

@@ -1,0 +1,3 @@
+import { hostileSuites } from './every-endpoint/hostile.ts'
+
+hostileSuites(2)

@@ -1,0 +1,3 @@
+import { fuzzSuite } from './every-endpoint/fuzz.ts'
+
+fuzzSuite(1)

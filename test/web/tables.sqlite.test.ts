@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const cell = (page: Page, row: number, column: number) =>
+  page.locator(`[data-row="${row}"][data-column="${column}"]`)
+
+describe('tables', () => {
+  let app: TestApp
+  let browser: Browser
+  before(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    it(`are made, filled, checked, mended and deleted, ${theme}`, async () => {
+      const { page, complaints } = await openPage(browser, app, theme)
+      page.setDefaultTimeout(6_000)
+      await page.goto('/prompts')
+      await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
+      await page.keyboard.press('g')
+      await page.keyboard.press('t')
+      await page.getByRole('heading', { name: 'No tables yet' }).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'New table' }).click()
+      await page.getByLabel('Name').fill('Support answers')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Support answers' }).waitFor()
+
+      const grid = page.getByRole('grid')
+      await page.getByRole('button', { name: 'Column', exact: true }).click()
+      await page.getByLabel('Title').fill('expected')
+      await page.getByRole('button', { name: 'Save column' }).click()
+      await page.getByRole('columnheader', { name: 'expected' }).waitFor()
+      await cell(page, 0, 0).click()
+      await page.evaluate(
+        `navigator.clipboard.writeText(${JSON.stringify('Oslo\tOslo\nRoma\tRome\nParis\tParis')})`,
+      )
+      await page.keyboard.press('Control+v')
+      await page.getByText('3 rows pasted').waitFor()
+      await cell(page, 2, 1).getByText('Paris').waitFor()
+
+      await page.getByRole('button', { name: 'Column', exact: true }).click()
+      await page.getByLabel('Title').fill('same')
+      await page.getByLabel('Type').selectOption('COMPARE')
+      await page.getByRole('button', { name: 'Save column' }).click()
+      await page
+        .getByText(/needs 1 to 2 columns/)
+        .first()
+        .waitFor()
+      await assertAccessible(page)
+      await page.getByLabel('Column', { exact: true }).selectOption('Column A')
+      await page.getByLabel('Is equal to').selectOption('expected')
+      await page.getByRole('button', { name: 'Save column' }).click()
+      await cell(page, 0, 2).getByText('Pass').waitFor()
+      await cell(page, 1, 2).getByText('Fail').waitFor()
+      await page.getByRole('region', { name: 'Score' }).getByText('66.7%').first().waitFor()
+      await assertAccessible(page)
+
+      await cell(page, 1, 0).click()
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: 'Column A, row 2' }).fill('Rome')
+      await page.keyboard.press('Enter')
+      await cell(page, 1, 0).getByText('Rome').waitFor()
+      await cell(page, 1, 2).getByText('Stale').waitFor()
+      assert.match((await grid.getAttribute('aria-activedescendant')) ?? '', /-2-0$/)
+      await page.getByRole('button', { name: 'Run', exact: true }).click()
+      await assertAccessible(page)
+      await page.getByRole('menuitem', { name: 'Stale cells 1' }).click()
+      await cell(page, 1, 2).getByText('Pass').waitFor()
+
+      await grid.focus()
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.press('Shift+ArrowRight')
+      await page.keyboard.press('Control+Shift+ArrowDown')
+      await page.keyboard.press('Control+c')
+      assert.equal(
+        await page.evaluate<string>('navigator.clipboard.readText()'),
+        'Oslo\tOslo\nRome\tRome\nParis\tParis',
+      )
+      await page.keyboard.press('Space')
+      await page.getByRole('complementary', { name: 'expected, row 3' }).getByText('Paris').waitFor()
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('complementary', { name: 'same, row 3' }).getByText('Pass').waitFor()
+      await assertAccessible(page)
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: 'Column same' }).click()
+      await page.getByRole('menuitem', { name: 'Edit column' }).click()
+      await page.getByRole('switch', { name: 'Edit the config as JSON' }).click()
+      await page.getByRole('textbox', { name: 'Config as JSON' }).waitFor()
+      await assertAccessible(page)
+
+      await page.getByRole('link', { name: 'Tables' }).last().click()
+      await page.getByRole('button', { name: 'More for Support answers' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByLabel('Write “Support answers” to go on').fill('Support answers')
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByRole('heading', { name: 'No tables yet' }).waitFor()
+      // The refused column is what the browser itself logs.
+      assert.deepEqual(
+        complaints.filter((complaint) => !complaint.includes('status of 400')),
+        [],
+      )
+    })
+
+  it('show the last of many rows without the others in the page', async () => {
+    const { table, default_sheet } = (await app.api.post('/api/public/v2/tables', { title: 'Many' })).body
+    const path = `/api/public/v2/tables/${table.id}/sheets/${default_sheet.id}`
+    const column = (await app.api.get(`${path}/columns`)).body.data[0].id
+    for (let start = 1; start < 1_000; start += 100) {
+      const values = Array.from({ length: 100 }, (_none, at) => ({ [column]: `row ${start + at}` }))
+      await app.api.post(`${path}/rows`, { count: values.length, values })
+    }
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/tables/${table.id}`)
+    await cell(page, 1, 0).getByText('row 1', { exact: true }).waitFor()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+End')
+    await cell(page, 1_000, 0).getByText('row 1000').waitFor()
+    assert.ok((await page.getByRole('gridcell').count()) < 100)
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+})
