@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sdkStatuses } from '../../src/contract/index.ts'
 import type { Api, Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { publishedGroup } from './support/datasets.ts'
 import { logged } from './support/requests.ts'
 import { publication, publish, says } from './support/templates.ts'
 import { createTool, toolPath } from './support/tools.ts'
@@ -14,10 +15,13 @@ describe('success statuses', () => {
   let app: TestApp
   let id = 0
   let tool = 0
+  let report = 0
   before(async () => {
     app = await startApp()
     ;({ id } = await publish(app.api, 'greeting', says('Hi')))
     tool = (await createTool(app.api, 'weather')).tool_registry.id
+    const dataset_group_id = await publishedGroup(app.api, 'words', [{ word: 'one' }])
+    report = (await app.api.post('/reports', { dataset_group_id, name: 'lengths' })).body.report_id
   })
   after(() => app.close())
 
@@ -29,6 +33,7 @@ describe('success statuses', () => {
       api.post(`/prompt-templates/${id}/external-ids`, { source: 's', external_id: 'e' }, headers),
     attach_tool_id_external_id: (api, headers) =>
       api.post(`${toolPath(tool)}/external-ids`, { source: 's', external_id: 't' }, headers),
+    runReport: (api, headers) => api.post(`/reports/${report}/run`, { name: 'once' }, headers),
   }
 
   it('are tested here for every operation of the table', () => {
