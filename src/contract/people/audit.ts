@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import { cleanText, defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
 import { path } from './fields.ts'
 
 const AuditEvent = z
@@ -29,7 +29,7 @@ export const listAuditEvents = defineEndpoint({
   query: z.object({
     before_id: textInteger({ minimum: 1 }).optional(),
     limit: textInteger({ minimum: 1, maximum: 200 }).default(50),
-    operation: z.string().max(200).optional(),
+    operation: cleanText.max(200).optional(),
   }),
   success: {
     200: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Deleted, defineEndpoint, idOf, standardErrors } from '../kit/index.ts'
+import { cleanText, Deleted, defineEndpoint, idOf, standardErrors } from '../kit/index.ts'
 import { Email, Password, PersonName, path, Session } from './fields.ts'
 
 const tags = ['people'] as const
@@ -55,7 +55,7 @@ export const signIn = defineEndpoint({
   summary: 'Sign in with e-mail and password; the session comes as a cookie',
   tags,
   auth: 'none',
-  body: z.strictObject({ email: z.string().max(254), password: z.string().max(256) }),
+  body: z.strictObject({ email: cleanText.max(254), password: z.string().max(256) }),
   success: { 200: Session },
   errors: { ...standardErrors, 429: 'detailed' },
   example: { body: { email: 'ada@example.com', password: 'a long passphrase' } },

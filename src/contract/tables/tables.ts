@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, idOf, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import { cleanText, defineEndpoint, idOf, standardErrors, textInteger, timestamp } from '../kit/index.ts'
 import { cursor, limit, order, pageOf, TableId, Title, tablesPath, uuid } from './fields.ts'
 import { Sheet } from './sheets.ts'
 
@@ -67,7 +67,7 @@ export const listTables = defineEndpoint({
   auth: 'header',
   query: z.object({
     folder_id: textInteger({ minimum: 1 }).optional(),
-    name: z.string().max(255).optional(),
+    name: cleanText.max(255).optional(),
     cursor,
     limit: limit(20),
     order: order('desc'),

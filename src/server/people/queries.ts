@@ -187,12 +187,12 @@ export async function insertSetupCode(tx: Tx, code_hash: string, created_at: num
 
 /** All codes go with the first that is used. */
 export async function spendSetupCodes(tx: Tx, hash: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('setup_codes')
-    .select('code_hash')
+  // Of two that come with the same code, the second waits here and finds nothing.
+  const { numDeletedRows } = await tx
+    .deleteFrom('setup_codes')
     .where('code_hash', '=', hash)
     .executeTakeFirst()
-  if (!found) return false
+  if (Number(numDeletedRows) === 0) return false
   await tx.deleteFrom('setup_codes').execute()
   return true
 }

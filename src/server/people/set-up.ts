@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
-import type { Store } from '../db/index.ts'
+import { refusingDuplicates, type Store } from '../db/index.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { findFirstWorkspace, renameWorkspace } from '../workspaces/index.ts'
 import { hashPassword } from './password.ts'
@@ -32,25 +32,27 @@ export const setUpHandlers = {
     const person = randomUUIDv7()
     const password_hash = await hashPassword(body.password)
     const { id: workspace } = (await findFirstWorkspace(store.db))!
-    const cookie = await store.transact(async (tx) => {
-      if (!(await spendSetupCodes(tx, hashToken(body.code))))
-        throw new Refusal(
-          'forbidden',
-          'This code is not, or no longer, valid; the server prints one when it starts.',
-        )
-      const created_at = now()
-      await insertPerson(tx, {
-        id: person,
-        name,
-        email,
-        email_key: email.toLowerCase(),
-        password_hash,
-        created_at,
-      })
-      await insertMember(tx, { workspace_id: workspace, person_id: person, role: 'admin', created_at })
-      if (workspace_name !== undefined) await renameWorkspace(tx, workspace, workspace_name)
-      return openSession(tx, visitor, { person, workspace, now: created_at })
-    })
+    const cookie = await refusingDuplicates(store, 'Somebody has an account under this address.', () =>
+      store.transact(async (tx) => {
+        if (!(await spendSetupCodes(tx, hashToken(body.code))))
+          throw new Refusal(
+            'forbidden',
+            'This code is not, or no longer, valid; the server prints one when it starts.',
+          )
+        const created_at = now()
+        await insertPerson(tx, {
+          id: person,
+          name,
+          email,
+          email_key: email.toLowerCase(),
+          password_hash,
+          created_at,
+        })
+        await insertMember(tx, { workspace_id: workspace, person_id: person, role: 'admin', created_at })
+        if (workspace_name !== undefined) await renameWorkspace(tx, workspace, workspace_name)
+        return openSession(tx, visitor, { person, workspace, now: created_at })
+      }),
+    )
     return new Answer(201, await presentSession(store.db, person, workspace), cookie)
   },
 } satisfies Partial<Handlers>
