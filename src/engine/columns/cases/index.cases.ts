@@ -1,23 +1,18 @@
 import type { ColumnTypeName } from '../names.ts'
 import { applyDiffCases } from './apply-diff.cases.ts'
+import { assertionCases } from './assertion.cases.ts'
 import type { ColumnCase } from './case.ts'
 import { assertValidCases, conditionCases, containsCases, countCases, distanceCases } from './checks.cases.ts'
 import { compareCases } from './compare.cases.ts'
-import { assertionCases, forLoopCases, simulatorCases, whileLoopCases } from './conversations.cases.ts'
 import { jsonPathCases } from './json-path.cases.ts'
+import { forLoopCases, whileLoopCases } from './loops.cases.ts'
 import { mathOperatorCases } from './math-operator.cases.ts'
-import {
-  codeCases,
-  cosineCases,
-  endpointCases,
-  extractionCases,
-  mcpCases,
-  promptCases,
-  workflowCases,
-} from './needs.cases.ts'
+import { cosineCases, extractionCases, promptCases, workflowCases } from './model-needs.cases.ts'
+import { codeCases, endpointCases, mcpCases } from './outside.cases.ts'
 import { parseValueCases } from './parse-value.cases.ts'
 import { regexCases } from './regex.cases.ts'
 import { regexExtractionCases } from './regex-extraction.cases.ts'
+import { simulatorCases } from './simulator.cases.ts'
 import {
   coalesceCases,
   combineColumnsCases,

@@ -1,0 +1,269 @@
+import type { ColumnCase } from './case.ts'
+
+const assertion = { source: 'a', prompt: 'Is it polite?' }
+const ask = { kind: 'judge', user: '<assertion>\nIs it polite?\n</assertion>\n<text>\nhi\n</text>' }
+const says = (value: unknown, reasoning = 'r') => ({ reasoning, value: value as never })
+const several = (count: number) => ({
+  kind: 'all',
+  needs: Array.from({ length: count }, () => ({ kind: 'judge' })),
+})
+
+export const assertionCases: readonly ColumnCase[] = [
+  [
+    'true',
+    assertion,
+    ['hi'],
+    { asks: ask, answer: says(true), gives: { is: { value: true, reasoning: 'r' } } },
+  ],
+  [
+    'false',
+    assertion,
+    ['hi'],
+    { asks: ask, answer: says(false), gives: { is: { value: false, reasoning: 'r' } } },
+  ],
+  [
+    'null is judged as empty text',
+    assertion,
+    [null],
+    { asks: { kind: 'judge', user: '<assertion>\nIs it polite?\n</assertion>\n<text>\n\n</text>' } },
+  ],
+  [
+    'an object as compact JSON',
+    assertion,
+    [{ a: 1 }],
+    { asks: { kind: 'judge', user: '<assertion>\nIs it polite?\n</assertion>\n<text>\n{"a":1}\n</text>' } },
+  ],
+  [
+    'a variable',
+    { source: 'a', prompt: 'Is it {tone}?', variable_mappings: { tone: 'b' } },
+    ['hi', 'kind'],
+    { asks: { kind: 'judge', user: '<assertion>\nIs it kind?\n</assertion>\n<text>\nhi\n</text>' } },
+  ],
+  [
+    'a variable that is null',
+    { source: 'a', prompt: 'Is it {tone}?', variable_mappings: { tone: 'b' } },
+    ['hi', null],
+    { asks: { kind: 'judge', user: '<assertion>\nIs it ?\n</assertion>\n<text>\nhi\n</text>' } },
+  ],
+  [
+    'a variable that is not mapped',
+    { source: 'a', prompt: 'Is it {tone}?' },
+    ['hi'],
+    { fails: 'unmapped_variable' },
+  ],
+  [
+    'braces of JSON stay',
+    { source: 'a', prompt: 'Is it {"a": 1}?' },
+    ['hi'],
+    { asks: { kind: 'judge', user: '<assertion>\nIs it {"a": 1}?\n</assertion>\n<text>\nhi\n</text>' } },
+  ],
+  [
+    'several',
+    { source: 'a', prompt: '["Is it A?", "Is it B?"]' },
+    ['hi'],
+    {
+      asks: several(2),
+      answer: [says(true), says(false)],
+      gives: {
+        is: { 'Is it A?': { value: true, reasoning: 'r' }, 'Is it B?': { value: false, reasoning: 'r' } },
+      },
+    },
+  ],
+  [
+    'the same twice',
+    { source: 'a', prompt: '["Is it A?", "Is it A?"]' },
+    ['hi'],
+    { asks: { kind: 'judge' }, answer: says(true), gives: { is: { value: true, reasoning: 'r' } } },
+  ],
+  ['a prompt of the row', { source: 'a', prompt_source: 'b' }, ['hi', 'Is it polite?'], { asks: ask }],
+  [
+    'the prompt of the row wins',
+    { ...assertion, prompt: 'Other', prompt_source: 'b' },
+    ['hi', 'Is it polite?'],
+    { asks: ask },
+  ],
+  ['no prompt in this row', { ...assertion, prompt_source: 'b' }, ['hi', null], { asks: ask }],
+  ['no prompt at all', { source: 'a', prompt_source: 'b' }, ['hi', null], { fails: 'missing_value' }],
+  ['an empty list', { source: 'a', prompt_source: 'b' }, ['hi', []], { fails: 'missing_value' }],
+  ['a list of other things', { source: 'a', prompt_source: 'b' }, ['hi', [1]], { fails: 'not_a_list' }],
+  [
+    'an answer that cannot be read is no false',
+    assertion,
+    ['hi'],
+    { asks: ask, answer: 'yes', gives: { fails: 'bad_answer' } },
+  ],
+  [
+    'an answer of another kind',
+    assertion,
+    ['hi'],
+    { asks: ask, answer: says('yes'), gives: { fails: 'bad_answer' } },
+  ],
+  [
+    'an answer too few',
+    { source: 'a', prompt: '["A", "B"]' },
+    ['hi'],
+    { asks: several(2), answer: [says(true)], gives: { fails: 'bad_answer' } },
+  ],
+  ['the judge failed', assertion, ['hi'], { asks: ask, refusal: 'no key' }],
+  [
+    'negated',
+    { ...assertion, negate: true },
+    ['hi'],
+    { asks: ask, answer: says(true), gives: { is: { value: false, reasoning: 'r' } } },
+  ],
+  [
+    'three judges, most of them',
+    { ...assertion, repeats: 3 },
+    ['hi'],
+    {
+      asks: several(3),
+      answer: [says(true, '1'), says(false, '2'), says(false, '3')],
+      gives: { is: { value: false, reasoning: '2', votes: [true, false, false] } },
+    },
+  ],
+  [
+    'two judges who differ do not pass',
+    { ...assertion, repeats: 2 },
+    ['hi'],
+    {
+      asks: several(2),
+      answer: [says(true, '1'), says(false, '2')],
+      gives: { is: { value: false, reasoning: '1', votes: [true, false] } },
+    },
+  ],
+  [
+    'nor when negated',
+    { ...assertion, repeats: 2, negate: true },
+    ['hi'],
+    {
+      asks: several(2),
+      answer: [says(true, '1'), says(false, '2')],
+      gives: { is: { value: false, reasoning: '1', votes: [true, false] } },
+    },
+  ],
+  [
+    'a score',
+    { ...assertion, output: 'score' },
+    ['hi'],
+    {
+      asks: { kind: 'judge' },
+      answer: says(0.25),
+      gives: { is: { value: 0.25, score: 0.25, reasoning: 'r' } },
+    },
+  ],
+  [
+    'a score on a scale',
+    { ...assertion, output: 'score', scale: { min: 1, max: 5 } },
+    ['hi'],
+    { asks: { kind: 'judge' }, answer: says(4), gives: { is: { value: 4, score: 0.75, reasoning: 'r' } } },
+  ],
+  [
+    'a score off the scale',
+    { ...assertion, output: 'score', scale: { min: 1, max: 5 } },
+    ['hi'],
+    { asks: { kind: 'judge' }, answer: says(6), gives: { fails: 'bad_answer' } },
+  ],
+  [
+    'the mean of scores',
+    { ...assertion, output: 'score', repeats: 2 },
+    ['hi'],
+    {
+      asks: several(2),
+      answer: [says(0.5), says(1)],
+      gives: { is: { value: 0.75, score: 0.75, reasoning: 'r', votes: [0.5, 1] } },
+    },
+  ],
+  [
+    'a label',
+    { ...assertion, output: 'label', labels: ['good', 'bad'] },
+    ['hi'],
+    { asks: { kind: 'judge' }, answer: says('good'), gives: { is: { value: 'good', reasoning: 'r' } } },
+  ],
+  [
+    'a label that passes',
+    { ...assertion, output: 'label', labels: ['good', 'bad'], passing_labels: ['good'] },
+    ['hi'],
+    {
+      asks: { kind: 'judge' },
+      answer: says('good'),
+      gives: { is: { value: true, label: 'good', reasoning: 'r' } },
+    },
+  ],
+  [
+    'a label that is none',
+    { ...assertion, output: 'label', labels: ['good', 'bad'] },
+    ['hi'],
+    { asks: { kind: 'judge' }, answer: says('ugly'), gives: { fails: 'bad_answer' } },
+  ],
+  [
+    'the better in both orders',
+    { ...assertion, output: 'pairwise', compare_with: 'b' },
+    ['hi', 'yo'],
+    {
+      asks: {
+        kind: 'all',
+        needs: [
+          {
+            user: '<criterion>\nIs it polite?\n</criterion>\n<text_a>\nhi\n</text_a>\n<text_b>\nyo\n</text_b>',
+          },
+          {
+            user: '<criterion>\nIs it polite?\n</criterion>\n<text_a>\nyo\n</text_a>\n<text_b>\nhi\n</text_b>',
+          },
+        ],
+      },
+      answer: [says('A'), says('B')],
+      gives: { is: { value: 1, winner: 'source', reasoning: 'r', votes: ['A', 'B'] } },
+    },
+  ],
+  [
+    'the first whatever the order is a tie',
+    { ...assertion, output: 'pairwise', compare_with: 'b' },
+    ['hi', 'yo'],
+    {
+      asks: several(2),
+      answer: [says('A'), says('A')],
+      gives: { is: { value: 0.5, winner: 'tie', reasoning: 'r', votes: ['A', 'A'] } },
+    },
+  ],
+  [
+    'the worse in both orders',
+    { ...assertion, output: 'pairwise', compare_with: 'b' },
+    ['hi', 'yo'],
+    {
+      asks: several(2),
+      answer: [says('B'), says('A')],
+      gives: { is: { value: 0, winner: 'other', reasoning: 'r', votes: ['B', 'A'] } },
+    },
+  ],
+  [
+    'another model',
+    { ...assertion, model: { provider: 'p', name: 'm' } },
+    ['hi'],
+    { asks: { ...ask, model: { provider: 'p', name: 'm' } } },
+  ],
+  ['no prompt', { source: 'a' }, [], { refuses: 'config.prompt: or prompt_source is required.' }],
+  [
+    'labels without a label',
+    { ...assertion, output: 'label' },
+    [],
+    { refuses: 'config.labels: is required.' },
+  ],
+  [
+    'a passing label that is none',
+    { ...assertion, output: 'label', labels: ['a'], passing_labels: ['b'] },
+    [],
+    { refuses: 'config.passing_labels: has b, which is none of the labels.' },
+  ],
+  [
+    'a scale upside down',
+    { ...assertion, output: 'score', scale: { min: 1, max: 0 } },
+    [],
+    { refuses: 'config.scale: must have its min below its max.' },
+  ],
+  [
+    'too many repeats',
+    { ...assertion, repeats: 16 },
+    [],
+    { refuses: 'config.repeats: must be a whole number from 1 to 15.' },
+  ],
+]

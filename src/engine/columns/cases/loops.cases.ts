@@ -1,0 +1,271 @@
+import type { ColumnCase } from './case.ts'
+
+const loop = { loop_type: 'prompt', prompt_config: { template: { name: 'p' } } }
+const over = (more: object = {}) => ({
+  ...loop,
+  iterator_source: 'l',
+  variable_mappings: { item: '_iterator_item' },
+  ...more,
+})
+const prompt = (variables: object) => ({ kind: 'prompt', variables: variables as never })
+
+export const forLoopCases: readonly ColumnCase[] = [
+  [
+    'each item',
+    over(),
+    [['x', 'y']],
+    {
+      asks: prompt({ item: 'x', loop_index: 0 }),
+      answer: 'X',
+      gives: {
+        asks: prompt({ item: 'y', loop_index: 1 }),
+        answer: 'Y',
+        gives: {
+          is: { iterations: 2, outputs: ['X', 'Y'], final_output: 'Y' },
+          evidence: { stop_reason: 'all' },
+        },
+      },
+    },
+  ],
+  [
+    'a list as text',
+    over(),
+    ['[1]'],
+    {
+      asks: prompt({ item: 1 }),
+      answer: 2,
+      gives: { is: { iterations: 1, outputs: [2], final_output: 2 }, evidence: { stop_reason: 'all' } },
+    },
+  ],
+  [
+    'no items',
+    over(),
+    [[]],
+    { is: { iterations: 0, outputs: [], final_output: null }, evidence: { stop_reason: 'all' } },
+  ],
+  [
+    'so many times',
+    { ...loop, max_iterations: 2 },
+    [],
+    {
+      asks: prompt({ loop_index: 0, _iterator_item: null }),
+      answer: 'a',
+      gives: {
+        asks: prompt({ loop_index: 1, previous_outputs: ['a'] }),
+        answer: 'b',
+        gives: {
+          is: { iterations: 2, outputs: ['a', 'b'], final_output: 'b' },
+          evidence: { stop_reason: 'all' },
+        },
+      },
+    },
+  ],
+  [
+    'the outputs before',
+    { ...loop, max_iterations: 2, variable_mappings: { so_far: 'previous_outputs' } },
+    [],
+    { asks: prompt({ so_far: [] }), answer: 'a', gives: { asks: prompt({ so_far: ['a'] }) } },
+  ],
+  [
+    'a column as variable',
+    over({ variable_mappings: { topic: 't' } }),
+    [['x'], 'birds'],
+    { asks: prompt({ topic: 'birds', _iterator_item: 'x' }) },
+  ],
+  [
+    'the mapping inside wins',
+    {
+      loop_type: 'prompt',
+      prompt_config: { template: { name: 'p' }, prompt_template_variable_mappings: { topic: 'inner' } },
+      max_iterations: 1,
+      variable_mappings: { topic: 'outer' },
+    },
+    ['of inner'],
+    { asks: prompt({ topic: 'of inner' }) },
+  ],
+  [
+    'a workflow',
+    {
+      loop_type: 'workflow',
+      workflow_config: { workflow_id: 4 },
+      max_iterations: 1,
+      return_all_outputs: true,
+    },
+    [],
+    { asks: { kind: 'workflow', workflow: 4, allOutputs: true } },
+  ],
+  [
+    'an iteration fails',
+    over(),
+    [['x', 'y']],
+    {
+      asks: prompt({ item: 'x' }),
+      answer: 'X',
+      gives: { asks: prompt({ item: 'y' }), refusal: 'Iteration 1 failed: down' },
+    },
+  ],
+  ['null', over(), [null], { fails: 'not_a_list' }],
+  ['an object', over(), [{ a: 1 }], { fails: 'not_a_list' }],
+  ['words', over(), ['x, y'], { fails: 'not_a_list' }],
+  ['too many items', over(), [Array.from({ length: 1_001 }, () => 0)], { fails: 'too_large' }],
+  [
+    'neither a list nor a number',
+    loop,
+    [],
+    { refuses: 'config.iterator_source: or max_iterations is required.' },
+  ],
+  [
+    'both',
+    over({ max_iterations: 2 }),
+    [],
+    { refuses: 'config.iterator_source: cannot stand beside max_iterations.' },
+  ],
+  [
+    'no body',
+    { loop_type: 'prompt', max_iterations: 1 },
+    [],
+    { refuses: 'config.prompt_config: is required.' },
+  ],
+  [
+    'a body without a template',
+    { loop_type: 'prompt', prompt_config: {}, max_iterations: 1 },
+    [],
+    { refuses: 'config.prompt_config.template: or inline_template is required.' },
+  ],
+  [
+    'a mapping of what the loop fills',
+    over({ variable_mappings: { _iterator_item: 'x' } }),
+    [],
+    { refuses: 'config.variable_mappings._iterator_item: is filled by the loop.' },
+  ],
+  [
+    'too many iterations',
+    { ...loop, max_iterations: 1_001 },
+    [],
+    { refuses: 'config.max_iterations: must be a whole number from 1 to 1000.' },
+  ],
+  [
+    'an unknown kind',
+    { loop_type: 'code' },
+    [],
+    { refuses: 'config.loop_type: must be one of prompt, workflow.' },
+  ],
+]
+
+const until = (more: object = {}) => ({ ...loop, ...more })
+const first = prompt({ loop_index: 0 })
+const ends = (outputs: string[], stop_reason: string) => ({
+  is: { iterations: outputs.length, outputs, final_output: outputs.at(-1)! },
+  evidence: { stop_reason },
+})
+
+export const whileLoopCases: readonly ColumnCase[] = [
+  [
+    'until there is nothing',
+    until(),
+    [],
+    {
+      asks: first,
+      answer: 'more',
+      gives: {
+        asks: prompt({ loop_index: 1, previous_outputs: ['more'] }),
+        answer: '',
+        gives: ends(['more', ''], 'condition'),
+      },
+    },
+  ],
+  ['nothing at once', until(), [], { asks: first, answer: '', gives: ends([''], 'condition') }],
+  [
+    'null ends it',
+    until(),
+    [],
+    {
+      asks: first,
+      answer: null,
+      gives: {
+        is: { iterations: 1, outputs: [null], final_output: null },
+        evidence: { stop_reason: 'condition' },
+      },
+    },
+  ],
+  [
+    'the word false ends it',
+    until(),
+    [],
+    { asks: first, answer: ' False\n', gives: ends([' False\n'], 'condition') },
+  ],
+  [
+    'an empty list ends it',
+    until(),
+    [],
+    {
+      asks: first,
+      answer: [],
+      gives: {
+        is: { iterations: 1, outputs: [[]], final_output: [] },
+        evidence: { stop_reason: 'condition' },
+      },
+    },
+  ],
+  [
+    'a cap',
+    until({ max_iterations: 2 }),
+    [],
+    {
+      asks: first,
+      answer: 'a',
+      gives: { asks: prompt({ loop_index: 1 }), answer: 'b', gives: ends(['a', 'b'], 'max_iterations') },
+    },
+  ],
+  [
+    'a path that is true',
+    until({ end_condition_json_path: '$.done' }),
+    [],
+    { asks: first, answer: '{"done": true}', gives: ends(['{"done": true}'], 'condition') },
+  ],
+  [
+    'a path that is false',
+    until({ end_condition_json_path: '$.done', max_iterations: 1 }),
+    [],
+    { asks: first, answer: '{"done": false}', gives: ends(['{"done": false}'], 'max_iterations') },
+  ],
+  [
+    'a path and the word false',
+    until({ end_condition_json_path: '$.done', max_iterations: 1 }),
+    [],
+    { asks: first, answer: '{"done": "false"}', gives: ends(['{"done": "false"}'], 'max_iterations') },
+  ],
+  [
+    'a path and no JSON',
+    until({ end_condition_json_path: '$.done', max_iterations: 1 }),
+    [],
+    { asks: first, answer: 'no', gives: ends(['no'], 'max_iterations') },
+  ],
+  [
+    'a path and structured output',
+    until({ end_condition_json_path: '$.n' }),
+    [],
+    {
+      asks: first,
+      answer: { n: 1 },
+      gives: {
+        is: { iterations: 1, outputs: [{ n: 1 }], final_output: { n: 1 } },
+        evidence: { stop_reason: 'condition' },
+      },
+    },
+  ],
+  ['an iteration fails', until(), [], { asks: first, refusal: 'Iteration 0 failed: down' }],
+  [
+    'a path that is none',
+    until({ end_condition_json_path: '$[' }),
+    [],
+    { refuses: 'config.end_condition_json_path: is no JSONPath' },
+  ],
+  [
+    'too many',
+    until({ max_iterations: 101 }),
+    [],
+    { refuses: 'config.max_iterations: must be a whole number from 1 to 100.' },
+  ],
+  ['no body', { loop_type: 'workflow' }, [], { refuses: 'config.workflow_config: is required.' }],
+]

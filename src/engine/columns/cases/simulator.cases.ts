@@ -1,0 +1,173 @@
+import type { ColumnCase } from './case.ts'
+
+const talk = { template: { name: 'agent' }, user_persona: 'An angry client' }
+const said = (content: string) => ({ role: 'assistant', content })
+const asked = (content: string) => ({ role: 'user', content })
+const agent = (...history: object[]) => ({
+  kind: 'prompt',
+  template: { name: 'agent' },
+  history: history as never,
+})
+const persona = { kind: 'judge' }
+const goesOn = (message: string) => ({ reasoning: '', is_over: false, message })
+const done = { reasoning: '', is_over: true, message: '' }
+
+export const simulatorCases: readonly ColumnCase[] = [
+  [
+    'the agent opens',
+    talk,
+    [],
+    {
+      asks: agent(),
+      answer: 'Hello',
+      gives: {
+        asks: persona,
+        answer: goesOn('Help!'),
+        gives: {
+          asks: agent(said('Hello'), asked('Help!')),
+          answer: 'Sure',
+          gives: {
+            asks: persona,
+            answer: done,
+            gives: {
+              is: [said('Hello'), asked('Help!'), said('Sure')],
+              evidence: { stop_reason: 'completed' },
+            },
+          },
+        },
+      },
+    },
+  ],
+  [
+    'the user opens',
+    { ...talk, is_user_first: true },
+    [],
+    {
+      asks: persona,
+      answer: goesOn('Hi'),
+      gives: {
+        asks: agent(asked('Hi')),
+        answer: 'Hello',
+        gives: {
+          asks: persona,
+          answer: done,
+          gives: { is: [asked('Hi'), said('Hello')], evidence: { stop_reason: 'completed' } },
+        },
+      },
+    },
+  ],
+  [
+    'the user cannot leave before the start',
+    { ...talk, is_user_first: true },
+    [],
+    { asks: persona, answer: { ...done, message: 'Hi' }, gives: { asks: agent(asked('Hi')) } },
+  ],
+  [
+    'a cap on turns',
+    { ...talk, max_turns: 1 },
+    [],
+    {
+      asks: agent(),
+      answer: 'Hello',
+      gives: { is: [said('Hello')], evidence: { stop_reason: 'max_turns' } },
+    },
+  ],
+  [
+    'a cap on turns counts answers',
+    { ...talk, max_turns: 1, is_user_first: true },
+    [],
+    {
+      asks: persona,
+      answer: goesOn('Hi'),
+      gives: {
+        asks: agent(asked('Hi')),
+        answer: 'Hello',
+        gives: { is: [asked('Hi'), said('Hello')], evidence: { stop_reason: 'max_turns' } },
+      },
+    },
+  ],
+  [
+    'tools that were called',
+    { ...talk, max_turns: 1 },
+    [],
+    {
+      asks: agent(),
+      answer: { content: '', tool_calls: [{ id: '1' }] },
+      gives: {
+        is: [{ role: 'assistant', content: '', tool_calls: [{ id: '1' }] }],
+        evidence: { stop_reason: 'max_turns' },
+      },
+    },
+  ],
+  [
+    'structured answers are text',
+    { ...talk, max_turns: 1 },
+    [],
+    {
+      asks: agent(),
+      answer: { a: 1 },
+      gives: { is: [said('{"a":1}')], evidence: { stop_reason: 'max_turns' } },
+    },
+  ],
+  [
+    'a persona of the row',
+    { template: { name: 'agent' }, user_persona_source: 'p' },
+    ['A child'],
+    { asks: agent() },
+  ],
+  [
+    'no persona in this row',
+    { template: { name: 'agent' }, user_persona_source: 'p' },
+    [null],
+    { fails: 'missing_value' },
+  ],
+  [
+    'variables',
+    { ...talk, prompt_template_variable_mappings: { shop: 's' } },
+    ['Pets'],
+    { asks: { kind: 'prompt', variables: { shop: 'Pets' } } },
+  ],
+  [
+    'the agent fails later',
+    talk,
+    [],
+    {
+      asks: agent(),
+      answer: 'Hello',
+      gives: {
+        asks: persona,
+        answer: goesOn('Help!'),
+        gives: { asks: agent(said('Hello'), asked('Help!')), refusal: 'down' },
+      },
+    },
+  ],
+  [
+    'the persona says nothing',
+    talk,
+    [],
+    {
+      asks: agent(),
+      answer: 'Hello',
+      gives: { asks: persona, answer: { is_over: false, message: '' }, gives: { fails: 'bad_answer' } },
+    },
+  ],
+  ['no template', { user_persona: 'x' }, [], { refuses: 'config.template: or inline_template is required.' }],
+  [
+    'no persona',
+    { template: { name: 'agent' } },
+    [],
+    { refuses: 'config.user_persona: or user_persona_source is required.' },
+  ],
+  [
+    'both personas',
+    { ...talk, user_persona_source: 'p' },
+    [],
+    { refuses: 'config.user_persona: cannot stand beside user_persona_source.' },
+  ],
+  [
+    'too many turns',
+    { ...talk, max_turns: 151 },
+    [],
+    { refuses: 'config.max_turns: must be a whole number from 1 to 150.' },
+  ],
+]
