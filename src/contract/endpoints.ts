@@ -45,12 +45,14 @@ export {
 } from './evaluations/external-ids.ts'
 export {
   addReportColumn,
+  deleteReportColumn,
+  editReportColumn,
+} from './evaluations/report-columns.ts'
+export {
   cancelReport,
   createReport,
   deleteReport,
-  deleteReportColumn,
   deleteReportsByName,
-  editReportColumn,
   migrateReport,
   readReport,
   readReportScore,
