@@ -1,18 +1,22 @@
 import { useRef } from 'react'
-import { columnWidth, headHeight, numberWidth, rowHeight } from './measures.ts'
+import { rowHeights } from './measures.ts'
 import type { Place } from './moves.ts'
 
 interface Props {
   readonly label: string
-  readonly place: Place
+  readonly left: number
+  readonly top: number
+  readonly width: number
   readonly text: string
   /** `by` is where to go on from here; null when the person has gone elsewhere already. */
   readonly onDone: (text: string, by: Place | null) => void
   readonly onCancel: () => void
 }
 
+const leastWidth = 280
+
 /** Over the cell it is about; Enter takes, Shift and Enter breaks the line. */
-export function CellEditor({ label, place, text, onDone, onCancel }: Props) {
+export function CellEditor({ label, left, top, width, text, onDone, onCancel }: Props) {
   const isOver = useRef(false)
   const finish = (act: () => void) => {
     if (isOver.current) return
@@ -36,12 +40,7 @@ export function CellEditor({ label, place, text, onDone, onCancel }: Props) {
         event.preventDefault()
       }}
       className="absolute z-10 resize rounded-sm border-2 border-accent bg-surface px-1.5 py-1 shadow-floating outline-none"
-      style={{
-        left: numberWidth + place.column * columnWidth,
-        top: headHeight + place.row * rowHeight,
-        width: columnWidth + 100,
-        height: rowHeight * 3,
-      }}
+      style={{ left, top, width: Math.max(width + 1, leastWidth), height: rowHeights.compact * 3 }}
     />
   )
 }

@@ -1,30 +1,44 @@
 import { useMutation } from '@tanstack/react-query'
 import { MoreHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../api/index.ts'
-import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
-import type { Column } from '../grid/grid.tsx'
+import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../../design/index.ts'
+import type { Column } from '../grid/column.ts'
 import type { SheetParams } from './queries.ts'
 import type { Running } from './use-run.ts'
 
 interface Props {
   readonly params: SheetParams
   readonly column: Column
-  readonly running: Running
+  /** Those about its place and width. */
+  readonly items: ReactNode
+  /** Null: this person may only look. */
+  readonly running: Running | null
   readonly onEdit: (column: string) => void
-  readonly onDeleted: () => void
+  readonly onChanged: () => void
 }
 
-export function ColumnMenu({ params, column, running, onEdit, onDeleted }: Props) {
+export function ColumnMenu({ params, column, items, running, onEdit, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false)
+  const address = { params: { ...params, column_id: column.id } }
+  const onError = (error: Error) => toast(error.message, { isProblem: true })
+  const duplicate = useMutation({
+    mutationFn: () => call('duplicateColumn', { ...address, body: {} }),
+    onSuccess: (answer) => {
+      toast(`${answer.column.title} added`)
+      onChanged()
+    },
+    onError,
+  })
   const remove = useMutation({
-    mutationFn: () => call('deleteColumn', { params: { ...params, column_id: column.id } }),
+    mutationFn: () => call('deleteColumn', address),
     onSuccess: () => {
       toast(`${column.title} deleted`)
-      onDeleted()
+      onChanged()
     },
-    onError: (error) => toast(error.message, { isProblem: true }),
+    onError,
   })
+  const statuses = ['STALE', 'FAILED', 'COMPLETED'] as const
   return (
     <>
       <Menu
@@ -34,19 +48,22 @@ export function ColumnMenu({ params, column, running, onEdit, onDeleted }: Props
           </Button>
         }
       >
-        <MenuItem onSelect={() => onEdit(column.id)}>Edit column</MenuItem>
-        {column.type !== 'TEXT' && (
-          <MenuItem
-            onSelect={() =>
-              running.run({ column_ids: [column.id], statuses: ['STALE', 'FAILED', 'COMPLETED'] })
-            }
-          >
-            Run column
-          </MenuItem>
+        {running && <MenuItem onSelect={() => onEdit(column.id)}>Configure</MenuItem>}
+        {items}
+        {running && (
+          <>
+            <MenuSeparator />
+            {column.type !== 'TEXT' && (
+              <MenuItem onSelect={() => running.run({ column_ids: [column.id], statuses: [...statuses] })}>
+                Run column
+              </MenuItem>
+            )}
+            <MenuItem onSelect={() => duplicate.mutate()}>Duplicate</MenuItem>
+            <MenuItem danger onSelect={() => setAsking(true)}>
+              Delete column
+            </MenuItem>
+          </>
         )}
-        <MenuItem danger onSelect={() => setAsking(true)}>
-          Delete column
-        </MenuItem>
       </Menu>
       <ConfirmByName
         open={isAsking}
