@@ -13,6 +13,6 @@ export function fittingWidth(element: HTMLElement, title: string, texts: readonl
   const widthOf = (text: string) => context.measureText(text).width
   const lines = texts.flatMap((text) => shortened(text).split('\n'))
   const widest = Math.max(0, ...lines.map(widthOf)) + aroundText
-  context.font = font.replace(/^(normal )?\d+/, '500')
+  context.font = `500 ${font}`
   return widthWithin(Math.max(widthOf(title) + aroundTitle, widest))
 }

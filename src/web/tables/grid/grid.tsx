@@ -274,7 +274,7 @@ const RowMenu = ({ row, children }: { row: number; children: ReactNode }) => (
 )
 
 function placeOf(target: Element): Place | null {
-  const cell = target.closest<HTMLElement>('[role=gridcell]')
+  const cell = target.closest<HTMLElement>('[data-row]')
   return cell && { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
 }
 

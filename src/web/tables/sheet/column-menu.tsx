@@ -14,11 +14,13 @@ interface Props {
   readonly items: ReactNode
   /** Null: this person may only look. */
   readonly running: Running | null
+  /** Something in the sheet is under way. */
+  readonly isRunning: boolean
   readonly onEdit: (column: string) => void
   readonly onChanged: () => void
 }
 
-export function ColumnMenu({ params, column, items, running, onEdit, onChanged }: Props) {
+export function ColumnMenu({ params, column, items, running, isRunning, onEdit, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false)
   const address = { params: { ...params, column_id: column.id } }
   const onError = (error: Error) => toast(error.message, { isProblem: true })
@@ -26,6 +28,21 @@ export function ColumnMenu({ params, column, items, running, onEdit, onChanged }
     mutationFn: () => call('duplicateColumn', { ...address, body: {} }),
     onSuccess: (answer) => {
       toast(`${answer.column.title} added`)
+      onChanged()
+    },
+    onError,
+  })
+  const stop = useMutation({
+    mutationFn: async () => {
+      const { active_operations } = await call('listOperations', { params })
+      for (const { operation_id } of active_operations)
+        await call('cancelOperation', {
+          params: { ...params, operation_id },
+          query: { column_ids: [column.id], row_ids: [] },
+        })
+    },
+    onSuccess: () => {
+      toast(`${column.title} stopped`)
       onChanged()
     },
     onError,
@@ -57,6 +74,9 @@ export function ColumnMenu({ params, column, items, running, onEdit, onChanged }
               <MenuItem onSelect={() => running.run({ column_ids: [column.id], statuses: [...statuses] })}>
                 Run column
               </MenuItem>
+            )}
+            {column.type !== 'TEXT' && isRunning && (
+              <MenuItem onSelect={() => stop.mutate()}>Stop column</MenuItem>
             )}
             <MenuItem onSelect={() => duplicate.mutate()}>Duplicate</MenuItem>
             <MenuItem danger onSelect={() => setAsking(true)}>

@@ -111,6 +111,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
                 column={column}
                 items={items}
                 running={mayChange ? running : null}
+                isRunning={isRunning}
                 onEdit={openColumn}
                 onChanged={refresh}
               />
