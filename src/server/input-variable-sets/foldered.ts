@@ -1,11 +1,6 @@
-import type { FolderedKind } from '../folders/index.ts'
-import {
-  moveSets,
-  removeSets,
-  selectSetIdsAmong,
-  selectSetIdsWithin,
-  selectSetsWithin,
-} from './foldered-queries.ts'
+import { sql } from 'kysely'
+import { type FolderedKind, folderedRows } from '../folders/index.ts'
+import { removeSets, selectSetsWithin } from './queries.ts'
 
 export const inputVariableSetsInFolders: FolderedKind = {
   types: ['INPUT_VARIABLE_SET'],
@@ -26,8 +21,8 @@ export const inputVariableSetsInFolders: FolderedKind = {
     }))
   },
 
-  find: (tx, workspace, _type, ids) => selectSetIdsAmong(tx, workspace, ids),
-  idsIn: selectSetIdsWithin,
-  move: moveSets,
-  remove: removeSets,
+  ...folderedRows('input_variable_sets', sql`true`),
+  async remove(tx, workspace, ids) {
+    await removeSets(tx, workspace, ids)
+  },
 }

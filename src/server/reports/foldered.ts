@@ -1,12 +1,7 @@
-import type { FolderedKind } from '../folders/index.ts'
+import { sql } from 'kysely'
+import { type FolderedKind, folderedRows, hideRows } from '../folders/index.ts'
 import { tagsOf } from './present.ts'
-import {
-  moveReports,
-  removeReports,
-  selectReportIdsAmong,
-  selectReportIdsWithin,
-  selectReportsWithin,
-} from './report-queries.ts'
+import { selectReportsWithin } from './report-queries.ts'
 
 /** Pipelines; runs are found with theirs. */
 export const reportsInFolders: FolderedKind = {
@@ -27,8 +22,6 @@ export const reportsInFolders: FolderedKind = {
     }))
   },
 
-  find: (tx, workspace, _type, ids) => selectReportIdsAmong(tx, workspace, ids),
-  idsIn: selectReportIdsWithin,
-  move: moveReports,
-  remove: removeReports,
+  ...folderedRows('reports', sql`is_blueprint = 1 and deleted_at is null`),
+  remove: hideRows('reports'),
 }
