@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type FolderedKind, folderedRows, hideRows } from '../folders/index.ts'
 import { selectGroupsWithin } from './group-queries.ts'
 
@@ -21,6 +20,6 @@ export const datasetsInFolders: FolderedKind = {
     }))
   },
 
-  ...folderedRows('dataset_groups', sql`deleted_at is null`),
+  ...folderedRows('dataset_groups'),
   remove: hideRows('dataset_groups'),
 }

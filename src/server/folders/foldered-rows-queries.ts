@@ -14,10 +14,12 @@ export function standsIn(scope: FolderScope): Expression<SqlBool> {
     : sql`folder_id in (${scope.length === 0 ? sql`null` : sql.join(scope)})`
 }
 
+const notDeleted = sql<boolean>`deleted_at is null`
+
 /** Finding and moving, the same for every table whose rows have a `folder_id`; `live` tells which rows there are. */
 export function folderedRows(
   table: FolderedTable,
-  live: Expression<SqlBool>,
+  live: Expression<SqlBool> = notDeleted,
 ): Pick<FolderedKind, 'find' | 'idsIn' | 'move'> {
   const ids = async (tx: Tx, workspace: WorkspaceId, which: Expression<SqlBool>) => {
     const query = tx.selectFrom(table).select('id').where('workspace_id', '=', workspace)

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-import { type FolderedKind, folderedRows } from '../folders/index.ts'
-import { removeSets, selectSetsWithin } from './queries.ts'
+import type { FolderedKind } from '../folders/index.ts'
+import { removeSets, selectSetsWithin, setRows } from './queries.ts'
 
 export const inputVariableSetsInFolders: FolderedKind = {
   types: ['INPUT_VARIABLE_SET'],
@@ -21,7 +20,7 @@ export const inputVariableSetsInFolders: FolderedKind = {
     }))
   },
 
-  ...folderedRows('input_variable_sets', sql`true`),
+  ...setRows,
   async remove(tx, workspace, ids) {
     await removeSets(tx, workspace, ids)
   },

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Database, InputVariableSetRow, Tx } from '../db/index.ts'
-import { type FolderScope, standsIn } from '../folders/index.ts'
+import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export type ListedSet = Omit<InputVariableSetRow, 'workspace_id' | 'variables'>
@@ -19,6 +20,8 @@ const sets = (db: Database | Tx, workspace: WorkspaceId) =>
 export async function findSet(db: Database | Tx, workspace: WorkspaceId, id: number) {
   return sets(db, workspace).where('id', '=', id).executeTakeFirst()
 }
+
+export const setRows = folderedRows('input_variable_sets', sql`true`)
 
 export async function selectSetsWithin(db: Database, workspace: WorkspaceId, scope: FolderScope) {
   return sets(db, workspace).where(standsIn(scope)).orderBy('id').execute()

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { containing, type Database } from '../db/index.ts'
-import { type FolderScope, standsIn } from '../folders/index.ts'
+import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+
+export const promptRows = folderedRows('prompts')
+export const snippetRows = folderedRows('prompts', sql`is_snippet = 1 and deleted_at is null`)
 
 const within = (db: Database, workspace: WorkspaceId, scope: FolderScope) =>
   db

@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
-import { type FolderedKind, folderedRows, hideRows } from '../folders/index.ts'
+import { type FolderedKind, hideRows } from '../folders/index.ts'
 import { lockRegistry } from '../workspaces/index.ts'
-import { listFolderedPrompts, listLatestContaining } from './foldered-queries.ts'
+import { listFolderedPrompts, listLatestContaining, promptRows, snippetRows } from './foldered-queries.ts'
 import { says } from './says.ts'
 import { tagsOf, versionOf } from './version.ts'
 
-const live = sql<boolean>`deleted_at is null`
-const rows = folderedRows('prompts', live)
-const snippets = folderedRows('prompts', sql`is_snippet = 1 and ${live}`)
 const hide = hideRows('prompts')
 
 /** Templates in folders. `SNIPPET` names the completion templates among them, `PROMPT` in an answer the others. */
@@ -37,13 +33,14 @@ export const promptsInFolders: FolderedKind = {
     }))
   },
 
-  find: (tx, workspace, type, ids) => (type === 'SNIPPET' ? snippets : rows).find(tx, workspace, type, ids),
+  find: (tx, workspace, type, ids) =>
+    (type === 'SNIPPET' ? snippetRows : promptRows).find(tx, workspace, type, ids),
 
-  idsIn: rows.idsIn,
+  idsIn: promptRows.idsIn,
 
   async move(tx, workspace, ids, folder, now) {
     await lockRegistry(tx, workspace)
-    await rows.move(tx, workspace, ids, folder, now)
+    await promptRows.move(tx, workspace, ids, folder, now)
   },
 
   async remove(tx, workspace, ids, now) {

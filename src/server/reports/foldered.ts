@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
-import { type FolderedKind, folderedRows, hideRows } from '../folders/index.ts'
+import { type FolderedKind, hideRows } from '../folders/index.ts'
 import { tagsOf } from './present.ts'
-import { selectReportsWithin } from './report-queries.ts'
+import { pipelineRows, selectReportsWithin } from './report-queries.ts'
 
 /** Pipelines; runs are found with theirs. */
 export const reportsInFolders: FolderedKind = {
@@ -22,6 +21,6 @@ export const reportsInFolders: FolderedKind = {
     }))
   },
 
-  ...folderedRows('reports', sql`is_blueprint = 1 and deleted_at is null`),
+  ...pipelineRows,
   remove: hideRows('reports'),
 }

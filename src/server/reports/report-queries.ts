@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, ReportRow, ReportState, Tx } from '../db/index.ts'
-import { type FolderScope, standsIn } from '../folders/index.ts'
+import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Deleted ones too. */
@@ -99,6 +99,8 @@ export async function selectLiveNamed(tx: Tx, workspace: WorkspaceId, name: stri
     .orderBy('id')
     .execute()
 }
+
+export const pipelineRows = folderedRows('reports', sql`is_blueprint = 1 and deleted_at is null`)
 
 export async function selectReportsWithin(db: Database, workspace: WorkspaceId, scope: FolderScope) {
   return db

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { type FolderedKind, folderedRows, hideRows } from '../folders/index.ts'
 import { lockRegistry } from '../workspaces/index.ts'
 import { listFolderedWorkflows } from './list-queries.ts'
 
-const rows = folderedRows('workflows', sql`deleted_at is null`)
+const rows = folderedRows('workflows')
 const hide = hideRows('workflows')
 
 export const workflowsInFolders: FolderedKind = {
