@@ -334,7 +334,6 @@ describe('the grid', () => {
     await press('Control+Shift+ArrowDown')
     await page.locator('[role=rowheader]').getByText('700', { exact: true }).waitFor()
     await press('Control+Shift+Home', 'Control+Shift+ArrowDown', 'Control+c')
-    await page.getByText('700 rows copied').or(page.locator('[data-number="699"]')).first().waitFor()
     await page.waitForFunction(
       `navigator.clipboard.readText().then((text) => text.split('\\n').length === 700)`,
     )
