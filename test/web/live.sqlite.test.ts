@@ -21,7 +21,7 @@ describe('what others change', () => {
     for (const text of ['Hi', 'Hello', 'Good morning'])
       assert.ok((await app.api.post('/rest/prompt-templates', version(text))).status < 300)
     const made = await app.api.post('/prompts/1/label', { prompt_version_number: 1, name: 'prod' })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
+    assert.equal(made.status, 200, JSON.stringify(made.body))
     label = made.body.id
   })
   after(async () => {
@@ -30,7 +30,7 @@ describe('what others change', () => {
   })
 
   const move = async (number: number) => {
-    const { status, body } = await app.api.patch(`/prompts/labels/${label}`, {
+    const { status, body } = await app.api.patch(`/prompt-labels/${label}`, {
       prompt_version_number: number,
     })
     assert.equal(status, 200, JSON.stringify(body))
