@@ -5,7 +5,10 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type Ref,
+  useEffect,
   useId,
+  useImperativeHandle,
   useRef,
   useState,
 } from 'react'
@@ -14,14 +17,21 @@ import { toast } from '../../design/index.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { GridRow, idOfCell, RowNumber } from './grid-row.tsx'
 import { columnWidth, headHeight, numberWidth, rowHeight } from './measures.ts'
-import { inside, moved, type Place, rangeOf } from './moves.ts'
+import { inside, moved, type Place, type Range, rangeOf } from './moves.ts'
 import type { Cell, RowStore } from './row-store.ts'
 import { fromTabSeparated, toTabSeparated } from './tab-separated.ts'
 import { useWindow } from './use-window.ts'
 
 export type Column = Answer<'listColumns'>['data'][number]
 
+/** What others may have the grid do. */
+export interface GridControl {
+  /** Makes a cell the active one, and brings it into view. */
+  go(place: Place): void
+}
+
 interface Props {
+  readonly control?: Ref<GridControl>
   readonly label: string
   readonly store: RowStore
   readonly rowCount: number
@@ -32,14 +42,15 @@ interface Props {
   readonly onPaste: (at: Place, texts: readonly (readonly string[])[]) => void
   readonly onOpen: (place: Place) => void
   readonly onMove: (place: Place) => void
+  readonly onSelection: (range: Range) => void
   readonly onRetry: (cell: Cell) => void
   readonly menuOf: (column: Column) => ReactNode
 }
 
 /** Any number of rows, of which only those in view are in the page. */
 export function Grid(props: Props) {
-  const { label, store, rowCount, columns, readOnly, onWrite, onPaste, onOpen, onMove, onRetry, menuOf } =
-    props
+  const { control, label, store, rowCount, columns, readOnly } = props
+  const { onWrite, onPaste, onOpen, onMove, onSelection, onRetry, menuOf } = props
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const [selection, setSelection] = useState<{ active: Place; anchor: Place }>(() => {
@@ -62,6 +73,10 @@ export function Grid(props: Props) {
     reveal(scroller.current!, to)
     onMove(to)
   }
+  useImperativeHandle(control, () => ({ go: (place) => go(place) }))
+  const { top, bottom, left, right } = range
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of the selection, not of whoever listens.
+  useEffect(() => onSelection({ top, bottom, left, right }), [top, bottom, left, right])
   const textAt = (row: number, { id: columnId }: Column) =>
     store.offered(row, columnId) ?? store.cell(row, columnId)?.display_value ?? ''
   const open = () => {

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
 import type { Column } from '../grid/grid.tsx'
+import { runs, wholeColumn } from '../runs/scopes.ts'
+import type { Running } from '../runs/use-run.ts'
 import type { SheetParams } from './queries.ts'
-import type { Running } from './use-run.ts'
+
 
 interface Props {
   readonly params: SheetParams
@@ -35,14 +37,8 @@ export function ColumnMenu({ params, column, running, onEdit, onDeleted }: Props
         }
       >
         <MenuItem onSelect={() => onEdit(column.id)}>Edit column</MenuItem>
-        {column.type !== 'TEXT' && (
-          <MenuItem
-            onSelect={() =>
-              running.run({ column_ids: [column.id], statuses: ['STALE', 'FAILED', 'COMPLETED'] })
-            }
-          >
-            Run column
-          </MenuItem>
+        {runs(column) && (
+          <MenuItem onSelect={() => running.run(wholeColumn(column))}>Run column</MenuItem>
         )}
         <MenuItem danger onSelect={() => setAsking(true)}>
           Delete column

@@ -1,19 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
-import { Badge, Button, Problem, SkeletonRows } from '../../design/index.ts'
+import { Badge, Problem, SkeletonRows } from '../../design/index.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
-import { ColumnPanel } from '../column/column-panel.tsx'
-import { Grid } from '../grid/grid.tsx'
-import type { Place } from '../grid/moves.ts'
+import type { SavedColumn } from '../column/use-save-column.ts'
+import { Grid, type GridControl } from '../grid/grid.tsx'
+import type { Place, Range } from '../grid/moves.ts'
 import type { Cell } from '../grid/row-store.ts'
-import { CellPeek } from './cell-peek.tsx'
+import { choicesOf } from '../runs/scopes.ts'
+import { StaleBanner } from '../runs/stale-banner.tsx'
+import { useRun } from '../runs/use-run.ts'
 import { ColumnMenu } from './column-menu.tsx'
+import { LiveDot } from './live-dot.tsx'
 import type { SheetParams } from './queries.ts'
-import { RunMenu } from './run-menu.tsx'
 import { ScoreStrip } from './score-strip.tsx'
-import { useRun } from './use-run.ts'
+import { SheetActions } from './sheet-actions.tsx'
+import { SidePanels } from './side-panels.tsx'
 import { useSheet } from './use-sheet.ts'
 import { useWriting } from './use-writing.ts'
 
@@ -25,7 +27,7 @@ interface Props {
 }
 
 export function Sheet({ params, title, above, tabs }: Props) {
-  const { column: opened } = useSearch({ from: '/tables/$tableId' })
+  const { column: opened, panel } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const mayChange = useMay('contributor')
   const shown = useSheet(params)
@@ -33,53 +35,79 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const running = useRun(params, shown)
   const { write, addRows, paste } = useWriting(params, shown)
   const [peek, setPeek] = useState<Place | null>(null)
-  const openColumn = useCallback(
-    (column: string | undefined) => {
+  const [saved, setSaved] = useState<SavedColumn | null>(null)
+  const selection = useRef<Range>(null)
+  const grid = useRef<GridControl>(null)
+  const openPanel = useCallback(
+    (next: { column?: string | undefined; panel?: 'score' | 'history' | 'compare' | undefined }) => {
       setPeek(null)
-      void navigate({ search: (before) => ({ ...before, column }) })
+      void navigate({
+        search: (before) => ({ ...before, column: next.column, panel: next.panel, version: undefined }),
+      })
     },
     [navigate],
   )
   const retrying = useRef(running.retry)
   retrying.current = running.retry
   const retry = useCallback((cell: Cell) => retrying.current(cell), [])
-  const close = () => (peek ? setPeek(null) : opened && openColumn(undefined))
+  const close = () => (peek ? setPeek(null) : (opened || panel) && openPanel({}))
   useShortcuts({ ['Escape']: close })
 
   const list = columns.data?.data
   const rowCount = sheet.data?.sheet.row_count
-  const edited = list?.find(({ id }) => id === opened)
-  const peeked = peek && list?.[peek.column]
   const problem = sheet.error ?? columns.error ?? operations.error
+  const choices = () =>
+    choicesOf({
+      counts: operations.data?.status_counts ?? {},
+      totalCells: operations.data?.total_cells ?? 0,
+      rowCount: rowCount ?? 0,
+      columns: list ?? [],
+      selection: selection.current,
+    })
   return (
     <Page
       title={title}
       above={above}
       badges={
-        rowCount !== undefined &&
-        list && (
-          <Badge className="tabular-nums">
-            {rowCount.toLocaleString('en')} rows × {list.length} columns
-          </Badge>
-        )
+        <>
+          {rowCount !== undefined && list && (
+            <Badge className="tabular-nums">
+              {rowCount.toLocaleString('en')} rows × {list.length} columns
+            </Badge>
+          )}
+          <LiveDot state={shown.live} />
+        </>
       }
       actions={
-        mayChange && (
-          <>
-            <Button onClick={() => openColumn('new')}>
-              <Plus />
-              Column
-            </Button>
-            <Button onClick={() => addRows(1)}>
-              <Plus />
-              Row
-            </Button>
-            <RunMenu running={running} isRunning={isRunning} counts={operations.data?.status_counts ?? {}} />
-          </>
-        )
+        <SheetActions
+          params={params}
+          running={running}
+          isRunning={isRunning}
+          mayChange={mayChange}
+          choices={choices}
+          columns={list ?? []}
+          onPanel={(next) => openPanel({ panel: panel === next ? undefined : next })}
+          onNewColumn={() => openPanel({ column: 'new' })}
+          onAddRow={() => addRows(1)}
+          onImported={refresh}
+        />
       }
     >
-      <ScoreStrip params={params} operations={operations.data} running={mayChange ? running : null} />
+      <ScoreStrip
+        params={params}
+        operations={operations.data}
+        running={mayChange ? running : null}
+        onOpen={() => openPanel({ panel: 'score' })}
+      />
+      {saved && mayChange && (
+        <StaleBanner
+          params={params}
+          title={saved.title}
+          columns={saved.staleColumns}
+          running={running}
+          onClose={() => setSaved(null)}
+        />
+      )}
       {problem && <Problem error={problem} onRetry={refresh} />}
       <div className="flex min-h-0 flex-1">
         {(!list || rowCount === undefined) && !problem && (
@@ -88,51 +116,64 @@ export function Sheet({ params, title, above, tabs }: Props) {
           </div>
         )}
         {list && rowCount !== undefined && (
-          <Grid
-            label={`Cells of ${sheet.data!.sheet.title}`}
-            store={store}
-            rowCount={rowCount}
-            columns={list}
-            readOnly={!mayChange}
-            onWrite={write}
-            onPaste={paste}
-            onOpen={(place) => {
-              if (opened) openColumn(undefined)
-              setPeek(place)
-            }}
-            onMove={(place) => setPeek((before) => before && place)}
-            onRetry={retry}
-            menuOf={(column) =>
-              mayChange && (
-                <ColumnMenu
-                  params={params}
-                  column={column}
-                  running={running}
-                  onEdit={openColumn}
-                  onDeleted={refresh}
-                />
-              )
-            }
-          />
-        )}
-        {peek && peeked && (
-          <CellPeek
-            store={store}
-            row={peek.row}
-            column={peeked}
-            onRetry={mayChange ? retry : undefined}
-            onClose={() => setPeek(null)}
-          />
-        )}
-        {list && mayChange && (opened === 'new' || edited) && (
-          <ColumnPanel
-            key={opened}
-            params={params}
-            column={edited}
-            columns={list}
-            onSaved={refresh}
-            onClose={() => openColumn(undefined)}
-          />
+          <>
+            <Grid
+              control={grid}
+              label={`Cells of ${sheet.data!.sheet.title}`}
+              store={store}
+              rowCount={rowCount}
+              columns={list}
+              readOnly={!mayChange}
+              onWrite={write}
+              onPaste={paste}
+              onOpen={(place) => {
+                openPanel({})
+                setPeek(place)
+              }}
+              onMove={(place) => setPeek((before) => before && place)}
+              onSelection={(range) => {
+                selection.current = range
+              }}
+              onRetry={retry}
+              menuOf={(column) =>
+                mayChange && (
+                  <ColumnMenu
+                    params={params}
+                    column={column}
+                    running={running}
+                    onEdit={(id) => openPanel({ column: id })}
+                    onDeleted={refresh}
+                  />
+                )
+              }
+            />
+            <SidePanels
+              params={params}
+              shown={shown}
+              columns={list}
+              rowCount={rowCount}
+              mayChange={mayChange}
+              peek={peek}
+              column={opened}
+              panel={panel}
+              onRetry={retry}
+              onGo={(row) => peek && grid.current!.go({ ...peek, row })}
+              onSaved={(next) => {
+                setSaved(next.staleColumns.length > 0 ? next : null)
+                void refresh()
+                openPanel({})
+              }}
+              onTested={(next, column) => {
+                setSaved(next)
+                void refresh()
+                openPanel({ column: column.id })
+              }}
+              onClose={() => {
+                setPeek(null)
+                openPanel({})
+              }}
+            />
+          </>
         )}
       </div>
       {tabs}

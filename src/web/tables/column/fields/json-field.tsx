@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Field, TextArea } from '../../design/index.ts'
-import type { Config } from './config.ts'
+import { Field, TextArea } from '../../../design/index.ts'
+import type { Config } from '../config.ts'
 
 interface Props {
   readonly config: Config

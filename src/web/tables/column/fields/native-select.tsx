@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classNames } from '../../design/index.ts'
+import { classNames } from '../../../design/index.ts'
 
 /** The browser's own list, which has groups and takes any number of choices. */
 export const NativeSelect = ({ className, ...props }: ComponentProps<'select'>) => (

@@ -3,39 +3,44 @@ import { useState } from 'react'
 import { type Answer, call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import type { Cell } from '../grid/row-store.ts'
-import type { SheetParams } from './queries.ts'
-import type { ShownSheet } from './use-sheet.ts'
-
-export interface Scope {
-  readonly statuses?: Cell['status'][]
-  readonly column_ids?: string[]
-}
+import type { SheetParams } from '../sheet/queries.ts'
+import type { ShownSheet } from '../sheet/use-sheet.ts'
+import type { Budget } from './budget.ts'
+import type { Scope } from './scopes.ts'
 
 type Created = Answer<'createOperation'>
 type Confirmation = Extract<Created, { requires_confirmation: true }>
 
-export interface Asked {
+interface Wanted {
   readonly scope: Scope
+  readonly budget: Budget | null
+}
+
+interface Asked extends Wanted {
   readonly confirmation: Confirmation
 }
 
-const queued = (cells: number): string =>
-  cells === 0 ? 'Nothing to run' : `${cells.toLocaleString('en')} ${cells === 1 ? 'cell' : 'cells'} queued`
+const counted = (cells: number) => `${cells.toLocaleString('en')} ${cells === 1 ? 'cell' : 'cells'}`
 
 /** Runs cells; what is many waits for a yes. */
 export function useRun(params: SheetParams, { operations, refresh }: ShownSheet) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const onError = (error: Error) => toast(error.message, { isProblem: true })
   const run = useMutation({
-    mutationFn: ({ scope, token }: { scope: Scope; token?: string }) =>
+    mutationFn: ({ scope, budget, token }: Wanted & { token?: string }) =>
       call('createOperation', {
         params,
-        body: { operation: 'recalculate', ...scope, ...(token && { confirmation_token: token }) },
+        body: {
+          operation: 'recalculate',
+          ...scope,
+          ...(budget && { budget }),
+          ...(token && { confirmation_token: token }),
+        },
       }),
-    onSuccess: async (answer, { scope }) => {
-      if ('requires_confirmation' in answer) return setAsked({ scope, confirmation: answer })
+    onSuccess: async (answer, { scope, budget }) => {
+      if ('requires_confirmation' in answer) return setAsked({ scope, budget, confirmation: answer })
       setAsked(null)
-      toast(queued(answer.cell_count))
+      toast(answer.cell_count === 0 ? 'Nothing to run' : `${counted(answer.cell_count)} queued`)
       await refresh()
     },
     onError,
@@ -55,7 +60,7 @@ export function useRun(params: SheetParams, { operations, refresh }: ShownSheet)
       return cancelled
     },
     onSuccess: async (cancelled) => {
-      toast(`Stopped: ${cancelled.toLocaleString('en')} cells cancelled`)
+      toast(`Stopped: ${counted(cancelled)} cancelled`)
       await refresh()
     },
     onError,
@@ -63,8 +68,9 @@ export function useRun(params: SheetParams, { operations, refresh }: ShownSheet)
   return {
     asked,
     isBusy: run.isPending,
-    run: (scope: Scope) => run.mutate({ scope }),
-    confirm: () => asked && run.mutate({ scope: asked.scope, token: asked.confirmation.confirmation_token }),
+    isStopping: stop.isPending,
+    run: (scope: Scope, budget: Budget | null = null) => run.mutate({ scope, budget }),
+    confirm: () => asked && run.mutate({ ...asked, token: asked.confirmation.confirmation_token }),
     decline: () => setAsked(null),
     retry: retry.mutate,
     stop: () => stop.mutate(),

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Switch } from '../../design/index.ts'
+import { Switch } from '../../../design/index.ts'
 
 export const SwitchRow = ({ label, ...rest }: ComponentProps<typeof Switch> & { label: string }) => (
   <div className="flex items-center justify-between gap-3">

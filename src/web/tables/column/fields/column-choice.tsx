@@ -1,12 +1,17 @@
-import type { ComponentProps } from 'react'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../../grid/grid.tsx'
 import { NativeSelect } from './native-select.tsx'
 
-type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+interface Props {
+  readonly id: string
+  readonly 'aria-describedby': string
+  readonly 'aria-invalid': boolean
   readonly columns: readonly Column[]
-  /** The title or the id of a column. */
+  /** The title or the id of a column, as configs have it. */
   readonly value: string
+  /** What stands for no column at all. */
   readonly none: string
+  /** Names beside the columns that may be chosen too. */
+  readonly others?: readonly string[]
   readonly onChange: (value: string) => void
 }
 
@@ -14,15 +19,16 @@ type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
 const nameOf = (column: Column, columns: readonly Column[]) =>
   columns.filter(({ title }) => title === column.title).length > 1 ? column.id : column.title
 
-export function ColumnChoice({ columns, value, none, onChange, ...rest }: Props) {
+export function ColumnChoice({ columns, value, none, others = [], onChange, ...rest }: Props) {
   const chosen = columns.find(({ id, title }) => value === id || value === title)
+  const isOther = others.includes(value)
   return (
     <NativeSelect
       {...rest}
-      value={chosen?.id ?? ''}
+      value={chosen?.id ?? value}
       onChange={({ target }) => {
         const column = columns.find(({ id }) => id === target.value)
-        onChange(column ? nameOf(column, columns) : '')
+        onChange(column ? nameOf(column, columns) : target.value)
       }}
     >
       <option value="">{none}</option>
@@ -31,6 +37,12 @@ export function ColumnChoice({ columns, value, none, onChange, ...rest }: Props)
           {title}
         </option>
       ))}
+      {others.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+      {value !== '' && !chosen && !isOther && <option value={value}>{value} (not there)</option>}
     </NativeSelect>
   )
 }

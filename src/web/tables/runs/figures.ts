@@ -1,0 +1,34 @@
+import { money } from '../../requests/index.ts'
+
+interface Range<T = number> {
+  readonly low: T
+  readonly likely: T
+  readonly high: T
+}
+
+export interface Shown {
+  readonly likely: string
+  /** Absent where the figure is certain. */
+  readonly range?: string
+}
+
+function shown({ low, likely, high }: Range, write: (value: number) => string): Shown {
+  const [from, about, to] = [write(low), write(likely), write(high)]
+  return from === to ? { likely: about } : { likely: `about ${about}`, range: `${from} to ${to}` }
+}
+
+export const rangeOfCount = (range: Range): Shown =>
+  shown(range, (value) => Math.round(value).toLocaleString('en'))
+
+export const rangeOfMoney = ({ low, likely, high }: Range<string>): Shown =>
+  shown({ low: Number(low), likely: Number(likely), high: Number(high) }, money)
+
+export const rangeOfTime = (range: Range): Shown => shown(range, timeText)
+
+/** As one says it: seconds, then minutes, then hours. */
+export function timeText(seconds: number): string {
+  if (seconds < 1) return 'under 1 s'
+  if (seconds < 90) return `${Math.round(seconds)} s`
+  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`
+  return `${(seconds / 3_600).toFixed(1)} h`
+}
