@@ -161,6 +161,7 @@ export {
 export {
   cancelOperation,
   createOperation,
+  forecastOperation,
   listOperations,
   readOperation,
   recalculateCell,

@@ -18,6 +18,7 @@ import { cancelSheetImport, readSheetImport } from './imports/operations.ts'
 import { importSheets } from './imports/run-import.ts'
 import { listRows } from './list-rows.ts'
 import { cancelOperation } from './runs/cancel-operation.ts'
+import { forecastOperation } from './runs/forecast-operation.ts'
 import { cellRuns } from './runs/handler.ts'
 import { createOperation, listOperations, readOperation } from './runs/operations.ts'
 import { recalculateCell, recalculateCells } from './runs/recalculate-cells.ts'
@@ -68,6 +69,7 @@ export const tableHandlers = {
   readCell,
   updateCell,
   createOperation,
+  forecastOperation,
   listOperations,
   readOperation,
   cancelOperation,

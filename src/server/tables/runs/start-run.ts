@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { CellState, SelectedRange } from '../../../engine/sheet/index.ts'
-import type { SheetOperationRow, SheetRow, Tx } from '../../db/index.ts'
+import type { Database, SheetOperationRow, SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Jobs, NewJob } from '../../jobs/index.ts'
 import { countOpenCells } from '../cell-queries.ts'
@@ -49,7 +49,7 @@ export function rangesOf(ids: readonly number[]): IdRange[] {
 
 /** What is asked of the storage: columns with the same rows and states together. */
 export async function cellsAsked(
-  tx: Tx,
+  tx: Database | Tx,
   { sheet, byId }: LoadedSheet,
   selected: readonly SelectedRange[],
 ): Promise<CellsAsked[]> {
@@ -90,7 +90,7 @@ export interface CellCounts {
 }
 
 export async function countCells(
-  tx: Tx,
+  tx: Database | Tx,
   loaded: LoadedSheet,
   asked: readonly CellsAsked[],
 ): Promise<CellCounts> {
@@ -111,7 +111,11 @@ export async function countCells(
 }
 
 /** As `countAsked`, from what each column knows and the index of open cells. */
-async function countWhole(tx: Tx, { sheet, columns }: LoadedSheet, { columns: numbers, states }: CellsAsked) {
+async function countWhole(
+  tx: Database | Tx,
+  { sheet, columns }: LoadedSheet,
+  { columns: numbers, states }: CellsAsked,
+) {
   const open = await countOpenCells(tx, sheet)
   let stored = 0
   const unstored = new Map<number, number>()
