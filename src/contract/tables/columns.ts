@@ -53,7 +53,8 @@ export const createColumn = defineEndpoint({
   method: 'post',
   path: columnsPath,
   summary: 'Create a column to the right of the others; its cells are queued',
-  description: 'With `queue_cells: false` nothing runs by itself: the new cells are stale until an operation asks for them.',
+  description:
+    'With `queue_cells: false` nothing runs by itself: the new cells are stale until an operation asks for them.',
   tags,
   auth: 'header',
   params: SheetId,

@@ -3,7 +3,7 @@ import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { errorAt } from '../../api/index.ts'
 import { Button, Form, Keys, Problem, TextField } from '../../design/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { SidePanel } from '../panel/side-panel.tsx'
 import type { SheetParams } from '../sheet/queries.ts'
 import { type Config, configProblem } from './config.ts'
@@ -56,8 +56,7 @@ export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTest
   const sources = columns.filter(({ id }) => id !== column?.id)
   const references = referencesOf(type, config)
   const cycle = column ? cycleOf(columns, column, references) : null
-  const problemAt = (path: string) =>
-    cycle?.path === path ? cycle.message : configProblem(save.error, path)
+  const problemAt = (path: string) => (cycle?.path === path ? cycle.message : configProblem(save.error, path))
   const isAtField =
     errorAt(save.error, 'title') !== undefined || fields.some((field) => isShownAt(field, problemAt))
   const submit = (isTest: boolean) => {
@@ -91,11 +90,7 @@ export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTest
         title={column ? column.title : 'New column'}
         onClose={onClose}
       >
-        <Form
-          id={form}
-          className="min-h-0 flex-1 overflow-auto p-4"
-          onSubmit={() => submit(false)}
-        >
+        <Form id={form} className="min-h-0 flex-1 overflow-auto p-4" onSubmit={() => submit(false)}>
           {save.error && (wantsJson || !isAtField) && <Problem error={save.error} className="m-0" />}
           <TextField
             label="Title"

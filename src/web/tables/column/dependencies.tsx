@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { downstreamOf } from './graph.ts'
 import { type Reference, readBy } from './references.ts'
 
@@ -16,7 +16,10 @@ export function Dependencies({ column, columns, references }: Props) {
   const readers = column ? downstreamOf(columns, column.id) : []
   if (read.length === 0 && readers.length === 0) return null
   return (
-    <section aria-label="Dependencies" className="flex flex-col gap-1 rounded-md bg-sunken px-3 py-2 text-small">
+    <section
+      aria-label="Dependencies"
+      className="flex flex-col gap-1 rounded-md bg-sunken px-3 py-2 text-small"
+    >
       {read.length > 0 && (
         <Line name="Reads">
           <Titles columns={read} />

@@ -31,12 +31,18 @@ export type FieldOf = Common &
         /** What counts when nothing is chosen. */
         readonly standard?: string
         /** What else the choice changes. */
-        readonly then?: (config: Config, value: string) => Config
+        readonly chosen?: (config: Config, value: string) => Config
       }
     | { readonly kind: 'switch'; readonly standard?: boolean }
     /** Another column, or a value written here: never both. */
-    | { readonly kind: 'either'; readonly valuePath: string; readonly value: 'line' | 'text' | 'number' | 'json' }
+    | {
+        readonly kind: 'either'
+        readonly valuePath: string
+        readonly value: 'line' | 'text' | 'number' | 'json'
+      }
     /** Names, and the columns that fill them. */
     | { readonly kind: 'mapping'; readonly names: 'variables' | 'headers' }
-    | { readonly kind: 'prompt' | 'workflow' | 'mcp' | 'conditions' | 'constant'; readonly inLoop?: true }
+    | { readonly kind: 'prompt'; readonly inLoop?: true }
+    | { readonly kind: 'workflow'; readonly inLoop?: true }
+    | { readonly kind: 'mcp' | 'conditions' | 'constant' }
   )

@@ -1,4 +1,4 @@
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { columnNamed, type Reference } from './references.ts'
 
 type Edges = Pick<Column, 'id' | 'title' | 'dependencies'>
@@ -10,7 +10,8 @@ export function downstreamOf<C extends Edges>(columns: readonly C[], id: string)
   while (isGrowing) {
     isGrowing = false
     for (const column of columns) {
-      if (reached.has(column.id) || !column.dependencies.some(({ column_id }) => reached.has(column_id))) continue
+      if (reached.has(column.id) || !column.dependencies.some(({ column_id }) => reached.has(column_id)))
+        continue
       reached.add(column.id)
       isGrowing = true
     }
@@ -32,7 +33,11 @@ export function cycleOf(
   for (const { path, target } of references) {
     const source = columnNamed(columns, target)
     const way = source && wayFrom(columns, source, self.id)
-    if (way) return { path, message: `Goes in a circle: ${[self, ...way].map(({ title }) => title).join(' reads ')}.` }
+    if (way)
+      return {
+        path,
+        message: `Goes in a circle: ${[self, ...way].map(({ title }) => title).join(' reads ')}.`,
+      }
   }
   return null
 }

@@ -1,5 +1,5 @@
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { runs } from '../runs/scopes.ts'
 import { downstreamOf } from './graph.ts'
 import { isPaid } from './kinds.ts'
@@ -17,7 +17,11 @@ interface Props {
 export function Impact({ type, column, columns, rowCount, isChanged }: Props) {
   const text = column
     ? isChanged && changeText(column, columns, rowCount)
-    : type !== 'TEXT' && type !== 'TRACE' && type !== 'HUMAN' && type !== 'COMPOSITION' && newText(type, rowCount)
+    : type !== 'TEXT' &&
+      type !== 'TRACE' &&
+      type !== 'HUMAN' &&
+      type !== 'COMPOSITION' &&
+      newText(type, rowCount)
   return text ? <p className="text-small text-ink-soft">{text}</p> : null
 }
 

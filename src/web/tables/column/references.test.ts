@@ -19,9 +19,17 @@ const written: Readonly<Record<ColumnTypeName, Config>> = {
   ENDPOINT: { url: 'https://example.com/', headers: { A: 'b' }, timeout: 5, payload: 'wrapped' },
   MCP: { mcp_server_id: 1, tool_name: 't', input_mappings: { q: 'Question', n: { static: 3 } } },
   WORKFLOW: { workflow_id: 1, workflow_version_number: 2, input_mappings: { q: 'Question' } },
-  CONVERSATION_SIMULATOR: { template: { name: 'p' }, ...mapping, user_persona_source: 'Persona', max_turns: 3 },
+  CONVERSATION_SIMULATOR: {
+    template: { name: 'p' },
+    ...mapping,
+    user_persona_source: 'Persona',
+    max_turns: 3,
+  },
   COMPOSITION: { source: 'Table.Sheet.Column' },
-  COMPARE: { sources: ['Answer', 'Expected'], comparison_type: { type: 'NUMBER', tolerance: { absolute: 1 } } },
+  COMPARE: {
+    sources: ['Answer', 'Expected'],
+    comparison_type: { type: 'NUMBER', tolerance: { absolute: 1 } },
+  },
   CONTAINS: { source: 'Answer', value_source: 'Expected' },
   REGEX: { source: 'Answer', regex_pattern: '^a', negate: true },
   LLM_ASSERTION: {
@@ -58,7 +66,12 @@ const written: Readonly<Record<ColumnTypeName, Config>> = {
     },
   },
   WHILE_LOOP: {
-    ...{ loop_type: 'workflow', max_iterations: 4, end_condition_json_path: '$.done', return_all_outputs: true },
+    ...{
+      loop_type: 'workflow',
+      max_iterations: 4,
+      end_condition_json_path: '$.done',
+      return_all_outputs: true,
+    },
     workflow_config: { workflow_id: 'w', input_mappings: { q: 'Question', n: 'loop_index' } },
   },
 }

@@ -1,6 +1,6 @@
 import { codeReferences } from '../../../engine/columns/code/references.ts'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { type Config, valueAt } from './config.ts'
 import type { FieldOf } from './field-of.ts'
 import { forms } from './kinds.ts'
@@ -63,8 +63,8 @@ const one = (path: string, target: unknown): readonly Reference[] =>
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 const mapped = (config: Config, path: string): readonly Reference[] =>
-  Object.entries((valueAt(config, path) ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, target]) =>
-    one(`${path}.${name}`, target),
+  Object.entries((valueAt(config, path) ?? {}) as Readonly<Record<string, unknown>>).flatMap(
+    ([name, target]) => one(`${path}.${name}`, target),
   )
 
 /** A column by its title or id. */

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import type { SheetParams } from '../sheet/queries.ts'
-import { type Config } from './config.ts'
+import type { Config } from './config.ts'
 import { isPaid } from './kinds.ts'
 
 export interface Draft {
@@ -37,7 +37,9 @@ export function useSaveColumn(params: SheetParams, { column, rowCount, onSaved }
       return { ...saved, isTest }
     },
     onSuccess: ({ column: after, stale, isTest }) => {
-      toast(isTest ? `${after.title} saved; ${Math.min(testedRows, rowCount)} rows run` : `${after.title} saved`)
+      toast(
+        isTest ? `${after.title} saved; ${Math.min(testedRows, rowCount)} rows run` : `${after.title} saved`,
+      )
       onSaved({ title: after.title, staleColumns: stale }, after)
     },
   })

@@ -3,7 +3,7 @@
 import { memo, useCallback, useSyncExternalStore } from 'react'
 import { classNames } from '../../design/index.ts'
 import { CellView, shortened } from './cell-view.tsx'
-import type { Column } from './grid.tsx'
+import type { Column } from './column.ts'
 import { columnWidth, headHeight, numberWidth, rowHeight } from './measures.ts'
 import type { Cell, RowStore } from './row-store.ts'
 
@@ -20,6 +20,8 @@ interface Props {
   readonly from: number
   readonly to: number
   readonly onRetry: ((cell: Cell) => void) | undefined
+  /** Cells that stand out, as `row column`. */
+  readonly marks?: ReadonlySet<string> | undefined
 }
 
 export const idOfCell = (grid: string, row: number, column: number) => `${grid}-${row}-${column}`
@@ -51,16 +53,17 @@ export const GridRow = memo(function GridRow({ store, index, columns, first, las
   )
 })
 
-type CellProps = Pick<Props, 'grid' | 'store' | 'index' | 'active' | 'from' | 'to' | 'onRetry'> & {
+type CellProps = Pick<Props, 'grid' | 'store' | 'index' | 'active' | 'from' | 'to' | 'onRetry' | 'marks'> & {
   readonly column: Column
   readonly place: number
 }
 
-function GridCell({ grid, store, index, column, place, active, from, to, onRetry }: CellProps) {
+function GridCell({ grid, store, index, column, place, active, from, to, onRetry, marks }: CellProps) {
   const cell = store.cell(index, column.id)
   const offered = store.offered(index, column.id)
   const isComputed = column.type !== 'TEXT'
   const isSelected = place >= from && place <= to
+  const isMarked = marks?.has(`${index} ${column.id}`) ?? false
   return (
     <div
       role="gridcell"
@@ -71,6 +74,7 @@ function GridCell({ grid, store, index, column, place, active, from, to, onRetry
       data-column={place}
       className={classNames(
         cellLook,
+        isMarked && 'bg-note-soft',
         isSelected && 'bg-accent-soft',
         isComputed && cell?.status === 'FAILED' && 'bg-bad-soft',
         isComputed && cell?.status === 'STALE' && 'border-l-2 border-l-warning-edge',
@@ -78,6 +82,7 @@ function GridCell({ grid, store, index, column, place, active, from, to, onRetry
       )}
       style={{ left: numberWidth + place * columnWidth, width: columnWidth }}
     >
+      {isMarked && <span className="sr-only">Changed </span>}
       {isComputed && cell && (
         <>
           {cell.status === 'STALE' && <span className="sr-only">Stale </span>}

@@ -12,9 +12,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Answer } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { CellEditor } from './cell-editor.tsx'
+import type { Column } from './column.ts'
 import { GridRow, idOfCell, RowNumber } from './grid-row.tsx'
 import { columnWidth, headHeight, numberWidth, rowHeight } from './measures.ts'
 import { inside, moved, type Place, type Range, rangeOf } from './moves.ts'
@@ -22,7 +22,7 @@ import type { Cell, RowStore } from './row-store.ts'
 import { fromTabSeparated, toTabSeparated } from './tab-separated.ts'
 import { useWindow } from './use-window.ts'
 
-export type Column = Answer<'listColumns'>['data'][number]
+export type { Column } from './column.ts'
 
 /** What others may have the grid do. */
 export interface GridControl {
@@ -38,6 +38,8 @@ interface Props {
   readonly columns: readonly Column[]
   /** Nothing can be written or retried. */
   readonly readOnly: boolean
+  /** Cells that stand out, as `row column`. */
+  readonly marks?: ReadonlySet<string>
   readonly onWrite: (row: number, column: Column, text: string) => void
   readonly onPaste: (at: Place, texts: readonly (readonly string[])[]) => void
   readonly onOpen: (place: Place) => void
@@ -49,7 +51,7 @@ interface Props {
 
 /** Any number of rows, of which only those in view are in the page. */
 export function Grid(props: Props) {
-  const { control, label, store, rowCount, columns, readOnly } = props
+  const { control, label, store, rowCount, columns, readOnly, marks } = props
   const { onWrite, onPaste, onOpen, onMove, onSelection, onRetry, menuOf } = props
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -228,6 +230,7 @@ export function Grid(props: Props) {
                 from={isInRange ? range.left : 0}
                 to={isInRange ? range.right : -1}
                 onRetry={readOnly ? undefined : onRetry}
+                marks={marks}
               />
             )
           })}

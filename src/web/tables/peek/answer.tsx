@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, classNames, Field, Form, Input, Keys, TextArea, toast } from '../../design/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import type { Cell } from '../grid/row-store.ts'
 import { type AnswerChoice, answersOf, elementOf, writtenAnswer } from './human.ts'
 
@@ -20,7 +20,9 @@ export function Answer(props: Props) {
   const choices = answersOf(column)
   const { prompt } = elementOf(column)
   useShortcuts({
-    ...Object.fromEntries((choices ?? []).flatMap(({ key, value }) => (key ? [[key, () => onAnswer(value)]] : []))),
+    ...Object.fromEntries(
+      (choices ?? []).flatMap(({ key, value }) => (key ? [[key, () => onAnswer(value)]] : [])),
+    ),
     j: onNext,
     k: onPrevious,
   })
@@ -56,7 +58,10 @@ const Choices = ({ choices, given, onAnswer }: ChoicesProps) => (
       <Button
         key={label}
         aria-pressed={given === value}
-        className={classNames('max-w-full', given === value && 'border-accent bg-accent-soft text-accent-ink')}
+        className={classNames(
+          'max-w-full',
+          given === value && 'border-accent bg-accent-soft text-accent-ink',
+        )}
         onClick={() => onAnswer(value)}
       >
         <span className="truncate">{label}</span>

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { Badge, Button, Keys } from '../../design/index.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import type { Cell, RowStore } from '../grid/row-store.ts'
 import { SidePanel } from '../panel/side-panel.tsx'
 import { runs } from '../runs/scopes.ts'
@@ -38,7 +38,8 @@ const words = {
 
 /** All of one cell, beside the grid; it follows the active cell. */
 export function CellPeek(props: Props) {
-  const { params, store, row, column, columns, rowCount, mayChange, onRetry, onGo, onChanged, onClose } = props
+  const { params, store, row, column, columns, rowCount, mayChange, onRetry, onGo, onChanged, onClose } =
+    props
   const subscribe = useCallback((listener: () => void) => store.subscribe(row, listener), [store, row])
   useSyncExternalStore(subscribe, () => store.version(row))
   const give = useAnswer(params, store, onChanged)
@@ -68,7 +69,7 @@ export function CellPeek(props: Props) {
             />
           )}
           {cell.error_message && <Failure cell={cell} />}
-          {column.type !== 'HUMAN' && <WholeValue cell={cell} />}
+          {(column.type !== 'HUMAN' || !mayChange) && <WholeValue cell={cell} />}
           {runs(column) && <Metrics cell={cell} />}
           {runs(column) && mayChange && (
             <Button className="self-start" onClick={() => onRetry(cell)}>

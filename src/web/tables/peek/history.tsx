@@ -43,7 +43,9 @@ export function History({ params, row, column }: Props) {
         {data?.map(({ version, cell }) => (
           <li key={version.id} className="rounded-md border bg-surface px-2 py-1.5">
             <p className="flex gap-2 text-tiny text-ink-faint">
-              <span className="min-w-0 truncate">v{version.version_number} {version.name}</span>
+              <span className="min-w-0 truncate">
+                v{version.version_number} {version.name}
+              </span>
               <span className="ml-auto shrink-0">
                 <Time at={version.created_at} />
               </span>

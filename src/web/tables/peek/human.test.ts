@@ -7,8 +7,14 @@ const shown = (ui_element: object) => answersOf(column(ui_element))?.map(({ key,
 
 describe('what a person may answer', () => {
   it('is a rating by its digits', () => {
-    assert.deepEqual(shown({ type: 'rating' }), [1, 2, 3, 4, 5].map((n) => [String(n), n]))
-    assert.deepEqual(shown({ type: 'rating', min: 0, max: 2 }), [0, 1, 2].map((n) => [String(n), n]))
+    assert.deepEqual(
+      shown({ type: 'rating' }),
+      [1, 2, 3, 4, 5].map((n) => [String(n), n]),
+    )
+    assert.deepEqual(
+      shown({ type: 'rating', min: 0, max: 2 }),
+      [0, 1, 2].map((n) => [String(n), n]),
+    )
   })
 
   it('is an option by its place, as far as there are keys', () => {

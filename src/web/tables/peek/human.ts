@@ -1,4 +1,4 @@
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 
 /** One answer that a person may give, with the key that gives it. */
 export interface AnswerChoice {

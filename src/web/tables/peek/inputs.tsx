@@ -1,4 +1,4 @@
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import type { RowStore } from '../grid/row-store.ts'
 import { PeekSection } from './section.tsx'
 
@@ -19,8 +19,7 @@ export function Inputs({ column, columns, store, row }: Props) {
     <PeekSection title="Inputs">
       <dl className="flex flex-col gap-2">
         {read.map((source) => {
-          const cell = store.cell(row, source.id)
-          const text = store.offered(row, source.id) ?? cell?.display_value ?? ''
+          const text = store.cell(row, source.id)?.display_value ?? ''
           return (
             <div key={source.id} className="rounded-md border bg-surface px-2 py-1.5">
               <dt className="text-tiny text-ink-faint">{source.title}</dt>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Time } from '../../design/index.ts'
-import type { Cell } from '../grid/row-store.ts'
 import { duration, money } from '../../requests/index.ts'
+import type { Cell } from '../grid/row-store.ts'
 
 /** What the cell took, and the requests that it made. */
 export function Metrics({ cell: { request_metrics: metrics, updated_at } }: { cell: Cell }) {

@@ -1,29 +1,28 @@
-import { money } from '../../requests/index.ts'
-
-interface Range<T = number> {
+export interface Range<T = number> {
   readonly low: T
   readonly likely: T
   readonly high: T
 }
 
-export interface Shown {
+interface Shown {
   readonly likely: string
   /** Absent where the figure is certain. */
   readonly range?: string
 }
 
-function shown({ low, likely, high }: Range, write: (value: number) => string): Shown {
+export function rangeOf({ low, likely, high }: Range, write: (value: number) => string): Shown {
   const [from, about, to] = [write(low), write(likely), write(high)]
   return from === to ? { likely: about } : { likely: `about ${about}`, range: `${from} to ${to}` }
 }
 
-export const rangeOfCount = (range: Range): Shown =>
-  shown(range, (value) => Math.round(value).toLocaleString('en'))
+/** Money comes as decimal text. */
+export const numbersOf = ({ low, likely, high }: Range<string>): Range => ({
+  low: Number(low),
+  likely: Number(likely),
+  high: Number(high),
+})
 
-export const rangeOfMoney = ({ low, likely, high }: Range<string>): Shown =>
-  shown({ low: Number(low), likely: Number(likely), high: Number(high) }, money)
-
-export const rangeOfTime = (range: Range): Shown => shown(range, timeText)
+export const countText = (value: number): string => Math.round(value).toLocaleString('en')
 
 /** As one says it: seconds, then minutes, then hours. */
 export function timeText(seconds: number): string {

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type Answer, call } from '../../api/index.ts'
 import { Skeleton } from '../../design/index.ts'
+import { money } from '../../requests/index.ts'
 import { type SheetParams, sheetKey } from '../sheet/queries.ts'
-import { rangeOfCount, rangeOfMoney, rangeOfTime } from './figures.ts'
+import { countText, numbersOf, rangeOf, timeText } from './figures.ts'
 import type { Scope } from './scopes.ts'
 
 type Forecast = Answer<'forecastOperation'>
@@ -30,9 +31,9 @@ export function ForecastView({ params, scope }: { params: SheetParams; scope: Sc
 
 function Known({ forecast: { total, unknown, columns } }: { forecast: Forecast }) {
   const figures = [
-    ['Calls', total.calls && rangeOfCount(total.calls)],
-    ['Cost', total.cost && rangeOfMoney(total.cost)],
-    ['Time', total.seconds && rangeOfTime(total.seconds)],
+    ['Calls', total.calls && rangeOf(total.calls, countText)],
+    ['Cost', total.cost && rangeOf(numbersOf(total.cost), money)],
+    ['Time', total.seconds && rangeOf(total.seconds, timeText)],
   ] as const
   return (
     <section aria-label="Forecast" className="rounded-md bg-sunken px-3 py-2">

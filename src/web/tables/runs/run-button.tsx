@@ -13,14 +13,16 @@ interface Props {
   readonly params: SheetParams
   readonly running: Running
   readonly isRunning: boolean
+  /** False while the keys are another panel's. */
+  readonly hasKeys: boolean
   readonly choices: () => readonly Choice[]
 }
 
-export function RunButton({ params, running, isRunning, choices }: Props) {
+export function RunButton({ params, running, isRunning, hasKeys, choices }: Props) {
   const [offered, setOffered] = useState<readonly Choice[] | null>(null)
   const open = () => !isRunning && setOffered(choices())
   const close = () => setOffered(null)
-  useShortcuts({ 'Mod Enter': open })
+  useShortcuts(hasKeys ? { 'Mod Enter': open } : {})
   return (
     <>
       {isRunning ? (

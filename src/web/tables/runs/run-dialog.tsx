@@ -47,7 +47,6 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
                 type="radio"
                 name="scope"
                 className="accent-(--accent)"
-                // biome-ignore lint/a11y/noAutofocus: the dialog opens to choose among these.
                 autoFocus={place === 0}
                 checked={choice.name === chosen.name}
                 onChange={() => setName(choice.name)}

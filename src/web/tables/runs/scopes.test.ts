@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { choicesOf } from './scopes.ts'
 
 const column = (id: string, type: string) => ({ id, type, title: id }) as Column

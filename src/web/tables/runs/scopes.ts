@@ -1,4 +1,4 @@
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import type { Range } from '../grid/moves.ts'
 import type { Cell } from '../grid/row-store.ts'
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Button } from '../../design/index.ts'
+import { money } from '../../requests/index.ts'
 import type { SheetParams } from '../sheet/queries.ts'
-import { rangeOfMoney } from './figures.ts'
+import { numbersOf, rangeOf } from './figures.ts'
 import { forecastOf } from './forecast.tsx'
 import type { Scope } from './scopes.ts'
 import type { Running } from './use-run.ts'
@@ -21,7 +22,7 @@ export function StaleBanner({ params, title, columns, running, onClose }: Props)
   const { data } = useQuery(forecastOf(params, scope))
   if (!data || data.cell_count === 0) return null
   const cells = data.cell_count.toLocaleString('en')
-  const cost = data.columns.length > 0 && data.total.cost && rangeOfMoney(data.total.cost).likely
+  const cost = data.columns.length > 0 && data.total.cost && rangeOf(numbersOf(data.total.cost), money).likely
   const isKnown = data.unknown.length === 0
   return (
     <section

@@ -11,8 +11,7 @@ export const scorecardQuery = (params: SheetParams) =>
   queryOptions({
     queryKey: [...sheetKey(params), 'scorecard'],
     queryFn: ({ signal }) => call('readScorecard', { params, signal }),
-    refetchInterval: ({ state }) =>
-      isUnderWay(state.data?.scorecard?.status) ? pollMilliseconds : false,
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.scorecard?.status) ? pollMilliseconds : false),
   })
 
 export const statisticsQuery = (params: SheetParams) =>

@@ -27,12 +27,12 @@ export function Result({ params, read, mayChange, scoring }: Props) {
       <Total shown={shown} isOld={isUnderWay || stale?.is_stale === true} />
       {isUnderWay && <Progress read={read} onCancel={mayChange ? scoring.cancel : undefined} />}
       {!isUnderWay && stale?.is_stale && (
-        <Notice tone="warning">
-          This score is of before: {staleText(stale.reasons)}.
-        </Notice>
+        <Notice tone="warning">This score is of before: {staleText(stale.reasons)}.</Notice>
       )}
       {latest?.status === 'failed' && (
-        <Notice tone="bad">The last calculation failed: {latest.error_summary ?? 'no reason was given'}</Notice>
+        <Notice tone="bad">
+          The last calculation failed: {latest.error_summary ?? 'no reason was given'}
+        </Notice>
       )}
       {latest?.status === 'cancelled' && <Notice tone="warning">The last calculation was cancelled.</Notice>}
       {!isUnderWay && mayChange && (

@@ -22,7 +22,8 @@ export function Rows({ params, read, onGo }: Props) {
   const key = [...sheetKey(params), 'scorecard-rows', calculation_id]
   const counted = useQuery({
     queryKey: [...key, 'counts'],
-    queryFn: ({ signal }) => call('listScorecardRows', { params, query: { calculation_id, limit: 1 }, signal }),
+    queryFn: ({ signal }) =>
+      call('listScorecardRows', { params, query: { calculation_id, limit: 1 }, signal }),
     enabled: calculation_id !== undefined,
   })
   const counts = counted.data?.verdict_counts ?? {}
@@ -32,7 +33,12 @@ export function Rows({ params, read, onGo }: Props) {
     queryFn: ({ signal, pageParam }) =>
       call('listScorecardRows', {
         params,
-        query: { calculation_id, verdict: shown, limit: 50, ...(pageParam !== null && { cursor: pageParam }) },
+        query: {
+          calculation_id,
+          verdict: shown,
+          limit: 50,
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
         signal,
       }),
     initialPageParam: null as number | null,

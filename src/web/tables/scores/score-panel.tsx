@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge, Problem, SkeletonRows, Tabs, type Tone } from '../../design/index.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { SidePanel } from '../panel/side-panel.tsx'
 import type { SheetParams } from '../sheet/queries.ts'
 import type { Read } from './criteria.ts'
@@ -39,7 +39,13 @@ export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props)
       {scoring.error && <Problem error={scoring.error} />}
       {!data && !error && <SkeletonRows rows={5} />}
       {data && !hasSteps && (
-        <Setup params={params} scorecard={data.scorecard} columns={columns} mayChange={mayChange} scoring={scoring} />
+        <Setup
+          params={params}
+          scorecard={data.scorecard}
+          columns={columns}
+          mayChange={mayChange}
+          scoring={scoring}
+        />
       )}
       {data?.scorecard && hasSteps && (
         <Tabs

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Menu, MenuItem, Problem, SkeletonRows } from '../../design/index.ts'
 import { NumberField } from '../column/fields/number-field.tsx'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import type { SheetParams } from '../sheet/queries.ts'
 import type { Scorecard, Step } from './criteria.ts'
 import { statisticsQuery } from './queries.ts'
@@ -88,7 +88,15 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
   )
 }
 
-function Suggestions({ isLoading, steps, onTake }: { isLoading: boolean; steps: readonly SentStep[]; onTake: () => void }) {
+function Suggestions({
+  isLoading,
+  steps,
+  onTake,
+}: {
+  isLoading: boolean
+  steps: readonly SentStep[]
+  onTake: () => void
+}) {
   if (isLoading) return <SkeletonRows rows={3} />
   return (
     <section aria-label="Suggestions" className="flex flex-col gap-2">

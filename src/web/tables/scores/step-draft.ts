@@ -84,7 +84,10 @@ export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
   TRAJECTORY: asColumn('TRAJECTORY', 'Trajectory'),
   TOOL_EVALUATOR: {
     name: 'Expected tools called',
-    fields: [trace, { kind: 'lines', path: 'expected_tools', label: 'Expected tools', hint: 'One on each line.' }],
+    fields: [
+      trace,
+      { kind: 'lines', path: 'expected_tools', label: 'Expected tools', hint: 'One on each line.' },
+    ],
     start: {},
   },
   MAX_TOOL_CALLS: {
@@ -94,7 +97,10 @@ export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
   },
   NO_INVALID_TOOL_CALLS: {
     name: 'Only allowed tools called',
-    fields: [trace, { kind: 'lines', path: 'allowed_tools', label: 'Allowed tools', hint: 'One on each line.' }],
+    fields: [
+      trace,
+      { kind: 'lines', path: 'allowed_tools', label: 'Allowed tools', hint: 'One on each line.' },
+    ],
     start: {},
   },
 }

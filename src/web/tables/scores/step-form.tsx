@@ -1,11 +1,11 @@
 import { ChevronRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, Button, classNames, TextField } from '../../design/index.ts'
+import type { Config } from '../column/config.ts'
 import { FormField } from '../column/fields/form-field.tsx'
 import { NumberField } from '../column/fields/number-field.tsx'
 import { SwitchRow } from '../column/fields/switch-row.tsx'
-import type { Config } from '../column/config.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { type SentStep, stepKinds } from './step-draft.ts'
 
 interface Props {

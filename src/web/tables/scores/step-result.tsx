@@ -20,7 +20,13 @@ interface Props {
   readonly isStale: boolean
 }
 
-const looks = { pass: 'bg-good', warn: 'bg-warning-edge', fail: 'bg-bad', error: 'bg-bad', skipped: 'bg-line-strong' }
+const looks = {
+  pass: 'bg-good',
+  warn: 'bg-warning-edge',
+  fail: 'bg-bad',
+  error: 'bg-bad',
+  skipped: 'bg-line-strong',
+}
 
 /** One step: its score, how sure that is, and how the rows are spread. */
 export function StepResult({ step, calculation, statistics, isStale }: Props) {

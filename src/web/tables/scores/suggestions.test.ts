@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { suggestedSteps } from './suggestions.ts'
 
-const column = (id: string, type: string, config: object | null = {}) => ({ id, type, title: id, config }) as Column
+const column = (id: string, type: string, config: object | null = {}) =>
+  ({ id, type, title: id, config }) as Column
 const scored = (column_id: string, resolved_scoring_type: string | null, maximum: number | null = null) =>
   ({ column_id, resolved_scoring_type, maximum }) as never
 

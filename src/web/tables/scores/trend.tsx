@@ -15,7 +15,9 @@ export function Trend({ points }: { points: readonly Point[] }) {
   const x = (at: number) => padding + (at * (width - 2 * padding)) / (known.length - 1)
   const y = (score: number) => height - padding - ((score - low) * (height - 2 * padding)) / span
   const last = known.at(-1)!
-  const path = known.map(({ score }, at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(score).toFixed(1)}`)
+  const path = known.map(
+    ({ score }, at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(score).toFixed(1)}`,
+  )
   return (
     <section aria-label="Trend" className="flex flex-col gap-1">
       <h3 className="flex text-small font-semibold text-ink-soft">

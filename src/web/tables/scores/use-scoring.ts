@@ -26,7 +26,11 @@ export function useScoring(params: SheetParams) {
         body: {
           name,
           aggregation: { ...aggregation },
-          steps: steps.map((step, at) => ({ ...step, primitive_config: { ...step.primitive_config }, order_index: at })),
+          steps: steps.map((step, at) => ({
+            ...step,
+            primitive_config: { ...step.primitive_config },
+            order_index: at,
+          })),
         },
       })
       await call('recalculateScorecard', { params, body: {} })

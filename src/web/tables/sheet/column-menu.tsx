@@ -3,11 +3,10 @@ import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { runs, wholeColumn } from '../runs/scopes.ts'
 import type { Running } from '../runs/use-run.ts'
 import type { SheetParams } from './queries.ts'
-
 
 interface Props {
   readonly params: SheetParams
@@ -37,9 +36,7 @@ export function ColumnMenu({ params, column, running, onEdit, onDeleted }: Props
         }
       >
         <MenuItem onSelect={() => onEdit(column.id)}>Edit column</MenuItem>
-        {runs(column) && (
-          <MenuItem onSelect={() => running.run(wholeColumn(column))}>Run column</MenuItem>
-        )}
+        {runs(column) && <MenuItem onSelect={() => running.run(wholeColumn(column))}>Run column</MenuItem>}
         <MenuItem danger onSelect={() => setAsking(true)}>
           Delete column
         </MenuItem>

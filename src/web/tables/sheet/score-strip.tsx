@@ -4,10 +4,12 @@ import { Button } from '../../design/index.ts'
 import { Progress } from '../runs/progress.tsx'
 import type { Running } from '../runs/use-run.ts'
 import { type SheetParams, scoreQuery } from './queries.ts'
+import type { Told } from './use-live.ts'
 
 interface Props {
   readonly params: SheetParams
   readonly operations: Answer<'listOperations'> | undefined
+  readonly told: readonly Told[]
   readonly running: Running | null
   readonly onOpen: () => void
 }
@@ -24,7 +26,7 @@ const written = (score: number, share: boolean) =>
   )
 
 /** What came of it: the score, that of each scored column, and how far a run is. */
-export function ScoreStrip({ params, operations, running, onOpen }: Props) {
+export function ScoreStrip({ params, operations, told, running, onOpen }: Props) {
   const { data } = useQuery(scoreQuery(params))
   const scored = data?.columns.filter((column) => column.score !== null) ?? []
   const isCard = data?.score_type === 'scorecard'
@@ -43,7 +45,7 @@ export function ScoreStrip({ params, operations, running, onOpen }: Props) {
         </Button>
       </div>
       <div className="flex min-w-0 flex-1 items-center justify-end gap-3 px-4 py-2">
-        {operations && <Progress operations={operations} running={running} />}
+        {operations && <Progress operations={operations} told={told} running={running} />}
       </div>
     </section>
   )

@@ -1,19 +1,25 @@
 import { Download, GitCompare, History, MoreHorizontal, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { RunButton } from '../runs/run-button.tsx'
 import type { Choice } from '../runs/scopes.ts'
 import type { Running } from '../runs/use-run.ts'
 import type { SheetParams } from './queries.ts'
 
-const ImportDialog = lazy(async () => ({ default: (await import('../imports/import-dialog.tsx')).ImportDialog }))
-const ExportDialog = lazy(async () => ({ default: (await import('../exports/export-dialog.tsx')).ExportDialog }))
+const ImportDialog = lazy(async () => ({
+  default: (await import('../imports/import-dialog.tsx')).ImportDialog,
+}))
+const ExportDialog = lazy(async () => ({
+  default: (await import('../exports/export-dialog.tsx')).ExportDialog,
+}))
 
 interface Props {
   readonly params: SheetParams
   readonly running: Running
   readonly isRunning: boolean
+  /** A column is edited, which the keys belong to. */
+  readonly isEditing: boolean
   readonly mayChange: boolean
   readonly choices: () => readonly Choice[]
   readonly columns: readonly Column[]
@@ -68,6 +74,7 @@ export function SheetActions(props: Props) {
             params={params}
             running={props.running}
             isRunning={props.isRunning}
+            hasKeys={!props.isEditing}
             choices={props.choices}
           />
         </>

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
 import { Badge, Problem, SkeletonRows } from '../../design/index.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
@@ -19,6 +19,10 @@ import { SidePanels } from './side-panels.tsx'
 import { useSheet } from './use-sheet.ts'
 import { useWriting } from './use-writing.ts'
 
+const VersionPreview = lazy(async () => ({
+  default: (await import('../history/version-preview.tsx')).VersionPreview,
+}))
+
 interface Props {
   readonly params: SheetParams
   readonly title: string
@@ -27,7 +31,7 @@ interface Props {
 }
 
 export function Sheet({ params, title, above, tabs }: Props) {
-  const { column: opened, panel } = useSearch({ from: '/tables/$tableId' })
+  const { column: opened, panel, version } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const mayChange = useMay('contributor')
   const shown = useSheet(params)
@@ -83,6 +87,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
           params={params}
           running={running}
           isRunning={isRunning}
+          isEditing={opened !== undefined}
           mayChange={mayChange}
           choices={choices}
           columns={list ?? []}
@@ -96,6 +101,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
       <ScoreStrip
         params={params}
         operations={operations.data}
+        told={shown.told}
         running={mayChange ? running : null}
         onOpen={() => openPanel({ panel: 'score' })}
       />
@@ -117,36 +123,43 @@ export function Sheet({ params, title, above, tabs }: Props) {
         )}
         {list && rowCount !== undefined && (
           <>
-            <Grid
-              control={grid}
-              label={`Cells of ${sheet.data!.sheet.title}`}
-              store={store}
-              rowCount={rowCount}
-              columns={list}
-              readOnly={!mayChange}
-              onWrite={write}
-              onPaste={paste}
-              onOpen={(place) => {
-                openPanel({})
-                setPeek(place)
-              }}
-              onMove={(place) => setPeek((before) => before && place)}
-              onSelection={(range) => {
-                selection.current = range
-              }}
-              onRetry={retry}
-              menuOf={(column) =>
-                mayChange && (
-                  <ColumnMenu
-                    params={params}
-                    column={column}
-                    running={running}
-                    onEdit={(id) => openPanel({ column: id })}
-                    onDeleted={refresh}
-                  />
-                )
-              }
-            />
+            {version && (
+              <Suspense>
+                <VersionPreview params={params} version={version} onClose={() => openPanel({ panel })} />
+              </Suspense>
+            )}
+            {!version && (
+              <Grid
+                control={grid}
+                label={`Cells of ${sheet.data!.sheet.title}`}
+                store={store}
+                rowCount={rowCount}
+                columns={list}
+                readOnly={!mayChange}
+                onWrite={write}
+                onPaste={paste}
+                onOpen={(place) => {
+                  openPanel({})
+                  setPeek(place)
+                }}
+                onMove={(place) => setPeek((before) => before && place)}
+                onSelection={(range) => {
+                  selection.current = range
+                }}
+                onRetry={retry}
+                menuOf={(column) =>
+                  mayChange && (
+                    <ColumnMenu
+                      params={params}
+                      column={column}
+                      running={running}
+                      onEdit={(id) => openPanel({ column: id })}
+                      onDeleted={refresh}
+                    />
+                  )
+                }
+              />
+            )}
             <SidePanels
               params={params}
               shown={shown}
@@ -157,7 +170,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
               column={opened}
               panel={panel}
               onRetry={retry}
-              onGo={(row) => peek && grid.current!.go({ ...peek, row })}
+              onGo={(row) => grid.current?.go({ row, column: peek?.column ?? 0 })}
               onSaved={(next) => {
                 setSaved(next.staleColumns.length > 0 ? next : null)
                 void refresh()

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { SavedColumn } from '../column/use-save-column.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import type { Place } from '../grid/moves.ts'
 import type { Cell } from '../grid/row-store.ts'
 import type { SheetParams } from './queries.ts'
@@ -9,8 +9,12 @@ import type { ShownSheet } from './use-sheet.ts'
 const CellPeek = lazy(async () => ({ default: (await import('../peek/cell-peek.tsx')).CellPeek }))
 const ColumnPanel = lazy(async () => ({ default: (await import('../column/column-panel.tsx')).ColumnPanel }))
 const ScorePanel = lazy(async () => ({ default: (await import('../scores/score-panel.tsx')).ScorePanel }))
-const HistoryPanel = lazy(async () => ({ default: (await import('../history/history-panel.tsx')).HistoryPanel }))
-const ComparePanel = lazy(async () => ({ default: (await import('../compare/compare-panel.tsx')).ComparePanel }))
+const HistoryPanel = lazy(async () => ({
+  default: (await import('../history/history-panel.tsx')).HistoryPanel,
+}))
+const ComparePanel = lazy(async () => ({
+  default: (await import('../compare/compare-panel.tsx')).ComparePanel,
+}))
 
 interface Props {
   readonly params: SheetParams
@@ -69,9 +73,10 @@ function Shown(props: Props) {
         onClose={onClose}
       />
     )
-  const common = { params, columns, rowCount, mayChange, onClose }
+  const common = { params, columns, mayChange, onClose }
   if (panel === 'score') return <ScorePanel {...common} onGo={props.onGo} />
   if (panel === 'history') return <HistoryPanel {...common} onRestored={shown.refresh} />
-  if (panel === 'compare') return <ComparePanel {...common} />
+  if (panel === 'compare')
+    return <ComparePanel params={params} columns={columns} onClose={onClose} onGo={props.onGo} />
   return null
 }

@@ -1,9 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { RowStore, rowsPerPage } from '../grid/row-store.ts'
 import { columnsQuery, operationsQuery, type SheetParams, sheetKey, sheetQuery } from './queries.ts'
+import { type ChangedCell, type Told, useLive } from './use-live.ts'
+
+/** Rows in view are read anew so often at most, while their cells change. */
+const refreshMilliseconds = 400
+
+const isUnderWay = ({ status }: { status: string }) => status === 'queued' || status === 'running'
 
 /** A sheet as it is shown: its columns, its rows by pages, and what is under way in it. */
 export function useSheet(params: SheetParams) {
@@ -11,7 +17,7 @@ export function useSheet(params: SheetParams) {
   const client = useQueryClient()
   const sheet = useQuery(sheetQuery(params))
   const columns = useQuery(columnsQuery(params))
-  const operations = useQuery(operationsQuery(params))
+  const [told, setTold] = useState<readonly Told[]>([])
   const store = useMemo(
     () =>
       new RowStore(
@@ -31,6 +37,32 @@ export function useSheet(params: SheetParams) {
       ),
     [table_id, sheet_id],
   )
+  /** After a change: everything is asked anew, and shown as it was until the answer comes. */
+  const refresh = () => {
+    store.refresh()
+    return client.invalidateQueries({ queryKey: sheetKey(params) })
+  }
+  const soon = useSoon(() => {
+    store.refresh()
+    for (const part of ['operations', 'score'])
+      void client.invalidateQueries({ queryKey: [...sheetKey(params), part] })
+  })
+  const live = useLive(params, {
+    onCells: (cells, isMore) => {
+      for (const cell of cells) putState(store, cell)
+      if (isMore || cells.some(({ status }) => status === 'COMPLETED' || status === 'FAILED')) soon()
+    },
+    onStructure: () => void refresh(),
+    onOperation: (next) => {
+      setTold((before) => {
+        const others = before.filter(({ operation_id }) => operation_id !== next.operation_id)
+        return isUnderWay(next) ? [...others, next] : others
+      })
+      soon()
+    },
+    onReload: () => void refresh(),
+  })
+  const operations = useQuery(operationsQuery(params, live === 'live'))
   const isRunning = (operations.data?.pending_count ?? 0) > 0
   const progress = JSON.stringify(operations.data?.status_counts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever counts have moved, cells have.
@@ -38,12 +70,26 @@ export function useSheet(params: SheetParams) {
     store.refresh()
     void client.invalidateQueries({ queryKey: [...sheetKey({ table_id, sheet_id }), 'score'] })
   }, [progress, store])
-  /** After a change: everything is asked anew, and shown as it was until the answer comes. */
-  const refresh = () => {
-    store.refresh()
-    return client.invalidateQueries({ queryKey: sheetKey(params) })
-  }
-  return { sheet, columns, operations, store, isRunning, refresh }
+  return { sheet, columns, operations, store, isRunning, live, told, refresh }
 }
 
 export type ShownSheet = ReturnType<typeof useSheet>
+
+/** What is under way shows at once; values are read with everything else of their rows. */
+function putState(store: RowStore, { row_index, column_id, status }: ChangedCell): void {
+  if (status !== 'COMPLETED' && status !== 'FAILED') store.put(row_index, column_id, { status })
+}
+
+/** Called often, it acts now and then, and once more after the last call. */
+function useSoon(act: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const current = useRef(act)
+  current.current = act
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      current.current()
+    }, refreshMilliseconds)
+  }
+}

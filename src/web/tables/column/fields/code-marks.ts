@@ -1,7 +1,8 @@
 import type { Extension } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView, MatchDecorator, ViewPlugin } from '@codemirror/view'
 
-const shared = 'and|as|async|await|break|class|continue|else|except|finally|for|from|if|import|in|is|not|or|return|try|while'
+const shared =
+  'and|as|async|await|break|class|continue|else|except|finally|for|from|if|import|in|is|not|or|return|try|while'
 const words: Readonly<Record<string, string>> = {
   PYTHON: `${shared}|def|del|elif|False|global|lambda|None|nonlocal|pass|raise|True|with|yield`,
   JAVASCRIPT: `${shared}|case|catch|const|delete|do|false|function|instanceof|let|new|null|of|switch|this|throw|true|typeof|undefined|var`,

@@ -1,4 +1,4 @@
-import type { Column } from '../../grid/grid.tsx'
+import type { Column } from '../../grid/column.ts'
 import { NativeSelect } from './native-select.tsx'
 
 interface Props {

@@ -114,7 +114,14 @@ function One({ at, condition, onTakeAway, ...form }: OneProps) {
   )
 }
 
-function Side({ path, label, config, columns, problemAt, onChange }: FormProps & { path: string; label: string }) {
+function Side({
+  path,
+  label,
+  config,
+  columns,
+  problemAt,
+  onChange,
+}: FormProps & { path: string; label: string }) {
   const source = textOf(valueAt(config, `${path}.source`))
   return (
     <>

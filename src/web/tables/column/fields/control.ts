@@ -1,4 +1,4 @@
-import type { Column } from '../../grid/grid.tsx'
+import type { Column } from '../../grid/column.ts'
 import type { Config } from '../config.ts'
 
 /** What every field of a form is given. */

@@ -89,8 +89,10 @@ export function FormField({ field, ...form }: FieldProps) {
                 {...control}
                 value={textOf(value ?? field.standard)}
                 onChange={({ target }) => {
-                  const chosen = target.value === field.standard ? undefined : target.value
-                  onChange(field.then ? field.then(config, target.value) : withValueAt(config, path, chosen))
+                  const next = target.value === field.standard ? undefined : target.value
+                  onChange(
+                    field.chosen ? field.chosen(config, target.value) : withValueAt(config, path, next),
+                  )
                 }}
               >
                 {value === undefined && field.standard === undefined && <option value="">Choose</option>}

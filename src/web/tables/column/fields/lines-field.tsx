@@ -6,7 +6,11 @@ import { type FormProps, textOf } from './control.ts'
 
 type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'lines' }> }
 
-const linesOf = (text: string) => text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 /** A list of texts, one on each line. */
 export function LinesField({ field, config, problemAt, onChange }: Props) {

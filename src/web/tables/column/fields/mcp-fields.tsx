@@ -34,7 +34,9 @@ export function McpFields(form: FormProps) {
       <Field
         label="Server"
         error={problemAt('mcp_server_id') ?? servers.error?.message}
-        hint={servers.data?.mcp_servers.length === 0 ? 'None is known yet; add one in the settings.' : undefined}
+        hint={
+          servers.data?.mcp_servers.length === 0 ? 'None is known yet; add one in the settings.' : undefined
+        }
       >
         {(control) => (
           <NativeSelect

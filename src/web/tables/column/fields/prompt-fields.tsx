@@ -59,14 +59,10 @@ function Prompt({ config, columns, problemAt, onChange, others }: FormProps & { 
   })
   const prompt = prompts.data?.prompts.find((one) => one.name === name)
   const mapping = (config[mappings] ?? {}) as Readonly<Record<string, unknown>>
-  const choose = (next: string) =>
-    onChange({ ...config, template: { name, ...versionNamed(next) } })
+  const choose = (next: string) => onChange({ ...config, template: { name, ...versionNamed(next) } })
   return (
     <>
-      <Field
-        label="Prompt"
-        error={problemAt('template') ?? prompts.error?.message ?? read.error?.message}
-      >
+      <Field label="Prompt" error={problemAt('template') ?? prompts.error?.message ?? read.error?.message}>
         {(control) => (
           <NativeSelect
             {...control}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, Field, Input } from '../../../design/index.ts'
-import type { Column } from '../../grid/grid.tsx'
+import type { Column } from '../../grid/column.ts'
 import { useNewConstant } from '../use-new-constant.ts'
 import { ColumnChoice } from './column-choice.tsx'
 
@@ -62,7 +62,12 @@ function NewConstant({ variable, onMade }: { variable: string; onMade: (title: s
       <div className="flex-1">
         <Field label={`Fixed value of {${variable}}`} error={make.error?.message}>
           {(control) => (
-            <Input {...control} autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} />
+            <Input
+              {...control}
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
           )}
         </Field>
       </div>

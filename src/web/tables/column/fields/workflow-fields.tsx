@@ -25,7 +25,13 @@ export function WorkflowFields({ field, ...form }: Props) {
   )
 }
 
-function Workflow({ config, columns, problemAt, onChange, others }: FormProps & { others: readonly string[] }) {
+function Workflow({
+  config,
+  columns,
+  problemAt,
+  onChange,
+  others,
+}: FormProps & { others: readonly string[] }) {
   const chosen = textOf(config['workflow_id'])
   const version = config['workflow_version_number']
   const label = config['workflow_label']
@@ -59,14 +65,18 @@ function Workflow({ config, columns, problemAt, onChange, others }: FormProps & 
       <Field
         label="Workflow"
         error={problemAt('workflow_id') ?? list.error?.message ?? read.error?.message}
-        hint={list.data?.items.length === 0 ? 'There is no workflow yet; they are made with the API.' : undefined}
+        hint={
+          list.data?.items.length === 0 ? 'There is no workflow yet; they are made with the API.' : undefined
+        }
       >
         {(control) => (
           <NativeSelect
             {...control}
             value={workflow ? String(workflow.id) : chosen}
             onChange={({ target }) =>
-              onChange(withValueAt(bare, 'workflow_id', target.value === '' ? undefined : Number(target.value)))
+              onChange(
+                withValueAt(bare, 'workflow_id', target.value === '' ? undefined : Number(target.value)),
+              )
             }
           >
             <option value="">Choose a workflow</option>
@@ -84,7 +94,9 @@ function Workflow({ config, columns, problemAt, onChange, others }: FormProps & 
           {(control) => (
             <NativeSelect
               {...control}
-              value={typeof version === 'number' ? `v${version}` : typeof label === 'string' ? `l${label}` : ''}
+              value={
+                typeof version === 'number' ? `v${version}` : typeof label === 'string' ? `l${label}` : ''
+              }
               onChange={({ target: { value } }) =>
                 onChange(
                   value === ''

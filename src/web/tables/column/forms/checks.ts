@@ -19,7 +19,7 @@ const compare: readonly FieldOf[] = [
       { value: 'NUMBER', label: 'Numbers' },
       { value: 'JSON', label: 'JSON' },
     ],
-    then: comparedAs,
+    chosen: comparedAs,
   },
   {
     kind: 'choice',
@@ -103,7 +103,7 @@ const assertion: readonly FieldOf[] = [
       { value: 'label', label: 'A label' },
       { value: 'pairwise', label: 'The better of two' },
     ],
-    then: (config, output) => ({
+    chosen: (config, output) => ({
       ...withoutOutput(config),
       ...(output !== 'boolean' && { output }),
       ...(output === 'score' && { scale: { min: 1, max: 5 } }),
@@ -134,7 +134,13 @@ const assertion: readonly FieldOf[] = [
     placeholder: '1',
     isMore: true,
   },
-  { kind: 'line', path: 'model.provider', label: 'Provider of the judge', placeholder: 'openai', isMore: true },
+  {
+    kind: 'line',
+    path: 'model.provider',
+    label: 'Provider of the judge',
+    placeholder: 'openai',
+    isMore: true,
+  },
   {
     kind: 'line',
     path: 'model.name',
@@ -162,7 +168,7 @@ const valid: readonly FieldOf[] = [
       { value: 'sql', label: 'SQL' },
       { value: 'xml', label: 'XML' },
     ],
-    then: (config, type) => withValueAt({ ...config, type }, 'json_schema', undefined),
+    chosen: (config, type) => withValueAt({ ...config, type }, 'json_schema', undefined),
   },
   { kind: 'json', path: 'json_schema', label: 'JSON Schema', when: isOneOf('type', 'json_schema') },
   negate,

@@ -11,7 +11,7 @@ const code: readonly FieldOf[] = [
       { value: 'PYTHON', label: 'Python' },
       { value: 'JAVASCRIPT', label: 'JavaScript' },
     ],
-    then: (config, language) => ({
+    chosen: (config, language) => ({
       ...config,
       language,
       code: Object.values(starts).includes(String(config['code'])) ? starts[language] : config['code'],
@@ -87,7 +87,13 @@ const composition: readonly FieldOf[] = [
 
 const body = (loop: 'prompt' | 'workflow'): FieldOf =>
   loop === 'prompt'
-    ? { kind: 'prompt', path: 'prompt_config', label: 'Prompt', inLoop: true, when: isOneOf('loop_type', 'prompt') }
+    ? {
+        kind: 'prompt',
+        path: 'prompt_config',
+        label: 'Prompt',
+        inLoop: true,
+        when: isOneOf('loop_type', 'prompt'),
+      }
     : {
         kind: 'workflow',
         path: 'workflow_config',
@@ -104,8 +110,12 @@ const looped: FieldOf = {
     { value: 'prompt', label: 'A prompt' },
     { value: 'workflow', label: 'A workflow' },
   ],
-  then: (config, loop_type) =>
-    withValueAt(withValueAt({ ...config, loop_type }, 'prompt_config', undefined), 'workflow_config', undefined),
+  chosen: (config, loop_type) =>
+    withValueAt(
+      withValueAt({ ...config, loop_type }, 'prompt_config', undefined),
+      'workflow_config',
+      undefined,
+    ),
 }
 
 const allOutputs: FieldOf = {
@@ -158,7 +168,7 @@ const human: readonly FieldOf[] = [
       { value: 'slider', label: 'A number on a scale' },
       { value: 'text', label: 'Text' },
     ],
-    then: (config, type) => ({
+    chosen: (config, type) => ({
       ...config,
       data_type: type === 'text' || type === 'select' ? 'string' : 'number',
       ui_element: {

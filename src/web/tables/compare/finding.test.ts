@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { findingText } from './finding.ts'
+
+const confidence_interval = { low: -0.1, high: 0.25 }
+
+describe('a finding', () => {
+  it('says plainly what may be chance', () => {
+    const text = findingText({ pairs: 1_200, confidence_interval, finding: 'not significant' })
+    assert.equal(
+      text,
+      'Not significant, it may be chance: 95 % surely between −0.1 and +0.25, from 1,200 rows.',
+    )
+    assert.match(
+      findingText({ pairs: 1, confidence_interval: null, finding: 'too few pairs' }),
+      /^Too few.* 1 row /,
+    )
+    assert.match(findingText({ pairs: 90, confidence_interval, finding: 'worse' }), /^Worse beyond chance/)
+  })
+})
