@@ -25,6 +25,9 @@ const Operation = z
     status_url: z.string(),
     execution_id: z.string(),
     message: z.string().nullable(),
+    /** Of the cells written so far; US dollars where prices are known. */
+    call_count: z.int(),
+    cost: z.number(),
   })
   .meta({ id: 'TableSheetOperation' })
 

@@ -17,6 +17,7 @@ import { importRequestLogs } from './imports/import-request-logs.ts'
 import { cancelSheetImport, readSheetImport } from './imports/operations.ts'
 import { importSheets } from './imports/run-import.ts'
 import { listRows } from './list-rows.ts'
+import { readSheetEvents } from './live/read-sheet-events.ts'
 import { cancelOperation } from './runs/cancel-operation.ts'
 import { forecastOperation } from './runs/forecast-operation.ts'
 import { cellRuns } from './runs/handler.ts'
@@ -57,6 +58,7 @@ export const tableHandlers = {
   deleteSheet,
   duplicateSheet,
   readStatusCounts,
+  readSheetEvents,
   listColumns,
   createColumn,
   updateColumn,

@@ -7,6 +7,7 @@ import {
 } from '../../../engine/sheet/index.ts'
 import type { SheetOperationRow } from '../../db/index.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
+import { noteCells } from '../live/note-changes.ts'
 import { getSheet, type LoadedSheet, loadForChange, loadSheet } from '../load-sheet.ts'
 import { countStates } from '../status-counts.ts'
 import { isConfirmed, makeToken } from './confirmation.ts'
@@ -63,6 +64,7 @@ export const createOperation: Handler<'createOperation'> = async (context, { cal
       const scope = { column_ids: request.columnIds, row_ids: request.rowIndexes }
       const operation = await startRun(tx, jobs, loaded, asked, counts, scope, budget)
       if (!operation) throw new NotNow(200, nothing)
+      await noteCells(tx, loaded, selected)
       const cells = await queuedCells(tx, loaded, operation)
       return new Answer(202, queuedAnswer(loaded, operation, counts.virtual, cells))
     })

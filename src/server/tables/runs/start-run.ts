@@ -6,6 +6,7 @@ import type { Jobs, NewJob } from '../../jobs/index.ts'
 import { countOpenCells } from '../cell-queries.ts'
 import { updateColumnRow } from '../column-queries.ts'
 import { typeOf } from '../column-types.ts'
+import { noteOperation } from '../live/note-changes.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
 import { insertOperation } from '../operation-queries.ts'
 import { RowOrder } from '../row-order.ts'
@@ -174,10 +175,11 @@ export async function startRun(
     message: null,
     created_at: sheet.updated_at,
     updated_at: sheet.updated_at,
-    ...{ completed: 0, failed: 0, released: 0 },
+    ...{ completed: 0, failed: 0, released: 0, calls: 0, cost: 0 },
     open_batches: batches.length,
   }
   await insertOperation(tx, operation)
+  await noteOperation(tx, sheet, id)
   await jobs.enqueue(
     tx,
     sheet.workspace_id as WorkspaceId,
