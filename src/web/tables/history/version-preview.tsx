@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '../../api/index.ts'
 import { Button, Problem, SkeletonRows, Time, toast } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import { Grid } from '../grid/grid.tsx'
+import { noLayout } from '../grid/layout.ts'
 import { type Row, RowStore, rowsPerPage } from '../grid/row-store.ts'
+import type { Writing } from '../grid/writing.ts'
 import { type SheetParams, sheetKey } from '../sheet/queries.ts'
 import { changesOf, marksOf } from './changes.ts'
 import { nameOf } from './versions.ts'
@@ -23,9 +25,15 @@ interface Snapshot {
 
 const nothing = () => {}
 
+const noWriting: Writing = {
+  ...{ write: nothing, fill: nothing, paste: nothing, undo: nothing, redo: nothing },
+  ...{ insertRows: nothing, duplicateRows: nothing, moveRows: nothing, deleteRows: nothing },
+}
+
 /** The sheet as it was, to be read alone; what the version changed is marked. */
 export function VersionPreview({ params, version, onClose }: Props) {
   const at = { ...params, version_id: version }
+  const [layout, setLayout] = useState(noLayout)
   const { data, error, refetch } = useQuery({
     queryKey: [...sheetKey(params), 'version', version],
     queryFn: ({ signal }) => call('readSheetVersion', { params: at, query: { row_limit: 0 }, signal }),
@@ -73,11 +81,10 @@ export function VersionPreview({ params, version, onClose }: Props) {
           columns={snapshot.columns}
           readOnly
           marks={marks}
-          onWrite={nothing}
-          onPaste={nothing}
+          layout={{ layout, change: setLayout }}
+          writing={noWriting}
           onOpen={nothing}
           onMove={nothing}
-          onSelection={nothing}
           onRetry={nothing}
           menuOf={() => null}
         />

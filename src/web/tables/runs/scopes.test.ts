@@ -8,9 +8,13 @@ const sheet = {
   counts: { STALE: 3, FAILED: 0, COMPLETED: 9 },
   totalCells: 12,
   rowCount: 6,
-  columns: [column('question', 'TEXT'), column('answer', 'PROMPT_TEMPLATE'), column('same', 'COMPARE')],
 }
-const at = (top: number, bottom: number, left: number, right: number) => ({ top, bottom, left, right })
+const columns = [column('question', 'TEXT'), column('answer', 'PROMPT_TEMPLATE'), column('same', 'COMPARE')]
+const at = (top: number, bottom: number, left: number, right: number) => ({
+  top,
+  bottom,
+  columns: columns.slice(left, right + 1),
+})
 
 describe('what can be run', () => {
   it('is what is stale first, and nothing that has no cells', () => {

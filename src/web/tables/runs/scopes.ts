@@ -1,6 +1,6 @@
 import type { Column } from '../grid/column.ts'
-import type { Range } from '../grid/moves.ts'
 import type { Cell } from '../grid/row-store.ts'
+import type { SelectedCells } from '../grid/selected-cells.ts'
 
 /** Which cells a run is for; what is not said is not narrowed. */
 export interface Scope {
@@ -26,9 +26,8 @@ interface Shown {
   readonly counts: Counts
   readonly totalCells: number
   readonly rowCount: number
-  readonly columns: readonly Column[]
   /** What is selected in the grid. */
-  readonly selection: Range | null
+  readonly selection: SelectedCells | null
 }
 
 /** Types whose cells are written, shown from elsewhere or answered by people. */
@@ -54,9 +53,9 @@ export function choicesOf(shown: Shown): readonly Choice[] {
   return all.filter((one) => one !== null).filter(({ name, cells }) => name === 'stale' || cells > 0)
 }
 
-function selectionChoice({ selection, columns, rowCount }: Shown): Choice | null {
+function selectionChoice({ selection, rowCount }: Shown): Choice | null {
   if (!selection || rowCount === 0) return null
-  const chosen = columns.slice(selection.left, selection.right + 1).filter(runs)
+  const chosen = selection.columns.filter(runs)
   const { top } = selection
   const bottom = Math.min(selection.bottom, rowCount - 1)
   const rows = Array.from({ length: bottom - top + 1 }, (_none, at) => top + at)
@@ -72,13 +71,8 @@ function selectionChoice({ selection, columns, rowCount }: Shown): Choice | null
   }
 }
 
-function columnChoice({ selection, columns, rowCount }: Shown): Choice | null {
-  const column = selection && columns[selection.left]
-  if (!column || !runs(column) || selection.left !== selection.right) return null
-  return {
-    name: 'column',
-    label: `Column ${column.title}`,
-    cells: rowCount,
-    scope: wholeColumn(column),
-  }
+function columnChoice({ selection, rowCount }: Shown): Choice | null {
+  const [column, ...others] = selection?.columns ?? []
+  if (!column || others.length > 0 || !runs(column)) return null
+  return { name: 'column', label: `Column ${column.title}`, cells: rowCount, scope: wholeColumn(column) }
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { MoreHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../api/index.ts'
-import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
+import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import { runs, wholeColumn } from '../runs/scopes.ts'
 import type { Running } from '../runs/use-run.ts'
@@ -11,20 +11,50 @@ import type { SheetParams } from './queries.ts'
 interface Props {
   readonly params: SheetParams
   readonly column: Column
-  readonly running: Running
+  /** Those about its place and width. */
+  readonly items: ReactNode
+  /** Null: this person may only look. */
+  readonly running: Running | null
+  /** Something in the sheet is under way. */
+  readonly isRunning: boolean
   readonly onEdit: (column: string) => void
-  readonly onDeleted: () => void
+  readonly onChanged: () => void
 }
 
-export function ColumnMenu({ params, column, running, onEdit, onDeleted }: Props) {
+export function ColumnMenu({ params, column, items, running, isRunning, onEdit, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false)
+  const address = { params: { ...params, column_id: column.id } }
+  const onError = (error: Error) => toast(error.message, { isProblem: true })
+  const duplicate = useMutation({
+    mutationFn: () => call('duplicateColumn', { ...address, body: {} }),
+    onSuccess: (answer) => {
+      toast(`${answer.column.title} added`)
+      onChanged()
+    },
+    onError,
+  })
+  const stop = useMutation({
+    mutationFn: async () => {
+      const { active_operations } = await call('listOperations', { params })
+      for (const { operation_id } of active_operations)
+        await call('cancelOperation', {
+          params: { ...params, operation_id },
+          query: { column_ids: [column.id], row_ids: [] },
+        })
+    },
+    onSuccess: () => {
+      toast(`${column.title} stopped`)
+      onChanged()
+    },
+    onError,
+  })
   const remove = useMutation({
-    mutationFn: () => call('deleteColumn', { params: { ...params, column_id: column.id } }),
+    mutationFn: () => call('deleteColumn', address),
     onSuccess: () => {
       toast(`${column.title} deleted`)
-      onDeleted()
+      onChanged()
     },
-    onError: (error) => toast(error.message, { isProblem: true }),
+    onError,
   })
   return (
     <>
@@ -35,11 +65,21 @@ export function ColumnMenu({ params, column, running, onEdit, onDeleted }: Props
           </Button>
         }
       >
-        <MenuItem onSelect={() => onEdit(column.id)}>Edit column</MenuItem>
-        {runs(column) && <MenuItem onSelect={() => running.run(wholeColumn(column))}>Run column</MenuItem>}
-        <MenuItem danger onSelect={() => setAsking(true)}>
-          Delete column
-        </MenuItem>
+        {running && <MenuItem onSelect={() => onEdit(column.id)}>Configure</MenuItem>}
+        {items}
+        {running && (
+          <>
+            <MenuSeparator />
+            {runs(column) && (
+              <MenuItem onSelect={() => running.run(wholeColumn(column))}>Run column</MenuItem>
+            )}
+            {runs(column) && isRunning && <MenuItem onSelect={() => stop.mutate()}>Stop column</MenuItem>}
+            <MenuItem onSelect={() => duplicate.mutate()}>Duplicate</MenuItem>
+            <MenuItem danger onSelect={() => setAsking(true)}>
+              Delete column
+            </MenuItem>
+          </>
+        )}
       </Menu>
       <ConfirmByName
         open={isAsking}

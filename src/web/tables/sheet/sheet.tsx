@@ -5,8 +5,10 @@ import { Badge, Problem, SkeletonRows } from '../../design/index.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
 import type { SavedColumn } from '../column/use-save-column.ts'
 import { Grid, type GridControl } from '../grid/grid.tsx'
-import type { Place, Range } from '../grid/moves.ts'
 import type { Cell } from '../grid/row-store.ts'
+import type { SelectedCells } from '../grid/selected-cells.ts'
+import { useLayout } from '../grid/use-layout.ts'
+import { useUndo } from '../grid/use-undo.ts'
 import { choicesOf } from '../runs/scopes.ts'
 import { StaleBanner } from '../runs/stale-banner.tsx'
 import { useRun } from '../runs/use-run.ts'
@@ -37,10 +39,12 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const shown = useSheet(params)
   const { sheet, columns, operations, store, isRunning, refresh } = shown
   const running = useRun(params, shown)
-  const { write, addRows, paste } = useWriting(params, shown)
-  const [peek, setPeek] = useState<Place | null>(null)
+  const undo = useUndo()
+  const writing = useWriting(params, shown, undo)
+  const layout = useLayout(params.sheet_id, undo.done)
+  const [peek, setPeek] = useState<{ readonly row: number; readonly column: string } | null>(null)
   const [saved, setSaved] = useState<SavedColumn | null>(null)
-  const selection = useRef<Range>(null)
+  const selection = useRef<SelectedCells>(null)
   const grid = useRef<GridControl>(null)
   const openPanel = useCallback(
     (next: { column?: string | undefined; panel?: 'score' | 'history' | 'compare' | undefined }) => {
@@ -65,7 +69,6 @@ export function Sheet({ params, title, above, tabs }: Props) {
       counts: operations.data?.status_counts ?? {},
       totalCells: operations.data?.total_cells ?? 0,
       rowCount: rowCount ?? 0,
-      columns: list ?? [],
       selection: selection.current,
     })
   return (
@@ -93,7 +96,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
           columns={list ?? []}
           onPanel={(next) => openPanel({ panel: panel === next ? undefined : next })}
           onNewColumn={() => openPanel({ column: 'new' })}
-          onAddRow={() => addRows(1)}
+          onAddRow={() => writing.insertRows(rowCount ?? 0, 1)}
           onImported={refresh}
         />
       }
@@ -136,28 +139,28 @@ export function Sheet({ params, title, above, tabs }: Props) {
                 rowCount={rowCount}
                 columns={list}
                 readOnly={!mayChange}
-                onWrite={write}
-                onPaste={paste}
-                onOpen={(place) => {
+                layout={layout}
+                writing={writing}
+                onOpen={(row, { id }) => {
                   openPanel({})
-                  setPeek(place)
+                  setPeek({ row, column: id })
                 }}
-                onMove={(place) => setPeek((before) => before && place)}
-                onSelection={(range) => {
-                  selection.current = range
+                onMove={(row, { id }) => setPeek((before) => before && { row, column: id })}
+                onSelection={(selected) => {
+                  selection.current = selected
                 }}
                 onRetry={retry}
-                menuOf={(column) =>
-                  mayChange && (
-                    <ColumnMenu
-                      params={params}
-                      column={column}
-                      running={running}
-                      onEdit={(id) => openPanel({ column: id })}
-                      onDeleted={refresh}
-                    />
-                  )
-                }
+                menuOf={(column, items) => (
+                  <ColumnMenu
+                    params={params}
+                    column={column}
+                    items={items}
+                    running={mayChange ? running : null}
+                    isRunning={isRunning}
+                    onEdit={(id) => openPanel({ column: id })}
+                    onChanged={refresh}
+                  />
+                )}
               />
             )}
             <SidePanels
@@ -170,7 +173,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
               column={opened}
               panel={panel}
               onRetry={retry}
-              onGo={(row) => grid.current?.go({ row, column: peek?.column ?? 0 })}
+              onGo={(row) => grid.current?.go(row, peek?.column)}
               onSaved={(next) => {
                 setSaved(next.staleColumns.length > 0 ? next : null)
                 void refresh()

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { SavedColumn } from '../column/use-save-column.ts'
 import type { Column } from '../grid/column.ts'
-import type { Place } from '../grid/moves.ts'
 import type { Cell } from '../grid/row-store.ts'
 import type { SheetParams } from './queries.ts'
 import type { ShownSheet } from './use-sheet.ts'
@@ -22,7 +21,8 @@ interface Props {
   readonly columns: readonly Column[]
   readonly rowCount: number
   readonly mayChange: boolean
-  readonly peek: Place | null
+  /** The cell that is looked at. */
+  readonly peek: { readonly row: number; readonly column: string } | null
   /** The id of a column, or `new`. */
   readonly column: string | undefined
   readonly panel: 'score' | 'history' | 'compare' | undefined
@@ -42,7 +42,7 @@ export const SidePanels = (props: Props) => (
 
 function Shown(props: Props) {
   const { params, shown, columns, rowCount, mayChange, peek, column, panel, onClose } = props
-  const peeked = peek && columns[peek.column]
+  const peeked = peek && columns.find(({ id }) => id === peek.column)
   if (peek && peeked)
     return (
       <CellPeek
