@@ -5,14 +5,17 @@ interface Found {
 }
 
 export const signed = (value: number): string =>
-  `${value < 0 ? '−' : '+'}${Math.abs(value).toLocaleString('en', { maximumFractionDigits: 3 })}`
+  value === 0
+    ? '0'
+    : `${value < 0 ? '−' : '+'}${Math.abs(value).toLocaleString('en', { maximumFractionDigits: 3 })}`
 
 /** What the figures allow to say, and no more. */
 export function findingText({ pairs, confidence_interval: interval, finding }: Found): string {
   const rows = `${pairs.toLocaleString('en')} ${pairs === 1 ? 'row' : 'rows'}`
   if (finding === 'too few pairs' || interval === null)
     return `Too few rows to tell: ${rows} have a value in both.`
-  const range = `95 % surely between ${signed(interval.low)} and ${signed(interval.high)}, from ${rows}.`
+  if (interval.low === 0 && interval.high === 0) return `No difference in any of ${rows}.`
+  const range = `95 % confidence interval ${signed(interval.low)} to ${signed(interval.high)}, from ${rows}.`
   if (finding === 'not significant') return `Not significant, it may be chance: ${range}`
   return `${finding === 'better' ? 'Better' : 'Worse'} beyond chance: ${range}`
 }

@@ -41,7 +41,7 @@ export function Difference({ params, version, others, before, columns, onRestore
                 .filter(({ id }) => id !== version.id)
                 .map((other) => (
                   <option key={other.id} value={other.id}>
-                    v{other.version_number} {nameOf(other)}
+                    v{other.version_number} {nameOf(other, columns)}
                   </option>
                 ))}
             </NativeSelect>

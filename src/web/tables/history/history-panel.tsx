@@ -60,7 +60,7 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
                   <span className="flex w-full items-baseline gap-2">
                     <span className="text-ink-faint tabular-nums">v{version.version_number}</span>
                     <span className={classNames('min-w-0 flex-1 truncate', version.name && 'font-medium')}>
-                      {nameOf(version)}
+                      {nameOf(version, columns)}
                     </span>
                     {scoreOf(version) !== null && (
                       <span className="font-medium tabular-nums">{percent(scoreOf(version)!)}</span>

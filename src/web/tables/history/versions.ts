@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type Answer, call } from '../../api/index.ts'
+import type { Column } from '../grid/column.ts'
 import { type SheetParams, sheetKey } from '../sheet/queries.ts'
 
 export type Version = Answer<'listSheetVersions'>['data'][number]
@@ -30,11 +31,13 @@ const words: Readonly<Record<string, string>> = {
   imported: 'Rows imported',
 }
 
-/** Its name, or else why it was kept. */
-export function nameOf({ name, metadata }: Version): string {
+/** Its name, or else why it was kept, and of which column. */
+export function nameOf({ name, metadata }: Version, columns: readonly Column[] = []): string {
   if (name) return name
   const reason = String(metadata['reason'] ?? '')
-  return words[reason] ?? (reason === '' ? 'Unnamed' : capitalised(reason.replaceAll('_', ' ')))
+  const column = columns.find(({ id }) => id === metadata['column_id'])
+  const word = words[reason] ?? (reason === '' ? 'Unnamed' : capitalised(reason.replaceAll('_', ' ')))
+  return column ? `${word}: ${column.title}` : word
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

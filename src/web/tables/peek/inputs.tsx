@@ -11,12 +11,15 @@ interface Props {
 
 const mostShown = 600
 
-/** What the cell was, or would be, computed from: the cells that its column reads, in the same row. */
+/** What the cell was, or would be, computed from: the cells that its column reads, in the same row. A person who answers sees the whole row. */
 export function Inputs({ column, columns, store, row }: Props) {
-  const read = columns.filter(({ id }) => column.dependencies.some(({ column_id }) => column_id === id))
+  const isHuman = column.type === 'HUMAN'
+  const read = columns.filter(({ id }) =>
+    isHuman ? id !== column.id : column.dependencies.some(({ column_id }) => column_id === id),
+  )
   if (read.length === 0) return null
   return (
-    <PeekSection title="Inputs">
+    <PeekSection title={isHuman ? 'This row' : 'Inputs'}>
       <dl className="flex flex-col gap-2">
         {read.map((source) => {
           const text = store.cell(row, source.id)?.display_value ?? ''

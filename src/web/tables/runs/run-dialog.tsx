@@ -14,7 +14,9 @@ interface Props {
 
 /** Which cells, what that will take, and how much it may; Enter runs what is chosen. */
 export function RunDialog({ params, choices, onRun, onClose }: Props) {
-  const [name, setName] = useState<ScopeName>('stale')
+  const [name, setName] = useState<ScopeName>(
+    () => (choices.find(({ cells }) => cells > 0) ?? choices[0]!).name,
+  )
   const [cost, setCost] = useState('')
   const [calls, setCalls] = useState('')
   const chosen = choices.find((one) => one.name === name) ?? choices[0]!
@@ -38,7 +40,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
       <Form id="run" onSubmit={() => isReady && onRun(chosen.scope, readBudget(cost, calls))}>
         <fieldset className="flex flex-col">
           <legend className="sr-only">What to run</legend>
-          {choices.map((choice, place) => (
+          {choices.map((choice) => (
             <label
               key={choice.name}
               className="flex h-8 items-center gap-2 rounded-md px-2 has-[:checked]:bg-accent-soft"
@@ -47,7 +49,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
                 type="radio"
                 name="scope"
                 className="accent-(--accent)"
-                autoFocus={place === 0}
+                autoFocus={choice.name === name}
                 checked={choice.name === chosen.name}
                 onChange={() => setName(choice.name)}
               />

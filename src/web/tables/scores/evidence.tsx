@@ -62,7 +62,8 @@ export function Evidence({ params, row, calculation, steps }: Props) {
 }
 
 const textOf = (evidence: unknown): string =>
-  evidence === null || evidence === undefined
+  // A bare truth says no more than the verdict beside it.
+  evidence === null || evidence === undefined || evidence === 'true' || evidence === 'false'
     ? ''
     : typeof evidence === 'string'
       ? evidence

@@ -80,7 +80,7 @@ export function Rows({ params, read, onGo }: Props) {
               }}
             >
               <span className="flex-1">Row {row.row_index + 1}</span>
-              {row.stale_state && <Badge tone="warning">Stale</Badge>}
+              {row.stale_state?.['is_stale'] === true && <Badge tone="warning">Stale</Badge>}
               <span className="tabular-nums">
                 {row.aggregate_score === null ? '–' : percent(row.aggregate_score)}
               </span>

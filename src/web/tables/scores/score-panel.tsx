@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Badge, Problem, SkeletonRows, Tabs, type Tone } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import { SidePanel } from '../panel/side-panel.tsx'
-import type { SheetParams } from '../sheet/queries.ts'
+import { type SheetParams, scoreQuery } from '../sheet/queries.ts'
 import type { Read } from './criteria.ts'
-import { scorecardQuery } from './queries.ts'
+import { scorecardQuery, scoreHistoryQuery } from './queries.ts'
 import { Result } from './result.tsx'
 import { Rows } from './rows.tsx'
 import { Setup } from './setup.tsx'
@@ -26,6 +26,13 @@ export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props)
   const { data, error, refetch } = useQuery(scorecardQuery(params))
   const scoring = useScoring(params)
   const [tab, setTab] = useState<Tab>('result')
+  const client = useQueryClient()
+  const shown = data?.display_calculation?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each calculation that is shown.
+  useEffect(() => {
+    for (const { queryKey } of [scoreQuery(params), scoreHistoryQuery(params)])
+      void client.invalidateQueries({ queryKey })
+  }, [shown])
   const hasSteps = (data?.scorecard?.steps.length ?? 0) > 0
   const [word, tone] = data ? stateOf(data) : (['', 'neutral'] as const)
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, Field, Input } from '../../../design/index.ts'
 import type { Column } from '../../grid/column.ts'
 import { useNewConstant } from '../use-new-constant.ts'
@@ -16,9 +16,17 @@ interface Props {
 
 const fixed = 'A fixed value…'
 
-/** Each variable with the column that fills it. Names may have dots in them, so they are no paths. */
+/** Each variable with the column that fills it, at first the one called so. Names may have dots in them, so they are no paths. */
 export function VariableRows({ variables, mapping, columns, others, problemAt, onChange }: Props) {
   const [writing, setWriting] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of variables; what is chosen after stays.
+  useEffect(() => {
+    const found = variables.flatMap((variable) => {
+      const same = columns.find(({ title }) => title.toLowerCase() === variable.toLowerCase())
+      return same && !Object.hasOwn(mapping, variable) ? [[variable, same.title] as const] : []
+    })
+    if (found.length > 0) onChange({ ...mapping, ...Object.fromEntries(found) })
+  }, [variables.join('\n')])
   const put = (variable: string, column: string) => {
     const rest = Object.entries(mapping).filter(([name]) => name !== variable)
     onChange(Object.fromEntries(column === '' ? rest : [...rest, [variable, column]]))
