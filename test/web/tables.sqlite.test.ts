@@ -33,7 +33,7 @@ describe('tables', () => {
       await page.getByRole('button', { name: 'New table' }).click()
       await page.getByLabel('Name').fill('Support answers')
       await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: 'Support answers' }).waitFor()
+      await page.getByRole('heading', { name: 'Support answers', exact: true }).waitFor()
 
       const grid = page.getByRole('grid')
       await page.getByRole('button', { name: 'Column', exact: true }).click()

@@ -67,7 +67,8 @@ export const PinnedRow = memo(function PinnedRow({ isMarked, menu, ...props }: P
         aria-colindex={1}
         data-number={index}
         className={classNames(
-          'flex h-full items-center justify-end border-r border-b pr-2 tabular-nums',
+          'flex h-full justify-end border-r border-b pr-2 tabular-nums',
+          geometry.rowHeight === rowHeights.compact ? 'items-center' : 'items-start pt-1',
           isMarked ? 'bg-accent-soft text-ink' : 'bg-sunken text-ink-faint',
         )}
         style={{ width: numberWidth }}

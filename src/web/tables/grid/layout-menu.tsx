@@ -1,4 +1,5 @@
 import { Settings2 } from 'lucide-react'
+import { memo } from 'react'
 import { Button, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../design/index.ts'
 import type { Column } from './column.ts'
 import { noLayout, withHidden } from './layout.ts'
@@ -7,7 +8,13 @@ import type { SheetLayout } from './use-layout.ts'
 const heights = { compact: 'Compact', medium: 'Medium', tall: 'Tall' } as const
 
 /** How high rows are, and what is hidden. */
-export function LayoutMenu({ columns, layout: held }: { columns: readonly Column[]; layout: SheetLayout }) {
+export const LayoutMenu = memo(function LayoutMenu({
+  columns,
+  layout: held,
+}: {
+  columns: readonly Column[]
+  layout: SheetLayout
+}) {
   const { layout, change } = held
   const hidden = columns.filter(({ id }) => layout.hidden.includes(id))
   return (
@@ -34,4 +41,4 @@ export function LayoutMenu({ columns, layout: held }: { columns: readonly Column
       <MenuItem onSelect={() => change(noLayout, 'layout reset')}>Reset the layout</MenuItem>
     </Menu>
   )
-}
+})

@@ -55,7 +55,7 @@ export function useColumnDrag({
 
   const autoSize = ({ id, title }: Column) => {
     const rows = Array.from(
-      { length: window.lastRow - window.firstRow + 1 },
+      { length: Math.max(0, window.lastRow - window.firstRow + 1) },
       (_none, by) => window.firstRow + by,
     )
     const texts = rows.map((row) => store.text(row, id) || (store.cell(row, id)?.error_message ?? ''))

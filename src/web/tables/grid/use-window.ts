@@ -44,7 +44,14 @@ export function useWindow(
       resizing.disconnect()
     }
   }, [scroller, look])
-  return window
+  // A frame behind: rows and columns may be gone that were in view.
+  const { rows, lefts, pinned } = geometry
+  return {
+    firstRow: window.firstRow,
+    lastRow: Math.min(window.lastRow, rows - 1),
+    firstColumn: Math.max(window.firstColumn, pinned),
+    lastColumn: Math.min(window.lastColumn, lefts.length - 2),
+  }
 }
 
 function windowOf(

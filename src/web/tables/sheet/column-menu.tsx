@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { MoreHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '../../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
@@ -21,7 +22,36 @@ interface Props {
   readonly onChanged: () => void
 }
 
-export function ColumnMenu({ params, column, items, running, isRunning, onEdit, onChanged }: Props) {
+/** Scrolling draws heads again and again, and a closed menu is far more work than a button: it is made when wanted. */
+export function ColumnMenu(props: Props) {
+  const [by, setBy] = useState<'pointer' | 'focus' | null>(null)
+  if (by) return <MenuOfColumn {...props} hasFocus={by === 'focus'} />
+  // At once: what comes next, a press, must find the menu.
+  const wake = (next: 'pointer' | 'focus') => flushSync(() => setBy(next))
+  return (
+    <Button
+      kind="quiet"
+      size="small-icon"
+      aria-label={`Column ${props.column.title}`}
+      aria-haspopup="menu"
+      onPointerEnter={() => wake('pointer')}
+      onFocus={() => wake('focus')}
+    >
+      <MoreHorizontal />
+    </Button>
+  )
+}
+
+function MenuOfColumn({
+  hasFocus,
+  params,
+  column,
+  items,
+  running,
+  isRunning,
+  onEdit,
+  onChanged,
+}: Props & { hasFocus: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const address = { params: { ...params, column_id: column.id } }
   const onError = (error: Error) => toast(error.message, { isProblem: true })
@@ -60,7 +90,7 @@ export function ColumnMenu({ params, column, items, running, isRunning, onEdit, 
     <>
       <Menu
         trigger={
-          <Button kind="quiet" size="small-icon" aria-label={`Column ${column.title}`}>
+          <Button kind="quiet" size="small-icon" aria-label={`Column ${column.title}`} autoFocus={hasFocus}>
             <MoreHorizontal />
           </Button>
         }
