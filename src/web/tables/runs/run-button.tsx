@@ -41,9 +41,9 @@ export function RunButton({ params, running, isRunning, hasKeys, choices }: Prop
           <RunDialog
             params={params}
             choices={offered}
-            onRun={(scope, budget) => {
+            onRun={(scope, budget, agreed) => {
               close()
-              running.run(scope, budget)
+              running.run(scope, budget, agreed)
             }}
             onClose={close}
           />

@@ -8,7 +8,8 @@ import type { Choice, Scope, ScopeName } from './scopes.ts'
 interface Props {
   readonly params: SheetParams
   readonly choices: readonly Choice[]
-  readonly onRun: (scope: Scope, budget: Budget | null) => void
+  /** `agreed` is how many cells the person has seen they run; everything is asked for once more. */
+  readonly onRun: (scope: Scope, budget: Budget | null, agreed: number) => void
   readonly onClose: () => void
 }
 
@@ -37,7 +38,13 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
         </>
       }
     >
-      <Form id="run" onSubmit={() => isReady && onRun(chosen.scope, readBudget(cost, calls))}>
+      <Form
+        id="run"
+        onSubmit={() =>
+          isReady &&
+          onRun(chosen.scope, readBudget(cost, calls), chosen.name === 'everything' ? 0 : chosen.cells)
+        }
+      >
         <fieldset className="flex flex-col">
           <legend className="sr-only">What to run</legend>
           {choices.map((choice) => (

@@ -14,11 +14,18 @@ type Confirmation = Extract<Created, { requires_confirmation: true }>
 interface Wanted {
   readonly scope: Scope
   readonly budget: Budget | null
+  /** How many cells somebody has agreed to already. */
+  readonly agreed: number
 }
 
 interface Asked extends Wanted {
   readonly confirmation: Confirmation
 }
+
+const confirmed = ({ confirmation, ...wanted }: Asked) => ({
+  ...wanted,
+  token: confirmation.confirmation_token,
+})
 
 const counted = (cells: number) => `${cells.toLocaleString('en')} ${cells === 1 ? 'cell' : 'cells'}`
 
@@ -26,19 +33,24 @@ const counted = (cells: number) => `${cells.toLocaleString('en')} ${cells === 1 
 export function useRun(params: SheetParams, { operations, refresh }: ShownSheet) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const onError = (error: Error) => toast(error.message, { isProblem: true })
+  const ask = ({ scope, budget }: Wanted, token?: string) =>
+    call('createOperation', {
+      params,
+      body: {
+        operation: 'recalculate',
+        ...scope,
+        ...(budget && { budget }),
+        ...(token && { confirmation_token: token }),
+      },
+    })
   const run = useMutation({
-    mutationFn: ({ scope, budget, token }: Wanted & { token?: string }) =>
-      call('createOperation', {
-        params,
-        body: {
-          operation: 'recalculate',
-          ...scope,
-          ...(budget && { budget }),
-          ...(token && { confirmation_token: token }),
-        },
-      }),
-    onSuccess: async (answer, { scope, budget }) => {
-      if ('requires_confirmation' in answer) return setAsked({ scope, budget, confirmation: answer })
+    mutationFn: async ({ token, ...wanted }: Wanted & { token?: string }) => {
+      const answer = await ask(wanted, token)
+      const isAgreed = 'requires_confirmation' in answer && answer.affected_cell_count <= wanted.agreed
+      return isAgreed ? ask(wanted, answer.confirmation_token) : answer
+    },
+    onSuccess: async (answer, { scope, budget, agreed }) => {
+      if ('requires_confirmation' in answer) return setAsked({ scope, budget, agreed, confirmation: answer })
       setAsked(null)
       toast(answer.cell_count === 0 ? 'Nothing to run' : `${counted(answer.cell_count)} queued`)
       await refresh()
@@ -69,8 +81,8 @@ export function useRun(params: SheetParams, { operations, refresh }: ShownSheet)
     asked,
     isBusy: run.isPending,
     isStopping: stop.isPending,
-    run: (scope: Scope, budget: Budget | null = null) => run.mutate({ scope, budget }),
-    confirm: () => asked && run.mutate({ ...asked, token: asked.confirmation.confirmation_token }),
+    run: (scope: Scope, budget: Budget | null = null, agreed = 0) => run.mutate({ scope, budget, agreed }),
+    confirm: () => asked && run.mutate(confirmed(asked)),
     decline: () => setAsked(null),
     retry: retry.mutate,
     stop: () => stop.mutate(),

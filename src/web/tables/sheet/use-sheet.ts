@@ -8,6 +8,8 @@ import { type ChangedCell, type Told, useLive } from './use-live.ts'
 
 /** Rows in view are read anew so often at most, while their cells change. */
 const refreshMilliseconds = 400
+/** A score looks at every row. */
+const scoreMilliseconds = 2_000
 
 const isUnderWay = ({ status }: { status: string }) => status === 'queued' || status === 'running'
 
@@ -42,15 +44,22 @@ export function useSheet(params: SheetParams) {
     store.refresh()
     return client.invalidateQueries({ queryKey: sheetKey(params) })
   }
-  const soon = useSoon(() => {
+  const invalidate = (...parts: readonly string[]) => {
+    for (const part of parts) void client.invalidateQueries({ queryKey: [...sheetKey(params), part] })
+  }
+  const rows = useSoon(refreshMilliseconds, () => {
     store.refresh()
-    for (const part of ['operations', 'score'])
-      void client.invalidateQueries({ queryKey: [...sheetKey(params), part] })
+    invalidate('operations', 'forecast')
   })
+  const scores = useSoon(scoreMilliseconds, () => invalidate('score', 'scorecard', 'statistics'))
+  const soon = () => {
+    rows()
+    scores()
+  }
   const live = useLive(params, {
     onCells: (cells, isMore) => {
       for (const cell of cells) putState(store, cell)
-      if (isMore || cells.some(({ status }) => status === 'COMPLETED' || status === 'FAILED')) soon()
+      if (isMore || cells.some(({ status }) => !isMoving(status))) soon()
     },
     onStructure: () => void refresh(),
     onOperation: (next) => {
@@ -65,8 +74,9 @@ export function useSheet(params: SheetParams) {
   const operations = useQuery(operationsQuery(params, live === 'live'))
   const isRunning = (operations.data?.pending_count ?? 0) > 0
   const progress = JSON.stringify(operations.data?.status_counts)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever counts have moved, cells have.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: without the stream, whenever counts have moved, cells have.
   useEffect(() => {
+    if (live === 'live') return
     store.refresh()
     void client.invalidateQueries({ queryKey: [...sheetKey({ table_id, sheet_id }), 'score'] })
   }, [progress, store])
@@ -75,13 +85,16 @@ export function useSheet(params: SheetParams) {
 
 export type ShownSheet = ReturnType<typeof useSheet>
 
+const isMoving = (status: ChangedCell['status']) =>
+  status === 'QUEUED' || status === 'DISPATCHED' || status === 'RUNNING'
+
 /** What is under way shows at once; values are read with everything else of their rows. */
 function putState(store: RowStore, { row_index, column_id, status }: ChangedCell): void {
-  if (status !== 'COMPLETED' && status !== 'FAILED') store.put(row_index, column_id, { status })
+  if (isMoving(status)) store.put(row_index, column_id, { status })
 }
 
 /** Called often, it acts now and then, and once more after the last call. */
-function useSoon(act: () => void): () => void {
+function useSoon(milliseconds: number, act: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const current = useRef(act)
   current.current = act
@@ -90,6 +103,6 @@ function useSoon(act: () => void): () => void {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       current.current()
-    }, refreshMilliseconds)
+    }, milliseconds)
   }
 }
