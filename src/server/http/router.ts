@@ -106,7 +106,7 @@ async function answer(
   read: ReadBody,
   caller: Caller,
 ) {
-  const call = checked(endpoint, request, reply, read, caller)
+  const call = checked(routing, endpoint, request, reply, read, caller)
   if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
   if (read.problem) throw read.problem
   const given = await audited(routing, endpoint, handler, call)
@@ -226,6 +226,7 @@ async function callerOf(
 
 /** The parsed call, or what is wrong with it: path, query and body are all looked at. */
 function checked(
+  routing: Routing,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -246,6 +247,8 @@ function checked(
     query: read(endpoint.query, 'query', request.query),
     body: isBinary ? undefined : read(endpoint.body, 'body', json),
     userAgent: request.headers['user-agent'] ?? '',
+    lastEventId: request.headers['last-event-id']?.toString() ?? null,
+    stillMay: async () => void (await callerOf(routing, endpoint, request, json)),
     visitor: { address: request.ip, ...visitOf(request) },
     original,
     upload,

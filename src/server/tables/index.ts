@@ -17,7 +17,9 @@ import { importRequestLogs } from './imports/import-request-logs.ts'
 import { cancelSheetImport, readSheetImport } from './imports/operations.ts'
 import { importSheets } from './imports/run-import.ts'
 import { listRows } from './list-rows.ts'
+import { readSheetEvents } from './live/read-sheet-events.ts'
 import { cancelOperation } from './runs/cancel-operation.ts'
+import { forecastOperation } from './runs/forecast-operation.ts'
 import { cellRuns } from './runs/handler.ts'
 import { createOperation, listOperations, readOperation } from './runs/operations.ts'
 import { recalculateCell, recalculateCells } from './runs/recalculate-cells.ts'
@@ -57,6 +59,7 @@ export const tableHandlers = {
   deleteSheet,
   duplicateSheet,
   readStatusCounts,
+  readSheetEvents,
   listColumns,
   createColumn,
   updateColumn,
@@ -70,6 +73,7 @@ export const tableHandlers = {
   updateCell,
   updateCells,
   createOperation,
+  forecastOperation,
   listOperations,
   readOperation,
   cancelOperation,

@@ -1,7 +1,10 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { Json } from '../../../engine/columns/index.ts'
+import { rowsOf } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
+import { appendNotes } from '../live/change-queries.ts'
+import { beginChangeByNumber } from '../sheet-queries.ts'
 import type { BatchRow } from './batch-cell.ts'
 import { selectGenerations } from './batch-queries.ts'
 import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
@@ -37,9 +40,12 @@ export function cellRuns(context: Context): JobHandler {
         .where('workspace_id', '=', workspace)
         .where('sheet', '=', sheet)
         .execute()
-      const key = { workspace_id: workspace, number: sheet }
       const scope = { columns: columns.map(({ number }) => number), rowIds: null }
-      if (columns.length > 0) await resetCells(tx, key, execution, scope, now())
+      const key = await beginChangeByNumber(tx, workspace, sheet, now())
+      if (key && columns.length > 0) {
+        await resetCells(tx, key, execution, scope, now())
+        await appendNotes(tx, key, [{ columns: scope.columns, rows: 'all' }])
+      }
       await endOperation(tx, workspace, operation, { status: 'failed', message: error, now: now() })
     },
   }
@@ -148,9 +154,17 @@ class BatchRun {
   async #announce({ plan, rows }: LoadedBatch): Promise<void> {
     const slow = plan.columns.filter(({ cost }) => cost !== 'none').map(({ row }) => row.number)
     if (slow.length === 0) return
-    const key = { workspace_id: this.#lease.workspace, number: this.#payload.sheet }
+    const { workspace } = this.#lease
+    const { sheet: number, execution } = this.#payload
     const ids = rows.map(({ id }) => id)
-    await this.#lease.commit((tx) => markDispatched(tx, key, this.#payload.execution, slow, ids))
+    await this.#lease.commit(async (tx) => {
+      const sheet = await beginChangeByNumber(tx, workspace, number, this.#context.now())
+      if (!sheet) return
+      await markDispatched(tx, sheet, execution, slow, ids)
+      const { layout } = plan.loaded.sheet
+      const indexes = rowsOf(rows.map(({ index }) => index))
+      await appendNotes(tx, { ...sheet, layout }, [{ columns: slow, rows: indexes }])
+    })
   }
 
   async #commit({ plan }: LoadedBatch): Promise<void> {
