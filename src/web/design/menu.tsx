@@ -33,6 +33,14 @@ export const MenuItem = ({ onSelect, danger, disabled = false, keys, children }:
   </Base.Item>
 )
 
+/** Things of a kind, under its name. */
+export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Base.Group>
+    <Base.GroupLabel className="px-2 pt-1.5 pb-0.5 text-tiny text-ink-faint">{label}</Base.GroupLabel>
+    {children}
+  </Base.Group>
+)
+
 export const MenuSeparator = () => <Base.Separator className="my-1 h-px bg-line" />
 
 interface Choice<V extends string> {

@@ -1,4 +1,4 @@
-import { Activity, FileText, FlaskConical, type LucideIcon, Settings, Table2 } from 'lucide-react'
+import { Activity, FileText, FlaskConical, type LucideIcon, Settings, Table2, Workflow } from 'lucide-react'
 
 export interface Place {
   readonly to: string
@@ -13,6 +13,7 @@ export const places: readonly Place[] = [
   { to: '/prompts', name: 'Prompts', icon: FileText, key: 'p' },
   { to: '/requests', name: 'Requests', icon: Activity, key: 'r' },
   { to: '/tables', name: 'Tables', icon: Table2, key: 't' },
+  { to: '/workflows', name: 'Workflows', icon: Workflow, key: 'w' },
   { to: '/playground', name: 'Playground', icon: FlaskConical, key: 'g' },
   { to: '/settings', name: 'Settings', icon: Settings, key: 's' },
 ]

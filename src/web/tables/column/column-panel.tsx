@@ -7,10 +7,9 @@ import type { Column } from '../grid/column.ts'
 import { SidePanel } from '../panel/side-panel.tsx'
 import type { SheetParams } from '../sheet/queries.ts'
 import { type Config, configProblem } from './config.ts'
+import { ConfigForm } from './config-form.tsx'
 import { Dependencies } from './dependencies.tsx'
 import type { FieldOf } from './field-of.ts'
-import { FormField } from './fields/form-field.tsx'
-import { JsonField } from './fields/json-field.tsx'
 import { SwitchRow } from './fields/switch-row.tsx'
 import { cycleOf } from './graph.ts'
 import { Impact } from './impact.tsx'
@@ -72,17 +71,6 @@ export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTest
     setValid(true)
   }
   const isDisabled = save.isPending || !isValid || cycle !== null
-  const shown = fields.filter((field) => !field.when || field.when(config))
-  const field = (one: FieldOf) => (
-    <FormField
-      key={`${type} ${one.path}`}
-      field={one}
-      config={config}
-      columns={sources}
-      problemAt={problemAt}
-      onChange={setConfig}
-    />
-  )
   return (
     <SheetOfColumn value={params}>
       <SidePanel
@@ -102,23 +90,15 @@ export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTest
             onChange={({ target }) => setTitle(target.value)}
           />
           <TypeChoice type={type} isFixed={column !== undefined} onChoose={choose} />
-          {wantsJson ? (
-            <JsonField config={config} error={undefined} onChange={setConfig} onValidity={setValid} />
-          ) : (
-            <>
-              {shown.filter(({ isMore }) => !isMore).map(field)}
-              {shown.some(({ isMore }) => isMore) && (
-                <details className="group">
-                  <summary className="cursor-default py-1 text-small font-medium text-ink-soft">
-                    More options
-                  </summary>
-                  <div className="flex flex-col gap-3 pt-2">
-                    {shown.filter(({ isMore }) => isMore).map(field)}
-                  </div>
-                </details>
-              )}
-            </>
-          )}
+          <ConfigForm
+            type={type}
+            config={config}
+            columns={sources}
+            problemAt={problemAt}
+            wantsJson={wantsJson}
+            onChange={setConfig}
+            onValidity={setValid}
+          />
           <Dependencies column={column} columns={columns} references={references} />
           {type !== 'TEXT' && (
             <>

@@ -8,17 +8,21 @@ interface Props {
   readonly type: ColumnTypeName
   /** A column stays of the type that it was made with. */
   readonly isFixed: boolean
+  /** Types that make no sense where this is; none of them is offered. */
+  readonly without?: ReadonlySet<ColumnTypeName>
   readonly onChoose: (type: ColumnTypeName) => void
 }
 
 /** One of all types, by group, and by what somebody writes to find it. */
-export function TypeChoice({ type, isFixed, onChoose }: Props) {
+export function TypeChoice({ type, isFixed, without, onChoose }: Props) {
   const [find, setFind] = useState('')
   const wanted = find.trim().toLowerCase()
   const shown = groups
     .map(({ name, types }) => ({
       name,
-      types: types.filter((one) => `${names[one]} ${one} ${name}`.toLowerCase().includes(wanted)),
+      types: types.filter(
+        (one) => !without?.has(one) && `${names[one]} ${one} ${name}`.toLowerCase().includes(wanted),
+      ),
     }))
     .filter(({ types }) => types.length > 0)
   return (

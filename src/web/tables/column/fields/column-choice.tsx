@@ -1,11 +1,11 @@
-import type { Column } from '../../grid/column.ts'
+import type { Readable } from './control.ts'
 import { NativeSelect } from './native-select.tsx'
 
 interface Props {
   readonly id: string
   readonly 'aria-describedby': string
   readonly 'aria-invalid': boolean
-  readonly columns: readonly Column[]
+  readonly columns: readonly Readable[]
   /** The title or the id of a column, as configs have it. */
   readonly value: string
   /** What stands for no column at all. */
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** By its title, which the server keeps right when it changes; by its id where two have that title. */
-const nameOf = (column: Column, columns: readonly Column[]) =>
+const nameOf = (column: Readable, columns: readonly Readable[]) =>
   columns.filter(({ title }) => title === column.title).length > 1 ? column.id : column.title
 
 export function ColumnChoice({ columns, value, none, others = [], onChange, ...rest }: Props) {

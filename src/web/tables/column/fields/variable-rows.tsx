@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { Button, Field, Input } from '../../../design/index.ts'
-import type { Column } from '../../grid/column.ts'
-import { useNewConstant } from '../use-new-constant.ts'
+import { SheetOfColumn, useNewConstant } from '../use-new-constant.ts'
 import { ColumnChoice } from './column-choice.tsx'
+import type { Readable } from './control.ts'
 
 interface Props {
   readonly variables: readonly string[]
   readonly mapping: Readonly<Record<string, unknown>>
-  readonly columns: readonly Column[]
+  readonly columns: readonly Readable[]
   /** Names beside the columns, such as what a loop fills in itself. */
   readonly others: readonly string[]
   readonly problemAt: (variable: string) => string | undefined
@@ -18,6 +18,7 @@ const fixed = 'A fixed value…'
 
 /** Each variable with the column that fills it, at first the one called so. Names may have dots in them, so they are no paths. */
 export function VariableRows({ variables, mapping, columns, others, problemAt, onChange }: Props) {
+  const isInSheet = useContext(SheetOfColumn) !== null
   const [writing, setWriting] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of variables; what is chosen after stays.
   useEffect(() => {
@@ -40,7 +41,7 @@ export function VariableRows({ variables, mapping, columns, others, problemAt, o
             columns={columns}
             value={Object.hasOwn(mapping, variable) ? String(mapping[variable]) : ''}
             none="Nothing"
-            others={[...others, fixed]}
+            others={isInSheet ? [...others, fixed] : others}
             onChange={(next) => {
               setWriting(next === fixed ? variable : null)
               if (next !== fixed) put(variable, next)

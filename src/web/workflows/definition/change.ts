@@ -1,0 +1,142 @@
+import type { ColumnTypeName } from '../../../engine/columns/names.ts'
+import { forms, referencesOf, withValueAt } from '../../tables/forms.ts'
+import type { Config, Definition, Edge, Node } from './definition.ts'
+
+const namesIn = ({ nodes, inputs }: Definition): ReadonlySet<string> =>
+  new Set([...nodes.map(({ name }) => name), ...Object.keys(inputs)])
+
+/** Why something cannot be called so, or nothing. */
+export function nameProblem(definition: Definition, name: string, self: string | null): string | undefined {
+  if (name === '') return 'A name is needed.'
+  if (name !== self && namesIn(definition).has(name)) return `Something is called “${name}” already.`
+  return undefined
+}
+
+/** A name like this that nothing has yet. */
+export function freeName(definition: Definition, wish: string): string {
+  const taken = namesIn(definition)
+  let name = wish
+  for (let next = 2; taken.has(name); next++) name = `${wish} ${next}`
+  return name
+}
+
+export function withNode(definition: Definition, type: ColumnTypeName, wish: string): [Definition, string] {
+  const name = freeName(definition, wish)
+  const isFirst = definition.nodes.length === 0
+  const node: Node = {
+    name,
+    type,
+    config: forms[type].start ?? {},
+    dependencies: [],
+    isOutput: isFirst,
+  }
+  return [{ ...definition, nodes: [...definition.nodes, node] }, name]
+}
+
+export const changeNode = (definition: Definition, name: string, change: Partial<Node>): Definition => ({
+  ...definition,
+  nodes: definition.nodes.map((node) => (node.name === name ? { ...node, ...change } : node)),
+})
+
+export const withoutNode = (definition: Definition, name: string): Definition => ({
+  ...definition,
+  nodes: definition.nodes.filter((node) => node.name !== name).map((node) => withoutDependency(node, name)),
+  edges: definition.edges.filter(({ source, target }) => source !== name && target !== name),
+})
+
+const withoutDependency = (node: Node, name: string): Node =>
+  node.dependencies.includes(name)
+    ? { ...node, dependencies: node.dependencies.filter((other) => other !== name) }
+    : node
+
+/** The second node waits for the first. */
+export function connected(definition: Definition, source: string, target: string): Definition {
+  const node = definition.nodes.find(({ name }) => name === target)
+  if (source === target || !node || node.dependencies.includes(source)) return definition
+  return changeNode(definition, target, { dependencies: [...node.dependencies, source] })
+}
+
+/** What the target's config reads stays; only the config can let go of it. */
+export function disconnected(definition: Definition, source: string, target: string): Definition {
+  return {
+    ...definition,
+    nodes: definition.nodes.map((node) => (node.name === target ? withoutDependency(node, source) : node)),
+    edges: definition.edges.filter((edge) => edge.source !== source || edge.target !== target),
+  }
+}
+
+/** Null takes the condition away; the target still waits for the source. */
+export function withCondition(
+  definition: Definition,
+  source: string,
+  target: string,
+  condition: Pick<Edge, 'isAnd' | 'conditionals'> | null,
+): Definition {
+  const isIt = (edge: Edge) => edge.source === source && edge.target === target
+  if (condition === null)
+    return connected({ ...definition, edges: definition.edges.filter((edge) => !isIt(edge)) }, source, target)
+  const edge = { source, target, ...condition }
+  return {
+    ...definition,
+    edges: definition.edges.some(isIt)
+      ? definition.edges.map((one) => (isIt(one) ? edge : one))
+      : [...definition.edges, edge],
+  }
+}
+
+/** Everything that named it goes on naming it. */
+export function renamed(definition: Definition, from: string, to: string): Definition {
+  const named = (name: string) => (name === from ? to : name)
+  return {
+    nodes: definition.nodes.map((node) => ({
+      ...node,
+      name: named(node.name),
+      config: configRenamed(node, from, to),
+      dependencies: node.dependencies.map(named),
+    })),
+    edges: definition.edges.map((edge) => ({
+      ...edge,
+      source: named(edge.source),
+      target: named(edge.target),
+      conditionals: edge.conditionals.map((one) => sidesRenamed(one, from, to)),
+    })),
+    inputs: Object.fromEntries(Object.entries(definition.inputs).map(([name, type]) => [named(name), type])),
+  }
+}
+
+const isMapping = /(^|\.)(prompt_template_variable_mappings|input_mappings|variables?_mappings)\./
+
+/** Code and formats are text that somebody wrote: they stay as they are, and the server says what they miss. */
+function configRenamed({ type, config }: Node, from: string, to: string): Config {
+  let changed = config
+  for (const { path, target } of referencesOf(type, config)) {
+    if (target !== from || path === 'code') continue
+    // The keys of mappings may have dots in them, so they are no paths.
+    const mapping = isMapping.exec(path)
+    if (!mapping) changed = withValueAt(changed, path, to)
+    else changed = mappingRenamed(changed, path.slice(0, mapping.index + mapping[0].length - 1), from, to)
+  }
+  return changed
+}
+
+function mappingRenamed(config: Config, path: string, from: string, to: string): Config {
+  const [step, ...rest] = path.split('.')
+  const inside = (config[step!] ?? {}) as Config
+  return {
+    ...config,
+    [step!]:
+      rest.length > 0
+        ? mappingRenamed(inside, rest.join('.'), from, to)
+        : Object.fromEntries(
+            Object.entries(inside).map(([name, value]) => [name, value === from ? to : value]),
+          ),
+  }
+}
+
+function sidesRenamed(conditional: Config, from: string, to: string): Config {
+  let changed = conditional
+  for (const side of ['left_config', 'right_config'])
+    if ((conditional[side] as Config | undefined)?.['source'] === from)
+      changed = withValueAt(changed, `${side}.source`, to)
+  return changed
+}

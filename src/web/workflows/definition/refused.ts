@@ -1,0 +1,40 @@
+import type { Definition, Edge, Node } from './definition.ts'
+
+/** What the server said of a definition, and of which. */
+export interface Refused {
+  readonly error: Error
+  readonly definition: Definition
+}
+
+/** The way or the node that a refusal is about. Refusals quote the names of what they mean. */
+export function placeOf({ error, definition }: Refused): { node: string } | { way: Edge } | null {
+  const [, source, target] = /^The edge from "(.+?)" to "(.+?)"/.exec(error.message) ?? []
+  const edge = definition.edges.find((one) => one.source === source && one.target === target)
+  if (edge) return { way: edge }
+  const quoted = [...error.message.matchAll(/"(.+?)"/g)].map(([, name]) => name)
+  const node = definition.nodes.find(({ name }) => name === quoted.find((one) => isNode(definition, one)))
+  return node ? { node: node.name } : null
+}
+
+const isNode = ({ nodes }: Definition, wanted: string | undefined): boolean =>
+  nodes.some(({ name }) => name === wanted)
+
+/** It stands at a node until the node is another. */
+export function problemOfNode(refused: Refused | null, node: Node): Error | null {
+  if (!refused) return null
+  const place = placeOf(refused)
+  const isHere = place && 'node' in place && place.node === node.name
+  return isHere && refused.definition.nodes.includes(node) ? refused.error : null
+}
+
+export function problemOfWay(refused: Refused | null, edge: Edge | undefined): Error | null {
+  if (!refused || !edge) return null
+  const place = placeOf(refused)
+  return place && 'way' in place && place.way === edge ? refused.error : null
+}
+
+/** In the words of a column's form, which puts a problem at its field. */
+export const asConfigProblem = ({ message }: Error): Error =>
+  new Error(
+    message.replace(/^Node ".*?": configuration/, 'config').replace(/^The edge from .*?": /, 'config.'),
+  )

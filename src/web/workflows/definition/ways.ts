@@ -1,0 +1,73 @@
+import { referencesOf } from '../../tables/forms.ts'
+import type { Definition, Edge, Node } from './definition.ts'
+
+/** What leads from one node to another. */
+export interface Way {
+  readonly source: string
+  readonly target: string
+  /** The target's config names the source. */
+  readonly isRead: boolean
+  /** The target is said to wait for the source. */
+  readonly isDeclared: boolean
+  readonly condition: Edge | undefined
+}
+
+/** Every way between two nodes, once. */
+export function waysOf({ nodes, edges }: Definition): readonly Way[] {
+  const names = new Set(nodes.map(({ name }) => name))
+  return nodes.flatMap((node) => {
+    const read = new Set(referencesOf(node.type, node.config).map(({ target }) => target))
+    const declared = new Set(node.dependencies)
+    const conditions = new Map(
+      edges.filter(({ target }) => target === node.name).map((edge) => [edge.source, edge]),
+    )
+    const sources = new Set([...read, ...declared, ...conditions.keys()])
+    return [...sources]
+      .filter((source) => names.has(source) && source !== node.name)
+      .map((source) => ({
+        source,
+        target: node.name,
+        isRead: read.has(source),
+        isDeclared: declared.has(source),
+        condition: conditions.get(source),
+      }))
+  })
+}
+
+/** The input variables that a node reads or waits for. */
+export function inputsOf(node: Node, { inputs }: Definition): readonly string[] {
+  const named = new Set([
+    ...node.dependencies,
+    ...referencesOf(node.type, node.config).map(({ target }) => target),
+  ])
+  return Object.keys(inputs).filter((name) => named.has(name))
+}
+
+const words: Readonly<Record<string, string>> = {
+  '=': 'is',
+  '!=': 'is not',
+  '<': '<',
+  '>': '>',
+  '<=': '≤',
+  '>=': '≥',
+  in: 'in',
+  not_in: 'not in',
+  is_null: 'has no value',
+  is_not_null: 'has a value',
+}
+
+const sideOf = (side: unknown): string => {
+  const { source, static_value: fixed } = (side ?? {}) as { source?: unknown; static_value?: unknown }
+  if (typeof source === 'string') return source
+  return fixed === undefined ? '' : JSON.stringify(fixed)
+}
+
+/** A condition in words, for the line that it is on. */
+export const wordsOf = ({ conditionals, isAnd }: Edge): string =>
+  conditionals
+    .map(({ operator, left_config, right_config }) =>
+      [sideOf(left_config), words[String(operator)] ?? String(operator), sideOf(right_config)]
+        .filter((part) => part !== '')
+        .join(' '),
+    )
+    .join(isAnd ? ' and ' : ' or ')

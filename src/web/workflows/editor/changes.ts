@@ -1,0 +1,30 @@
+import { type Definition, type Edge, isSame } from '../definition/definition.ts'
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const keyOf = ({ source, target }: Edge) => `${source} → ${target}`
+
+/** What is different, a line for each. */
+export function changesOf(before: Definition, after: Definition): readonly string[] {
+  if (isSame(before, after)) return []
+  return [
+    ...parts(
+      'Node',
+      byName(before.nodes, ({ name }) => name),
+      byName(after.nodes, ({ name }) => name),
+    ),
+    ...parts('Condition', byName(before.edges, keyOf), byName(after.edges, keyOf)),
+    ...parts('Input', before.inputs, after.inputs),
+  ]
+}
+
+const byName = <T>(all: readonly T[], nameOf: (one: T) => string): Readonly<Record<string, T>> =>
+  Object.fromEntries(all.map((one) => [nameOf(one), one]))
+
+function parts<T>(what: string, before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names.flatMap((name) => {
+    if (!Object.hasOwn(before, name)) return [`${what} ${name} is new`]
+    if (!Object.hasOwn(after, name)) return [`${what} ${name} is gone`]
+    return same(before[name], after[name]) ? [] : [`${what} ${name} is changed`]
+  })
+}

@@ -1,0 +1,40 @@
+import type { Definition } from '../definition/definition.ts'
+import type { Refused } from '../definition/refused.ts'
+import type { Selected } from '../graph/drawing.ts'
+import { RunsPanel } from '../runs/runs-panel.tsx'
+import { InputsPanel } from './inputs-panel.tsx'
+import { NodePanel } from './node-panel.tsx'
+import { VersionsPanel } from './versions-panel.tsx'
+import { WayPanel } from './way-panel.tsx'
+
+interface Props {
+  readonly definition: Definition
+  readonly selected: Selected
+  readonly refused: Refused | null
+  readonly isEditable: boolean
+  readonly panel: { readonly kind: 'versions' | 'runs'; readonly id: number; readonly version: number } | null
+  readonly onChange: (definition: Definition) => void
+  readonly onSelect: (selected: Selected) => void
+  readonly onRemove: (selected: NonNullable<Selected>) => void
+  readonly onClose: () => void
+}
+
+/** Beside the drawing: what is selected, else the versions or the runs. */
+export function EditorPanel({ panel, ...rest }: Props) {
+  const { definition, selected, onClose } = rest
+  if (selected?.kind === 'inputs') return <InputsPanel {...rest} />
+  if (selected?.kind === 'node') {
+    const node = definition.nodes.find(({ name }) => name === selected.name)
+    if (node) return <NodePanel key={node.name} node={node} {...rest} />
+  }
+  if (selected?.kind === 'way') {
+    const { source, target } = selected
+    return <WayPanel key={`${source}\n${target}`} source={source} target={target} {...rest} />
+  }
+  if (panel?.kind === 'versions')
+    return <VersionsPanel id={panel.id} version={panel.version} onClose={onClose} />
+  if (panel?.kind === 'runs') return <RunsPanel id={panel.id} onClose={onClose} />
+  return null
+}
+
+export type PanelProps = Omit<Props, 'panel'>

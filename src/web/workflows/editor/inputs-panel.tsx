@@ -1,0 +1,59 @@
+import { Plus, X } from 'lucide-react'
+import { Button, Input } from '../../design/index.ts'
+import { SidePanel } from '../../tables/index.ts'
+import { freeName, nameProblem, renamed } from '../definition/change.ts'
+import type { PanelProps } from './editor-panel.tsx'
+import { NameField } from './name-field.tsx'
+
+/** What whoever runs the workflow gives it. */
+export function InputsPanel({ definition, isEditable, onChange, onClose }: PanelProps) {
+  const inputs = Object.entries(definition.inputs)
+  const put = (next: readonly (readonly [string, string])[]) =>
+    onChange({ ...definition, inputs: Object.fromEntries(next) })
+  return (
+    <SidePanel label="Input variables" title="Input variables" onClose={onClose}>
+      <fieldset disabled={!isEditable} className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
+        <legend className="sr-only">Input variables</legend>
+        <p className="text-ink-soft">
+          Whoever runs the workflow gives these; nodes read them by their names, as they read each other.
+        </p>
+        {inputs.map(([name, type], at) => (
+          <div key={name} className="flex items-end gap-1">
+            <div className="min-w-0 flex-1">
+              <NameField
+                label={`Name of input ${at + 1}`}
+                name={name}
+                problemOf={(wish) => nameProblem(definition, wish, name)}
+                onRename={(wish) => onChange(renamed(definition, name, wish))}
+              />
+            </div>
+            <Input
+              aria-label={`Type of ${name}`}
+              className="w-24"
+              value={type}
+              autoComplete="off"
+              onChange={({ target }) => put(inputs.with(at, [name, target.value]))}
+            />
+            <Button
+              kind="quiet"
+              size="icon"
+              aria-label={`Take input ${name} away`}
+              onClick={() => put(inputs.toSpliced(at, 1))}
+            >
+              <X />
+            </Button>
+          </div>
+        ))}
+        {isEditable && (
+          <Button
+            className="self-start"
+            onClick={() => put([...inputs, [freeName(definition, 'input'), 'string']])}
+          >
+            <Plus />
+            Add an input
+          </Button>
+        )}
+      </fieldset>
+    </SidePanel>
+  )
+}

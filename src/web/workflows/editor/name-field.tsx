@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { TextField } from '../../design/index.ts'
+
+interface Props {
+  readonly label: string
+  readonly name: string
+  readonly problemOf: (name: string) => string | undefined
+  readonly onRename: (name: string) => void
+}
+
+/** A name counts once it is written whole: what names it is changed with it, so no name in between may be taken. */
+export function NameField({ label, name, problemOf, onRename }: Props) {
+  const [text, setText] = useState(name)
+  const wanted = text.trim()
+  const problem = wanted === name ? undefined : problemOf(wanted)
+  const settle = () => wanted !== name && problem === undefined && onRename(wanted)
+  return (
+    <TextField
+      label={label}
+      autoComplete="off"
+      value={text}
+      error={problem}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ColumnTypeName } from '../../../engine/columns/names.ts'
+import { Button, Problem } from '../../design/index.ts'
+import { configProblem, forms, names, referencesOf } from '../../tables/forms.ts'
+import { ConfigForm, SidePanel, SwitchRow, TypeChoice } from '../../tables/index.ts'
+import { changeNode, nameProblem, renamed } from '../definition/change.ts'
+import type { Node } from '../definition/definition.ts'
+import { asConfigProblem, problemOfNode } from '../definition/refused.ts'
+import type { PanelProps } from './editor-panel.tsx'
+import { NameField } from './name-field.tsx'
+
+/** Types that hold what people write: no workflow computes them. */
+export const written: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])
+
+type Props = PanelProps & { readonly node: Node }
+
+export function NodePanel({ node, definition, refused, isEditable, ...on }: Props) {
+  const { onChange, onSelect, onRemove, onClose } = on
+  const [wantsJson, setWantsJson] = useState(false)
+  const [, setValid] = useState(true)
+  const { name, type } = node
+  const change = (next: Partial<Node>) => onChange(changeNode(definition, name, next))
+  const problem = problemOfNode(refused, node)
+  const fieldProblem = problem && asConfigProblem(problem)
+  const problemAt = (path: string) => configProblem(fieldProblem, path)
+  const isAtField = !wantsJson && forms[type].fields.some(({ path }) => problemAt(path) !== undefined)
+  const config = forms[type].opened?.(node.config) ?? node.config
+  const others = [
+    ...Object.keys(definition.inputs),
+    ...definition.nodes.map((other) => other.name).filter((other) => other !== name),
+  ]
+  return (
+    <SidePanel
+      label={`Node ${name}`}
+      title={<bdi>{name}</bdi>}
+      actions={
+        isEditable && (
+          <Button
+            kind="quiet"
+            size="small-icon"
+            aria-label={`Delete node ${name}`}
+            onClick={() => onRemove({ kind: 'node', name })}
+          >
+            <Trash2 />
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      <fieldset disabled={!isEditable} className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
+        <legend className="sr-only">
+          {names[type]} {name}
+        </legend>
+        {problem && !isAtField && <Problem error={problem} className="m-0" />}
+        <NameField
+          label="Name"
+          name={name}
+          problemOf={(wish) => nameProblem(definition, wish, name)}
+          onRename={(wish) => {
+            onChange(renamed(definition, name, wish))
+            onSelect({ kind: 'node', name: wish })
+          }}
+        />
+        <TypeChoice
+          type={type}
+          isFixed={!isEditable}
+          without={written}
+          onChoose={(next) => {
+            setWantsJson(false)
+            change({ type: next, config: forms[next].start ?? {} })
+          }}
+        />
+        <ConfigForm
+          type={type}
+          config={config}
+          columns={others.map((title) => ({ id: title, title }))}
+          problemAt={problemAt}
+          wantsJson={wantsJson}
+          onChange={(next) => change({ config: next })}
+          onValidity={setValid}
+        />
+        <WaitsFor node={node} others={others} onChange={(dependencies) => change({ dependencies })} />
+        <SwitchRow
+          label="An output of the workflow"
+          checked={node.isOutput}
+          onChange={(isOutput) => change({ isOutput })}
+        />
+        <SwitchRow label="Edit the config as JSON" checked={wantsJson} onChange={setWantsJson} />
+      </fieldset>
+    </SidePanel>
+  )
+}
+
+interface WaitsForProps {
+  readonly node: Node
+  readonly others: readonly string[]
+  readonly onChange: (dependencies: readonly string[]) => void
+}
+
+/** What it reads, it waits for anyway. */
+function WaitsFor({ node: { type, config, dependencies }, others, onChange }: WaitsForProps) {
+  const read = new Set(referencesOf(type, config).map(({ target }) => target))
+  if (others.length === 0) return null
+  const toggle = (name: string, isOn: boolean) =>
+    onChange(isOn ? [...dependencies, name] : dependencies.filter((other) => other !== name))
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 text-small font-medium">Comes after</legend>
+      {others.map((name) => (
+        <label key={name} className="flex items-center gap-1.5">
+          <input
+            type="checkbox"
+            className="size-3.5"
+            disabled={read.has(name)}
+            checked={read.has(name) || dependencies.includes(name)}
+            onChange={({ target }) => toggle(name, target.checked)}
+          />
+          <bdi className="min-w-0 truncate">{name}</bdi>
+          {read.has(name) && <span className="text-small text-ink-faint">is read</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

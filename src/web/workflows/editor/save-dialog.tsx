@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, errorAt, errorElsewhere, useMay } from '../../api/index.ts'
+import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { bodyOf, type Definition } from '../definition/definition.ts'
+import { placeOf, type Refused } from '../definition/refused.ts'
+import { labelsQuery, versionsQuery, workflowKey } from '../queries.ts'
+import { changesOf } from './changes.ts'
+import type { SavedWorkflow } from './workbench.tsx'
+
+interface Props {
+  readonly saved: SavedWorkflow
+  readonly definition: Definition
+  readonly onClose: () => void
+  readonly onSaved: () => void
+  readonly onRefused: (refused: Refused) => void
+}
+
+const fields = ['name', 'commit_message', 'release_labels']
+const labelsIn = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((label) => label.trim())
+    .filter((label) => label !== '')
+
+/** The last look before a version is saved. */
+export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: Props) {
+  const { id } = saved
+  const client = useQueryClient()
+  const navigate = useNavigate({ from: '/workflows/$workflowId' })
+  const mayRelease = useMay('publisher')
+  const labels = useQuery({ ...labelsQuery(id ?? 0), enabled: id !== null }).data?.release_labels ?? []
+  const latest = useQuery({ ...versionsQuery(id ?? 0), enabled: id !== null }).data?.versions[0]?.version
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const save = useMutation({
+    mutationFn: ({ name, message, label }: { name: string; message: string; label: string }) =>
+      call('createWorkflow', {
+        body: {
+          ...(id === null ? { name } : { workflow_id: id }),
+          ...bodyOf(definition),
+          commit_message: message.trim() || null,
+          release_labels: [...new Set([...chosen, ...labelsIn(label)])],
+        },
+      }),
+    onSuccess: async (made) => {
+      onSaved()
+      onClose()
+      toast(`${made.workflow_name} v${made.version_number} saved`)
+      await Promise.all([
+        client.invalidateQueries({ queryKey: workflowKey(made.workflow_id) }),
+        client.invalidateQueries({ queryKey: ['workflows'] }),
+      ])
+      await navigate({
+        to: '/workflows/$workflowId',
+        params: { workflowId: String(made.workflow_id) },
+        search: (before) => ({ panel: before.panel, version: made.version_number }),
+      })
+    },
+    onError: (error) => {
+      const refused = { error, definition }
+      if (placeOf(refused)) toast(error.message, { isProblem: true })
+      onRefused(refused)
+    },
+  })
+  const toggle = (name: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(name)) next.add(name)
+    setChosen(next)
+  }
+  const problem = errorElsewhere(save.error, fields)
+  const next = (latest ?? saved.version) + 1
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={id === null ? 'Save a new workflow' : `Save ${saved.name} v${next}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="save-workflow" disabled={save.isPending}>
+            Save version
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id="save-workflow"
+        onSubmit={({ name = '', message = '', label = '' }) =>
+          save.mutate({ name: name.trim(), message, label })
+        }
+      >
+        {problem && <Problem error={problem} className="m-0" />}
+        {latest !== undefined && latest > saved.version && (
+          <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
+            v{latest} is newer than v{saved.version}, which this is made from. What only it has will not be in
+            v{next}.
+          </p>
+        )}
+        {id === null && (
+          <TextField
+            label="Name"
+            name="name"
+            autoFocus
+            autoComplete="off"
+            error={errorAt(save.error, 'name')}
+          />
+        )}
+        <TextField
+          label="What changed"
+          name="message"
+          autoFocus={id !== null}
+          autoComplete="off"
+          maxLength={1_000}
+          error={errorAt(save.error, 'commit_message')}
+        />
+        <ul className="flex flex-col gap-0.5 text-small text-ink-soft">
+          {changesOf(saved.definition, definition).map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+        {mayRelease && labels.length > 0 && (
+          <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <legend className="mb-1 text-small font-medium">Move labels to the new version</legend>
+            {labels.map(({ release_label_id, release_label: name, workflow_version_number: at }) => (
+              <label key={release_label_id} className="flex items-center gap-1.5">
+                <input
+                  type="checkbox"
+                  className="size-3.5"
+                  checked={chosen.has(name)}
+                  onChange={() => toggle(name)}
+                />
+                <bdi>{name}</bdi>
+                <span className="text-ink-faint tabular-nums">
+                  v{at} → v{next}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {mayRelease && (
+          <TextField
+            label="New labels"
+            name="label"
+            placeholder="prod"
+            autoComplete="off"
+            hint="Several are parted by commas."
+            error={errorAt(save.error, 'release_labels')}
+          />
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Badge, classNames, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { SidePanel } from '../../tables/index.ts'
+import { labelsQuery, versionsQuery } from '../queries.ts'
+
+interface Props {
+  readonly id: number
+  /** The one that is shown. */
+  readonly version: number
+  readonly onClose: () => void
+}
+
+/** All versions; one that is opened is what the next is made from. */
+export function VersionsPanel({ id, version, onClose }: Props) {
+  const { data, error, refetch } = useQuery(versionsQuery(id))
+  const labels = useQuery(labelsQuery(id)).data?.release_labels ?? []
+  return (
+    <SidePanel label="Versions" title="Versions" onClose={onClose}>
+      {error && <Problem error={error} onRetry={refetch} />}
+      {!data && !error && <SkeletonRows rows={4} />}
+      <ul className="min-h-0 flex-1 overflow-auto">
+        {data?.versions.map((one) => (
+          <li key={one.version} className="border-b">
+            <Link
+              to="/workflows/$workflowId"
+              params={{ workflowId: String(id) }}
+              search={{ version: one.version, panel: 'versions' }}
+              aria-current={one.version === version ? 'true' : undefined}
+              className={classNames(
+                'flex flex-col gap-1 px-4 py-2 hover:bg-sunken',
+                one.version === version && 'bg-raised',
+              )}
+            >
+              <span className="flex flex-wrap items-center gap-1.5">
+                <span className="font-medium tabular-nums">v{one.version}</span>
+                {labels
+                  .filter((label) => label.workflow_version_number === one.version)
+                  .map((label) => (
+                    <Badge key={label.release_label_id} tone="accent">
+                      <bdi>{label.release_label}</bdi>
+                    </Badge>
+                  ))}
+                <span className="ml-auto text-small text-ink-faint">
+                  <Time at={one.created_at} />
+                </span>
+              </span>
+              {one.commit_message && (
+                <span className="text-small break-words text-ink-soft">{one.commit_message}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Problem } from '../../design/index.ts'
+import { type Config, configProblem } from '../../tables/forms.ts'
+import { Conditions, SidePanel, SwitchRow } from '../../tables/index.ts'
+import { withCondition } from '../definition/change.ts'
+import { asConfigProblem, problemOfWay } from '../definition/refused.ts'
+import { waysOf } from '../definition/ways.ts'
+import type { PanelProps } from './editor-panel.tsx'
+
+type Props = PanelProps & { readonly source: string; readonly target: string }
+
+/** The way between two nodes, and on what condition it is taken. */
+export function WayPanel({ source, target, definition, refused, isEditable, ...on }: Props) {
+  const { onChange, onRemove, onClose } = on
+  const way = waysOf(definition).find((one) => one.source === source && one.target === target)
+  if (!way) return null
+  const { condition } = way
+  const names = [...Object.keys(definition.inputs), ...definition.nodes.map(({ name }) => name)]
+  const problem = problemOfWay(refused, condition)
+  const put = (next: Config) =>
+    onChange(
+      withCondition(definition, source, target, {
+        isAnd: next['is_and'] !== false,
+        conditionals: (next['conditionals'] ?? []) as readonly Config[],
+      }),
+    )
+  const first = { operator: '=', left_config: { source }, right_config: { static_value: '' } }
+  return (
+    <SidePanel
+      label={`From ${source} to ${target}`}
+      title={
+        <>
+          <bdi>{source}</bdi> → <bdi>{target}</bdi>
+        </>
+      }
+      onClose={onClose}
+    >
+      <fieldset disabled={!isEditable} className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
+        <legend className="sr-only">
+          From {source} to {target}
+        </legend>
+        {problem && <Problem error={problem} className="m-0" />}
+        <p className="text-ink-soft">
+          <bdi>{target}</bdi> {way.isRead ? 'reads' : 'waits for'} <bdi>{source}</bdi>
+          {condition && ', and is skipped unless the condition holds'}.
+        </p>
+        <SwitchRow
+          label="On a condition"
+          checked={condition !== undefined}
+          onChange={(isOn) =>
+            onChange(
+              withCondition(definition, source, target, isOn ? { isAnd: true, conditionals: [first] } : null),
+            )
+          }
+        />
+        {condition && (
+          <Conditions
+            config={{ is_and: condition.isAnd, conditionals: condition.conditionals }}
+            columns={names.map((title) => ({ id: title, title }))}
+            problemAt={(path) => configProblem(problem && asConfigProblem(problem), path)}
+            onChange={put}
+          />
+        )}
+        {isEditable && !way.isRead && (
+          <Button
+            kind="danger"
+            className="self-start"
+            onClick={() => onRemove({ kind: 'way', source, target })}
+          >
+            Disconnect
+          </Button>
+        )}
+        {way.isRead && (
+          <p className="text-small text-ink-faint">
+            It goes away when <bdi>{target}</bdi> no longer reads <bdi>{source}</bdi>.
+          </p>
+        )}
+      </fieldset>
+    </SidePanel>
+  )
+}

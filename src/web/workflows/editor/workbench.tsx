@@ -1,0 +1,209 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { History, ListChecks, Play, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ColumnTypeName } from '../../../engine/columns/names.ts'
+import { useMay } from '../../api/index.ts'
+import { Badge, Button, Menu, MenuGroup, MenuItem } from '../../design/index.ts'
+import { Page, useShortcuts } from '../../shell/index.ts'
+import { groups, names } from '../../tables/forms.ts'
+import { connected, disconnected, withNode, withoutNode } from '../definition/change.ts'
+import type { Definition } from '../definition/definition.ts'
+import { placeOf, type Refused } from '../definition/refused.ts'
+import type { Selected } from '../graph/drawing.ts'
+import { Graph } from '../graph/graph.tsx'
+import { RunDialog } from '../runs/run-dialog.tsx'
+import { EditorPanel } from './editor-panel.tsx'
+import { written } from './node-panel.tsx'
+import { SaveDialog } from './save-dialog.tsx'
+import { useDraft } from './use-draft.ts'
+
+export interface SavedWorkflow {
+  /** Null, and version 0: not saved yet. */
+  readonly id: number | null
+  readonly name: string
+  readonly version: number
+  readonly definition: Definition
+}
+
+interface Props {
+  readonly workspace: number
+  readonly above: ReactNode
+  readonly saved: SavedWorkflow
+}
+
+/** One version of a workflow, drawn and changed. */
+export function Workbench({ workspace, above, saved }: Props) {
+  const { id, version } = saved
+  const draft = useDraft({ workspace, workflow: id, base: version }, saved.definition)
+  const { definition, change } = draft
+  const { panel } = useSearch({ from: '/workflows/$workflowId' })
+  const navigate = useNavigate({ from: '/workflows/$workflowId' })
+  const mayChange = useMay('contributor')
+  const [selected, setSelected] = useState<Selected>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [dialog, setDialog] = useState<'save' | 'run' | null>(null)
+  const canSave = mayChange && draft.isChanged
+  const show = (next: 'versions' | 'runs' | undefined) => {
+    setSelected(null)
+    void navigate({ search: (before) => ({ ...before, panel: next }), replace: true })
+  }
+  const add = (type: ColumnTypeName) => {
+    const [next, name] = withNode(definition, type, names[type].toLowerCase())
+    change(next)
+    setSelected({ kind: 'node', name })
+  }
+  const remove = (what: NonNullable<Selected>) => {
+    if (what.kind === 'node') change(withoutNode(definition, what.name))
+    if (what.kind === 'way') change(disconnected(definition, what.source, what.target))
+    setSelected(null)
+  }
+  const refuse = (next: Refused) => {
+    setRefused(next)
+    const place = placeOf(next)
+    if (!place) return
+    setDialog(null)
+    if ('node' in place) setSelected({ kind: 'node', name: place.node })
+    else setSelected({ kind: 'way', source: place.way.source, target: place.way.target })
+  }
+  useShortcuts({
+    'Mod s': () => canSave && setDialog('save'),
+    'Mod Enter': () => id !== null && mayChange && setDialog('run'),
+  })
+  return (
+    <Page
+      title={<bdi>{saved.name}</bdi>}
+      above={above}
+      badges={
+        <>
+          {version > 0 && <Badge>v{version}</Badge>}
+          {draft.isChanged && <Badge tone="warning">Unsaved changes</Badge>}
+        </>
+      }
+      actions={
+        <>
+          {draft.isChanged && (
+            <Button kind="quiet" onClick={draft.discard}>
+              Discard
+            </Button>
+          )}
+          {id !== null && (
+            <>
+              <Button
+                aria-pressed={panel === 'versions'}
+                onClick={() => show(panel === 'versions' ? undefined : 'versions')}
+              >
+                <History />
+                Versions
+              </Button>
+              <Button
+                aria-pressed={panel === 'runs'}
+                onClick={() => show(panel === 'runs' ? undefined : 'runs')}
+              >
+                <ListChecks />
+                Runs
+              </Button>
+              {mayChange && (
+                <Button onClick={() => setDialog('run')}>
+                  <Play />
+                  Run
+                </Button>
+              )}
+            </>
+          )}
+          {mayChange && (
+            <Button kind="primary" disabled={!canSave} onClick={() => setDialog('save')}>
+              Save version
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex min-h-0 flex-1">
+        <Graph
+          definition={definition}
+          selected={selected}
+          refused={refused}
+          results={null}
+          isEditable={mayChange}
+          onSelect={setSelected}
+          onConnect={(source, target) => {
+            change(connected(definition, source, target))
+            setSelected({ kind: 'way', source, target })
+          }}
+          onRemove={remove}
+        >
+          {mayChange && (
+            <div className="absolute top-3 left-3 z-10 flex gap-2">
+              <AddNode onAdd={add} />
+              <Button onClick={() => setSelected({ kind: 'inputs' })}>Inputs</Button>
+            </div>
+          )}
+          {definition.nodes.length === 0 && <FirstStep />}
+        </Graph>
+        <EditorPanel
+          definition={definition}
+          selected={selected}
+          refused={refused}
+          isEditable={mayChange}
+          panel={id === null || panel === undefined ? null : { kind: panel, id, version }}
+          onChange={change}
+          onSelect={setSelected}
+          onRemove={remove}
+          onClose={() => (selected ? setSelected(null) : show(undefined))}
+        />
+      </div>
+      {dialog === 'save' && (
+        <SaveDialog
+          saved={saved}
+          definition={definition}
+          onClose={() => setDialog(null)}
+          onSaved={draft.settle}
+          onRefused={refuse}
+        />
+      )}
+      {dialog === 'run' && id !== null && (
+        <RunDialog
+          id={id}
+          version={version}
+          inputs={saved.definition.inputs}
+          isChanged={draft.isChanged}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const AddNode = ({ onAdd }: { onAdd: (type: ColumnTypeName) => void }) => (
+  <Menu
+    trigger={
+      <Button>
+        <Plus />
+        Add node
+      </Button>
+    }
+  >
+    {groups
+      .map((group) => ({ ...group, types: group.types.filter((type) => !written.has(type)) }))
+      .filter(({ types }) => types.length > 0)
+      .map((group) => (
+        <MenuGroup key={group.name} label={group.name}>
+          {group.types.map((type) => (
+            <MenuItem key={type} onSelect={() => onAdd(type)}>
+              {names[type]}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      ))}
+  </Menu>
+)
+
+const FirstStep = () => (
+  <div className="pointer-events-none absolute inset-x-0 bottom-16 flex flex-col items-center gap-2 px-6 text-center">
+    <h2 className="text-heading font-semibold">An empty workflow</h2>
+    <p className="max-w-md text-ink-soft">
+      Give it input variables, then add a node that reads them. A node that reads another comes after it; drag
+      from the right edge of one to the left edge of another to make it wait.
+    </p>
+  </div>
+)

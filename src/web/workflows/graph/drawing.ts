@@ -1,0 +1,148 @@
+import { type Edge as FlowEdge, type Node as FlowNode, MarkerType, Position } from '@xyflow/react'
+import type { Definition, Node } from '../definition/definition.ts'
+import { problemOfNode, problemOfWay, type Refused } from '../definition/refused.ts'
+import { inputsOf, type Way, waysOf, wordsOf } from '../definition/ways.ts'
+import type { NodeResult } from '../queries.ts'
+import { layoutOf } from './layout.ts'
+
+export interface NodeData extends Record<string, unknown> {
+  readonly node: Node
+  readonly result: NodeResult | undefined
+  readonly problem: string | undefined
+  readonly isEditable: boolean
+}
+
+export interface InputsData extends Record<string, unknown> {
+  readonly inputs: Readonly<Record<string, string>>
+}
+
+export interface WayData extends Record<string, unknown> {
+  readonly way: Way
+  readonly words: string
+  readonly problem: string | undefined
+  /** The run went past it. */
+  readonly isSkipped: boolean
+}
+
+export type DrawnNode = FlowNode<NodeData, 'node'> | FlowNode<InputsData, 'inputs'>
+export type DrawnWay = FlowEdge<WayData, 'way'> | FlowEdge<Record<string, never>, 'default'>
+
+/** What is selected: a node, the way to one, or the input variables. */
+export type Selected =
+  | { readonly kind: 'node'; readonly name: string }
+  | { readonly kind: 'way'; readonly source: string; readonly target: string }
+  | { readonly kind: 'inputs' }
+  | null
+
+export const inputsId = 'inputs'
+const prefix = 'node '
+export const idOf = (name: string): string => prefix + name
+export const nameOf = (id: string): string => id.slice(prefix.length)
+
+const nodeSize = { width: 224, height: 68 }
+const inputsWidth = 184
+const inputHeight = 22
+const inputsHead = 42
+
+interface Shown {
+  readonly selected: Selected
+  readonly refused: Refused | null
+  readonly results: ReadonlyMap<string, NodeResult> | null
+  readonly isEditable: boolean
+}
+
+const separator = '\n'
+export const wayId = ({ source, target }: Pick<Way, 'source' | 'target'>): string =>
+  `way ${source}${separator}${target}`
+export const wayOf = (id: string): { source: string; target: string } => {
+  const [source = '', target = ''] = id.slice('way '.length).split(separator)
+  return { source, target }
+}
+
+/** The places of the handles are told, so that lines need not wait for what was drawn to be measured. */
+const handles = (
+  { width, height }: { width: number; height: number },
+  kinds: readonly ('source' | 'target')[],
+) =>
+  kinds.map((type) => ({
+    type,
+    position: type === 'source' ? Position.Right : Position.Left,
+    x: type === 'source' ? width : 0,
+    y: height / 2,
+    width: 1,
+    height: 1,
+  }))
+
+export function drawingOf(definition: Definition, { selected, refused, results, isEditable }: Shown) {
+  const ways = waysOf(definition)
+  const fromInputs = definition.nodes.filter((node) => inputsOf(node, definition).length > 0)
+  const count = Object.keys(definition.inputs).length
+  const inputsSize = { width: inputsWidth, height: inputsHead + Math.max(1, count) * inputHeight }
+  const hasInputs = isEditable || count > 0
+  const boxes = [
+    ...(hasInputs ? [{ id: inputsId, ...inputsSize }] : []),
+    ...definition.nodes.map(({ name }) => ({ id: idOf(name), ...nodeSize })),
+  ]
+  const lines = [
+    ...fromInputs.map(({ name }) => ({ source: inputsId, target: idOf(name) })),
+    ...ways.map(({ source, target }) => ({ source: idOf(source), target: idOf(target) })),
+  ]
+  const places = layoutOf(boxes, lines)
+  const inputs: DrawnNode = {
+    id: inputsId,
+    type: 'inputs',
+    position: places.get(inputsId) ?? { x: 0, y: 0 },
+    data: { inputs: definition.inputs },
+    ...inputsSize,
+    measured: inputsSize,
+    handles: handles(inputsSize, ['source']),
+    selected: selected?.kind === 'inputs',
+    ariaLabel: 'Input variables',
+  }
+  const nodes = definition.nodes.map((node): DrawnNode => {
+    const result = results?.get(node.name)
+    return {
+      id: idOf(node.name),
+      type: 'node',
+      position: places.get(idOf(node.name))!,
+      data: { node, result, problem: problemOfNode(refused, node)?.message, isEditable },
+      ...nodeSize,
+      measured: nodeSize,
+      handles: handles(nodeSize, ['target', 'source']),
+      selected: selected?.kind === 'node' && selected.name === node.name,
+      ariaLabel: `Node ${node.name}${result ? `, ${result.status.toLowerCase()}` : ''}`,
+    }
+  })
+  const drawnWays = ways.map((way): DrawnWay => {
+    const words = way.condition ? wordsOf(way.condition) : ''
+    const isSelected =
+      selected?.kind === 'way' && selected.source === way.source && selected.target === way.target
+    return {
+      id: wayId(way),
+      type: 'way',
+      source: idOf(way.source),
+      target: idOf(way.target),
+      selected: isSelected,
+      markerEnd: { type: MarkerType.ArrowClosed, color: isSelected ? 'var(--accent)' : 'var(--ink-faint)' },
+      ariaLabel: `From ${way.source} to ${way.target}${words === '' ? '' : `, if ${words}`}`,
+      data: {
+        way,
+        words,
+        problem: problemOfWay(refused, way.condition)?.message,
+        isSkipped: results?.get(way.target)?.status === 'SKIPPED',
+      },
+    }
+  })
+  const inputLines = fromInputs.map(
+    ({ name }): DrawnWay => ({
+      id: `input ${name}`,
+      type: 'default',
+      source: inputsId,
+      target: idOf(name),
+      selectable: false,
+      focusable: false,
+      data: {},
+    }),
+  )
+  return { nodes: hasInputs ? [inputs, ...nodes] : nodes, ways: [...inputLines, ...drawnWays] }
+}

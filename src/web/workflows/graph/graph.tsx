@@ -1,0 +1,113 @@
+import '@xyflow/react/dist/base.css'
+import './graph.css'
+import {
+  Background,
+  Controls,
+  type EdgeChange,
+  type NodeChange,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react'
+import type { Definition } from '../definition/definition.ts'
+import type { Refused } from '../definition/refused.ts'
+import type { NodeResult } from '../queries.ts'
+import {
+  type DrawnNode,
+  type DrawnWay,
+  drawingOf,
+  inputsId,
+  nameOf,
+  type Selected,
+  wayOf,
+} from './drawing.ts'
+import { InputsCard } from './inputs-card.tsx'
+import { NodeCard } from './node-card.tsx'
+import { WayLine } from './way-line.tsx'
+
+interface Props {
+  readonly definition: Definition
+  readonly selected: Selected
+  readonly refused: Refused | null
+  /** Of the run that is shown. */
+  readonly results: ReadonlyMap<string, NodeResult> | null
+  readonly isEditable: boolean
+  readonly onSelect: (selected: Selected) => void
+  readonly onConnect: (source: string, target: string) => void
+  readonly onRemove: (selected: NonNullable<Selected>) => void
+  readonly children?: ReactNode
+}
+
+const nodeTypes = { node: NodeCard, inputs: InputsCard }
+const edgeTypes = { way: WayLine }
+const fit = { padding: 0.12, maxZoom: 1.1 }
+
+export const Graph = (props: Props) => (
+  <ReactFlowProvider>
+    <Drawing {...props} />
+  </ReactFlowProvider>
+)
+
+function Drawing({ definition, selected, refused, results, isEditable, onSelect, ...props }: Props) {
+  const { onConnect, onRemove, children } = props
+  const { nodes, ways } = useMemo(
+    () => drawingOf(definition, { selected, refused, results, isEditable }),
+    [definition, selected, refused, results, isEditable],
+  )
+  useFit(nodes.length)
+  const takeNodes = (changes: NodeChange<DrawnNode>[]) => {
+    for (const change of changes)
+      if (change.type === 'select' && change.selected)
+        onSelect(change.id === inputsId ? { kind: 'inputs' } : { kind: 'node', name: nameOf(change.id) })
+  }
+  const takeWays = (changes: EdgeChange<DrawnWay>[]) => {
+    for (const change of changes)
+      if (change.type === 'select' && change.selected) onSelect({ kind: 'way', ...wayOf(change.id) })
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onSelect(null)
+    const isRemoval = event.key === 'Delete' || event.key === 'Backspace'
+    if (isRemoval && isEditable && selected && selected.kind !== 'inputs') onRemove(selected)
+  }
+  return (
+    <div className="relative min-w-0 flex-1">
+      <ReactFlow<DrawnNode, DrawnWay>
+        nodes={nodes}
+        edges={ways}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onNodesChange={takeNodes}
+        onEdgesChange={takeWays}
+        onPaneClick={() => onSelect(null)}
+        onKeyDown={press}
+        onConnect={({ source, target }) => source !== inputsId && onConnect(nameOf(source), nameOf(target))}
+        nodesDraggable={false}
+        nodesConnectable={isEditable}
+        deleteKeyCode={null}
+        selectionKeyCode={null}
+        multiSelectionKeyCode={null}
+        fitView
+        fitViewOptions={fit}
+        minZoom={0.1}
+        maxZoom={2}
+        proOptions={{ hideAttribution: true }}
+        aria-label="The workflow, drawn"
+      >
+        <Background gap={20} size={1} color="var(--line-strong)" />
+        <Controls showInteractive={false} fitViewOptions={fit} position="bottom-left" />
+      </ReactFlow>
+      {children}
+    </div>
+  )
+}
+
+/** What was added is in view. */
+function useFit(count: number) {
+  const { fitView } = useReactFlow()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is more or less to see.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => void fitView(fit))
+    return () => cancelAnimationFrame(frame)
+  }, [count, fitView])
+}

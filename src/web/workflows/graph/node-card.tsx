@@ -1,0 +1,43 @@
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { TriangleAlert } from 'lucide-react'
+import { Badge, classNames } from '../../design/index.ts'
+import { names } from '../../tables/forms.ts'
+import { NodeBadge } from '../runs/run-badge.tsx'
+import type { DrawnNode } from './drawing.ts'
+import { TypeIcon } from './type-icon.tsx'
+
+type Props = NodeProps<Extract<DrawnNode, { type?: 'node' }>>
+
+export function NodeCard({ data: { node, result, problem, isEditable }, selected }: Props) {
+  return (
+    <div
+      className={classNames(
+        'flex h-full flex-col justify-center gap-1 rounded-lg border border-line-strong bg-surface px-3',
+        node.isOutput && 'border-r-4 border-r-good',
+        problem !== undefined && 'border-bad',
+        selected && 'border-accent ring-1 ring-accent',
+      )}
+    >
+      <Handle type="target" position={Position.Left} isConnectable={isEditable} />
+      <div className="flex items-center gap-1.5">
+        <TypeIcon type={node.type} />
+        <bdi className="min-w-0 flex-1 truncate font-medium">{node.name}</bdi>
+        {node.isOutput && <Badge tone="good">Output</Badge>}
+      </div>
+      <div className="flex h-[18px] items-center gap-1.5 text-small text-ink-soft">
+        {problem === undefined ? (
+          <>
+            <span className="min-w-0 flex-1 truncate">{names[node.type] ?? node.type}</span>
+            {result && <NodeBadge status={result.status} />}
+          </>
+        ) : (
+          <span className="flex min-w-0 items-center gap-1 text-bad" title={problem}>
+            <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
+            <span className="truncate">{problem}</span>
+          </span>
+        )}
+      </div>
+      <Handle type="source" position={Position.Right} isConnectable={isEditable} />
+    </div>
+  )
+}

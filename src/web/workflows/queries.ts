@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, call } from '../api/index.ts'
+
+export type SavedVersion = Answer<'readWorkflow'>
+export type Run = Answer<'readWorkflowRun'>['run']
+export type NodeResult = Run['nodes'][number]
+
+const pollMilliseconds = 500
+
+/** Everything about one workflow is under this key. */
+export const workflowKey = (id: number) => ['workflow', id] as const
+
+export const versionQuery = (id: number, version: number | undefined) =>
+  queryOptions({
+    queryKey: [...workflowKey(id), 'version', version ?? 'latest'],
+    queryFn: ({ signal }) =>
+      call('readWorkflow', {
+        params: { workflow_id_or_name: String(id) },
+        query: version === undefined ? {} : { version },
+        signal,
+      }),
+    placeholderData: undefined,
+  })
+
+export const versionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...workflowKey(id), 'versions'],
+    queryFn: ({ signal }) =>
+      call('listWorkflowVersions', {
+        params: { workflow_id_or_name: String(id) },
+        query: { limit: 100 },
+        signal,
+      }),
+  })
+
+export const labelsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...workflowKey(id), 'labels'],
+    queryFn: ({ signal }) =>
+      call('listWorkflowLabels', { params: { workflow_id_or_name: String(id) }, signal }),
+  })
+
+export const runsQuery = (id: number, limit: number) =>
+  queryOptions({
+    queryKey: [...workflowKey(id), 'runs', limit],
+    queryFn: ({ signal }) => call('listWorkflowRuns', { query: { workflow_id: id, limit }, signal }),
+    placeholderData: undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.runs.some((run) => run.state === 'running') ? pollMilliseconds * 4 : false,
+  })
+
+/** Asked again and again until it is over. */
+export const runQuery = (run: number) =>
+  queryOptions({
+    queryKey: ['workflow-run', run],
+    queryFn: async ({ signal }) =>
+      (await call('readWorkflowRun', { params: { workflow_version_execution_id: run }, signal })).run,
+    placeholderData: undefined,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollMilliseconds : false),
+  })

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod/mini'
+import { rootRoute } from '../shell/index.ts'
+
+const maybe = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+
+export const workflowRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/workflows',
+    component: lazyRouteComponent(() => import('./list/workflow-list.tsx'), 'WorkflowList'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    /** `new` is the one that is not saved yet. */
+    path: '/workflows/$workflowId',
+    validateSearch: z.object({
+      version: maybe(z.number()),
+      /** A run that is looked at, in place of what is being edited. */
+      run: maybe(z.number()),
+      panel: maybe(z.enum(['versions', 'runs'])),
+    }),
+    component: lazyRouteComponent(() => import('./editor/workflow-page.tsx'), 'WorkflowPage'),
+  }),
+] as const

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { money } from '../../requests/index.ts'
+import { Fact } from './facts.tsx'
+import { useCost } from './use-requests.ts'
+
+const mostLinked = 20
+
+/** The calls that were made, and what they cost. */
+export function CostFacts({ requests }: { requests: readonly number[] }) {
+  const cost = useCost(requests)
+  if (requests.length === 0) return null
+  return (
+    <>
+      {cost && (
+        <>
+          <Fact name="Cost">
+            {cost.isWhole ? '' : 'More than '}
+            {money(cost.price)}
+          </Fact>
+          <Fact name="Tokens">
+            {cost.input.toLocaleString('en')} / {cost.output.toLocaleString('en')}
+          </Fact>
+        </>
+      )}
+      <Fact name="Requests">
+        <span className="flex flex-wrap gap-x-2">
+          {requests.slice(0, mostLinked).map((request) => (
+            <Link key={request} to="/requests" search={{ request }} className="text-accent-ink underline">
+              {request}
+            </Link>
+          ))}
+          {requests.length > mostLinked && <span>and {requests.length - mostLinked} more</span>}
+        </span>
+      </Fact>
+    </>
+  )
+}

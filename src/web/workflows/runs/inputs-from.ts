@@ -1,0 +1,23 @@
+const isText = (type: string): boolean => /^(str|string|text)?$/i.test(type.trim())
+
+/** What is written for input variables, as values: text for those said to be text, else JSON where it is some. */
+export function inputsFrom(
+  inputs: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string>>,
+) {
+  const values: Record<string, unknown> = {}
+  const problems: Record<string, string> = {}
+  for (const [name, type] of Object.entries(inputs)) {
+    const text = texts[name] ?? ''
+    const isStructured = /^(object|array|list|dict|json)/i.test(type.trim())
+    if (isText(type)) values[name] = text
+    else if (text.trim() !== '')
+      try {
+        values[name] = JSON.parse(text)
+      } catch (error) {
+        if (isStructured) problems[name] = (error as Error).message
+        else values[name] = text
+      }
+  }
+  return { values, problems }
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/index.ts'
+import { Button, Dialog, Field, Form, Problem, TextArea } from '../../design/index.ts'
+import { workflowKey } from '../queries.ts'
+import { inputsFrom } from './inputs-from.ts'
+
+interface Props {
+  readonly id: number
+  readonly version: number
+  readonly inputs: Readonly<Record<string, string>>
+  /** There are changes that the run does not have. */
+  readonly isChanged: boolean
+  readonly onClose: () => void
+}
+
+export function RunDialog({ id, version, inputs, isChanged, onClose }: Props) {
+  const client = useQueryClient()
+  const navigate = useNavigate({ from: '/workflows/$workflowId' })
+  const names = Object.keys(inputs)
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const { values, problems } = inputsFrom(inputs, texts)
+  const start = useMutation({
+    mutationFn: () =>
+      call('runWorkflow', {
+        params: { workflow_name: String(id) },
+        body: { workflow_version_number: version, input_variables: values },
+      }),
+    onSuccess: async ({ workflow_version_execution_id: run }) => {
+      onClose()
+      void client.invalidateQueries({ queryKey: [...workflowKey(id), 'runs'] })
+      await navigate({ search: { version, run } })
+    },
+  })
+  const isReady = Object.keys(problems).length === 0 && !start.isPending
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Run v${version}`}
+      {...(names.length === 0 && { description: 'It has no input variables.' })}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="run-workflow" disabled={!isReady}>
+            Start
+          </Button>
+        </>
+      }
+    >
+      <Form id="run-workflow" onSubmit={() => isReady && start.mutate()}>
+        {start.error && <Problem error={start.error} className="m-0" />}
+        {isChanged && (
+          <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
+            Your unsaved changes are not in v{version}; save them first to run them.
+          </p>
+        )}
+        {names.map((name, at) => (
+          <Field key={name} label={name} hint={inputs[name]} error={problems[name]}>
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={2}
+                autoFocus={at === 0}
+                value={texts[name] ?? ''}
+                onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) start.mutate()
+                }}
+              />
+            )}
+          </Field>
+        ))}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, CopyButton, Time } from '../../design/index.ts'
+import { duration } from '../../requests/index.ts'
+import { SidePanel } from '../../tables/index.ts'
+import type { Run } from '../queries.ts'
+import { CostFacts } from './cost-facts.tsx'
+import { Fact, Facts, Part, ShownValue } from './facts.tsx'
+import { NodeBadge } from './run-badge.tsx'
+
+interface Props {
+  readonly run: Run
+  readonly onSelect: (name: string) => void
+  readonly onRuns: () => void
+  readonly onClose: () => void
+}
+
+/** All of a run; one of its nodes is chosen here or in the drawing. */
+export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
+  const inputs = Object.entries(run.input_variables)
+  const outputs = run.nodes.filter((node) => node.is_output_node && node.status === 'SUCCESS')
+  return (
+    <SidePanel
+      label={`Run ${run.id}`}
+      title={`Run ${run.id}`}
+      actions={
+        <Button kind="quiet" size="small" onClick={onRuns}>
+          All runs
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto p-4">
+        <Facts>
+          <Fact name="Started">
+            <Time at={run.created_at} />
+          </Fact>
+          {run.finished_at && (
+            <Fact name="Took">{duration(Date.parse(run.finished_at) - Date.parse(run.created_at))}</Fact>
+          )}
+          <CostFacts requests={run.nodes.flatMap(({ request_ids }) => request_ids)} />
+          <Fact name="Trace">
+            <span className="flex items-center gap-1">
+              <code className="truncate">{run.trace_id}</code>
+              <CopyButton what="trace id" text={run.trace_id} />
+            </span>
+          </Fact>
+        </Facts>
+        {outputs.slice(0, 1).map((node) => (
+          <Part key={node.name} name={`Output of ${node.name}`}>
+            <ShownValue value={node.value} />
+          </Part>
+        ))}
+        <Part name="Nodes">
+          <ul className="flex flex-col">
+            {run.nodes.map((node) => (
+              <li key={node.name}>
+                <button
+                  type="button"
+                  className="flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-raised"
+                  onClick={() => onSelect(node.name)}
+                >
+                  <bdi className="min-w-0 flex-1 truncate">{node.name}</bdi>
+                  {node.started_at && node.finished_at && (
+                    <span className="text-small text-ink-faint tabular-nums">
+                      {duration(Date.parse(node.finished_at) - Date.parse(node.started_at))}
+                    </span>
+                  )}
+                  <NodeBadge status={node.status} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Part>
+        {inputs.map(([name, value]) => (
+          <Part key={name} name={<code>{name}</code>}>
+            <ShownValue value={value} />
+          </Part>
+        ))}
+      </div>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Pencil, Square } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { call, useMay } from '../../api/index.ts'
+import { Badge, Button, Problem, SkeletonRows, toast } from '../../design/index.ts'
+import { Page } from '../../shell/index.ts'
+import { blank, definitionOf } from '../definition/definition.ts'
+import type { Selected } from '../graph/drawing.ts'
+import { Graph } from '../graph/graph.tsx'
+import { runQuery, versionQuery, workflowKey } from '../queries.ts'
+import { NodeResultPanel } from './node-result-panel.tsx'
+import { RunBadge } from './run-badge.tsx'
+import { RunPanel } from './run-panel.tsx'
+
+interface Props {
+  readonly id: number
+  readonly run: number
+  readonly above: ReactNode
+}
+
+/** A run as far as it has come, on the version that it is of. */
+export function RunView({ id, run: runId, above }: Props) {
+  const client = useQueryClient()
+  const navigate = useNavigate({ from: '/workflows/$workflowId' })
+  const mayChange = useMay('contributor')
+  const [selected, setSelected] = useState<Selected>(null)
+  const found = useQuery(runQuery(runId))
+  const run = found.data
+  const number = run?.workflow_version_number
+  const version = useQuery({ ...versionQuery(id, number), enabled: number !== undefined })
+  const definition = useMemo(() => (version.data ? definitionOf(version.data) : blank), [version.data])
+  const results = useMemo(() => new Map(run?.nodes.map((node) => [node.name, node])), [run])
+  const cancel = useMutation({
+    mutationFn: () => call('cancelWorkflowRun', { params: { workflow_version_execution_id: runId } }),
+    onSuccess: async ({ state }) => {
+      toast(state === 'cancelled' ? `Run ${runId} cancelled` : `Run ${runId} was over already`)
+      await client.invalidateQueries({ queryKey: runQuery(runId).queryKey })
+      await client.invalidateQueries({ queryKey: [...workflowKey(id), 'runs'] })
+    },
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  const leave = () => void navigate({ search: number === undefined ? {} : { version: number } })
+  const result = selected?.kind === 'node' ? results.get(selected.name) : undefined
+  const node = definition.nodes.find(({ name }) => name === result?.name)
+  const problem = found.error ?? version.error
+  return (
+    <Page
+      title={
+        <>
+          <bdi>{version.data?.workflow_name ?? ''}</bdi> · run {runId}
+        </>
+      }
+      above={above}
+      badges={
+        run && (
+          <>
+            <Badge>v{run.workflow_version_number}</Badge>
+            <RunBadge state={run.state} />
+          </>
+        )
+      }
+      actions={
+        <>
+          {run?.state === 'running' && mayChange && (
+            <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+              <Square />
+              Cancel run
+            </Button>
+          )}
+          <Button onClick={leave}>
+            <Pencil />
+            Back to the workflow
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <Problem error={problem} onRetry={() => Promise.all([found.refetch(), version.refetch()])} />
+      )}
+      {!problem && !(run && version.data) && <SkeletonRows />}
+      {run && version.data && (
+        <div className="flex min-h-0 flex-1">
+          <Graph
+            definition={definition}
+            selected={selected}
+            refused={null}
+            results={results}
+            isEditable={false}
+            onSelect={setSelected}
+            onConnect={() => {}}
+            onRemove={() => {}}
+          />
+          {result && node ? (
+            <NodeResultPanel
+              run={run}
+              node={node}
+              result={result}
+              results={results}
+              onClose={() => setSelected(null)}
+            />
+          ) : (
+            <RunPanel
+              run={run}
+              onSelect={(name) => setSelected({ kind: 'node', name })}
+              onRuns={() => void navigate({ search: { panel: 'runs', version: number } })}
+              onClose={leave}
+            />
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQueries } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
+
+/** More are not asked for; the sum is then of these. */
+export const mostPriced = 50
+
+/** What the calls of a node or a run cost together; null while it is not known. */
+export function useCost(requests: readonly number[]) {
+  const asked = requests.slice(0, mostPriced)
+  return useQueries({
+    queries: asked.map((id) => ({
+      queryKey: ['request', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call('readRequest', { params: { request_id: id }, signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: (all) => {
+      if (all.some(({ data }) => !data)) return null
+      return {
+        price: all.reduce((sum, { data }) => sum + data!.price, 0),
+        input: all.reduce((sum, { data }) => sum + data!.input_tokens, 0),
+        output: all.reduce((sum, { data }) => sum + data!.output_tokens, 0),
+        isWhole: asked.length === requests.length,
+      }
+    },
+  })
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { asks, createWorkflow, joined, output, startRun, topic } from '../journeys/support/workflows.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { publishAnswer } from './support-sheet.ts'
+
+const panel = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
+const drawn = (page: Page, name: string | RegExp) => page.getByRole('group', { name })
+
+async function add(page: Page, type: string, name: string) {
+  await page.getByRole('button', { name: 'Add node' }).click()
+  await page.getByRole('menuitem', { name: type, exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.keyboard.press('Enter')
+  await panel(page, `Node ${name}`).waitFor()
+}
+
+describe('workflows', () => {
+  let world: RunWorld
+  let browser: Browser
+  before(async () => {
+    world = await startRunWorld()
+    await publishAnswer(world, 'answer')
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await world.close()
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    it(`are drawn, saved, run, looked at, changed and deleted, ${theme}`, async () => {
+      const { page, complaints } = await openPage(browser, world.app, theme)
+      page.setDefaultTimeout(6_000)
+      const name = `support ${theme}`
+      await page.goto('/prompts')
+      await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
+      await page.keyboard.press('g')
+      await page.keyboard.press('w')
+      await page.getByRole('heading', { name: 'No workflows yet' }).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('link', { name: 'New workflow' }).click()
+      await page.getByRole('heading', { name: 'An empty workflow' }).waitFor()
+      await page.getByRole('button', { name: 'Inputs', exact: true }).click()
+      await page.getByRole('button', { name: 'Add an input' }).click()
+      await page.getByLabel('Name of input 1').fill('question')
+      await page.keyboard.press('Enter')
+      await assertAccessible(page)
+
+      await page.getByRole('button', { name: 'Add node' }).click()
+      await assertAccessible(page)
+      await page.keyboard.press('Escape')
+      await add(page, 'Prompt', 'answer')
+      await page.getByRole('combobox', { name: 'Prompt' }).selectOption('answer')
+      await page.getByLabel('{question}').waitFor()
+      assert.equal(await page.getByLabel('{question}').inputValue(), 'question')
+      await add(page, 'Count', 'length')
+      await page.getByRole('switch', { name: 'An output of the workflow' }).click()
+      await page.getByRole('button', { name: 'Save version' }).click()
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await assertAccessible(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
+      await panel(page, 'Node length').getByText('is required').waitFor()
+      await assertAccessible(page)
+      await panel(page, 'Node length').getByRole('combobox', { name: 'Column' }).selectOption('answer')
+      await drawn(page, 'From answer to length').waitFor()
+
+      await add(page, 'Columns combined', 'joined')
+      await panel(page, 'Node joined').getByRole('checkbox', { name: 'length' }).check()
+      await panel(page, 'Node joined')
+        .getByRole('combobox', { name: /^Columns?\b.* 1$/ })
+        .selectOption('answer')
+      await drawn(page, 'From length to joined').focus()
+      await page.keyboard.press('Enter')
+      await panel(page, 'From length to joined').getByRole('switch', { name: 'On a condition' }).click()
+      await page.getByLabel('Operator of condition 1').selectOption('>')
+      await page.getByLabel('Right side of condition 1, fixed value').fill('100')
+      await drawn(page, 'From length to joined, if length > "100"').waitFor()
+      await assertAccessible(page)
+      await page.reload()
+      await page.getByText('Unsaved changes').waitFor()
+      await page.keyboard.press('Control+s')
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByLabel('What changed').fill('first')
+      await page.getByLabel('New labels').fill('prod')
+      await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
+      await page.getByText(`${name} v1 saved`).waitFor()
+      await page.getByRole('heading', { name }).waitFor()
+
+      await page.getByRole('button', { name: 'Run', exact: true }).click()
+      await page.getByLabel('question', { exact: true }).fill('What is open?')
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Start' }).click()
+      await drawn(page, 'Node answer, success').click()
+      await panel(page, 'Node answer').getByText('You said: What is open?').waitFor()
+      await panel(page, 'Node answer').getByText('What is open?', { exact: true }).waitFor()
+      await panel(page, 'Node answer').getByText('Cost', { exact: true }).waitFor()
+      await panel(page, 'Node answer').getByRole('link', { name: /^\d+$/ }).waitFor()
+      await assertAccessible(page)
+      await panel(page, 'Node answer').getByRole('button', { name: 'The run' }).click()
+      await drawn(page, 'Node joined, skipped').waitFor()
+      await assertAccessible(page)
+
+      await page.getByRole('button', { name: 'Back to the workflow' }).click()
+      await drawn(page, 'Node joined').click()
+      await page.getByRole('button', { name: 'Delete node joined' }).click()
+      await page.keyboard.press('Control+s')
+      await page.getByText('Node joined is gone').waitFor()
+      await page.getByRole('checkbox', { name: 'prod' }).check()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
+      await page.getByText(`${name} v2 saved`).waitFor()
+      await page.getByRole('button', { name: 'Versions' }).click()
+      const second = panel(page, 'Versions').getByRole('link', { name: /^v2/ })
+      await second.getByText('prod').waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Runs' }).click()
+      await panel(page, 'Runs').getByText('Done').waitFor()
+
+      await page.getByRole('navigation', { name: 'Galley' }).getByRole('link', { name: 'Workflows' }).click()
+      await page.getByRole('cell', { name: /Done/ }).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: `More for ${name}` }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByLabel(`Write “${name}” to go on`).fill(name)
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByRole('heading', { name: 'No workflows yet' }).waitFor()
+      // The refused version is what the browser itself logs.
+      assert.deepEqual(
+        complaints.filter((complaint) => !complaint.includes('status of 400')),
+        [],
+      )
+    })
+
+  it('show a run while it goes, and cancel it', async () => {
+    const { api } = world
+    const { workflow_id } = await createWorkflow(api, {
+      name: 'slow',
+      ...topic,
+      nodes: [asks('first', 'answer', { question: 'topic' }), joined('end', ['first'], output)],
+    })
+    world.fake.answerWith(() => ({ text: 'never', pace: { first: 60_000 } }))
+    const run = await startRun(api, 'slow', { input_variables: { topic: 'rain' } })
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto(`/workflows/${workflow_id}?run=${run}`)
+    await drawn(page, 'Node first, running').waitFor()
+    await drawn(page, 'Node end, queued').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Cancel run' }).click()
+    await page.getByText(`Run ${run} cancelled`).waitFor()
+    await drawn(page, 'Node first, failed').click()
+    await panel(page, 'Node first').getByRole('alert').waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('connects and removes from the keyboard, and by dragging from node to node', async () => {
+    const { workflow_id } = await createWorkflow(world.api, {
+      name: 'two',
+      ...topic,
+      nodes: [joined('one', ['topic']), joined('two', ['topic'], output)],
+    })
+    const { page } = await openPage(browser, world.app)
+    page.setDefaultTimeout(6_000)
+    await page.goto(`/workflows/${workflow_id}`)
+    const handle = (name: string, kind: string) =>
+      drawn(page, `Node ${name}`).locator(`.react-flow__handle.${kind}`)
+    await handle('one', 'source').dragTo(handle('two', 'target'))
+    await drawn(page, 'From one to two').waitFor()
+    await panel(page, 'From one to two').waitFor()
+    await drawn(page, 'From one to two').focus()
+    await page.keyboard.press('Delete')
+    await drawn(page, 'From one to two').waitFor({ state: 'detached' })
+    await drawn(page, 'Node one').focus()
+    await page.keyboard.press('Enter')
+    await panel(page, 'Node one').waitFor()
+    await drawn(page, 'Node one').focus()
+    await page.keyboard.press('Delete')
+    await drawn(page, 'Node one').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await drawn(page, 'Node one').waitFor()
+  })
+})
