@@ -7,8 +7,10 @@ import { assertAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { publishAnswer } from './support-sheet.ts'
 
+/** A line may be straight, and then it has no height that could be seen. */
+const line = (page: Page, name: string) => drawn(page, name).waitFor({ state: 'attached' })
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
-const drawn = (page: Page, name: string | RegExp) => page.getByRole('group', { name })
+const drawn = (page: Page, name: string | RegExp) => page.locator('.react-flow').getByRole('group', { name })
 
 async function add(page: Page, type: string, name: string) {
   await page.getByRole('button', { name: 'Add node' }).click()
@@ -60,13 +62,13 @@ describe('workflows', () => {
       await add(page, 'Count', 'length')
       await page.getByRole('switch', { name: 'An output of the workflow' }).click()
       await page.getByRole('button', { name: 'Save version' }).click()
-      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name)
       await assertAccessible(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
       await panel(page, 'Node length').getByText('is required').waitFor()
       await assertAccessible(page)
       await panel(page, 'Node length').getByRole('combobox', { name: 'Column' }).selectOption('answer')
-      await drawn(page, 'From answer to length').waitFor()
+      await line(page, 'From answer to length')
 
       await add(page, 'Columns combined', 'joined')
       await panel(page, 'Node joined').getByRole('checkbox', { name: 'length' }).check()
@@ -78,17 +80,17 @@ describe('workflows', () => {
       await panel(page, 'From length to joined').getByRole('switch', { name: 'On a condition' }).click()
       await page.getByLabel('Operator of condition 1').selectOption('>')
       await page.getByLabel('Right side of condition 1, fixed value').fill('100')
-      await drawn(page, 'From length to joined, if length > "100"').waitFor()
+      await line(page, 'From length to joined, if length > "100"')
       await assertAccessible(page)
       await page.reload()
       await page.getByText('Unsaved changes').waitFor()
       await page.keyboard.press('Control+s')
-      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name)
       await page.getByLabel('What changed').fill('first')
       await page.getByLabel('New labels').fill('prod')
       await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
       await page.getByText(`${name} v1 saved`).waitFor()
-      await page.getByRole('heading', { name }).waitFor()
+      await page.getByRole('heading', { name, exact: true }).waitFor()
 
       await page.getByRole('button', { name: 'Run', exact: true }).click()
       await page.getByLabel('question', { exact: true }).fill('What is open?')
@@ -168,7 +170,7 @@ describe('workflows', () => {
     const handle = (name: string, kind: string) =>
       drawn(page, `Node ${name}`).locator(`.react-flow__handle.${kind}`)
     await handle('one', 'source').dragTo(handle('two', 'target'))
-    await drawn(page, 'From one to two').waitFor()
+    await line(page, 'From one to two')
     await panel(page, 'From one to two').waitFor()
     await drawn(page, 'From one to two').focus()
     await page.keyboard.press('Delete')

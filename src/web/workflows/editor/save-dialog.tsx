@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call, errorAt, errorElsewhere, useMay } from '../../api/index.ts'
 import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
 import { bodyOf, type Definition } from '../definition/definition.ts'
-import { placeOf, type Refused } from '../definition/refused.ts'
+import type { Refused } from '../definition/refused.ts'
 import { labelsQuery, versionsQuery, workflowKey } from '../queries.ts'
 import { changesOf } from './changes.ts'
 import type { SavedWorkflow } from './workbench.tsx'
@@ -57,11 +57,7 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
         search: (before) => ({ panel: before.panel, version: made.version_number }),
       })
     },
-    onError: (error) => {
-      const refused = { error, definition }
-      if (placeOf(refused)) toast(error.message, { isProblem: true })
-      onRefused(refused)
-    },
+    onError: (error) => onRefused({ error, definition }),
   })
   const toggle = (name: string) => {
     const next = new Set(chosen)
