@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
+import { evaluationRoutes } from './evaluations/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { playgroundRoutes } from './playground/routes.ts'
 import { promptRoutes } from './prompts/routes.ts'
@@ -21,6 +22,7 @@ const home = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     home,
+    ...evaluationRoutes,
     ...peopleRoutes,
     ...promptRoutes,
     ...playgroundRoutes,

@@ -1,4 +1,13 @@
-import { Activity, FileText, FlaskConical, type LucideIcon, Settings, Table2, Workflow } from 'lucide-react'
+import {
+  Activity,
+  ClipboardCheck,
+  FileText,
+  FlaskConical,
+  type LucideIcon,
+  Settings,
+  Table2,
+  Workflow,
+} from 'lucide-react'
 
 export interface Place {
   readonly to: string
@@ -14,6 +23,7 @@ export const places: readonly Place[] = [
   { to: '/requests', name: 'Requests', icon: Activity, key: 'r' },
   { to: '/tables', name: 'Tables', icon: Table2, key: 't' },
   { to: '/workflows', name: 'Workflows', icon: Workflow, key: 'w' },
+  { to: '/evaluations', name: 'Evaluations', icon: ClipboardCheck, key: 'e' },
   { to: '/playground', name: 'Playground', icon: FlaskConical, key: 'g' },
   { to: '/settings', name: 'Settings', icon: Settings, key: 's' },
 ]

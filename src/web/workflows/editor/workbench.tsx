@@ -203,7 +203,7 @@ const FirstStep = () => (
     <h2 className="text-heading font-semibold">An empty workflow</h2>
     <p className="max-w-md text-ink-soft">
       Give it input variables, then add a node that reads them. A node that reads another comes after it; drag
-      from the right edge of one to the left edge of another to make it wait.
+      from the lower edge of one to the upper edge of another to make it wait.
     </p>
   </div>
 )

@@ -3,7 +3,7 @@ import type { Definition, Node } from '../definition/definition.ts'
 import { problemOfNode, problemOfWay, type Refused } from '../definition/refused.ts'
 import { inputsOf, type Way, waysOf, wordsOf } from '../definition/ways.ts'
 import type { NodeResult } from '../queries.ts'
-import { layoutOf } from './layout.ts'
+import { layoutOf, type Point } from './layout.ts'
 
 export interface NodeData extends Record<string, unknown> {
   readonly node: Node
@@ -20,12 +20,14 @@ export interface WayData extends Record<string, unknown> {
   readonly way: Way
   readonly words: string
   readonly problem: string | undefined
+  /** What it goes through between its ends. */
+  readonly bends: readonly Point[]
   /** The run went past it. */
   readonly isSkipped: boolean
 }
 
 export type DrawnNode = FlowNode<NodeData, 'node'> | FlowNode<InputsData, 'inputs'>
-export type DrawnWay = FlowEdge<WayData, 'way'> | FlowEdge<Record<string, never>, 'default'>
+export type DrawnWay = FlowEdge<WayData, 'way'> | FlowEdge<Pick<WayData, 'bends'>, 'input'>
 
 /** What is selected: a node, the way to one, or the input variables. */
 export type Selected =
@@ -66,9 +68,9 @@ const handles = (
 ) =>
   kinds.map((type) => ({
     type,
-    position: type === 'source' ? Position.Right : Position.Left,
-    x: type === 'source' ? width : 0,
-    y: height / 2,
+    position: type === 'source' ? Position.Bottom : Position.Top,
+    x: width / 2,
+    y: type === 'source' ? height : 0,
     width: 1,
     height: 1,
   }))
@@ -87,7 +89,7 @@ export function drawingOf(definition: Definition, { selected, refused, results, 
     ...fromInputs.map(({ name }) => ({ source: inputsId, target: idOf(name) })),
     ...ways.map(({ source, target }) => ({ source: idOf(source), target: idOf(target) })),
   ]
-  const places = layoutOf(boxes, lines)
+  const { places, bendsOf } = layoutOf(boxes, lines)
   const inputs: DrawnNode = {
     id: inputsId,
     type: 'inputs',
@@ -123,11 +125,12 @@ export function drawingOf(definition: Definition, { selected, refused, results, 
       source: idOf(way.source),
       target: idOf(way.target),
       selected: isSelected,
-      markerEnd: { type: MarkerType.ArrowClosed, color: isSelected ? 'var(--accent)' : 'var(--ink-faint)' },
+      markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--ink-faint)' },
       ariaLabel: `From ${way.source} to ${way.target}${words === '' ? '' : `, if ${words}`}`,
       data: {
         way,
         words,
+        bends: bendsOf({ source: idOf(way.source), target: idOf(way.target) }),
         problem: problemOfWay(refused, way.condition)?.message,
         isSkipped: results?.get(way.target)?.status === 'SKIPPED',
       },
@@ -136,12 +139,12 @@ export function drawingOf(definition: Definition, { selected, refused, results, 
   const inputLines = fromInputs.map(
     ({ name }): DrawnWay => ({
       id: `input ${name}`,
-      type: 'default',
+      type: 'input',
       source: inputsId,
       target: idOf(name),
       selectable: false,
       focusable: false,
-      data: {},
+      data: { bends: bendsOf({ source: inputsId, target: idOf(name) }) },
     }),
   )
   return { nodes: hasInputs ? [inputs, ...nodes] : nodes, ways: [...inputLines, ...drawnWays] }

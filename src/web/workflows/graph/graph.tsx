@@ -8,6 +8,7 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore,
 } from '@xyflow/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react'
 import type { Definition } from '../definition/definition.ts'
@@ -24,7 +25,7 @@ import {
 } from './drawing.ts'
 import { InputsCard } from './inputs-card.tsx'
 import { NodeCard } from './node-card.tsx'
-import { WayLine } from './way-line.tsx'
+import { InputLine, WayLine } from './way-line.tsx'
 
 interface Props {
   readonly definition: Definition
@@ -40,7 +41,7 @@ interface Props {
 }
 
 const nodeTypes = { node: NodeCard, inputs: InputsCard }
-const edgeTypes = { way: WayLine }
+const edgeTypes = { way: WayLine, input: InputLine }
 const fit = { padding: 0.12, maxZoom: 1.1 }
 
 export const Graph = (props: Props) => (
@@ -102,12 +103,13 @@ function Drawing({ definition, selected, refused, results, isEditable, onSelect,
   )
 }
 
-/** What was added is in view. */
+/** All of it is in view, whatever was added and however much room is left beside a panel. */
 function useFit(count: number) {
   const { fitView } = useReactFlow()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is more or less to see.
+  const width = useStore((state) => state.width)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is more or less to see, or room to see it.
   useEffect(() => {
     const frame = requestAnimationFrame(() => void fitView(fit))
     return () => cancelAnimationFrame(frame)
-  }, [count, fitView])
+  }, [count, width, fitView])
 }

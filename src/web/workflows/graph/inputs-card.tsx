@@ -23,7 +23,7 @@ export function InputsCard({ data: { inputs }, selected }: Props) {
         ))}
         {all.length === 0 && <li className="text-small text-ink-faint">None yet</li>}
       </ul>
-      <Handle type="source" position={Position.Right} isConnectable={false} />
+      <Handle type="source" position={Position.Bottom} isConnectable={false} />
     </div>
   )
 }

@@ -6,22 +6,35 @@ const box = (id: string) => ({ id, width: 100, height: 40 })
 const line = (source: string, target: string) => ({ source, target })
 
 describe('the drawing of a workflow', () => {
-  it('has each node right of all that lead to it', () => {
+  it('has each node below all that lead to it', () => {
     const lines = [line('a', 'b'), line('b', 'd'), line('a', 'd'), line('c', 'd')]
-    const placed = layoutOf(['a', 'b', 'c', 'd'].map(box), lines)
-    for (const { source, target } of lines) assert.ok(placed.get(source)!.x < placed.get(target)!.x)
-    assert.equal(placed.get('a')!.x, placed.get('c')!.x)
+    const { places: placed } = layoutOf(['a', 'b', 'c', 'd'].map(box), lines)
+    for (const { source, target } of lines) assert.ok(placed.get(source)!.y < placed.get(target)!.y)
+    assert.equal(placed.get('a')!.y, placed.get('c')!.y)
   })
 
   it('puts no two nodes over each other, and lines of a layer do not cross without need', () => {
-    const placed = layoutOf(['a', 'b', 'of b', 'of a'].map(box), [line('a', 'of a'), line('b', 'of b')])
-    assert.ok(placed.get('a')!.y < placed.get('b')!.y)
-    assert.ok(placed.get('of a')!.y < placed.get('of b')!.y)
-    assert.ok(placed.get('b')!.y - placed.get('a')!.y > 40)
+    const { places: placed } = layoutOf(['a', 'b', 'of b', 'of a'].map(box), [
+      line('a', 'of a'),
+      line('b', 'of b'),
+    ])
+    assert.ok(placed.get('a')!.x < placed.get('b')!.x)
+    assert.ok(placed.get('of a')!.x < placed.get('of b')!.x)
+    assert.ok(placed.get('b')!.x - placed.get('a')!.x > 100)
+  })
+
+  it('has a place for a line beside the boxes that it goes past', () => {
+    const lines = [line('a', 'b'), line('b', 'c'), line('a', 'c')]
+    const { places, bendsOf } = layoutOf(['a', 'b', 'c'].map(box), lines)
+    assert.deepEqual(bendsOf(lines[0]!), [])
+    const [enters, leaves] = bendsOf(lines[2]!)
+    const past = places.get('b')!
+    assert.ok(enters!.x < past.x || enters!.x > past.x + 100)
+    assert.deepEqual([enters!.y, leaves!.y], [past.y, past.y + 40])
   })
 
   it('draws circles, and lines from what is not there', () => {
-    const placed = layoutOf(['a', 'b'].map(box), [line('a', 'b'), line('b', 'a'), line('x', 'a')])
+    const { places: placed } = layoutOf(['a', 'b'].map(box), [line('a', 'b'), line('b', 'a'), line('x', 'a')])
     assert.deepEqual([...placed.keys()].sort(), ['a', 'b'])
   })
 })

@@ -1,11 +1,11 @@
-/** Where things stand in a drawing from left to right. */
+/** Where things stand in a drawing from top to bottom. */
 export interface Box {
   readonly id: string
   readonly width: number
   readonly height: number
 }
 
-export interface Placed {
+export interface Point {
   readonly x: number
   readonly y: number
 }
@@ -15,26 +15,71 @@ export interface Line {
   readonly target: string
 }
 
-const gapBetweenLayers = 96
-const gapInLayer = 28
-const sweeps = 4
+interface Layout {
+  /** The upper left corner of each box. */
+  readonly places: ReadonlyMap<string, Point>
+  /** What a line goes through on its way past other layers: it enters a layer and leaves it. */
+  readonly bendsOf: (line: Line) => readonly Point[]
+}
 
-/** Each box right of all that lead to it, layers centred, the boxes of a layer in the order of what leads to them. */
-export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): ReadonlyMap<string, Placed> {
+const gapBetweenLayers = 56
+const gapInLayer = 32
+const bendWidth = 20
+const sweeps = 6
+
+/**
+ * Each box below all that lead to it, layers centred, the boxes of a layer in the order of what leads to them. A line
+ * past a layer has a place of its own there, so that it goes between the boxes, never behind one.
+ */
+export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Layout {
   const layers = layersOf(boxes, lines)
-  for (let sweep = 0; sweep < sweeps; sweep++) untangle(layers, lines, sweep % 2 === 0)
-  const placed = new Map<string, Placed>()
-  let x = 0
+  const parts = lines.flatMap((line) => partsOf(line, layers))
+  for (let sweep = 0; sweep < sweeps; sweep++) untangle(layers, parts, sweep % 2 === 0)
+  const places = new Map<string, Point>()
+  const ends = new Map<string, number>()
+  let y = 0
   for (const layer of layers) {
-    const height = layer.reduce((sum, box) => sum + box.height, 0) + gapInLayer * (layer.length - 1)
-    let y = -height / 2
+    const width = layer.reduce((sum, box) => sum + box.width, 0) + gapInLayer * (layer.length - 1)
+    const height = Math.max(...layer.map((box) => box.height))
+    let x = -width / 2
     for (const box of layer) {
-      placed.set(box.id, { x, y })
-      y += box.height + gapInLayer
+      places.set(box.id, { x, y })
+      ends.set(box.id, y + height)
+      x += box.width + gapInLayer
     }
-    x += Math.max(...layer.map(({ width }) => width)) + gapBetweenLayers
+    y += height + gapBetweenLayers
   }
-  return placed
+  const bendsOf = (line: Line) =>
+    layers.flatMap((_layer, depth) => {
+      const id = bendId(line, depth)
+      const place = places.get(id)
+      if (!place) return []
+      const x = place.x + bendWidth / 2
+      return [
+        { x, y: place.y },
+        { x, y: ends.get(id)! },
+      ]
+    })
+  return { places, bendsOf }
+}
+
+const bendId = ({ source, target }: Line, depth: number): string => JSON.stringify([source, target, depth])
+
+/** A line as lines from layer to layer; what it needs in those between is put there. */
+function partsOf(line: Line, layers: Box[][]): readonly Line[] {
+  const [from, to] = [line.source, line.target].map((wanted) =>
+    layers.findIndex((layer) => layer.some(({ id }) => id === wanted)),
+  ) as [number, number]
+  if (from < 0 || to <= from) return []
+  let before = line.source
+  const parts: Line[] = []
+  for (let depth = from + 1; depth < to; depth++) {
+    const id = bendId(line, depth)
+    layers[depth]!.push({ id, width: bendWidth, height: 0 })
+    parts.push({ source: before, target: id })
+    before = id
+  }
+  return [...parts, { source: before, target: line.target }]
 }
 
 /** By the longest way to each. Lines that close a circle do not count: a definition with one is drawn all the same. */

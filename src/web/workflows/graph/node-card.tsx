@@ -13,12 +13,11 @@ export function NodeCard({ data: { node, result, problem, isEditable }, selected
     <div
       className={classNames(
         'flex h-full flex-col justify-center gap-1 rounded-lg border border-line-strong bg-surface px-3',
-        node.isOutput && 'border-r-4 border-r-good',
         problem !== undefined && 'border-bad',
         selected && 'border-accent ring-1 ring-accent',
       )}
     >
-      <Handle type="target" position={Position.Left} isConnectable={isEditable} />
+      <Handle type="target" position={Position.Top} isConnectable={isEditable} />
       <div className="flex items-center gap-1.5">
         <TypeIcon type={node.type} />
         <bdi className="min-w-0 flex-1 truncate font-medium">{node.name}</bdi>
@@ -37,7 +36,7 @@ export function NodeCard({ data: { node, result, problem, isEditable }, selected
           </span>
         )}
       </div>
-      <Handle type="source" position={Position.Right} isConnectable={isEditable} />
+      <Handle type="source" position={Position.Bottom} isConnectable={isEditable} />
     </div>
   )
 }

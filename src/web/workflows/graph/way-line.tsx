@@ -1,17 +1,31 @@
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from '@xyflow/react'
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
 import { classNames } from '../../design/index.ts'
 import type { DrawnWay } from './drawing.ts'
+import { pathThrough } from './path.ts'
 
-type Props = EdgeProps<Extract<DrawnWay, { type?: 'way' }>>
+type WayProps = EdgeProps<Extract<DrawnWay, { type?: 'way' }>>
+type InputProps = EdgeProps<Extract<DrawnWay, { type?: 'input' }>>
 
-/** A way with a condition is dashed, and says it. */
-export function WayLine({ data, selected, markerEnd, ...ends }: Props) {
-  const [path, x, y] = getBezierPath(ends)
+const pointsOf = ({ data, sourceX, sourceY, targetX, targetY }: WayProps | InputProps) => [
+  { x: sourceX, y: sourceY },
+  ...(data?.bends ?? []),
+  { x: targetX, y: targetY },
+]
+
+export const InputLine = (props: InputProps) => (
+  <BaseEdge path={pathThrough(pointsOf(props))} className="opacity-60" />
+)
+
+/** A way with a condition is dashed, and says it before the node that it is for. */
+export function WayLine(props: WayProps) {
+  const { data, selected, markerEnd } = props
+  const points = pointsOf(props)
+  const [before, end] = [points.at(-2)!, points.at(-1)!]
   const isConditional = data?.way.condition !== undefined
   return (
     <>
       <BaseEdge
-        path={path}
+        path={pathThrough(points)}
         {...(markerEnd && { markerEnd })}
         className={classNames(isConditional && '[stroke-dasharray:5_4]', data?.isSkipped && 'opacity-40')}
       />
@@ -19,13 +33,15 @@ export function WayLine({ data, selected, markerEnd, ...ends }: Props) {
         <EdgeLabelRenderer>
           <div
             className={classNames(
-              'nodrag nopan pointer-events-none absolute max-w-44 truncate rounded-md border bg-surface px-1.5 text-tiny text-ink-soft',
+              'nodrag nopan pointer-events-none absolute max-w-48 truncate rounded-md border bg-surface px-1.5 text-tiny text-ink-soft',
               selected && 'border-accent text-accent-ink',
               data.problem !== undefined && 'border-bad text-bad',
             )}
             title={data.problem ?? data.words}
             // Where the line is, is known to the drawing alone.
-            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+            style={{
+              transform: `translate(-50%, -50%) translate(${(before.x + end.x) / 2}px, ${(before.y + end.y) / 2}px)`,
+            }}
           >
             if {data.words || '…'}
           </div>

@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, useMay } from '../../api/index.ts'
+import { Badge, Button, Empty, Menu, MenuItem, Problem, SkeletonRows, toast } from '../../design/index.ts'
+import { Page } from '../../shell/index.ts'
+import { NativeSelect } from '../../tables/index.ts'
+import { Above, Legacy } from '../legacy.tsx'
+import { groupQuery, isFilling, versionName } from '../queries.ts'
+import { AddRequest } from './add-request.tsx'
+import { DatasetRows } from './dataset-rows.tsx'
+import { FromFile } from './from-file.tsx'
+import { FromFilter } from './from-filter.tsx'
+
+type Way = 'file' | 'filter' | 'request'
+
+/** One dataset: its versions, their rows, and the ways that rows come in. */
+export function DatasetPage() {
+  const { groupId } = useParams({ from: '/evaluations/datasets/$groupId' })
+  const search = useSearch({ from: '/evaluations/datasets/$groupId' })
+  const navigate = useNavigate({ from: '/evaluations/datasets/$groupId' })
+  const client = useQueryClient()
+  const mayChange = useMay('contributor')
+  const [way, setWay] = useState<Way | null>(null)
+  const group = Number(groupId)
+  const { data, error, refetch } = useQuery(groupQuery(group))
+  const versions = data?.datasets ?? []
+  const draft = versions.find(({ version_number }) => version_number === -1)
+  const latest = versions.find(({ version_number }) => version_number > 0)
+  const shown = versions.find(({ id }) => id === search.dataset) ?? latest ?? versions[0]
+  const refresh = async () => {
+    await client.invalidateQueries({ queryKey: ['dataset', group] })
+    await client.invalidateQueries({ queryKey: ['datasets'] })
+  }
+  const onError = (problem: Error) => toast(problem.message, { isProblem: true })
+  const saveDraft = useMutation({
+    mutationFn: () => call('saveDraftDataset', { body: { dataset_group_id: group } }),
+    onSuccess: async ({ draft_dataset_id }) => {
+      toast('The draft is saved as a version')
+      await refresh()
+      await navigate({ search: { dataset: draft_dataset_id } })
+    },
+    onError,
+  })
+  const makeDraft = useMutation({
+    mutationFn: () =>
+      call('createDraftDataset', {
+        body: { dataset_group_id: group, source_dataset_id: latest?.id ?? null },
+      }),
+    onSuccess: async ({ draft_dataset_id }) => {
+      toast('A draft is begun')
+      await refresh()
+      await navigate({ search: { dataset: draft_dataset_id } })
+    },
+    onError,
+  })
+  const onAdded = async (dataset: number) => {
+    setWay(null)
+    await refresh()
+    await navigate({ search: { dataset } })
+  }
+  return (
+    <Page
+      title={<bdi>{shown?.dataset_group.name ?? ''}</bdi>}
+      above={<Above show="datasets" />}
+      badges={
+        <>
+          {shown && isFilling(shown) && <Badge tone="note">Rows are coming in</Badge>}
+          <Legacy />
+        </>
+      }
+      actions={
+        <>
+          {shown && (
+            <NativeSelect
+              aria-label="Version"
+              className="w-44"
+              value={shown.id}
+              onChange={({ target }) => navigate({ search: { dataset: Number(target.value) } })}
+            >
+              {versions.map((version) => (
+                <option key={version.id} value={version.id}>
+                  {versionName(version)} ({version.row_count.toLocaleString('en')} rows)
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+          {mayChange && data && (
+            <>
+              {draft ? (
+                <Button
+                  disabled={saveDraft.isPending || draft.row_count === 0}
+                  onClick={() => saveDraft.mutate()}
+                >
+                  Save draft
+                </Button>
+              ) : (
+                <Button disabled={makeDraft.isPending} onClick={() => makeDraft.mutate()}>
+                  Begin a draft
+                </Button>
+              )}
+              <Menu trigger={<Button kind="primary">Add rows</Button>}>
+                <MenuItem onSelect={() => setWay('file')}>From a file, as a version</MenuItem>
+                <MenuItem onSelect={() => setWay('filter')}>From a filter of requests, as a version</MenuItem>
+                <MenuItem onSelect={() => setWay('request')}>One request, to the draft</MenuItem>
+              </Menu>
+            </>
+          )}
+        </>
+      }
+    >
+      {error && <Problem error={error} onRetry={refetch} />}
+      {!data && !error && <SkeletonRows />}
+      {shown?.error_message && (
+        <p role="alert" className="m-4 rounded-md bg-bad-soft px-3 py-2 text-bad">
+          {shown.error_message}
+        </p>
+      )}
+      {shown && shown.row_count === 0 && !isFilling(shown) && !shown.error_message && (
+        <Empty title="No rows yet">
+          Add rows from a CSV or JSON file, from a filter of logged requests, or request by request; a draft
+          counts once it is saved.
+        </Empty>
+      )}
+      {shown && shown.row_count > 0 && <DatasetRows key={shown.id} dataset={shown} />}
+      {way === 'file' && <FromFile group={group} onAdded={onAdded} onClose={() => setWay(null)} />}
+      {way === 'filter' && <FromFilter group={group} onAdded={onAdded} onClose={() => setWay(null)} />}
+      {way === 'request' && <AddRequest group={group} onAdded={onAdded} onClose={() => setWay(null)} />}
+    </Page>
+  )
+}
+
+export interface WayProps {
+  readonly group: number
+  /** Into this version, or draft. */
+  readonly onAdded: (dataset: number) => Promise<void>
+  readonly onClose: () => void
+}

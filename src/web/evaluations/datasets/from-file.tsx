@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/index.ts'
+import { Button, Dialog, Field, Form, Problem, toast } from '../../design/index.ts'
+import { base64Of } from '../../tables/index.ts'
+import type { WayProps } from './dataset-page.tsx'
+
+export function FromFile({ group, onAdded, onClose }: WayProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const add = useMutation({
+    mutationFn: async (given: File) =>
+      call('createDatasetFromFile', {
+        body: {
+          dataset_group_id: group,
+          file_name: given.name,
+          file_content_base64: await base64Of(given),
+        },
+      }),
+    onSuccess: ({ dataset_id }) => {
+      toast('The file is being read')
+      return onAdded(dataset_id)
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Rows from a file"
+      description="A CSV or JSON file becomes the next version."
+      actions={
+        <Button kind="primary" type="submit" form="from-file" disabled={!file || add.isPending}>
+          Add rows
+        </Button>
+      }
+    >
+      <Form id="from-file" onSubmit={() => file && add.mutate(file)}>
+        {add.error && <Problem error={add.error} className="m-0" />}
+        <Field label="File" hint="The first line of a CSV file has the names of the columns.">
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,.json"
+              className="w-full rounded-md border border-line-strong bg-surface p-1.5"
+              onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+            />
+          )}
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}

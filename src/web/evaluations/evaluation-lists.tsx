@@ -1,0 +1,56 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../api/index.ts'
+import { Button, Input, Tabs } from '../design/index.ts'
+import { Page } from '../shell/index.ts'
+import { DatasetList } from './datasets/dataset-list.tsx'
+import { NewDataset } from './datasets/new-dataset.tsx'
+import { Legacy } from './legacy.tsx'
+import { NewReport } from './reports/new-report.tsx'
+import { ReportList } from './reports/report-list.tsx'
+
+export function EvaluationLists() {
+  const { show = 'reports', find } = useSearch({ from: '/evaluations' })
+  const navigate = useNavigate({ from: '/evaluations' })
+  const mayChange = useMay('contributor')
+  const [isCreating, setCreating] = useState(false)
+  const create = mayChange && (
+    <Button kind="primary" onClick={() => setCreating(true)}>
+      <Plus />
+      {show === 'reports' ? 'New report' : 'New dataset'}
+    </Button>
+  )
+  return (
+    <Page
+      title="Evaluations"
+      badges={<Legacy />}
+      actions={
+        <>
+          <Input
+            data-page-search
+            aria-label={`Find ${show}`}
+            placeholder="Find by name"
+            className="w-60"
+            value={find ?? ''}
+            onChange={({ target }) =>
+              navigate({ search: { show, find: target.value || undefined }, replace: true })
+            }
+          />
+          {create}
+        </>
+      }
+    >
+      <Tabs
+        value={show}
+        onChange={(next) => navigate({ search: { show: next } })}
+        tabs={[
+          { value: 'reports', label: 'Reports', panel: <ReportList find={find} /> },
+          { value: 'datasets', label: 'Datasets', panel: <DatasetList find={find} /> },
+        ]}
+      />
+      {isCreating && show === 'reports' && <NewReport onClose={() => setCreating(false)} />}
+      {isCreating && show === 'datasets' && <NewDataset onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}

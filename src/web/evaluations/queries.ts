@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, call } from '../api/index.ts'
+
+export type Dataset = Answer<'listDatasets'>['datasets'][number]
+export type Evaluation = Answer<'listEvaluations'>['evaluations'][number]
+export type EvaluationRun = NonNullable<Evaluation['runs']>[number]
+export type ReportAnswer = Answer<'readReport'>
+export type ReportColumn = ReportAnswer['report_columns'][number]
+
+export const perPage = 50
+const pollMilliseconds = 1_000
+
+const isRunning = (run: Pick<EvaluationRun, 'status'>): boolean => run.status === 'RUNNING'
+
+export const evaluationsQuery = (find: string | undefined, page: number) =>
+  queryOptions({
+    queryKey: ['reports', 'list', find, page],
+    queryFn: ({ signal }) =>
+      call('listEvaluations', {
+        query: {
+          ...(find !== undefined && { name: find }),
+          include_runs: true,
+          page,
+          per_page: perPage,
+          sort_by: 'updated_at',
+          sort_order: 'desc',
+        },
+        signal,
+      }),
+    refetchInterval: ({ state }) =>
+      state.data?.evaluations.some(({ runs }) => runs?.some(isRunning)) ? pollMilliseconds * 2 : false,
+  })
+
+export const reportQuery = (report_id: number) =>
+  queryOptions({
+    queryKey: ['report', report_id, 'itself'],
+    queryFn: ({ signal }) => call('readReport', { params: { report_id }, signal }),
+    placeholderData: undefined,
+    refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? pollMilliseconds : false),
+  })
+
+export const reportRowsQuery = (report_id: number, page: number, isUnderWay: boolean) =>
+  queryOptions({
+    queryKey: ['report', report_id, 'rows', page],
+    queryFn: ({ signal }) =>
+      call('listEvaluationRows', {
+        params: { evaluation_id: report_id },
+        query: { page, per_page: perPage },
+        signal,
+      }),
+    refetchInterval: isUnderWay ? pollMilliseconds : false,
+  })
+
+/** `round`: the state of the report, so that a score is asked for again when the run is over. */
+export const scoreQuery = (report_id: number, round: string) =>
+  queryOptions({
+    queryKey: ['report', report_id, 'score', round],
+    queryFn: async ({ signal }) => (await call('readReportScore', { params: { report_id }, signal })).score,
+  })
+
+export const datasetsQuery = (find: string | undefined) =>
+  queryOptions({
+    queryKey: ['datasets', 'list', find],
+    queryFn: ({ signal }) =>
+      call('listDatasets', {
+        query: {
+          ...(find !== undefined && { name: find }),
+          per_page: 100,
+          sort_by: 'id',
+          sort_order: 'desc',
+        },
+        signal,
+      }),
+  })
+
+/** Version 0 is one that rows still come into. */
+export const isFilling = ({ version_number, error_message }: Dataset): boolean =>
+  version_number === 0 && error_message === null
+
+export const groupQuery = (dataset_group_id: number) =>
+  queryOptions({
+    queryKey: ['dataset', dataset_group_id, 'versions'],
+    queryFn: ({ signal }) =>
+      call('listDatasets', {
+        query: { dataset_group_id, per_page: 100, sort_by: 'id', sort_order: 'desc' },
+        signal,
+      }),
+    placeholderData: undefined,
+    refetchInterval: ({ state }) => (state.data?.datasets.some(isFilling) ? pollMilliseconds : false),
+  })
+
+export const datasetRowsQuery = (dataset: Dataset, page: number, find: string) =>
+  queryOptions({
+    queryKey: ['dataset', dataset.dataset_group_id, 'rows', dataset.id, dataset.row_count, page, find],
+    queryFn: ({ signal }) =>
+      call('listDatasetRows', {
+        params: { dataset_id: dataset.id },
+        query: { page, per_page: perPage, ...(find !== '' && { q: find }) },
+        signal,
+      }),
+  })
+
+export const versionName = ({ version_number, error_message }: Dataset): string => {
+  if (version_number === -1) return 'Draft'
+  if (version_number > 0) return `v${version_number}`
+  return error_message === null ? 'Being filled' : 'Failed'
+}

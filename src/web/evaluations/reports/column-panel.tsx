@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { ColumnTypeName } from '../../../engine/columns/names.ts'
+import { call, errorAt } from '../../api/index.ts'
+import { Button, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { type Config, configProblem, forms } from '../../tables/forms.ts'
+import { ConfigForm, SidePanel, SwitchRow, TypeChoice } from '../../tables/index.ts'
+import type { ReportColumn } from '../queries.ts'
+
+interface Props {
+  readonly report: number
+  /** None: a new one. */
+  readonly column: ReportColumn | undefined
+  readonly columns: readonly ReportColumn[]
+  readonly onClose: () => void
+}
+
+/** The dataset has what is written; sheets and traces are of tables. */
+const without: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'COMPOSITION'])
+
+/** Refusals of reports say "configuration" where those of sheets say "config". */
+const inWordsOfForms = (error: Error | null): Error | null =>
+  error && new Error(error.message.replace(/^configuration\b/, 'config'))
+
+export function ColumnPanel({ report, column, columns, onClose }: Props) {
+  const form = useId()
+  const client = useQueryClient()
+  const [type, setType] = useState((column?.column_type ?? 'COMPARE') as ColumnTypeName)
+  const [config, setConfig] = useState<Config>(() => {
+    const stored = column?.configuration ?? forms[type].start ?? {}
+    return forms[type].opened?.(stored) ?? stored
+  })
+  const [isScored, setScored] = useState(false)
+  const [wantsJson, setWantsJson] = useState(false)
+  const [isValid, setValid] = useState(true)
+  const refresh = () => client.invalidateQueries({ queryKey: ['report', report] })
+  const save = useMutation({
+    mutationFn: (name: string) => {
+      const body = { report_id: report, column_type: type, name, configuration: { ...config } }
+      return column
+        ? call('editReportColumn', { params: { report_column_id: column.id }, body })
+        : call('addReportColumn', { body: { ...body, is_part_of_score: isScored } })
+    },
+    onSuccess: async ({ report_column }) => {
+      toast(`${report_column.name} saved`)
+      onClose()
+      await refresh()
+    },
+  })
+  const remove = useMutation({
+    mutationFn: (id: number) => call('deleteReportColumn', { params: { report_column_id: id } }),
+    onSuccess: async () => {
+      toast(`${column?.name} deleted`)
+      onClose()
+      await refresh()
+    },
+  })
+  const error = save.error ?? remove.error
+  const problemAt = (path: string) => configProblem(inWordsOfForms(error), path)
+  const isAtField =
+    errorAt(error, 'name') !== undefined ||
+    (!wantsJson && forms[type].fields.some(({ path }) => problemAt(path) !== undefined))
+  const sources = columns.filter(({ position }) => !column || position < column.position)
+  return (
+    <SidePanel
+      label={column ? `Edit column ${column.name}` : 'New column'}
+      title={column ? <bdi>{column.name}</bdi> : 'New column'}
+      actions={
+        <>
+          {column && (
+            <Button
+              kind="quiet"
+              size="small-icon"
+              aria-label={`Delete column ${column.name}`}
+              onClick={() => remove.mutate(column.id)}
+            >
+              <Trash2 />
+            </Button>
+          )}
+          <Button kind="primary" size="small" type="submit" form={form} disabled={save.isPending || !isValid}>
+            Save column
+          </Button>
+        </>
+      }
+      onClose={onClose}
+    >
+      <Form
+        id={form}
+        className="min-h-0 flex-1 overflow-auto p-4"
+        onSubmit={({ name = '' }) => save.mutate(name.trim())}
+      >
+        {error && !isAtField && <Problem error={error} className="m-0" />}
+        <TextField
+          label="Name"
+          name="name"
+          defaultValue={column?.name}
+          autoFocus={!column}
+          autoComplete="off"
+          error={errorAt(error, 'name')}
+        />
+        <TypeChoice
+          type={type}
+          isFixed={column !== undefined}
+          without={without}
+          onChoose={(next) => {
+            setType(next)
+            setConfig(forms[next].start ?? {})
+            setWantsJson(false)
+            setValid(true)
+            save.reset()
+          }}
+        />
+        <ConfigForm
+          type={type}
+          config={config}
+          columns={sources.map(({ name }) => ({ id: name, title: name }))}
+          problemAt={problemAt}
+          wantsJson={wantsJson}
+          onChange={setConfig}
+          onValidity={setValid}
+        />
+        {!column && <SwitchRow label="Counts towards the score" checked={isScored} onChange={setScored} />}
+        <SwitchRow label="Edit the config as JSON" checked={wantsJson} onChange={setWantsJson} />
+      </Form>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReportAnswer } from '../queries.ts'
+
+/** How far a run has come, in cells. */
+export function Progress({ stats: { status_counts: counts } }: Pick<ReportAnswer, 'stats'>) {
+  const done = counts.COMPLETED + counts.FAILED
+  const all = done + counts.QUEUED + counts.RUNNING
+  const share = all === 0 ? 0 : done / all
+  return (
+    <section
+      aria-label="Progress"
+      className="flex h-10 shrink-0 items-center gap-3 border-b bg-surface px-4 tabular-nums"
+    >
+      <progress
+        aria-label="Cells done"
+        className="h-1.5 w-48 appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
+        value={share}
+      />
+      <span>
+        {done.toLocaleString('en')} of {all.toLocaleString('en')} cells
+      </span>
+      {counts.RUNNING > 0 && <span className="text-note">{counts.RUNNING} running</span>}
+      {counts.FAILED > 0 && <span className="text-bad">{counts.FAILED.toLocaleString('en')} failed</span>}
+    </section>
+  )
+}

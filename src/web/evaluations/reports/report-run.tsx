@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Square, Table2 } from 'lucide-react'
+import { call, useMay } from '../../api/index.ts'
+import { Button, Problem, toast } from '../../design/index.ts'
+import { Page } from '../../shell/index.ts'
+import { Above, Legacy } from '../legacy.tsx'
+import type { ReportAnswer } from '../queries.ts'
+import { Progress } from './progress.tsx'
+import { ReportMenu } from './report-menu.tsx'
+import { ReportRows } from './report-rows.tsx'
+import { Score } from './score.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+interface Props {
+  readonly answer: ReportAnswer
+  readonly onDeleted: () => void
+}
+
+const reasons = {
+  custom_code: 'is scored by code',
+  not_scorable: 'has nothing that a step could score',
+  negative: 'has a negative score',
+} as const
+
+/** A run of a pipeline over a whole dataset. */
+export function ReportRun({ answer: { report, status, stats }, onDeleted }: Props) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const mayChange = useMay('contributor')
+  const params = { report_id: report.id }
+  const isRunning = status === 'RUNNING'
+  const cancel = useMutation({
+    mutationFn: () => call('cancelReport', { params }),
+    onSuccess: async () => {
+      toast(`${report.name} cancelled`)
+      await client.invalidateQueries({ queryKey: ['report', report.id] })
+    },
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  const move = useMutation({
+    mutationFn: () => call('migrateReport', { params }),
+    onSuccess: async ({ table_id, sheet_id, skipped }) => {
+      const left = skipped.map(({ column, reason }) => `${column ?? 'The score'} ${reasons[reason]}`)
+      toast(
+        left.length === 0 ? `${report.name} moved to a table` : `Moved; not scored there: ${left.join('; ')}`,
+      )
+      void client.invalidateQueries({ queryKey: ['tables'] })
+      await navigate({ to: '/tables/$tableId', params: { tableId: table_id }, search: { sheet: sheet_id } })
+    },
+  })
+  return (
+    <Page
+      title={<bdi>{report.name}</bdi>}
+      above={
+        <>
+          <Above show="reports" />{' '}
+          {report.parent_report_id !== null && (
+            <>
+              <Link
+                to="/evaluations/reports/$reportId"
+                params={{ reportId: String(report.parent_report_id) }}
+                search={{ show: 'runs' }}
+                className="hover:underline"
+              >
+                Pipeline
+              </Link>{' '}
+              /
+            </>
+          )}
+        </>
+      }
+      badges={
+        <>
+          <StatusBadge status={status} />
+          <Legacy />
+        </>
+      }
+      actions={
+        mayChange && (
+          <>
+            {isRunning ? (
+              <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+                <Square />
+                Cancel run
+              </Button>
+            ) : (
+              <Button kind="primary" disabled={move.isPending} onClick={() => move.mutate()}>
+                <Table2 />
+                Move to a table
+              </Button>
+            )}
+            <ReportMenu report={report} onDeleted={onDeleted} />
+          </>
+        )
+      }
+    >
+      {move.error && <Problem error={move.error} onRetry={() => move.mutate()} />}
+      {isRunning || stats.status_counts.FAILED > 0 ? <Progress stats={stats} /> : null}
+      {!isRunning && <Score report={report} status={status} />}
+      <ReportRows key={status} id={report.id} isUnderWay={isRunning} what="Rows of the run" />
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { Empty, Time } from '../../design/index.ts'
+import type { EvaluationRun } from '../queries.ts'
+import { scoreText } from '../score-text.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+export function RunList({ runs }: { runs: readonly EvaluationRun[] }) {
+  if (runs.length === 0)
+    return (
+      <Empty title="No runs yet">
+        A run computes the columns for every row of the dataset, and scores them.
+      </Empty>
+    )
+  return (
+    <table className="w-full text-left">
+      <thead className="text-small text-ink-faint">
+        <tr className="h-8 border-b">
+          <th className="px-4 font-medium">Run</th>
+          <th className="w-40 px-4 font-medium">Status</th>
+          <th className="w-28 px-4 text-right font-medium">Cells</th>
+          <th className="w-28 px-4 text-right font-medium">Failed</th>
+          <th className="w-28 px-4 text-right font-medium">Score</th>
+          <th className="w-44 px-4 font-medium">Started</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs
+          .toSorted((one, other) => other.id - one.id)
+          .map(({ id, name, status, score, created_at, stats: { status_counts: counts } }) => (
+            <tr key={id} className="h-10 border-b hover:bg-sunken">
+              <td className="max-w-0 truncate px-4">
+                <Link
+                  to="/evaluations/reports/$reportId"
+                  params={{ reportId: String(id) }}
+                  className="font-medium hover:underline"
+                >
+                  <bdi>{name}</bdi>
+                </Link>
+              </td>
+              <td className="px-4">
+                <StatusBadge status={status} />
+              </td>
+              <td className="px-4 text-right tabular-nums">
+                {(counts.COMPLETED + counts.FAILED).toLocaleString('en')}
+              </td>
+              <td className="px-4 text-right tabular-nums">{counts.FAILED.toLocaleString('en')}</td>
+              <td className="px-4 text-right tabular-nums">{scoreText(score)}</td>
+              <td className="px-4 text-ink-soft">
+                <Time at={created_at} />
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import { Button, Field, Form, Problem, TextArea, toast } from '../../design/index.ts'
+import { NativeSelect, SidePanel, SwitchRow } from '../../tables/index.ts'
+import type { ReportAnswer, ReportColumn } from '../queries.ts'
+import { isComputed } from './computed.ts'
+
+interface Props {
+  readonly report: ReportAnswer['report']
+  readonly columns: readonly ReportColumn[]
+  readonly mayChange: boolean
+  readonly onClose: () => void
+}
+
+type Language = 'PYTHON' | 'JAVASCRIPT'
+
+const starts: Readonly<Record<Language, string>> = {
+  PYTHON: 'return {"score": 0}',
+  JAVASCRIPT: 'return { score: 0 }',
+}
+
+/** Which columns make the score, or the code that does. */
+export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
+  const form = useId()
+  const client = useQueryClient()
+  const stored = report.score_configuration as { code?: string; code_language?: Language } | null
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(columns.filter((column) => column.is_part_of_score).map(({ name }) => name)),
+  )
+  const [hasCode, setHasCode] = useState(stored?.code !== undefined)
+  const [language, setLanguage] = useState<Language>(stored?.code_language ?? 'PYTHON')
+  const [code, setCode] = useState(stored?.code ?? starts[language])
+  const save = useMutation({
+    mutationFn: () =>
+      call('updateReportScoreCard', {
+        params: { report_id: report.id },
+        body: { column_names: [...chosen], ...(hasCode && { code, code_language: language }) },
+      }),
+    onSuccess: async () => {
+      toast('Score card saved')
+      onClose()
+      await client.invalidateQueries({ queryKey: ['report', report.id] })
+    },
+  })
+  const toggle = (name: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(name)) next.add(name)
+    setChosen(next)
+  }
+  const problem = errorElsewhere(save.error, ['code'])
+  const computed = columns.filter(isComputed)
+  return (
+    <SidePanel
+      label="Score card"
+      title="Score card"
+      actions={
+        mayChange && (
+          <Button kind="primary" size="small" type="submit" form={form} disabled={save.isPending}>
+            Save score card
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      <Form id={form} className="min-h-0 flex-1 overflow-auto p-4" onSubmit={() => save.mutate()}>
+        {problem && <Problem error={problem} className="m-0" />}
+        <fieldset disabled={!mayChange} className="flex flex-col gap-1">
+          <legend className="mb-1 text-small font-medium">Columns that are scored</legend>
+          {computed.length === 0 && (
+            <p className="text-ink-soft">Add a column first; then it can be scored.</p>
+          )}
+          {computed.map(({ id, name }) => (
+            <label key={id} className="flex items-center gap-1.5">
+              <input
+                type="checkbox"
+                className="size-3.5"
+                checked={chosen.has(name)}
+                onChange={() => toggle(name)}
+              />
+              <bdi className="truncate">{name}</bdi>
+            </label>
+          ))}
+        </fieldset>
+        <SwitchRow label="Scored by code" checked={hasCode} onChange={setHasCode} />
+        {hasCode && (
+          <>
+            <Field label="Language">
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  value={language}
+                  onChange={({ target }) => {
+                    const next = target.value as Language
+                    if (code === starts[language]) setCode(starts[next])
+                    setLanguage(next)
+                  }}
+                >
+                  <option value="PYTHON">Python</option>
+                  <option value="JAVASCRIPT">JavaScript</option>
+                </NativeSelect>
+              )}
+            </Field>
+            <Field
+              label="Code"
+              hint="The body of a function of data, all rows; it returns an object with a score."
+              error={errorAt(save.error, 'code')}
+            >
+              {(control) => (
+                <TextArea
+                  {...control}
+                  rows={14}
+                  spellCheck={false}
+                  className="font-mono text-small"
+                  value={code}
+                  onChange={({ target }) => setCode(target.value)}
+                />
+              )}
+            </Field>
+          </>
+        )}
+      </Form>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,7 @@
+/** The one number of a score, as the server keeps it; null while there is none. */
+export function scoreText(score: Readonly<Record<string, unknown>> | null): string | null {
+  const value = score?.['overall_score'] ?? score?.['score']
+  return typeof value === 'number' ? shownScore(value) : null
+}
+
+export const shownScore = (value: number): string => String(Math.round(value * 100) / 100)

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { answered, finished, logged } from '../journeys/support/datasets.ts'
+import { promptPipeline } from '../journeys/support/report-runs.ts'
+import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const rows = 'said,wanted\nyes,yes\nno,yes\nno,no\nno,no\n'
+const panel = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
+
+describe('evaluations', () => {
+  let world: RunWorld
+  let browser: Browser
+  before(async () => {
+    world = await startRunWorld()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await world.close()
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    it(`a dataset is filled, a report run over it, and moved to a table, ${theme}`, async () => {
+      const { page, complaints } = await openPage(browser, world.app, theme)
+      page.setDefaultTimeout(6_000)
+      const name = `answers ${theme}`
+      await page.goto('/prompts')
+      await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
+      await page.keyboard.press('g')
+      await page.keyboard.press('e')
+      await page.getByRole('heading', { name: 'No reports yet' }).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('tab', { name: 'Datasets' }).click()
+      await page.getByRole('button', { name: 'New dataset' }).click()
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await assertAccessible(page)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'No rows yet' }).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Add rows' }).click()
+      await assertAccessible(page)
+      await page.getByRole('menuitem', { name: 'From a file, as a version' }).click()
+      const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
+      await page.getByLabel('File', { exact: true }).setInputFiles(file)
+      await assertAccessible(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Add rows' }).click()
+      await page
+        .getByRole('combobox', { name: 'Version' })
+        .getByText('v1 (4 rows)')
+        .waitFor({ state: 'attached' })
+      await page.getByRole('columnheader', { name: 'wanted' }).waitFor()
+      await page.getByLabel('Find rows').fill('yes')
+      await page.getByText('2 rows', { exact: true }).waitFor()
+      await assertAccessible(page)
+
+      await page.getByRole('link', { name: 'Evaluations' }).last().click()
+      await page.getByRole('link', { name, exact: true }).waitFor()
+      await page.getByRole('tab', { name: 'Reports' }).click()
+      await page.getByRole('button', { name: 'New report' }).click()
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByLabel('Dataset').selectOption(`${name} v1 (4 rows)`)
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Create report' }).click()
+      await page.getByRole('heading', { name, exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Add column' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('same')
+      await page.getByRole('button', { name: 'Save column' }).click()
+      await panel(page, 'New column')
+        .getByText(/needs 1 to 2 columns/)
+        .first()
+        .waitFor()
+      await assertAccessible(page)
+      await panel(page, 'New column')
+        .getByRole('combobox', { name: 'Column', exact: true })
+        .selectOption('said')
+      await panel(page, 'New column').getByRole('combobox', { name: 'Is equal to' }).selectOption('wanted')
+      await panel(page, 'New column').getByRole('switch', { name: 'Counts towards the score' }).click()
+      await page.getByRole('button', { name: 'Save column' }).click()
+      await panel(page, 'Columns').getByText('Scored').waitFor()
+      await page.getByRole('region', { name: 'First rows' }).getByText('false').waitFor()
+      await page.getByRole('button', { name: 'Score card' }).click()
+      assert.equal(await page.getByRole('checkbox', { name: 'same' }).isChecked(), true)
+      await page.getByRole('switch', { name: 'Scored by code' }).click()
+      await assertAccessible(page)
+      await page.getByRole('switch', { name: 'Scored by code' }).click()
+      await page.getByRole('button', { name: 'Save score card' }).click()
+      await page.getByText('Score card saved').waitFor()
+
+      await page.getByRole('button', { name: 'Run', exact: true }).click()
+      await page.getByLabel('Name of the run').fill('nightly')
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Start' }).click()
+      await page.getByRole('heading', { name: 'nightly' }).waitFor()
+      await page.getByRole('region', { name: 'Score' }).getByText('75').first().waitFor()
+      await page.getByRole('region', { name: 'Rows of the run' }).getByText('true').first().waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'More for nightly' }).click()
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await page.getByLabel('Name', { exact: true }).fill(`nightly ${theme}`)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: `nightly ${theme}`, exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Move to a table' }).click()
+      await page.getByRole('columnheader', { name: 'same' }).waitFor()
+      await page.waitForURL(/\/tables\//)
+      await page.getByRole('grid').waitFor()
+
+      await page
+        .getByRole('navigation', { name: 'Galley' })
+        .getByRole('link', { name: 'Evaluations' })
+        .click()
+      const row = page.getByRole('row', { name: new RegExp(name) })
+      await row.getByText('Completed').waitFor()
+      await assertAccessible(page)
+      await row.getByRole('link', { name, exact: true }).click()
+      await page.getByRole('tab', { name: 'Runs 1' }).click()
+      await page.getByRole('link', { name: `nightly ${theme}` }).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: `More for ${name}` }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByLabel(`Write “${name}” to go on`).fill(name)
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByRole('heading', { name: 'No reports yet' }).waitFor()
+      await page.getByRole('tab', { name: 'Datasets' }).click()
+      await page.getByRole('button', { name: `More for ${name}` }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByLabel(`Write “${name}” to go on`).fill(name)
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByRole('heading', { name: 'No datasets yet' }).waitFor()
+      // The refused column is what the browser itself logs.
+      assert.deepEqual(
+        complaints.filter((complaint) => !complaint.includes('status of 400')),
+        [],
+      )
+    })
+
+  it('requests become rows of a draft that is saved, and of a version by a filter', async () => {
+    const { api } = world
+    const request = await logged(api, { question: '1 + 1' })
+    const group = answered(await api.post('/api/public/v2/dataset-groups', { name: 'sums' }), 201)
+      .dataset_group.id
+    const { page, complaints } = await openPage(browser, world.app)
+    page.setDefaultTimeout(6_000)
+    await page.goto(`/evaluations/datasets/${group}`)
+    await page.getByRole('button', { name: 'Add rows' }).click()
+    await page.getByRole('menuitem', { name: 'One request, to the draft' }).click()
+    await page.getByLabel('Id of the request').fill(String(request))
+    await page.keyboard.press('Enter')
+    await page.getByText('1 + 1').waitFor()
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page
+      .getByRole('combobox', { name: 'Version' })
+      .getByText('v1 (1 rows)')
+      .waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Add rows' }).click()
+    await page.getByRole('menuitem', { name: 'From a filter of requests, as a version' }).click()
+    await page.getByLabel('From', { exact: true }).selectOption('Any time')
+    await assertAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add rows' }).click()
+    await page.getByRole('combobox', { name: 'Version' }).getByText(/^v2 /).waitFor({ state: 'attached' })
+    assert.deepEqual(complaints, [])
+  })
+
+  it('a run shows what is computed while it goes, and is cancelled', async () => {
+    const { api } = world
+    world.fake.answerWith(({ text }) => ({ text }))
+    const pipeline = await promptPipeline(api, 'slow', 4)
+    await finished(api, pipeline)
+    world.fake.answerWith(({ text }) => ({ text, pace: { first: text.endsWith('0') ? 0 : 60_000 } }))
+    const { report_id } = answered(await api.post(`/reports/${pipeline}/run`, { name: 'slow run' }), 200)
+    const { page, complaints } = await openPage(browser, world.app)
+    page.setDefaultTimeout(6_000)
+    await page.goto(`/evaluations/reports/${report_id}`)
+    const table = page.getByRole('region', { name: 'Rows of the run' })
+    await table.getByText('Running').first().waitFor()
+    await page.getByRole('region', { name: 'Progress' }).getByText('3 running').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Cancel run' }).click()
+    await table.getByText('Skipped').first().waitFor()
+    await page.getByRole('button', { name: 'Move to a table' }).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+})
