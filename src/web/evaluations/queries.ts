@@ -39,16 +39,21 @@ export const reportQuery = (report_id: number) =>
     refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? pollMilliseconds : false),
   })
 
-export const reportRowsQuery = (report_id: number, page: number, isUnderWay: boolean) =>
+const isPending = (cell: { readonly type: string; readonly status?: string }): boolean =>
+  cell.status === 'QUEUED' || cell.status === 'RUNNING'
+
+/** `round`: whatever makes the rows others; within one they are asked for until all are computed. */
+export const reportRowsQuery = (report_id: number, page: number, round: string) =>
   queryOptions({
-    queryKey: ['report', report_id, 'rows', page],
+    queryKey: ['report', report_id, 'rows', page, round],
     queryFn: ({ signal }) =>
       call('listEvaluationRows', {
         params: { evaluation_id: report_id },
         query: { page, per_page: perPage },
         signal,
       }),
-    refetchInterval: isUnderWay ? pollMilliseconds : false,
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some((row) => row.some(isPending)) ? pollMilliseconds : false,
   })
 
 /** `round`: the state of the report, so that a score is asked for again when the run is over. */
@@ -77,7 +82,18 @@ export const datasetsQuery = (find: string | undefined) =>
 export const isFilling = ({ version_number, error_message }: Dataset): boolean =>
   version_number === 0 && error_message === null
 
-export const groupQuery = (dataset_group_id: number) =>
+/** Rows that were asked for come in the background: a version that will be published, or a draft with so many rows. */
+export interface Awaited {
+  readonly dataset: number
+  readonly rows: number | null
+}
+
+const isStillComing = (dataset: Dataset, awaited: Awaited): boolean =>
+  dataset.id === awaited.dataset &&
+  dataset.error_message === null &&
+  (awaited.rows === null ? dataset.version_number < 1 : dataset.row_count < awaited.rows)
+
+export const groupQuery = (dataset_group_id: number, awaited: Awaited | null) =>
   queryOptions({
     queryKey: ['dataset', dataset_group_id, 'versions'],
     queryFn: ({ signal }) =>
@@ -86,7 +102,10 @@ export const groupQuery = (dataset_group_id: number) =>
         signal,
       }),
     placeholderData: undefined,
-    refetchInterval: ({ state }) => (state.data?.datasets.some(isFilling) ? pollMilliseconds : false),
+    refetchInterval: ({ state }) =>
+      state.data?.datasets.some((one) => isFilling(one) || (awaited !== null && isStillComing(one, awaited)))
+        ? pollMilliseconds
+        : false,
   })
 
 export const datasetRowsQuery = (dataset: Dataset, page: number, find: string) =>

@@ -6,7 +6,7 @@ import { Badge, Button, Empty, Menu, MenuItem, Problem, SkeletonRows, toast } fr
 import { Page } from '../../shell/index.ts'
 import { NativeSelect } from '../../tables/index.ts'
 import { Above, Legacy } from '../legacy.tsx'
-import { groupQuery, isFilling, versionName } from '../queries.ts'
+import { type Awaited, groupQuery, isFilling, versionName } from '../queries.ts'
 import { AddRequest } from './add-request.tsx'
 import { DatasetRows } from './dataset-rows.tsx'
 import { FromFile } from './from-file.tsx'
@@ -22,8 +22,9 @@ export function DatasetPage() {
   const client = useQueryClient()
   const mayChange = useMay('contributor')
   const [way, setWay] = useState<Way | null>(null)
+  const [awaited, setAwaited] = useState<Awaited | null>(null)
   const group = Number(groupId)
-  const { data, error, refetch } = useQuery(groupQuery(group))
+  const { data, error, refetch } = useQuery(groupQuery(group, awaited))
   const versions = data?.datasets ?? []
   const draft = versions.find(({ version_number }) => version_number === -1)
   const latest = versions.find(({ version_number }) => version_number > 0)
@@ -49,12 +50,15 @@ export function DatasetPage() {
       }),
     onSuccess: async ({ draft_dataset_id }) => {
       toast('A draft is begun')
+      setAwaited({ dataset: draft_dataset_id, rows: latest?.row_count ?? 0 })
       await refresh()
       await navigate({ search: { dataset: draft_dataset_id } })
     },
     onError,
   })
   const onAdded = async (dataset: number) => {
+    // One request is there at once; the other ways publish a version.
+    setAwaited(way === 'request' ? null : { dataset, rows: null })
     setWay(null)
     await refresh()
     await navigate({ search: { dataset } })

@@ -78,10 +78,9 @@ export function Pipeline({ answer: { report, status, report_columns: columns }, 
                 panel: (
                   <div className="flex h-full flex-col">
                     <ReportRows
-                      key={`${status} ${report.updated_at} ${columns.map(({ name }) => name).join('\n')}`}
                       id={report.id}
-                      isUnderWay={status === 'RUNNING'}
-                      what="First rows"
+                      label="First rows"
+                      round={`${status} ${JSON.stringify(columns)}`}
                     />
                   </div>
                 ),

@@ -6,20 +6,20 @@ import { Pager, RowsTable } from '../rows-table.tsx'
 
 interface Props {
   readonly id: number
-  readonly isUnderWay: boolean
-  /** Whatever the rows were computed for; another one asks for them again. */
-  readonly what: string
+  readonly label: string
+  /** Whatever the rows are computed for; another one asks for them again. */
+  readonly round: string
 }
 
-export function ReportRows({ id, isUnderWay, what }: Props) {
+export function ReportRows({ id, label, round }: Props) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(reportRowsQuery(id, page, isUnderWay))
+  const { data, error, refetch } = useQuery(reportRowsQuery(id, page, round))
   if (error) return <Problem error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows />
   if (data.total === 0) return <Empty title="No rows">The dataset of this report has none.</Empty>
   return (
     <>
-      <RowsTable label={what} columns={data.columns} rows={data.rows} first={(page - 1) * perPage + 1} />
+      <RowsTable label={label} columns={data.columns} rows={data.rows} first={(page - 1) * perPage + 1} />
       <Pager page={page} pages={data.pages} total={data.total} what="rows" onPage={setPage} />
     </>
   )

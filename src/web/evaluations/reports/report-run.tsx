@@ -98,7 +98,7 @@ export function ReportRun({ answer: { report, status, stats }, onDeleted }: Prop
       {move.error && <Problem error={move.error} onRetry={() => move.mutate()} />}
       {isRunning || stats.status_counts.FAILED > 0 ? <Progress stats={stats} /> : null}
       {!isRunning && <Score report={report} status={status} />}
-      <ReportRows key={status} id={report.id} isUnderWay={isRunning} what="Rows of the run" />
+      <ReportRows id={report.id} label="Rows of the run" round={status} />
     </Page>
   )
 }
