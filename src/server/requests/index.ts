@@ -7,6 +7,8 @@ import { searchRequests } from './search/search-requests.ts'
 import { suggestRequestValues } from './search/suggest-values.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
+import { updateRequest } from './update-request.ts'
+import { viewHandlers } from './views/index.ts'
 
 export { workOffBacklog } from './backlog.ts'
 export { billingOf, priceableOf, pricedCallOf } from './billing.ts'
@@ -50,5 +52,7 @@ export const requestHandlers = {
   searchRequests,
   suggestRequestValues,
   trackRequest,
+  updateRequest,
   ...trackingHandlers,
+  ...viewHandlers,
 } satisfies Partial<Handlers>
