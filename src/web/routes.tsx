@@ -7,6 +7,7 @@ import { requestRoutes } from './requests/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { rootRoute } from './shell/index.ts'
 import { tableRoutes } from './tables/routes.ts'
+import { traceRoutes } from './traces/routes.ts'
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -26,6 +27,7 @@ export const router = createRouter({
     ...requestRoutes,
     ...settingsRoutes,
     ...tableRoutes,
+    ...traceRoutes,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

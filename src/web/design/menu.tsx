@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
@@ -32,3 +33,26 @@ export const MenuItem = ({ onSelect, danger, disabled = false, keys, children }:
 )
 
 export const MenuSeparator = () => <Base.Separator className="my-1 h-px bg-line" />
+
+interface CheckboxProps {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly children: ReactNode
+}
+
+/** One of several that may be on together; the menu stays open. */
+export const MenuCheckbox = ({ checked, onChange, children }: CheckboxProps) => (
+  <Base.CheckboxItem
+    checked={checked}
+    onCheckedChange={(next) => onChange(next)}
+    closeOnClick={false}
+    className={itemLook}
+  >
+    <span className="grid size-3.5 place-items-center">
+      <Base.CheckboxItemIndicator>
+        <Check />
+      </Base.CheckboxItemIndicator>
+    </span>
+    {children}
+  </Base.CheckboxItem>
+)
