@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { playgroundRoutes } from './playground/routes.ts'
@@ -21,6 +22,7 @@ const home = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     home,
+    ...analyticsRoutes,
     ...peopleRoutes,
     ...promptRoutes,
     ...playgroundRoutes,

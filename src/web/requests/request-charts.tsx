@@ -28,7 +28,7 @@ export function RequestCharts({ filters, onSelect }: Props) {
   if (error && !data) return <Problem error={error} onRetry={refetch} className="mx-4 my-2 shrink-0" />
   const common = { onSelect: select, isStale: isPlaceholderData }
   return (
-    <div className="grid min-h-[132px] shrink-0 grid-cols-3 divide-x border-b bg-surface">
+    <div className="grid min-h-[133px] shrink-0 grid-cols-3 divide-x border-b bg-surface">
       {shown && (
         <>
           <ChartCard
@@ -44,6 +44,7 @@ export function RequestCharts({ filters, onSelect }: Props) {
             times={shown.times}
             series={shown.requests}
             format={whole}
+            hasLegend={false}
             {...common}
           />
           <ChartCard
@@ -69,7 +70,7 @@ export function RequestCharts({ filters, onSelect }: Props) {
 }
 
 const whole = (value: number): string => (Number.isInteger(value) ? value.toLocaleString('en') : '')
-const seconds = (value: number): string => duration(value * 1000)
+const seconds = (value: number): string => duration(value * 1000).replace('.00 s', ' s')
 const iso = (at: number): string => new Date(Math.round(at * 1000)).toISOString()
 
 const measured = [

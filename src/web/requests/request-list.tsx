@@ -78,7 +78,7 @@ export function RequestList({ requests, columns, search, onSort, open, onOpen, o
                 className={classNames(
                   rowLook,
                   'absolute inset-x-0 cursor-default border-b hover:bg-sunken focus-visible:-outline-offset-2',
-                  request.id === open && 'bg-accent-soft',
+                  request.id === open && 'bg-accent-soft hover:bg-accent-soft',
                 )}
                 style={{ top: start, height: rowHeight, gridTemplateColumns }}
               >

@@ -78,14 +78,14 @@ export function Requests() {
       title="Requests"
       badges={<span className="text-ink-faint tabular-nums">{count}</span>}
       actions={
-        <>
-          {mayChange && first && first.total > 0 && (
-            <Button onClick={() => setAdding(true)}>
-              <Table2 />
-              Add to table
-            </Button>
-          )}
-        </>
+        mayChange &&
+        first &&
+        first.total > 0 && (
+          <Button onClick={() => setAdding(true)}>
+            <Table2 />
+            Add to table
+          </Button>
+        )
       }
     >
       <ViewBar shown={shown} onShow={change} />

@@ -46,7 +46,7 @@ export function SpanRow(props: Props) {
       className={classNames(
         'absolute inset-x-0 flex cursor-default items-center border-b hover:bg-sunken',
         isFound && 'bg-warning-soft',
-        isChosen && 'bg-accent-soft',
+        isChosen && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >
       <div

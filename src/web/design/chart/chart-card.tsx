@@ -15,6 +15,7 @@ interface Props {
   readonly height?: number
   readonly onSelect?: (from: number, to: number) => void
   readonly isStale?: boolean
+  readonly hasLegend?: boolean
   readonly className?: string
 }
 
@@ -28,6 +29,7 @@ export function ChartCard({
   height = 92,
   onSelect,
   isStale = false,
+  hasLegend = true,
   className,
 }: Props) {
   const [isTable, setTable] = useState(false)
@@ -80,7 +82,7 @@ export function ChartCard({
           onPoint={setPoint}
         />
       )}
-      {series.length > 1 && <Legend series={series} />}
+      {series.length > 1 && hasLegend && <Legend series={series} />}
     </section>
   )
 }

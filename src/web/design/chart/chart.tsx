@@ -52,9 +52,19 @@ export function Chart({ label, times, series, format, height, onSelect, onPoint 
       padding: [8, 8, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { size: 6 }, drag: { x: canSelect, y: false, setScale: false } },
-      scales: { x: { time: true }, y: { range: (_plot, _least, most) => [0, (most || 1) * 1.1] } },
+      scales: {
+        x: { time: true, range: (_plot, least, most) => widened(times, least, most) },
+        y: { range: (_plot, _least, most) => [0, (most || 1) * 1.1] },
+      },
       axes: [
-        { ...axisLook(), grid: { show: false }, size: 22, space: 70 },
+        {
+          ...axisLook(),
+          grid: { show: false },
+          size: 22,
+          space: 70,
+          ...(isOfDays(times) && { incrs: wholeDays }),
+          values: (_plot, marks) => marks.map((at) => clockOf(marks).format(at * 1000)),
+        },
         {
           ...axisLook(),
           size: 58,
@@ -75,6 +85,8 @@ export function Chart({ label, times, series, format, height, onSelect, onPoint 
       },
     })
     draw()
+    // A canvas does not wait for its font, and does not draw itself again when it has come.
+    void document.fonts.ready.then(() => plot?.redraw(false))
     const sized = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height }))
     sized.observe(element)
     const themed = new MutationObserver(draw)
@@ -90,11 +102,27 @@ export function Chart({ label, times, series, format, height, onSelect, onPoint 
   )
 }
 
+/** Bars at both ends have their whole width. */
+function widened(times: readonly number[], least: number, most: number): [number, number] {
+  const half = times.length > 1 ? (times[1]! - times[0]!) / 2 : 1_800
+  return [least - half, most + half]
+}
+
+const day = 86_400
+const wholeDays = [1, 2, 7, 14, 30, 90, 365, 3_650].map((days) => days * day)
+const isOfDays = (times: readonly number[]): boolean => times.length > 1 && times[1]! - times[0]! > day * 0.9
+const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const date = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+
+/** Marks a day or more apart are dates; closer ones are times, which the date would not tell apart. */
+const clockOf = (marks: readonly number[]) =>
+  marks.length > 1 && marks[1]! - marks[0]! >= day * 0.9 ? date : time
+
 const axisLook = () => ({
   stroke: token('ink-faint'),
   grid: { stroke: token('line'), width: 1 },
   ticks: { show: false },
-  font: '11px "Inter Variable"',
+  font: '11px "Inter Variable", sans-serif',
 })
 
 const seriesLook = ({ kind, color }: ChartSeries, index: number): UPlot.Series =>

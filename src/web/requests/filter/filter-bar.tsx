@@ -8,6 +8,8 @@ import { type Filter, type Filters, isFiltered, nothing, type Range, ranges } fr
 interface Props {
   readonly filters: Filters
   readonly onChange: (change: Filters) => void
+  /** Where some time is always looked at: this one, unless another is chosen. */
+  readonly usualRange?: Range
   /** What is told beside the filters. */
   readonly children?: ReactNode
 }
@@ -21,7 +23,8 @@ export const rangeNames: Record<Range, string> = {
 }
 
 /** What is looked at: words, filters as chips, times. */
-export function FilterBar({ filters, onChange, children }: Props) {
+export function FilterBar({ filters, onChange, usualRange, children }: Props) {
+  const canClear = isFiltered(filters.range === usualRange ? { ...filters, range: undefined } : filters)
   const chosen = filters.filters ?? []
   const set = (next: readonly Filter[]) => onChange({ filters: next.length > 0 ? next : undefined })
   return (
@@ -48,11 +51,11 @@ export function FilterBar({ filters, onChange, children }: Props) {
           }
           choices={[
             ...(filters.from ? [{ value: 'drawn', label: drawn(filters) }] : []),
-            { value: any, label: 'Any time' },
+            ...(usualRange ? [] : [{ value: any, label: 'Any time' }]),
             ...ranges.map((value) => ({ value, label: rangeNames[value] })),
           ]}
         />
-        {isFiltered(filters) && (
+        {canClear && (
           <Button
             kind="quiet"
             onClick={() => {
