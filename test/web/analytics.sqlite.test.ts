@@ -9,8 +9,11 @@ import { openBrowser, openPage } from './browser.ts'
 const hour = 3_600_000
 
 /** The cells of one row of a table. */
-const cellsOf = async (page: Page, table: string, row: RegExp): Promise<string[]> =>
-  page.getByRole('table', { name: table }).getByRole('row', { name: row }).getByRole('cell').allInnerTexts()
+async function cellsOf(page: Page, table: string, name: RegExp): Promise<string[]> {
+  const row = page.getByRole('table', { name: table }).getByRole('row', { name })
+  await row.waitFor()
+  return row.getByRole('cell').allInnerTexts()
+}
 
 describe('the analytics', () => {
   let app: TestApp
@@ -95,6 +98,8 @@ describe('the analytics', () => {
     await page.getByLabel('Input').fill('not a price')
     await page.getByRole('button', { name: 'Set price' }).click()
     await page.getByText(/must be a decimal number/).waitFor()
+    // A browser tells its console of every refusal.
+    assert.match(complaints.splice(0).join(), /^logged .* 422 /)
     await assertAccessible(page)
     await page.getByLabel('Input').fill('2')
     await page.getByLabel('Output').fill('10')

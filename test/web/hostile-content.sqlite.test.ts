@@ -21,15 +21,19 @@ const said = (...texts: string[]) => ({
 /** Nothing ran, nothing is wider than the window, and the frame is where it was. */
 async function assertCalm(page: Page) {
   assert.notEqual(await page.title(), 'run')
-  const { wide, tall, navigation } = await page.evaluate(() => {
+  const { wide, tall, navigation } = await page.evaluate<{
+    wide: number
+    tall: number
+    navigation: unknown
+  }>(`(() => {
     const { scrollWidth, scrollHeight } = document.documentElement
-    const box = document.querySelector('nav')!.getBoundingClientRect()
+    const box = document.querySelector('nav').getBoundingClientRect()
     return {
       wide: scrollWidth - innerWidth,
       tall: scrollHeight - innerHeight,
       navigation: [box.left, box.width, box.height === innerHeight],
     }
-  })
+  })()`)
   assert.deepEqual([wide <= 0, tall <= 0, navigation], [true, true, [0, 208, true]])
   assert.equal(await page.locator('main script, main svg[onload], main img[src=x]').count(), 0)
 }

@@ -188,7 +188,7 @@ describe('the requests', () => {
     await page.goto('/requests?range=24h')
     const chart = page.getByRole('img', { name: /^Requests: / })
     await chart.waitFor()
-    const whole = await page.locator('header').getByText(/^\d+$/).first().innerText()
+    const whole = await page.locator('header').getByText(/^\d+$/).first().textContent()
     const box = (await chart.locator('.u-over').boundingBox())!
     await page.mouse.move(box.x + box.width * 0.7, box.y + 20)
     await page.mouse.down()

@@ -7,7 +7,8 @@ import { openBrowser, openPage } from './browser.ts'
 
 const millisecond = 1_000_000n
 const start = 1_795_168_800_000n * millisecond
-const idOf = (index: number) => (index + 1).toString(16).padStart(16, '0')
+/** Ids of spans are of one trace alone. */
+const idOf = (trace_id: string, index: number) => trace_id[0]! + (index + 1).toString(16).padStart(15, '0')
 
 interface Told {
   readonly name: string
@@ -18,9 +19,9 @@ interface Told {
 
 const span = (trace_id: string, index: number, { name, parent, attributes = {}, failed }: Told) => ({
   name,
-  context: { trace_id, span_id: idOf(index), trace_state: '' },
+  context: { trace_id, span_id: idOf(trace_id, index), trace_state: '' },
   kind: 'SpanKind.INTERNAL',
-  parent_id: parent === null ? null : idOf(parent),
+  parent_id: parent === null ? null : idOf(trace_id, parent),
   start_time: String(start + BigInt(index) * millisecond),
   end_time: String(start + BigInt(index + 500) * millisecond),
   status: failed

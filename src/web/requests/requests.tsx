@@ -1,22 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Table2 } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { call, useMay } from '../api/index.ts'
 import { Button, Empty, Problem, SkeletonRows } from '../design/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
-import { AddToTable } from './add-to-table.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { usualColumns } from './columns.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
 import { isFiltered, nothing, searchOf } from './filter/filters.ts'
 import { NothingYet } from './nothing-yet.tsx'
-import { RequestPeek } from './peek/request-peek.tsx'
 import { RequestCharts } from './request-charts.tsx'
 import { RequestList } from './request-list.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { ViewBar } from './view-bar.tsx'
 import type { Shown } from './views.ts'
+
+const AddToTable = lazy(async () => ({ default: (await import('./add-to-table.tsx')).AddToTable }))
+const RequestPeek = lazy(async () => ({ default: (await import('./peek/request-peek.tsx')).RequestPeek }))
 
 const perPage = 25
 const mostRows = 50_000
@@ -128,15 +129,17 @@ export function Requests() {
             />
           )}
         </div>
-        {open !== undefined && <RequestPeek id={open} onClose={close} />}
+        <Suspense>{open !== undefined && <RequestPeek id={open} onClose={close} />}</Suspense>
       </div>
-      {isAdding && (
-        <AddToTable
-          what={`${count} requests`}
-          source={{ ...searchOf(search, Date.now()), limit: mostRows }}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      <Suspense>
+        {isAdding && (
+          <AddToTable
+            what={`${count} requests`}
+            source={{ ...searchOf(search, Date.now()), limit: mostRows }}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { ListFilter } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { itemLook, popupLook } from '../../design/index.ts'
+import { classNames, itemLook, popupLook } from '../../design/index.ts'
 import {
   filterValueOf,
   operatorName,
@@ -26,6 +26,9 @@ interface Item {
   readonly hint?: string | undefined
   readonly pick: () => void
 }
+
+/** What a list that is not in the page would be told by. */
+const nothingListed = { 'aria-activedescendant': undefined, 'aria-controls': undefined }
 
 /** A filter written from left to right: field, operator, value; each step offers what fits. */
 export function FilterBuilder({ onAdd }: { onAdd: (filter: Filter) => void }) {
@@ -57,61 +60,79 @@ export function FilterBuilder({ onAdd }: { onAdd: (filter: Filter) => void }) {
       : add({ field: field!.field, operator: chosen, nested_key: key })
 
   const items = itemsFor({ field, needsKey, operator, text, suggested, go, chooseOperator, finish, written })
-  const stepBack = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') return setOpen(false)
+    if (event.key === 'ArrowDown') setOpen(true)
     if (event.key !== 'Backspace' || text !== '' || !field) return
     event.preventDefault()
     go(operator ? (key === undefined ? { field } : { field, key }) : key === undefined ? {} : { field })
   }
   const before = [field?.name, key, operator && operatorName(operator)].filter((part) => part !== undefined)
   return (
-    <Autocomplete.Root
-      items={items}
-      filter={null}
-      value={text}
-      onValueChange={(value, { reason }) => reason !== 'item-press' && setText(value)}
-      open={open}
-      onOpenChange={(next, { reason }) => reason !== 'item-press' && setOpen(next)}
-      openOnInputClick
-      autoHighlight="always"
-      itemToStringValue={(item: Item) => item.label}
+    // biome-ignore lint/a11y/noStaticElementInteractions: whatever in here has the focus, leaving it closes the list.
+    <div
+      className="relative"
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
     >
-      <div className="flex h-7 min-w-52 items-center gap-1 rounded-md border border-line-strong bg-surface px-2 focus-within:outline-2 focus-within:outline-accent">
-        <ListFilter className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
-        {before.map((part) => (
-          <span
-            key={part}
-            className="max-w-40 shrink-0 truncate rounded-sm bg-accent-soft px-1 text-small text-accent-ink"
-          >
-            {part}
-          </span>
-        ))}
-        <Autocomplete.Input
-          aria-label={before.length > 0 ? `Filter: ${before.join(' ')}` : 'Filter'}
-          placeholder={placeholderFor(field, needsKey, operator)}
-          onKeyDown={stepBack}
-          className="h-full min-w-24 flex-1 bg-transparent outline-none placeholder:text-ink-faint"
-        />
-      </div>
-      <Autocomplete.Portal>
-        <Autocomplete.Positioner sideOffset={4} align="start" className="z-50">
-          <Autocomplete.Popup className={popupLook}>
+      <Autocomplete.Root
+        // Inline: a popup of the library's hides all else from readers while it is open.
+        inline
+        open
+        items={items}
+        filter={null}
+        value={text}
+        onValueChange={(value, { reason }) => {
+          if (reason === 'item-press') return
+          setText(value)
+          setOpen(true)
+        }}
+        autoHighlight="always"
+        keepHighlight
+        itemToStringValue={(item: Item) => item.label}
+      >
+        <div className="flex h-7 min-w-52 items-center gap-1 rounded-md border border-line-strong bg-surface px-2 focus-within:outline-2 focus-within:outline-accent">
+          <ListFilter className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
+          {before.map((part) => (
+            <span
+              key={part}
+              className="max-w-40 shrink-0 truncate rounded-sm bg-accent-soft px-1 text-small text-accent-ink"
+            >
+              {part}
+            </span>
+          ))}
+          <Autocomplete.Input
+            aria-label={before.length > 0 ? `Filter: ${before.join(' ')}` : 'Filter'}
+            aria-expanded={open}
+            {...(!open && nothingListed)}
+            placeholder={placeholderFor(field, needsKey, operator)}
+            onKeyDown={press}
+            onClick={() => setOpen(true)}
+            className="h-full min-w-24 flex-1 bg-transparent outline-none placeholder:text-ink-faint"
+          />
+        </div>
+        {open && (
+          <div className={classNames(popupLook, 'absolute top-full left-0 z-50 mt-1 max-h-96')}>
             <Autocomplete.List>
               {(item: Item) => (
                 <Autocomplete.Item key={item.id} value={item} onClick={item.pick} className={itemLook}>
                   <span className="max-w-80 truncate [unicode-bidi:isolate]">{item.label}</span>
-                  {item.hint && <span className="ml-auto pl-4 text-small text-ink-faint">{item.hint}</span>}
+                  {item.hint && (
+                    <span className="ml-auto pl-4 text-small whitespace-nowrap text-ink-faint">
+                      {item.hint}
+                    </span>
+                  )}
                 </Autocomplete.Item>
               )}
             </Autocomplete.List>
-            <Autocomplete.Empty className="px-2 py-1 text-small text-ink-faint empty:hidden">
+            <Autocomplete.Empty className="px-2 py-1 text-small whitespace-nowrap text-ink-faint empty:hidden">
               {operator
                 ? `Write a value${field?.example ? `, like ${field.example}` : ''}`
                 : 'Nothing of this name.'}
             </Autocomplete.Empty>
-          </Autocomplete.Popup>
-        </Autocomplete.Positioner>
-      </Autocomplete.Portal>
-    </Autocomplete.Root>
+          </div>
+        )}
+      </Autocomplete.Root>
+    </div>
   )
 }
 
@@ -157,8 +178,12 @@ function itemsFor({
     const take = (value: string) => (needsKey ? go({ ...written, key: value }) : finish(value))
     const fitting = suggested.filter(has)
     const own = text.trim()
+    // Of a few fixed choices, nothing else can be meant.
     const isMeant =
-      own !== '' && !fitting.includes(own) && (needsKey || filterValueOf(field, operator!, own) !== undefined)
+      own !== '' &&
+      !field.choices &&
+      !fitting.includes(own) &&
+      (needsKey || filterValueOf(field, operator!, own) !== undefined)
     return [
       ...(isMeant ? [{ id: `own ${own}`, label: own, hint: 'as written', pick: () => take(own) }] : []),
       ...fitting.map((value) => ({ id: `value ${value}`, label: value, pick: () => take(value) })),
