@@ -25,10 +25,7 @@ describe('views of requests', () => {
     )
     const columns = ['status', 'latency']
     const changed = await app.api.patch(`${path}/${id}`, { name: 'Mine', columns, since_hours: null })
-    assert.deepEqual(
-      [changed.body.request_view.name, changed.body.request_view.columns],
-      ['Mine', columns],
-    )
+    assert.deepEqual([changed.body.request_view.name, changed.body.request_view.columns], ['Mine', columns])
     const listed = (await app.api.get(path)).body.request_views
     assert.deepEqual(listed, [changed.body.request_view])
     assert.deepEqual((await app.api.delete(`${path}/${id}`)).body, { success: true })

@@ -23,8 +23,7 @@ describe('a logged request', () => {
     assert.deepEqual([body.tags, body.metadata], [['kept', 'later'], { plan: 'paid' }])
     const request = await readBack(app.api, id)
     assert.deepEqual([request.tags, request.metadata], [['kept', 'later'], { plan: 'paid' }])
-    for (const tag of ['kept', 'later'])
-      assert.deepEqual(idsIn(await searchPage(app.api, tagged(tag))), [id])
+    for (const tag of ['kept', 'later']) assert.deepEqual(idsIn(await searchPage(app.api, tagged(tag))), [id])
     assert.deepEqual(idsIn(await searchPage(app.api, tagged('before'))), [])
     const plan = { field: 'metadata', operator: 'key_equals', nested_key: 'plan', value: 'paid' }
     assert.deepEqual(idsIn(await searchPage(app.api, filtered(plan))), [id])

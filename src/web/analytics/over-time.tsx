@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ChartCard } from '../design/chart/index.ts'
+import { ChartCard } from '../charts/index.ts'
 import { Problem, SkeletonRows } from '../design/index.ts'
 import { duration, type Filters, money, percent } from '../requests/index.ts'
 import { drawnOf, errorRateOf, readOverTime, totalsOf } from './read-charts.ts'

@@ -1,5 +1,5 @@
 import { type Answer, call } from '../api/index.ts'
-import { type ChartSeries, colorOf, withoutGaps } from '../design/chart/index.ts'
+import { type ChartSeries, colorOf, withoutGaps } from '../charts/index.ts'
 import { type Filters, searchOf } from '../requests/index.ts'
 import type { Breakdown } from './breakdowns.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Answer, call } from '../api/index.ts'
-import { ChartCard, type ChartSeries, withoutGaps } from '../design/chart/index.ts'
+import { ChartCard, type ChartSeries, withoutGaps } from '../charts/index.ts'
 import { Problem } from '../design/index.ts'
 import { type Filters, searchOf } from './filter/filters.ts'
 import { duration, money, percent } from './numbers.ts'

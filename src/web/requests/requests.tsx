@@ -12,7 +12,7 @@ import { isFiltered, nothing, searchOf } from './filter/filters.ts'
 import { NothingYet } from './nothing-yet.tsx'
 import { RequestCharts } from './request-charts.tsx'
 import { RequestList } from './request-list.tsx'
-import { useArrivals } from './use-arrivals.ts'
+import { useNewRequests } from './use-new-requests.ts'
 import { ViewBar } from './view-bar.tsx'
 import type { Shown } from './views.ts'
 
@@ -52,7 +52,7 @@ export function Requests() {
   const requests = data?.pages.flatMap(({ items }) => items) ?? []
   const first = data?.pages[0]
   const isEmptyLog = first !== undefined && requests.length === 0 && !isFiltered(filters)
-  const arrivals = useArrivals(search, isPlaceholderData ? undefined : first && requests)
+  const newer = useNewRequests(search, isPlaceholderData ? undefined : first && requests)
 
   const change = useCallback(
     (next: Shown) => navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
@@ -98,15 +98,15 @@ export function Requests() {
       {!data && !error && <SkeletonRows height="h-9" />}
       <div className="flex min-h-0 flex-1">
         <div className="relative flex min-w-0 flex-1 flex-col">
-          {arrivals.count > 0 && (
+          {newer.count > 0 && (
             <Button
               kind="primary"
               size="small"
               className="absolute top-10 left-1/2 z-10 -translate-x-1/2 shadow-floating"
               onClick={() => void refetch()}
             >
-              {arrivals.count.toLocaleString('en')}
-              {arrivals.isExact ? '' : '+'} new
+              {newer.count.toLocaleString('en')}
+              {newer.isExact ? '' : '+'} new
             </Button>
           )}
           {isEmptyLog && <NothingYet />}

@@ -1,8 +1,6 @@
 import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { Button } from '../button.tsx'
-import { classNames } from '../class-names.ts'
-import { Tooltip } from '../tooltip.tsx'
+import { Button, classNames, Tooltip } from '../design/index.ts'
 import { Chart, type ChartSeries } from './chart.tsx'
 
 interface Props {

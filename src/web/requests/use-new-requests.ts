@@ -7,7 +7,7 @@ const pollMilliseconds = 5_000
 /** Requests are logged when they are over; of those that began earlier than this before the newest, none is told. */
 const backMilliseconds = 10 * 60_000
 
-interface Arrivals {
+interface NewRequests {
   readonly count: number
   readonly isExact: boolean
 }
@@ -16,12 +16,12 @@ interface Arrivals {
  * How many requests of this search came after the newest in the list. Logging is not told among the changes of the
  * workspace, so the server is asked while the page is seen; ids grow, and the time keeps the question small.
  */
-export function useArrivals(search: Search, listed: readonly Listed[] | undefined): Arrivals {
+export function useNewRequests(search: Search, listed: readonly Listed[] | undefined): NewRequests {
   const isTold = listed !== undefined && search.from === undefined
   const newest = listed?.reduce((most, { id }) => Math.max(most, id), 0) ?? 0
   const latest = listed?.reduce((most, one) => Math.max(most, Date.parse(one.request_start_time)), 0) ?? 0
   const { data } = useQuery({
-    queryKey: ['request-arrivals', search, newest],
+    queryKey: ['new-requests', search, newest],
     queryFn: ({ signal }) => {
       const { filter_group, q } = searchOf(search, Date.now())
       const since = new Date(Math.max(0, latest - backMilliseconds)).toISOString()
