@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod/mini'
-import { filterSchema, maybe } from '../requests/index.ts'
+import { filterSchema, maybe } from '../requests/routes.ts'
 import { rootRoute } from '../shell/index.ts'
 import { breakdowns, parts } from './breakdowns.ts'
 

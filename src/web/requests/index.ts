@@ -1,5 +1,4 @@
 export { FilterBar } from './filter/filter-bar.tsx'
-export { filterSchema, maybe } from './filter/filter-schema.ts'
 export { type Filters, searchOf, spanOf } from './filter/filters.ts'
 export { duration, money, percent } from './numbers.ts'
 export { askedOf, literalsOf } from './peek/curl.ts'

@@ -3,6 +3,8 @@ import { z } from 'zod/mini'
 import { rootRoute } from '../shell/index.ts'
 import { filterSchema, maybe, sortSchema } from './filter/filter-schema.ts'
 
+export { filterSchema, maybe }
+
 export const requestRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,

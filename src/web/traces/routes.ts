@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod/mini'
-import { maybe } from '../requests/index.ts'
+import { maybe } from '../requests/routes.ts'
 import { rootRoute } from '../shell/index.ts'
 
 export const traceRoutes = [

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Input, Select } from '../../design/index.ts'
 import { wordsOf } from './fields.ts'
-import { FilterBuilder } from './filter-builder.tsx'
+import { FilterInput } from './filter-input.tsx'
 import { type Filter, type Filters, isFiltered, nothing, type Range, ranges } from './filters.ts'
 
 interface Props {
@@ -41,7 +41,7 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
             onChange={(event) => onChange({ find: event.target.value || undefined })}
           />
         </div>
-        <FilterBuilder onAdd={(filter) => set([...chosen, filter])} />
+        <FilterInput onAdd={(filter) => set([...chosen, filter])} />
         <Select
           label="Time"
           value={filters.from ? 'drawn' : (filters.range ?? any)}

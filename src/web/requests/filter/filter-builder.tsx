@@ -30,11 +30,17 @@ interface Item {
 /** What a list that is not in the page would be told by. */
 const nothingListed = { 'aria-activedescendant': undefined, 'aria-controls': undefined }
 
+interface Props {
+  /** What was written before this was here. */
+  readonly begun: string
+  readonly onAdd: (filter: Filter) => void
+}
+
 /** A filter written from left to right: field, operator, value; each step offers what fits. */
-export function FilterBuilder({ onAdd }: { onAdd: (filter: Filter) => void }) {
+export function FilterBuilder({ begun, onAdd }: Props) {
   const [written, setWritten] = useState<Written>({})
-  const [text, setText] = useState('')
-  const [open, setOpen] = useState(false)
+  const [text, setText] = useState(begun)
+  const [open, setOpen] = useState(true)
   const { field, key, operator } = written
   const needsKey = field?.keys !== undefined && key === undefined
   const suggested = useSuggestions({ field, key, of: needsKey ? 'keys' : 'values', prefix: text })
@@ -102,6 +108,11 @@ export function FilterBuilder({ onAdd }: { onAdd: (filter: Filter) => void }) {
           ))}
           <Autocomplete.Input
             aria-label={before.length > 0 ? `Filter: ${before.join(' ')}` : 'Filter'}
+            autoFocus
+            onFocus={({ currentTarget }) => {
+              const end = currentTarget.value.length
+              currentTarget.setSelectionRange(end, end)
+            }}
             aria-expanded={open}
             {...(!open && nothingListed)}
             placeholder={placeholderFor(field, needsKey, operator)}
