@@ -8,12 +8,17 @@ import { suggestRequestValues } from './search/suggest-values.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
 
+export { rankSql, type Value } from './analytics/chart-queries.ts'
+export { groupKey, presentChart, seriesOf, shown, valuesOf } from './analytics/present-chart.ts'
+export { bucketingOf } from './analytics/read-analytics.ts'
+export { bucketSql } from './analytics/summand-queries.ts'
 export { workOffBacklog } from './backlog.ts'
 export { billingOf, priceableOf, pricedCallOf } from './billing.ts'
 export { countExpiredRequests, forgetExpiredRequests } from './expired.ts'
+export { kindNumber } from './facet-entries.ts'
 export { selectFigures } from './figures-queries.ts'
 export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
-export { finishIndex } from './indexer.ts'
+export { finishIndex, indexerOf } from './indexer.ts'
 export {
   costByDay,
   countToPrice,
@@ -40,6 +45,10 @@ export {
   requestFields,
 } from './request-fields.ts'
 export { requireGroup } from './require-group.ts'
+export { rangeOf } from './search/condition-queries.ts'
+export { searchDialect } from './search/dialect.ts'
+export { askInTime, patience } from './search/in-time.ts'
+export type { SearchDialect, Sql } from './search/search-dialect-queries.ts'
 export { storable } from './storable.ts'
 
 export const requestHandlers = {
