@@ -135,6 +135,7 @@ export {
 } from './prompts.ts'
 export { listPrompts, listPromptVersions } from './registry.ts'
 export { readCustomRequestAnalytics, readRequestAnalytics } from './request-analytics.ts'
+export { downloadRequests, exportRequests } from './request-export.ts'
 export { searchRequests, suggestRequestValues } from './request-search.ts'
 export { logRequest, readRequest } from './requests.ts'
 export { changeRetention, previewRetention, readRetention } from './retention.ts'

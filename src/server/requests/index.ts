@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/handler.ts'
 import { readRequestAnalytics } from './analytics/read-analytics.ts'
 import { readCustomRequestAnalytics } from './analytics/read-custom-analytics.ts'
+import { downloadRequests, exportRequests } from './export/export-requests.ts'
 import { logRequest } from './log-request.ts'
 import { readRequest } from './read-request.ts'
 import { searchRequests } from './search/search-requests.ts'
@@ -52,6 +53,8 @@ export type { SearchDialect, Sql } from './search/search-dialect-queries.ts'
 export { storable } from './storable.ts'
 
 export const requestHandlers = {
+  downloadRequests,
+  exportRequests,
   logRequest,
   readCustomRequestAnalytics,
   readRequest,

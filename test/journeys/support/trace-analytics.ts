@@ -190,7 +190,7 @@ export interface Counted {
 }
 
 export const countedIn = (traces: readonly PlainTrace[], level: 'trace' | 'span'): Counted[] =>
-  traces.flatMap((trace) =>
+  traces.flatMap((trace): Counted[] =>
     level === 'trace' ? [{ trace, span: null }] : trace.spans.map((span) => ({ trace, span })),
   )
 
