@@ -25,11 +25,7 @@ export interface Enforcement {
 }
 
 /** Lets go what its time has come for, and comes back in an hour for as long as there are rules. */
-export const retentionJobs = ({
-  store,
-  jobs,
-  now,
-}: Pick<Context, 'store' | 'jobs' | 'now'>): JobHandler => ({
+export const retentionJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'jobs' | 'now'>): JobHandler => ({
   kind,
   async run(lease) {
     const rules = await selectRules(store.db, lease.workspace)
