@@ -66,7 +66,9 @@ function positiveOf(field: Field, condition: Condition): Expression {
   }
 }
 
-const valuePath = ({ path }: Condition): string => `${path}.value`
+type ValueCondition = Pick<Condition, 'operator' | 'value' | 'path'>
+
+const valuePath = ({ path }: ValueCondition): string => `${path}.value`
 
 /** One value, or the several of in and not_in. */
 function textsOf(condition: Condition, read = readText): string[] {
@@ -98,7 +100,7 @@ function numberCondition(field: NumberField, condition: Condition): Expression {
 const scoreRange = (condition: Condition): Range | null =>
   condition.operator === 'is_null' || condition.operator === 'is_not_null' ? null : numberRange(condition)
 
-function numberRange(condition: Condition): Range {
+export function numberRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
   if (condition.operator === 'between') return range(...readPair(condition.value, path, readNumber))
   const number = readNumber(condition.value, path)
@@ -116,7 +118,7 @@ function numberRange(condition: Condition): Range {
   }
 }
 
-function timeRange(condition: Condition): Range {
+export function timeRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
   if (condition.operator === 'between') {
     const [first, last] = readPair(condition.value, path, readMoments)
