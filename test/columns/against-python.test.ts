@@ -20,9 +20,9 @@ describe('column types and Python', () => {
     return JSON.parse(answer(JSON.stringify(calls))) as Json[]
   }
 
-  it('agree on 440 random cells', () => {
+  it('agree on 443 cells, all but three of them random', () => {
     const cases = casesOf(18)
-    assert.equal(cases.length, 440)
+    assert.equal(cases.length, 443)
     const wanted = asked(cases.map(({ call }) => call))
     const differing = cases.flatMap((one, at) => {
       const value = computed(one)

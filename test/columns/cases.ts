@@ -13,6 +13,7 @@ export function casesOf(seed: number): Case[] {
   const random = new Random(seed)
   const times = (count: number, make: () => Case) => Array.from({ length: count }, make)
   return [
+    ...found,
     ...times(90, () => regexCase(random)),
     ...times(90, () => extractionCase(random)),
     ...times(50, () => validCase(random)),
@@ -23,6 +24,20 @@ export function casesOf(seed: number): Case[] {
     ...times(40, () => xmlCase(random)),
   ]
 }
+
+const searched = (regex_pattern: string, text: string): Case => ({
+  type: 'REGEX',
+  config: { source: 't', regex_pattern },
+  values: [text],
+  call: ['search', [regex_pattern, text]],
+})
+
+/** What random cells once brought to light: assertions held in the middle of a character. */
+const found: readonly Case[] = [
+  searched('\\B\\Z', 'é😀2'),
+  searched('(?m)^$', 'é😀2'),
+  searched('\\d\\A', 'é😀2'),
+]
 
 const letters = ['a', 'b', 'c', 'A', 'B', 'é', 'ß', '1', '2', '_', ' ', '\n', '-', '.', '😀']
 
@@ -67,13 +82,7 @@ function pattern(random: Random, depth: number): string {
 const group = (random: Random, depth: number) => `${random.of(['(', '(?:', '('])}${pattern(random, depth)})`
 
 function regexCase(random: Random): Case {
-  const [regex_pattern, text] = [random.of(flags) + pattern(random, 2), textOf(random, 14)]
-  return {
-    type: 'REGEX',
-    config: { source: 't', regex_pattern },
-    values: [text],
-    call: ['search', [regex_pattern, text]],
-  }
+  return searched(random.of(flags) + pattern(random, 2), textOf(random, 14))
 }
 
 function extractionCase(random: Random): Case {
