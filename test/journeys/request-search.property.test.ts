@@ -4,12 +4,8 @@ import fc from 'fast-check'
 import { parseSearch, type SearchRecord, search } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { necessary, postingsOf } from '../../src/server/requests/search/driver.ts'
-import {
-  countQuery,
-  type Driver,
-  pageQuery,
-  type Search,
-} from '../../src/server/requests/search/plan-queries.ts'
+import type { Search } from '../../src/server/requests/search/open-search.ts'
+import { countQuery, type Driver, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { query, request } from './support/random-requests.ts'
 import { recordOf, searchAll } from './support/request-search.ts'

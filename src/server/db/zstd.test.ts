@@ -16,7 +16,11 @@ test('frames are those of node:zlib, whatever came before and however large', ()
 
 test('bytes that are no frame, or end too early, fail alone', () => {
   const whole = compressNow(Buffer.from('hello hello hello'.repeat(100)))
-  const broken = [Buffer.from('no frame at all'), whole.subarray(0, -3), Buffer.concat([whole.subarray(0, 5), whole])]
+  const broken = [
+    Buffer.from('no frame at all'),
+    whole.subarray(0, -3),
+    Buffer.concat([whole.subarray(0, 5), whole]),
+  ]
   for (const bytes of broken) {
     assert.throws(() => decompressNow(bytes))
     assert.equal(decompressNow(compressNow(Buffer.from('hello'))).toString(), 'hello')

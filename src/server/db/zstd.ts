@@ -50,15 +50,7 @@ class Codec {
     const parts: Buffer[] = []
     let from = 0
     for (;;) {
-      this.#handle.writeSync(
-        constants.ZSTD_e_end,
-        input,
-        from,
-        input.length - from,
-        output,
-        0,
-        outputBytes,
-      )
+      this.#handle.writeSync(constants.ZSTD_e_end, input, from, input.length - from, output, 0, outputBytes)
       if (this.#failure !== null) throw new Error(this.#failure)
       const [outputLeft, inputLeft] = this.#left as unknown as [number, number]
       parts.push(Buffer.from(output.subarray(0, outputBytes - outputLeft)))

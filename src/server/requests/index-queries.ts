@@ -14,12 +14,7 @@ export interface Batch {
 export async function nextBatch(db: Database, most: number): Promise<Batch | null> {
   const { last, requests } = await db
     .selectFrom(
-      db
-        .selectFrom('request_arrivals')
-        .select('request_id')
-        .orderBy('request_id')
-        .limit(most)
-        .as('next'),
+      db.selectFrom('request_arrivals').select('request_id').orderBy('request_id').limit(most).as('next'),
     )
     .select(({ fn }) => [
       fn.max<number | null>('request_id').as('last'),

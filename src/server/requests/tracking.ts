@@ -56,7 +56,13 @@ async function addPrompt(store: Store, { workspace }: Caller, tracked: TrackedPr
       ...link,
       ...(variables && {
         prompt_input_variables: JSON.stringify(variables),
-        facets: await replaceFacets(store, tx, row, 'input_variables', nestedFacets('input_variables', variables)),
+        facets: await replaceFacets(
+          store,
+          tx,
+          row,
+          'input_variables',
+          nestedFacets('input_variables', variables),
+        ),
       }),
     })
   })
