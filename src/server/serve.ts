@@ -5,7 +5,7 @@ import { openContext } from './context.ts'
 import { holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
 import { migrate } from './db/index.ts'
 import { setupCode } from './people/index.ts'
-import { finishIndex, workOffBacklog } from './requests/index.ts'
+import { workOffBacklog } from './requests/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
 
 /** The address to listen on is in use. */
@@ -46,7 +46,6 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     stopping.abort()
     await app.close()
     await catchingUp
-    await finishIndex(context.store)
     clearInterval(sweeping)
     clearTimeout(impatience)
     await worker?.stop()
