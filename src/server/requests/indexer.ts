@@ -44,6 +44,13 @@ class Indexer {
     return this.#waiting
   }
 
+  /** Goes on with those that an earlier process left. */
+  async begin(): Promise<void> {
+    if (this.#store.dialect !== 'sqlite') return
+    this.#waiting += await countArrivals(this.#store.db)
+    if (this.#waiting > 0) this.#wake()
+  }
+
   /** A request is about to be written. */
   expect(): void {
     this.#arrived++
