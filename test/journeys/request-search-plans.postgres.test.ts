@@ -3,12 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
-import {
-  chooseDriver,
-  countQuery,
-  pageQuery,
-  type Search,
-} from '../../src/server/requests/search/plan-queries.ts'
+import type { Search } from '../../src/server/requests/search/open-search.ts'
+import { chooseDriver, countQuery, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
 import { allSuggestions } from '../../src/server/requests/search/suggestion-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'

@@ -12,4 +12,3 @@ export {
   sortFields,
 } from './query.ts'
 export { searchWordsOf, spacedWords } from './search-words.ts'
-export { wordsOrText } from './words.ts'

@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely'
-
 /** The tables of logged requests. On PostgreSQL `requests` and `request_payloads` are in partitions by month. */
 
 export interface RequestRow {
@@ -108,13 +106,10 @@ export interface RequestHourRow {
   tool_call_outputs: number
 }
 
-/** SQLite: requests on their way into the index, in the order of their coming. */
+/** SQLite only: requests on their way into the index. */
 export interface RequestArrivalRow {
-  number: Generated<number>
-  workspace_id: number
   request_id: number
-  /** Grows with every change to a request that waits, so that what was read before is not written after. */
-  mark: number
+  workspace_id: number
 }
 
 /** Requests from before there was a search, which it does not know yet. */

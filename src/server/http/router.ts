@@ -5,7 +5,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Uploaded } from '../uploads/index.ts'
 import { type Audit, withAudit } from './audit.ts'
-import { refuseOverload } from './back-pressure.ts'
+import { type Load, refuseOverload } from './back-pressure.ts'
 import { type Authenticate, type Caller, nobody, requirePerson, requireRole } from './caller.ts'
 import { decompressed } from './compression.ts'
 import { etagOf, isKnown } from './etags.ts'
@@ -36,6 +36,7 @@ const usualBodyLimit = 4 * 1024 * 1024
 export interface Routing {
   readonly context: Context
   readonly authenticate: Authenticate
+  readonly load: () => Load
   /** Records changes, with what was there before. */
   readonly audit?: Audit
   /** Called with every answer before it leaves; tests check it against the contract here. */
@@ -66,7 +67,7 @@ function route(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handl
       // A stranger's body is not read when its header already says that it is one, nor one that there is no room for.
       onRequest: async (request: FastifyRequest) => {
         if (endpoint.auth === 'header') request.caller = await callerOf(routing, endpoint, request, null)
-        if (endpoint.isIngest) refuseOverload(routing.context.store.waiting())
+        if (endpoint.isIngest) refuseOverload(routing.load())
       },
       handler: (request, reply) => serve(routing, endpoint, handler, request, reply),
       errorHandler: (error, request, reply) => fail(routing, endpoint, error, request, reply),

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { type SearchContent, searchWordsOf, spacedWords } from '../../engine/search/index.ts'
 import type { Database, RequestRow, Store, Tx } from '../db/index.ts'
 import { type FacetEntry, facetEntriesOf } from './facet-entries.ts'
-import { hourValues } from './hours.ts'
-import { addToHour } from './insert-queries.ts'
+import { addToHour } from './hour-queries.ts'
 import { workspaceWord } from './search/words-query.ts'
 import { insertEntries } from './search-rows-queries.ts'
 import { storedFacets } from './stored-facets.ts'
@@ -62,8 +61,8 @@ export async function indexLate(tx: Tx, store: Store, row: RequestRow, { content
     turn_count: content.turnCount,
     tool_call_count: content.toolCallCount,
   }
-  await tx.executeQuery(addToHour(store, hourValues(row, -1)))
-  await tx.executeQuery(addToHour(store, hourValues({ ...row, ...change }, 1)))
+  await tx.executeQuery(addToHour(store, row, -1))
+  await tx.executeQuery(addToHour(store, { ...row, ...change }, 1))
   await tx
     .updateTable('requests')
     .set(change)

@@ -13,7 +13,7 @@ export { billingOf, priceableOf, pricedCallOf } from './billing.ts'
 export { countExpiredRequests, forgetExpiredRequests } from './expired.ts'
 export { selectFigures } from './figures-queries.ts'
 export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
-export { finishIndex } from './indexer.ts'
+export { finishIndex, waitingForIndex } from './indexer.ts'
 export {
   costByDay,
   countToPrice,

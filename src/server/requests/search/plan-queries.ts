@@ -1,10 +1,12 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Range, SearchQuery, SortField } from '../../../engine/search/index.ts'
-import type { Database, Store } from '../../db/index.ts'
+import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { fromArrivals, isIndexed, looksAtArrivals } from './arrival-queries.ts'
 import { columnOf, conditionOf, rangeOf } from './condition-queries.ts'
 import { searchDialect } from './dialect.ts'
 import { isEverything, isOfIndex, necessary, type Posting, postingsOf, timeRangesOf } from './driver.ts'
+import type { Search } from './open-search.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
 /** From which side a search is walked: chosen by how many requests each has, so that the rarest leads. */
@@ -21,14 +23,6 @@ const most = 25_000
  * the time (40 for each that is passed, and of `all` every `all / found` is one of the 25 to show).
  */
 const fewOf = (all: number): number => Math.min(most, Math.max(100, Math.sqrt(250 * all)))
-
-export interface Search {
-  readonly store: Store
-  readonly workspace: WorkspaceId
-  readonly query: SearchQuery
-  /** Milliseconds that each query may take. */
-  readonly patience: number
-}
 
 export async function chooseDriver({ store, workspace, query, patience }: Search): Promise<Driver> {
   const dialect = searchDialect(store)
@@ -108,23 +102,33 @@ export interface Found {
 
 /** One page of ids, in order. */
 export function pageQuery(search: Search, driver: Driver, page: Page): CompiledQuery<Found> {
-  const { sortBy, descending } = search.query
-  const direction = descending ? sql`desc` : sql`asc`
+  const { sortBy } = search.query
   const isInOrder =
     driver.by === 'facet' && driver.posting.values.length === 1 && sortBy === 'request_start_time'
   const isJoined = isInOrder && !isIndexEnough(search, driver)
   const value = isJoined ? sql`f.started_at` : sortColumn(sortBy)
   const id = isJoined ? sql`f.request_id` : sql`r.id`
+  const source = isInOrder ? leanSourceOf(search, driver) : sourceOf(search, driver)
+  return sql<Found>`select r.id as id, ${sortColumn(sortBy)} as value from ${source}
+    where ${whereOf(search, driver)} and ${pageSql(search, page, value, id)}`.compile(search.store.db)
+}
+
+/** The same of those on their way into the index. */
+export function arrivedPageQuery(search: Search, page: Page): CompiledQuery<Found> {
+  const value = sortColumn(search.query.sortBy)
+  return sql<Found>`select r.id as id, ${value} as value ${fromArrivals(search)}
+    and ${pageSql(search, page, value, sql`r.id`)}`.compile(search.store.db)
+}
+
+/** What is behind the last page, in order, and how much of it. */
+function pageSql(search: Search, page: Page, value: Sql<unknown>, id: Sql<unknown>): Sql<unknown> {
+  const { descending } = search.query
+  const direction = descending ? sql`desc` : sql`asc`
   const beyond = descending ? sql`<` : sql`>`
   const keyset = page.after
     ? sql`(${value}, ${id}) ${beyond} (${positionValue(search, page.after.value)}, ${page.after.id})`
     : sql`1 = 1`
-  const source = isInOrder ? leanSourceOf(search, driver) : sourceOf(search, driver)
-  return sql<Found>`select r.id as id, ${sortColumn(sortBy)} as value from ${source}
-    where ${whereOf(search, driver)} and ${keyset}
-    order by ${value} ${direction}, ${id} ${direction} limit ${page.limit} offset ${page.offset}`.compile(
-    search.store.db,
-  )
+  return sql`${keyset} order by ${value} ${direction}, ${id} ${direction} limit ${page.limit} offset ${page.offset}`
 }
 
 /** How many there are, counted up to a limit. */
@@ -134,19 +138,28 @@ export function countQuery(search: Search, driver: Driver, limit: number): Compi
   const isWords =
     query.words.length > 0 && isEverything(query.filter) && searchDialect(store).fromWords !== null
   const way: Driver = isWords ? { by: 'words' } : driver
+  const arrived = looksAtArrivals(search, way) ? sql`union all select 1 ${fromArrivals(search)}` : sql``
   return sql<{ total: number }>`select count(*) as total from (
     select 1 as one from ${leanSourceOf(search, way)}
-    where ${whereOf(search, way)} limit ${limit}) counted`.compile(store.db)
+    where ${whereOf(search, way)} ${arrived} limit ${limit}) counted`.compile(store.db)
 }
 
 /** The newest requests that are found, for a query around it. */
-export const matchingRequests = (search: Search, driver: Driver, limit: number): Sql<unknown> =>
-  sql`select r.* from ${sourceOf(search, driver)} where ${whereOf(search, driver)}
-    order by r.started_at desc, r.id desc limit ${limit}`
+export function matchingRequests(search: Search, driver: Driver, limit: number): Sql<unknown> {
+  const newest = sql`order by r.started_at desc, r.id desc limit ${limit}`
+  const indexed = sql`select r.* from ${sourceOf(search, driver)} where ${whereOf(search, driver)} ${newest}`
+  if (!looksAtArrivals(search, driver)) return indexed
+  return sql`select r.* from (select * from (${indexed})
+    union all select * from (select r.* ${fromArrivals(search)} ${newest})) r ${newest}`
+}
 
 /** All requests that are found, as the rest of a query whose requests are called `r`. */
-export const fromMatching = (search: Search, driver: Driver): Sql<unknown> =>
-  sql`from ${sourceOf(search, driver)} where ${whereOf(search, driver)}`
+export function fromMatching(search: Search, driver: Driver): Sql<unknown> {
+  const indexed = sql`from ${sourceOf(search, driver)} where ${whereOf(search, driver)}`
+  return looksAtArrivals(search, driver)
+    ? sql`from (select r.* ${indexed} union all select r.* ${fromArrivals(search)}) r where 1 = 1`
+    : indexed
+}
 
 const sortColumn = (field: SortField): Sql<number | string> =>
   field === 'status' ? sql<string>`r.status` : columnOf(field)
@@ -190,12 +203,14 @@ function leanSourceOf(search: Search, driver: Driver): Sql<unknown> {
 const isIndexEnough = ({ query }: Search, driver: Driver): boolean =>
   driver.by === 'facet' && query.words.length === 0 && isOfIndex(query.filter)
 
-function whereOf({ store, workspace, query }: Search, driver: Driver): Sql {
+function whereOf(search: Search, driver: Driver): Sql {
+  const { store, workspace, query } = search
   const dialect = searchDialect(store)
   const conditions = [sql`r.workspace_id = ${workspace}`, conditionOf(dialect, query.filter)]
   // Once more and by itself, so that the engine sees the bounds of its index.
   if (driver.by === 'time')
     conditions.push(timesOf(dialect, columnOf('request_start_time'), timeRangesOf(necessary(query.filter))))
+  if (driver.by === 'time' && looksAtArrivals(search, driver)) conditions.push(isIndexed)
   if (query.words.length > 0 && driver.by !== 'words')
     conditions.push(dialect.hasWords(workspace, query.words))
   if (dialect.onTime) conditions.push(sql`${dialect.onTime} = 1`)

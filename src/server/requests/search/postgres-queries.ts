@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SearchDialect } from './search-dialect-queries.ts'
+import { isPosted, type SearchDialect } from './search-dialect-queries.ts'
 import { tsqueryOf } from './words-query.ts'
 
 export const postgresSearch: SearchDialect = {
@@ -24,6 +24,7 @@ export const postgresSearch: SearchDialect = {
       folded: sql`coalesce(e ->> 3, e ->> 2)`,
     },
   },
+  hasFacet: isPosted,
   hasWords: (_workspace, words) => sql`r.words @@ ${tsqueryOf(words)}::tsquery`,
   number: (value) => (Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::double precision`),
   // Not a join: the planner would turn the order around.

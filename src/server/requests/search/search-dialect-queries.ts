@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Place, SearchWord, TextField } from '../../../engine/search/index.ts'
 
 /** A condition, or a piece of a query. The request is called `r` in it. */
@@ -17,6 +17,8 @@ export interface SearchDialect {
   readonly contains: (text: Sql<string>, part: string) => Sql
   /** The facets that a row lists, as rows of their own. */
   readonly facetsOf: { readonly listed: Sql<unknown>; readonly facet: ListedFacet }
+  /** Whether the request has one of the values. */
+  readonly hasFacet: (kind: number, key: string, values: readonly string[]) => Sql
   readonly hasWords: (workspace: number, words: readonly SearchWord[]) => Sql
   /** `value` compared with a column of whole numbers. */
   readonly number: (value: number) => Sql<number>
@@ -40,4 +42,16 @@ export interface SearchDialect {
     | null
   /** The list of ids that have the words, called `f`. */
   readonly fromWords: ((workspace: number, words: readonly SearchWord[]) => Sql<unknown>) | null
+}
+
+/** By the index of facets. */
+export const isPosted = (kind: number, key: string, values: readonly string[]): Sql =>
+  sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id
+    and x.kind = ${kind} and x.key = ${key} and x.value in (${sql.join(values)})
+    and x.started_at = r.started_at and x.request_id = r.id)`
+
+/** Whether one of the facets that the row lists is so: for what no index answers. */
+export function someFacet(dialect: Pick<SearchDialect, 'facetsOf'>, test: (facet: ListedFacet) => Sql): Sql {
+  const { listed, facet } = dialect.facetsOf
+  return sql`exists (select 1 from ${listed} where ${test(facet)})`
 }

@@ -2,19 +2,11 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { parseSearch } from '../../../engine/search/index.ts'
 import { QueryTooSlowError } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { indexerOf } from '../indexer.ts'
 import { cursorOf, readCursor } from './cursor.ts'
-import { askInTime, patience } from './in-time.ts'
-import {
-  chooseDriver,
-  countQuery,
-  type Driver,
-  type Found,
-  listFound,
-  listScoresOf,
-  pageQuery,
-  type Search,
-} from './plan-queries.ts'
+import { findPage } from './find-page.ts'
+import { askInTime } from './in-time.ts'
+import { openSearch, type Search } from './open-search.ts'
+import { chooseDriver, countQuery, type Driver, type Found, listFound, listScoresOf } from './plan-queries.ts'
 import { presentFound } from './present-found.ts'
 
 /** Pages reach no deeper, and totals count no further. */
@@ -34,15 +26,11 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
     throw new Refusal('bad_request', `page: pages reach ${deepest} requests deep; go on with a cursor`, {
       path: 'page',
     })
-  await indexerOf(store).flush()
-  const search: Search = { store, workspace, query, patience }
+  const search = await openSearch(store, workspace, query)
   const { found, total } = await askInTime(async () => {
     const driver = await chooseDriver(search)
     // One more than shown says whether there is a next page.
-    const found = await store.question(
-      pageQuery(search, driver, { after, offset, limit: perPage + 1 }),
-      patience,
-    )
+    const found = await findPage(search, driver, { after, offset, limit: perPage + 1 })
     return { found, total: await totalOf(search, driver, found, after ? null : { offset, perPage }) }
   })
   const shown = found.slice(0, perPage)
