@@ -1,94 +1,136 @@
+import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { type Engine, type EngineName, openEngine } from '../engines.ts'
+import type { Engine, EngineName } from '../engines.ts'
 import { startGalley } from '../galley.ts'
 import { startLoadGenerator } from '../load.ts'
-import { loadRequests } from './load.ts'
-import { measureDashboard, measureIngest, measureSearch, type SearchFigure } from './measure.ts'
+import { atLeast, type Bar, table, under } from '../report.ts'
+import { whereAndHow, writeResults } from '../results-file.ts'
+import { openSet } from './kept-set.ts'
+import { measureDashboard, measureIngest, measureSearch, type Times } from './measure.ts'
 import { searchMeasures } from './searches.ts'
 
-const help = `node bench/requests/main.ts [options]
+const help = `npm run bench -- requests [options]
 
-  --count N        requests in the set (100000)
-  --times N        searches of each kind (200)
+  --count N        requests in the set (1000000)
+  --times N        questions of each kind (200)
   --engine NAME    sqlite or postgres; both when not given
-  --seed N         another set (1)`
+  --only WORDS     measures with these words in their name
+  --data FOLDER    where sets are kept: loading a million takes 10 minutes (/work/bench-data)
+  --seed N         another set (1)
+  --write          put the tables into bench/RESULTS.md`
 
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string', default: '100000' },
-    times: { type: 'string', default: '200' },
-    engine: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-})
-
-if (values.help) console.log(help)
-else {
-  const [count, times, seed] = [Number(values.count), Number(values.times), Number(values.seed)]
-  console.log(
-    `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, load ${loadavg()[0]!.toFixed(1)}`,
-  )
-  for (const name of ['sqlite', 'postgres'] as const)
-    if (values.engine === undefined || values.engine === name) await bench(name, seed, count, times)
+interface Line {
+  readonly measure: string
+  readonly figures: readonly string[]
+  readonly bars: readonly Bar[]
 }
 
-async function bench(name: EngineName, seed: number, count: number, times: number): Promise<void> {
-  const engine = await openEngine(name)
+export async function benchRequests(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      count: { type: 'string', default: '1000000' },
+      times: { type: 'string', default: '200' },
+      engine: { type: 'string' },
+      only: { type: 'string', default: '' },
+      data: { type: 'string', default: '/work/bench-data' },
+      seed: { type: 'string', default: '1' },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const [load] = loadavg()
+  const [count, times] = [Number(values.count), Number(values.times)]
+  const names = (['sqlite', 'postgres'] as const).filter((name) => (values.engine ?? name) === name)
+  const parts = [whereAndHow(['requests', ...args], load!)]
+  for (const engine of names) {
+    const set = { engine, count, seed: Number(values.seed), root: values.data }
+    parts.push(await bench(set, times, values.only))
+  }
+  const report = parts.join('\n\n')
+  console.log(`\n${report}`)
+  if (values.write) writeResults('Requests', report)
+}
+
+interface Set {
+  readonly engine: EngineName
+  readonly count: number
+  readonly seed: number
+  readonly root: string
+}
+
+async function bench(set: Set, times: number, only: string): Promise<string> {
+  const engine = await openSet(set)
   const generator = startLoadGenerator()
+  const lines: Line[] = []
+  const show = (line: Line) => {
+    console.log(`${engine.version}  ${cellsOf(line).join('  ')}`)
+    lines.push(line)
+  }
+  const isWanted = (name: string) => name.includes(only)
   try {
-    // Makes the schema and the workspace that the set goes into.
-    await (await startGalley(engine)).stop()
-    const perSecond = await loadRequests(engine, seed, count)
-    await afterLoading(engine)
-    console.log(
-      `${engine.version}: ${count.toLocaleString('en')} requests, loaded at ${Math.round(perSecond)}/s, ${await sizeOf(engine, count)}`,
-    )
     const galley = await startGalley(engine)
-    for (const measure of searchMeasures) console.log(lineOf(await measureSearch(galley, measure, times)))
-    const board = await measureDashboard(galley, generator, Math.min(times, 20))
-    console.log(
-      `a dashboard of all days: p50 ${board.p50.toFixed(0)} ms, p99 ${board.p99.toFixed(0)} ms, bar < 1500; a log call alone p99 ${board.alone.p99!.toFixed(1)} ms, beside it p99 ${board.beside.p99!.toFixed(1)} ms, bar < 20`,
-    )
-    const { alone, beside, searchesPerSecond } = await measureIngest(galley, generator)
-    const ratio = (beside.perSecond / alone.perSecond).toFixed(2)
-    console.log(
-      `ingest, 16 connections: ${Math.round(alone.perSecond)}/s, p99 ${alone.p99!.toFixed(1)} ms; beside ${searchesPerSecond.toFixed(0)} searches/s ${Math.round(beside.perSecond)}/s, p99 ${beside.p99!.toFixed(1)} ms: ratio ${ratio}, bar >= 0.7`,
-    )
+    for (const measure of searchMeasures.filter(({ name }) => isWanted(name))) {
+      const found = await measureSearch(galley, measure, times)
+      const stopped = found.refused > 0 ? `, ${found.refused} stopped` : ''
+      show(lineOf(`${measure.name}${stopped}`, found, measure.bar))
+    }
+    if (isWanted('dashboard of all days')) {
+      const board = await measureDashboard(galley, generator, times)
+      show(lineOf('dashboard of all days', board, 1_500))
+      show({ measure: 'a log call, alone', figures: waits(board.alone), bars: [] })
+      show({
+        measure: 'a log call beside dashboards',
+        figures: waits(board.beside),
+        bars: [under(20, board.beside.most!)],
+      })
+    }
+    if (isWanted('ingest beside searches')) {
+      const { alone, beside, searchesPerSecond } = await measureIngest(galley, generator)
+      const ratio = beside.perSecond / alone.perSecond
+      const rates = `${Math.round(beside.perSecond)} of ${Math.round(alone.perSecond)}/s`
+      show({
+        measure: `ingest beside ${searchesPerSecond.toFixed(0)} searches/s, 16 connections: ${rates}, ${ratio.toFixed(2)}`,
+        figures: waits(beside),
+        bars: [atLeast(0.7, ratio)],
+      })
+    }
     await galley.stop()
   } finally {
     generator.stop()
     await engine.remove()
   }
+  const count = set.count.toLocaleString('en')
+  return `## ${engine.version}, ${count} requests, ${sizeOf(engine, set.count)} bytes each\n\n${table(heads, lines.map(cellsOf))}`
 }
 
-/** What a server that was not loaded in one go would have long since. */
-async function afterLoading({ databaseUrl }: Engine): Promise<void> {
-  if (databaseUrl === null) return
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query('vacuum analyze')
-  await client.end()
-}
+const heads = ['measure', 'p50 ms', 'p99 ms', 'most ms', 'bar']
 
-async function sizeOf({ databaseUrl, folder }: Engine, count: number): Promise<string> {
-  let bytes: number
-  if (databaseUrl === null) bytes = statSync(join(folder, 'galley.db')).size
-  else {
-    const client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    bytes = Number((await client.query('select pg_database_size(current_database()) as size')).rows[0].size)
-    await client.end()
-  }
-  return `${Math.round(bytes / count)} bytes each`
-}
+const cellsOf = ({ measure, figures, bars }: Line): string[] => [
+  measure,
+  ...figures,
+  bars.map(({ text, passed }) => `${text} ${passed ? 'pass' : 'FAIL'}`).join(', '),
+]
 
-function lineOf({ name, p50, p99, most, refused, bar }: SearchFigure): string {
-  const verdict = bar === null ? '' : `, bar < ${bar}: ${p99 < bar ? 'pass' : 'FAIL'}`
-  const stopped = refused > 0 ? `, ${refused} stopped` : ''
-  return `${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, most ${most.toFixed(1)} ms${stopped}${verdict}`
+const lineOf = (measure: string, { p50, p99, most }: Times, bar: number | null): Line => ({
+  measure,
+  figures: [p50, p99, most].map(short),
+  bars: bar === null ? [] : [under(bar, p99)],
+})
+
+const waits = ({ p50, p99, most }: { p50?: number; p99?: number; most?: number }): string[] =>
+  [p50!, p99!, most!].map(short)
+
+const short = (value: number): string => value.toFixed(1)
+
+function sizeOf({ databaseUrl, folder }: Engine, count: number): number {
+  const bytes =
+    databaseUrl === null
+      ? statSync(join(folder, 'galley.db')).size
+      : Number(execFileSync('du', ['-sb', join(folder, 'data/base')], { encoding: 'utf8' }).split('\t')[0])
+  return Math.round(bytes / count)
 }

@@ -3,13 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { parseSearch, type SearchRecord, search } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import type { Driver } from '../../src/server/requests/search/choose-driver-queries.ts'
 import { necessary, postingsOf } from '../../src/server/requests/search/driver.ts'
-import {
-  countQuery,
-  type Driver,
-  pageQuery,
-  type Search,
-} from '../../src/server/requests/search/plan-queries.ts'
+import { findPage } from '../../src/server/requests/search/find-page.ts'
+import { openSearch, type Search } from '../../src/server/requests/search/open-search.ts'
+import { countQuery, type Found, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { query, request } from './support/random-requests.ts'
 import { recordOf, searchAll } from './support/request-search.ts'
@@ -51,7 +49,7 @@ describe('a search', () => {
     await fc.assert(
       fc.asyncProperty(query, async (wish) => {
         const parsed = parseSearch(wish as object)
-        const walk: Search = { store, workspace, query: parsed, patience: 10_000 }
+        const walk = await openSearch(store, workspace, parsed)
         const expected = search(records, parsed).map(({ numbers }) => numbers.pl_id)
         const drivers: Driver[] = [
           { by: 'time' },
@@ -68,6 +66,7 @@ describe('a search', () => {
             expected,
             driver.by,
           )
+          assert.deepEqual(await inPages(walk, driver), expected, driver.by)
           const [count] = await store.question(countQuery(walk, driver, 500), 10_000)
           assert.equal(Number(count!.total), expected.length, driver.by)
         }
@@ -76,3 +75,17 @@ describe('a search', () => {
     )
   })
 })
+
+/** Ids in pages of seven, each behind the last request of the one before it, or at an offset. */
+async function inPages(search: Search, driver: Driver): Promise<number[]> {
+  const ids: number[] = []
+  let after: Found | null = null
+  for (;;) {
+    const offset: number = after === null ? ids.length : 0
+    const found: Found[] = await findPage(search, driver, { after, offset, limit: 7 })
+    ids.push(...found.map(({ id }) => id))
+    if (found.length < 7) return ids
+    // The second page at its offset, those after it behind a request.
+    after = ids.length > 7 ? found.at(-1)! : null
+  }
+}

@@ -7,6 +7,7 @@ import { addToHour } from './insert-queries.ts'
 import { workspaceWord } from './search/words-query.ts'
 import { insertEntries } from './search-rows-queries.ts'
 import { storedFacets } from './stored-facets.ts'
+import { widenStretches } from './stretch-queries.ts'
 
 export interface Waiting {
   readonly workspace: number
@@ -77,10 +78,11 @@ export async function indexLate(tx: Tx, store: Store, row: RequestRow, { content
     .where('workspace_id', '=', workspace)
     .where('request_id', '=', id)
     .execute()
-  if (store.dialect === 'sqlite')
+  if (store.dialect === 'sqlite') {
     await sql`insert or replace into request_words (rowid, words)
       values (${id}, ${`${workspaceWord(workspace)} ${spacedWords(content)}`})`.execute(tx)
-  else {
+    for (const widen of widenStretches([row])) await tx.executeQuery(widen)
+  } else {
     await sql`update requests set words = array_to_tsvector(${searchWordsOf(content)}::text[])
       where workspace_id = ${workspace} and id = ${id}`.execute(tx)
     await sql`update request_payloads set input_text = ${content.inputText}, output_text = ${content.outputText}

@@ -3,6 +3,7 @@ import { chunksOf, type Database, textOf } from '../db/index.ts'
 import { scalarEntriesOf } from './facet-entries.ts'
 import { workspaceWord } from './search/words-query.ts'
 import { storedFacets } from './stored-facets.ts'
+import { widenStretches } from './stretch-queries.ts'
 
 export type Arrival = Awaited<ReturnType<typeof takeArrivals>>[number]
 
@@ -91,6 +92,7 @@ export function indexStatements(
     ...arrivals.map(({ workspace_id, id, words }) =>
       CompiledQuery.raw(wordsText, [id, `${workspaceWord(workspace_id)} ${words}`]),
     ),
+    ...widenStretches(arrivals),
     ...arrivals.map(({ number }) => CompiledQuery.raw(doneText, [number])),
   ]
 }

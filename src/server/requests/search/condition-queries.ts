@@ -40,7 +40,7 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
     case 'facet':
       return sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id
         and x.kind = ${kindNumber(test.kind)} and x.key = ${test.key} and x.value in (${sql.join(test.in)})
-        and x.started_at = r.started_at and x.request_id = r.id)`
+        and x.started_at = r.started_at and x.request_id = r.id ${dialect.fence})`
     case 'facet_key':
       return someFacet(
         dialect,

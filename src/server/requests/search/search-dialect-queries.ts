@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { Place, SearchWord, TextField } from '../../../engine/search/index.ts'
+import type { Place, TextField } from '../../../engine/search/index.ts'
+import type { SoughtWord } from './words-query.ts'
 
 /** A condition, or a piece of a query. The request is called `r` in it. */
 export type Sql<T = boolean> = RawBuilder<T>
@@ -17,7 +18,9 @@ export interface SearchDialect {
   readonly contains: (text: Sql<string>, part: string) => Sql
   /** The facets that a row lists, as rows of their own. */
   readonly facetsOf: { readonly listed: Sql<unknown>; readonly facet: ListedFacet }
-  readonly hasWords: (workspace: number, words: readonly SearchWord[]) => Sql
+  readonly hasWords: (workspace: number, words: readonly SoughtWord[]) => Sql
+  /** At the end of a question about one request: keeps the planner from asking it of all requests at once. */
+  readonly fence: Sql<unknown>
   /** `value` compared with a column of whole numbers. */
   readonly number: (value: number) => Sql<number>
   /** The requests of an ordered list of ids called `f`, one after the other. */
@@ -36,8 +39,8 @@ export interface SearchDialect {
   readonly byCodePoint: (text: Sql<string>) => Sql<string>
   /** How many requests have the words, counted up to a limit; null where the engine's planner knows. */
   readonly countOfWords:
-    | ((workspace: number, words: readonly SearchWord[], limit: number) => Sql<number>)
+    | ((workspace: number, words: readonly SoughtWord[], limit: number) => Sql<number>)
     | null
   /** The list of ids that have the words, called `f`. */
-  readonly fromWords: ((workspace: number, words: readonly SearchWord[]) => Sql<unknown>) | null
+  readonly fromWords: ((workspace: number, words: readonly SoughtWord[]) => Sql<unknown>) | null
 }

@@ -1,7 +1,9 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { type EntryKind, kindNumber } from '../facet-entries.ts'
+import type { Driver } from './choose-driver-queries.ts'
 import { searchDialect } from './dialect.ts'
-import { type Driver, matchingRequests, type Search } from './plan-queries.ts'
+import type { Search } from './open-search.ts'
+import { matchingRequests } from './plan-queries.ts'
 import type { Sql } from './search-dialect-queries.ts'
 
 /** What is listed: the values of a kind under a key, or with `key` null the keys of a kind. */
