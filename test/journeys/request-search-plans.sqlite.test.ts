@@ -3,8 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
-import type { Search } from '../../src/server/requests/search/open-search.ts'
-import { chooseDriver, countQuery, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
+import { chooseDriver } from '../../src/server/requests/search/choose-driver-queries.ts'
+import { openSearch } from '../../src/server/requests/search/open-search.ts'
+import { countQuery, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
 import { allSuggestions } from '../../src/server/requests/search/suggestion-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
@@ -37,8 +38,7 @@ describe('how SQLite walks a search', () => {
   for (const [what, wish] of searches)
     it(`reads ${what} by an index`, async () => {
       const { store } = app.context
-      const query = parseSearch(wish)
-      const search: Search = { store, workspace: 1 as WorkspaceId, query, patience: 10_000 }
+      const search = await openSearch(store, 1 as WorkspaceId, parseSearch(wish))
       const driver = await chooseDriver(search)
       for (const compiled of [
         pageQuery(search, driver, { after: null, offset: 0, limit: 50 }),
@@ -57,12 +57,7 @@ describe('how SQLite walks a search', () => {
 
   it('lists newest requests of one tag without sorting', async () => {
     const { store } = app.context
-    const search: Search = {
-      store,
-      workspace: 1 as WorkspaceId,
-      query: parseSearch(filters(tag)),
-      patience: 10_000,
-    }
+    const search = await openSearch(store, 1 as WorkspaceId, parseSearch(filters(tag)))
     const compiled = pageQuery(search, await chooseDriver(search), { after: null, offset: 0, limit: 50 })
     const steps = await planOf(app, compiled)
     assert.ok(!steps.some((step) => /TEMP B-TREE/.test(step)), steps.join('\n'))
@@ -70,7 +65,7 @@ describe('how SQLite walks a search', () => {
 
   it('leaps along the index for suggestions', async () => {
     const { store } = app.context
-    const search: Search = { store, workspace: 1 as WorkspaceId, query: parseSearch({}), patience: 10_000 }
+    const search = await openSearch(store, 1 as WorkspaceId, parseSearch({}))
     const steps = await planOf(app, allSuggestions(search, { kind: 'tags', key: '' }, 'a', 50))
     for (const step of steps) assert.doesNotMatch(step, /SCAN request_facets/, steps.join('\n'))
   })
