@@ -39,12 +39,12 @@ const folderOf = ({ engine, seed, count, root }: Wanted): string =>
 async function make({ engine: name, seed, count }: Wanted, kept: string): Promise<void> {
   rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept, { recursive: true })
-  const engine = await open(name, kept, ['fsync=off', 'full_page_writes=off', 'max_wal_size=8GB'])
+  const engine = await open(name, kept, ['fsync=off', 'full_page_writes=off', 'max_wal_size=1GB'])
   try {
     // Makes the schema and the workspace that the set goes into.
     await (await startGalley(engine)).stop()
-    const perSecond = await loadRequests(engine, seed, count)
-    await settle(engine)
+    const perSecond = await withoutWordIndex(engine, () => loadRequests(engine, seed, count))
+    await query(engine, 'vacuum analyze')
     writeFileSync(join(kept, 'complete'), `${Math.round(perSecond)}\n`)
   } finally {
     await engine.remove()
@@ -70,11 +70,23 @@ async function open(name: EngineName, folder: string, settings: readonly string[
   }
 }
 
-/** What a server that was not loaded in one go would have long since. */
-async function settle({ databaseUrl }: Engine): Promise<void> {
-  if (databaseUrl === null) return
+/** A GIN index that is made of a loaded table takes a third of the time that it takes to keep it up. */
+async function withoutWordIndex<T>(engine: Engine, load: () => Promise<T>): Promise<T> {
+  const [index] = await query(
+    engine,
+    "select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as text from pg_indexes where tablename = 'requests' and indexdef like '%USING gin%'",
+  )
+  if (index) await query(engine, `drop index ${index['name']}`)
+  const result = await load()
+  if (index) await query(engine, `set maintenance_work_mem = '1GB'; ${index['text']}`)
+  return result
+}
+
+async function query({ databaseUrl }: Engine, text: string): Promise<Record<string, string>[]> {
+  if (databaseUrl === null) return []
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query('vacuum analyze')
+  const result = await client.query<Record<string, string>>(text)
   await client.end()
+  return result.rows ?? []
 }

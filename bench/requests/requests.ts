@@ -64,9 +64,12 @@ interface Set {
 }
 
 async function bench(set: Set, times: number, only: string): Promise<string> {
+  // So that what ends with this process ends when it is told to.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const engine = await openSet(set)
   const generator = startLoadGenerator()
   const lines: Line[] = []
+  const size = sizeOf(engine, set.count)
   const show = (line: Line) => {
     console.log(`${engine.version}  ${cellsOf(line).join('  ')}`)
     lines.push(line)
@@ -105,7 +108,7 @@ async function bench(set: Set, times: number, only: string): Promise<string> {
     await engine.remove()
   }
   const count = set.count.toLocaleString('en')
-  return `## ${engine.version}, ${count} requests, ${sizeOf(engine, set.count)} bytes each\n\n${table(heads, lines.map(cellsOf))}`
+  return `## ${engine.version}, ${count} requests, ${size} bytes each\n\n${table(heads, lines.map(cellsOf))}`
 }
 
 const heads = ['measure', 'p50 ms', 'p99 ms', 'most ms', 'bar']

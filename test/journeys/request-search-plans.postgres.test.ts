@@ -7,6 +7,7 @@ import { chooseDriver } from '../../src/server/requests/search/choose-driver-que
 import { openSearch, type Search } from '../../src/server/requests/search/open-search.ts'
 import { countQuery, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
 import { allSuggestions } from '../../src/server/requests/search/suggestion-queries.ts'
+import { nearQuery, windowQuery } from '../../src/server/requests/search/walk-windows-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 
@@ -52,6 +53,22 @@ describe('how PostgreSQL walks a search', () => {
     )
     assert.doesNotMatch(plan, /Sort/)
   })
+
+  for (const [what, wish] of [
+    ['a word', { q: 'hello' }],
+    ['a word and a tag', { ...filters(tag), q: 'hello' }],
+  ] as const)
+    it(`walks ${what} in windows of time, by an index each`, async () => {
+      const search = await searchOf(wish)
+      const behind = { value: 5, id: 5 }
+      for (const compiled of [
+        nearQuery(search, null, 1_000),
+        nearQuery(search, behind, 1_000),
+        windowQuery(search, behind, 3, 50),
+        windowQuery(search, behind, null, 50),
+      ])
+        assert.doesNotMatch(await planOf(app, compiled), /Seq Scan/)
+    })
 
   it('leaps along the index for suggestions', async () => {
     const plan = await planOf(app, allSuggestions(await searchOf({}), { kind: 'tags', key: '' }, 'a', 50))

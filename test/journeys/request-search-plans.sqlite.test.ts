@@ -7,6 +7,7 @@ import { chooseDriver } from '../../src/server/requests/search/choose-driver-que
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import { countQuery, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
 import { allSuggestions } from '../../src/server/requests/search/suggestion-queries.ts'
+import { firstIdQuery, lastIdQuery, walkQuery } from '../../src/server/requests/search/walk-words-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 
@@ -61,6 +62,24 @@ describe('how SQLite walks a search', () => {
     const compiled = pageQuery(search, await chooseDriver(search), { after: null, offset: 0, limit: 50 })
     const steps = await planOf(app, compiled)
     assert.ok(!steps.some((step) => /TEMP B-TREE/.test(step)), steps.join('\n'))
+  })
+
+  it('walks words along their index, and requests by their key', async () => {
+    const search = await openSearch(
+      app.context.store,
+      1 as WorkspaceId,
+      parseSearch({ ...filters(tag), q: 'hello' }),
+    )
+    const part = { from: 9, to: 1, after: { value: 5, id: 5 }, before: 3 }
+    for (const order of ['id', 'start'] as const) {
+      const steps = await planOf(app, walkQuery(search, part, order, 50))
+      assert.match(steps.join('\n'), /SCAN w VIRTUAL TABLE INDEX .*M/)
+      assert.ok(!steps.some((step) => /^SCAN (r|x|requests|request_facets)$/.test(step)), steps.join('\n'))
+      // Newest first is the order that the index gives by itself.
+      if (order === 'id') assert.ok(!steps.some((step) => /TEMP B-TREE/.test(step)), steps.join('\n'))
+    }
+    for (const compiled of [firstIdQuery(search, 5), lastIdQuery(search, 5, 5)])
+      assert.match((await planOf(app, compiled)).join('\n'), /SEARCH request_stretches USING PRIMARY KEY/)
   })
 
   it('leaps along the index for suggestions', async () => {

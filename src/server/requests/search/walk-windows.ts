@@ -4,7 +4,7 @@ import { nearQuery, windowQuery } from './walk-windows-queries.ts'
 import type { Started } from './walk-words-queries.ts'
 
 /** Requests that are looked at one by one: 8 milliseconds. */
-const looked = 1_000
+const usuallyLooked = 1_000
 /** How much longer than the stretch of time behind it a window is. */
 const leastGrowth = 8
 const mostGrowth = 64
@@ -15,7 +15,11 @@ const windows = 3
  * nearest requests; for others the index is asked within windows of time, each longer than the one before by what
  * has been found so far, so that what it gives is never many times the page.
  */
-export async function walkWindows(search: Search, { after, offset, limit }: Page): Promise<Started[]> {
+export async function walkWindows(
+  search: Search,
+  { after, offset, limit }: Page,
+  looked = usuallyLooked,
+): Promise<Started[]> {
   const { store, patience } = search
   const wanted = offset + limit
   // The cursor of a walk by time holds a time.
