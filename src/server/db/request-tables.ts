@@ -112,6 +112,15 @@ export interface RequestArrivalRow {
   workspace_id: number
 }
 
+/** SQLite: when the requests of 1,024 ids in a row started; the bounds may be too wide, never too narrow. */
+export interface RequestStretchRow {
+  workspace_id: number
+  /** The ids, divided by 1,024. */
+  stretch: number
+  earliest: number
+  latest: number
+}
+
 /** Requests from before there was a search, which it does not know yet. */
 export interface RequestBacklogRow {
   workspace_id: number
@@ -124,6 +133,7 @@ export interface RequestTables {
   request_facets: RequestFacetRow
   request_hours: RequestHourRow
   request_arrivals: RequestArrivalRow
+  request_stretches: RequestStretchRow
   request_backlog: RequestBacklogRow
   request_scores: RequestScoreRow
   request_groups: RequestGroupRow

@@ -3,10 +3,11 @@ import { type Bucketing, type Source, type Span, shiftsOf } from '../../../engin
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import { dearest } from '../hours.ts'
 import { fromArrivals } from '../search/arrival-queries.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
 import { conditionOf } from '../search/condition-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/open-search.ts'
-import { type Driver, fromMatching } from '../search/plan-queries.ts'
+import { fromMatching } from '../search/plan-queries.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 
 /** What is added up, whether it stands in a request or in the sums of an hour. */

@@ -1,9 +1,9 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
+import { chooseDriver } from './choose-driver-queries.ts'
 import { askInTime, patience } from './in-time.ts'
 import { openSearch } from './open-search.ts'
-import { chooseDriver } from './plan-queries.ts'
 import { allSuggestions, type Listed, promptNames, suggestionsWithin } from './suggestion-queries.ts'
 
 const most = 50
