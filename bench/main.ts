@@ -4,6 +4,7 @@ import { benchRequests } from './requests/requests.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
 import { benchTables } from './tables/recalculate.ts'
+import { benchWeb } from './web/main.ts'
 
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   server: benchServer,
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   imports: benchImports,
   tables: benchTables,
   'model-calls': benchModelCalls,
+  web: benchWeb,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
