@@ -70,7 +70,7 @@ async function open(name: EngineName, folder: string, settings: readonly string[
   }
 }
 
-/** A GIN index that is made of a loaded table takes a third of the time that it takes to keep it up. */
+/** The GIN index is made once of the loaded table, instead of being kept up with every request. */
 async function withoutWordIndex<T>(engine: Engine, load: () => Promise<T>): Promise<T> {
   const [index] = await query(
     engine,

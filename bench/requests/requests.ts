@@ -18,7 +18,7 @@ const help = `npm run bench -- requests [options]
   --times N        questions of each kind (200)
   --engine NAME    sqlite or postgres; both when not given
   --only WORDS     measures with these words in their name
-  --data FOLDER    where sets are kept: loading a million takes 10 minutes (/work/bench-data)
+  --data FOLDER    where sets are kept: loading a million took 15 minutes (/work/bench-data)
   --seed N         another set (1)
   --write          put the tables into bench/RESULTS.md`
 

@@ -12,7 +12,7 @@ export type Driver =
   | { readonly by: 'facet'; readonly posting: Posting }
   | { readonly by: 'words' }
 
-/** Where counting which side is rarer ends: 4 milliseconds. Beside words a posting of more does not lead. */
+/** Where counting which side is rarer ends; beside words a posting of more does not lead. */
 const most = 10_000
 const mostBesideWords = 2_000
 

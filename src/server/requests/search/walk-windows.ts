@@ -3,7 +3,7 @@ import type { Page } from './plan-queries.ts'
 import { nearQuery, windowQuery } from './walk-windows-queries.ts'
 import type { Started } from './walk-words-queries.ts'
 
-/** Requests that are looked at one by one: 8 milliseconds. */
+/** Requests that are looked at one by one: 9 milliseconds. */
 const usuallyLooked = 1_000
 /** How much longer than the stretch of time behind it a window is. */
 const leastGrowth = 8
