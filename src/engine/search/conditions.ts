@@ -62,7 +62,9 @@ function positiveOf(field: Field, condition: Condition): Expression {
   }
 }
 
-const valuePath = ({ path }: Condition): string => `${path}.value`
+type ValueCondition = Pick<Condition, 'operator' | 'value' | 'path'>
+
+const valuePath = ({ path }: ValueCondition): string => `${path}.value`
 
 /** One value, or the several of in and not_in. */
 function textsOf(condition: Condition, read = readText): string[] {
@@ -91,7 +93,7 @@ function numberCondition(field: NumberField, condition: Condition): Expression {
   }
 }
 
-function numberRange(condition: Condition): Range {
+export function numberRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
   if (condition.operator === 'between') return range(...readPair(condition.value, path, readNumber))
   const number = readNumber(condition.value, path)
@@ -109,7 +111,7 @@ function numberRange(condition: Condition): Range {
   }
 }
 
-function timeRange(condition: Condition): Range {
+export function timeRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
   if (condition.operator === 'between') {
     const [first, last] = readPair(condition.value, path, readMoments)

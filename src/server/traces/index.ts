@@ -1,4 +1,5 @@
 import type { Handlers } from '../http/handler.ts'
+import { readTraceAnalytics } from './analytics/read-trace-analytics.ts'
 import { closeTrace } from './close-trace.ts'
 import { createSpans } from './create-spans.ts'
 import { exportTraces } from './export-traces.ts'
@@ -12,5 +13,6 @@ export const traceHandlers = {
   createSpans,
   exportTraces,
   readTrace,
+  readTraceAnalytics,
   closeTrace,
 } satisfies Partial<Handlers>

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type Bucketing, type Source, type Span, shiftsOf } from '../../../engine/analytics/index.ts'
+import {
+  type Bucketing,
+  isCalendarMonth,
+  type Source,
+  type Span,
+  shiftsOf,
+} from '../../../engine/analytics/index.ts'
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import { dearest } from '../hours.ts'
 import { fromArrivals } from '../search/arrival-queries.ts'
@@ -107,8 +113,10 @@ function hourSummands(
 /** Which bucket a time falls into. */
 export function bucketSql(search: Pick<Search, 'store'>, at: Sql<number>, bucketing: Bucketing): Sql<number> {
   const shifts = shiftsOf(bucketing)
-  const size = double(bucketing.interval.milliseconds)
-  return searchDialect(search.store).floor(sql`(${at} + ${shiftSql(at, shifts)}) / ${size}`)
+  const dialect = searchDialect(search.store)
+  const local = sql<number>`${at} + ${shiftSql(at, shifts)}`
+  if (isCalendarMonth(bucketing.interval)) return dialect.month(local)
+  return dialect.floor(sql`(${local}) / ${double(bucketing.interval.milliseconds)}`)
 }
 
 function shiftSql(at: Sql<number>, shifts: ReturnType<typeof shiftsOf>): Sql<number> {

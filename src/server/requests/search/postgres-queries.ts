@@ -37,6 +37,9 @@ export const postgresSearch: SearchDialect = {
   onTime: null,
   onTimeOf: null,
   floor: (value) => sql`floor(${value})::bigint`,
+  month: (milliseconds) =>
+    sql`(extract(year from to_timestamp((${milliseconds}) / 1000) at time zone 'UTC') * 12
+      + extract(month from to_timestamp((${milliseconds}) / 1000) at time zone 'UTC') - 1)::bigint`,
   total: (value) => sql`coalesce(sum(${value})::double precision, 0)`,
   joined: (text) => sql`string_agg(${text}, ',')`,
   byCodePoint: (text) => sql`${text} collate "C"`,

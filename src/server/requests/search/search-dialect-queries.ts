@@ -31,6 +31,8 @@ export interface SearchDialect {
   readonly onTimeOf: ((column: Sql<unknown>) => Sql) | null
   /** As a whole number. */
   readonly floor: (value: Sql<number>) => Sql<number>
+  /** Months since the beginning of year 0, of milliseconds since 1970. */
+  readonly month: (milliseconds: Sql<number>) => Sql<number>
   /** As a double, and 0 of nothing: no sum is too large for it. */
   readonly total: (value: Sql<unknown>) => Sql<number>
   /** All texts of a group, with commas between. */

@@ -36,6 +36,9 @@ export const sqliteSearch: SearchDialect = {
   onTime: sql`on_time(r.id)`,
   onTimeOf: (column) => sql`on_time(${column})`,
   floor: (value) => sql`cast(floor(${value}) as integer)`,
+  month: (milliseconds) =>
+    sql`(cast(strftime('%Y', (${milliseconds}) / 1000, 'unixepoch') as integer) * 12
+      + cast(strftime('%m', (${milliseconds}) / 1000, 'unixepoch') as integer) - 1)`,
   total: (value) => sql`total(${value})`,
   joined: (text) => sql`group_concat(${text}, ',')`,
   byCodePoint: (text) => text,

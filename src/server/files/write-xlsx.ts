@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Json } from '../../../engine/columns/json.ts'
-import { displayOf } from '../values.ts'
-import type { Pages } from './file-format.ts'
+import type { Json } from '../../engine/columns/json.ts'
+import { displayOf } from './display.ts'
+import type { Pages } from './pages.ts'
 import { escapeXml, sheetEnd, sheetHead, sheetPart, workbookParts } from './xlsx-parts.ts'
 
 /** A workbook of one sheet, packed as it is read. Texts are texts: nothing in a cell is a formula. */

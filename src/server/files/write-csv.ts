@@ -1,17 +1,17 @@
-import type { Json } from '../../../engine/columns/json.ts'
-import { guardFormula } from '../formula-guard.ts'
-import { displayOf } from '../values.ts'
-import type { Pages } from './file-format.ts'
+import type { Json } from '../../engine/columns/json.ts'
+import { displayOf } from './display.ts'
+import { guardFormula } from './formula-guard.ts'
+import type { Pages } from './pages.ts'
 
 /** RFC 4180. No value is nothing, an empty text is quoted; an import reads back what was there. */
 export async function* writeCsv(
   titles: readonly string[],
   pages: Pages,
-  escapeFormulas: boolean,
+  { escapeFormulas, hasHeader = true }: { readonly escapeFormulas: boolean; readonly hasHeader?: boolean },
 ): AsyncGenerator<Buffer> {
   if (titles.length === 0) return
   const line = (row: readonly Json[]) => lineOf(row, escapeFormulas)
-  yield Buffer.from(line(titles))
+  if (hasHeader) yield Buffer.from(line(titles))
   for await (const page of pages) yield Buffer.from(page.map(line).join(''))
 }
 

@@ -1,4 +1,4 @@
-import type { Pages } from './file-format.ts'
+import type { Pages } from './pages.ts'
 
 /** An object a line, with every title. */
 export async function* writeJsonl(titles: readonly string[], pages: Pages): AsyncGenerator<Buffer> {
