@@ -137,7 +137,13 @@ export { listPrompts, listPromptVersions } from './registry.ts'
 export { readCustomRequestAnalytics, readRequestAnalytics } from './request-analytics.ts'
 export { downloadRequests, exportRequests } from './request-export.ts'
 export { searchRequests, suggestRequestValues } from './request-search.ts'
-export { logRequest, readRequest } from './requests.ts'
+export {
+  createRequestView,
+  deleteRequestView,
+  listRequestViews,
+  updateRequestView,
+} from './request-views.ts'
+export { logRequest, readRequest, updateRequest } from './requests.ts'
 export { changeRetention, previewRetention, readRetention } from './retention.ts'
 export { runTemplate } from './running.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
@@ -208,7 +214,7 @@ export { attachToolExternalId, detachToolExternalId, listToolExternalIds } from 
 export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
 export { readTraceAnalytics } from './trace-analytics.ts'
-export { closeTrace, readTrace } from './traces.ts'
+export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
 export { requestWebsocketToken } from './websocket-token.ts'
 export {

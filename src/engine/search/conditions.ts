@@ -46,6 +46,10 @@ function positiveOf(field: Field, condition: Condition): Expression {
   switch (field.kind) {
     case 'string':
       return { type: 'value', field: field.field, in: textsOf(condition) }
+    case 'error':
+      return { type: 'error', in: textsOf(condition) }
+    case 'score':
+      return { type: 'score', range: scoreRange(condition) }
     case 'text':
       return textCondition(field, condition)
     case 'boolean':
@@ -92,6 +96,9 @@ function numberCondition(field: NumberField, condition: Condition): Expression {
     of: numbers.map((number) => ({ type: 'number', field, range: range(number, number) })),
   }
 }
+
+const scoreRange = (condition: Condition): Range | null =>
+  condition.operator === 'is_null' || condition.operator === 'is_not_null' ? null : numberRange(condition)
 
 export function numberRange(condition: ValueCondition): Range {
   const path = valuePath(condition)

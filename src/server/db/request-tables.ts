@@ -51,6 +51,18 @@ export interface RequestScoreRow {
   score: number
 }
 
+/** A search under a name. */
+export interface RequestViewRow {
+  workspace_id: number
+  id: number
+  name: string
+  query: string
+  since_hours: number | null
+  columns: string | null
+  created_at: number
+  updated_at: number
+}
+
 export interface RequestGroupRow {
   workspace_id: number
   id: number
@@ -137,4 +149,5 @@ export interface RequestTables {
   request_backlog: RequestBacklogRow
   request_scores: RequestScoreRow
   request_groups: RequestGroupRow
+  request_views: RequestViewRow
 }

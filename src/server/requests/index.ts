@@ -8,6 +8,8 @@ import { searchRequests } from './search/search-requests.ts'
 import { suggestRequestValues } from './search/suggest-values.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
+import { updateRequest } from './update-request.ts'
+import { viewHandlers } from './views/index.ts'
 
 export { rankSql, type Value } from './analytics/chart-queries.ts'
 export { groupKey, presentChart, seriesOf, shown, valuesOf } from './analytics/present-chart.ts'
@@ -63,5 +65,7 @@ export const requestHandlers = {
   searchRequests,
   suggestRequestValues,
   trackRequest,
+  updateRequest,
   ...trackingHandlers,
+  ...viewHandlers,
 } satisfies Partial<Handlers>
