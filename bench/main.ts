@@ -2,7 +2,7 @@ import { benchImports } from './imports.ts'
 import { benchModelCalls } from './model-calls.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
-import { benchTables } from './tables/recalculate.ts'
+import { benchTables } from './tables/main.ts'
 
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   server: benchServer,

@@ -1,0 +1,19 @@
+import type { Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { selectColumns } from '../column-queries.ts'
+import type { RunOfBatches } from './run-jobs.ts'
+import { endOperation, resetCells } from './run-queries.ts'
+
+/** A job of a run has failed for good: its cells are again what they were, and the operation has failed. */
+export async function failRun(
+  tx: Tx,
+  { workspace, payload, error }: { workspace: WorkspaceId; payload: unknown; error: string },
+  now: number,
+): Promise<void> {
+  const { operation, execution, sheet } = payload as RunOfBatches
+  const columns = await selectColumns(tx, workspace, [sheet])
+  const key = { workspace_id: workspace, number: sheet }
+  const scope = { columns: columns.map(({ number }) => number), rowIds: null }
+  await resetCells(tx, key, execution, scope, now, Number.MAX_SAFE_INTEGER)
+  await endOperation(tx, workspace, operation, { status: 'failed', message: error, now })
+}
