@@ -50,7 +50,8 @@ async function benchEngine(name: EngineName, rows: number, only: string): Promis
   const figures: Figure[] = []
   const show = (...some: Figure[]) => {
     figures.push(...some)
-    for (const { name, text } of some) console.log(`${engine.version}: ${name}: ${text}`)
+    const here = Math.round(memory.peakSinceLast())
+    for (const { name, text } of some) console.log(`${engine.version}: ${name}: ${text} [peak ${here} MB]`)
   }
   const isWanted = (what: string) => only === '' || what.includes(only)
   try {
@@ -78,11 +79,17 @@ async function benchEngine(name: EngineName, rows: number, only: string): Promis
 }
 
 function watchMemory(pid: number) {
-  let peak = 0
+  let [peak, recent] = [0, 0]
   const looking = setInterval(() => {
-    peak = Math.max(peak, ownMegabytes(pid))
+    recent = Math.max(recent, ownMegabytes(pid))
+    peak = Math.max(peak, recent)
   }, 20)
   return {
+    peakSinceLast() {
+      const found = recent
+      recent = 0
+      return found
+    },
     end(): Figure {
       clearInterval(looking)
       return {
