@@ -1,4 +1,4 @@
-import type { Store, Tx } from '../db/index.ts'
+import type { Database, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { NewJob } from './job.ts'
 import { cancelJobs, countJobs, hasOpenJobs, insertJobs, putBackAll } from './queries.ts'
@@ -43,8 +43,8 @@ export class Jobs {
   }
 
   /** Whether jobs of this kind are still to be finished in the run. */
-  hasOpen(workspace: WorkspaceId, run: string, kind: string): Promise<boolean> {
-    return hasOpenJobs(this.#store.db, workspace, run, kind)
+  hasOpen(db: Database | Tx, workspace: WorkspaceId, run: string, kind: string): Promise<boolean> {
+    return hasOpenJobs(db, workspace, run, kind)
   }
 
   listen(listener: JobListener): () => void {

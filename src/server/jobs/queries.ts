@@ -178,7 +178,7 @@ export async function countJobs(db: Database, workspace: WorkspaceId, run: strin
   return counts
 }
 
-export async function hasOpenJobs(db: Database, workspace: WorkspaceId, run: string, kind: string) {
+export async function hasOpenJobs(db: Database | Tx, workspace: WorkspaceId, run: string, kind: string) {
   const found = await db
     .selectFrom('jobs')
     .select('id')

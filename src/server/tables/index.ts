@@ -18,6 +18,7 @@ import { cancelSheetImport, readSheetImport } from './imports/operations.ts'
 import { importSheets } from './imports/run-import.ts'
 import { listRows } from './list-rows.ts'
 import { cancelOperation } from './runs/cancel-operation.ts'
+import { cachedForgotten } from './runs/forget-cached.ts'
 import { cellRuns } from './runs/handler.ts'
 import { createOperation, listOperations, readOperation } from './runs/operations.ts'
 import { cellQueueing } from './runs/queue-portion.ts'
@@ -94,6 +95,7 @@ export const tableJobs = (context: Context): readonly JobHandler[] => [
   cellRuns(context),
   cellQueueing(context),
   cellsTakenBack(context),
+  cachedForgotten(context),
   importSheets(context),
   ...scoreJobs(context),
   ...scorecardJobs(context),

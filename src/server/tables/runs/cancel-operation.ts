@@ -69,7 +69,7 @@ async function cancelPart(
   part: Part,
 ): Promise<Reset | null> {
   // What is not queued yet could not be taken back.
-  while (await jobs.hasOpen(workspace, id, queueJobKind)) await sleep(20)
+  while (await jobs.hasOpen(store.db, workspace, id, queueJobKind)) await sleep(20)
   return store.transact(async (tx) => {
     const operation = await findOperation(tx, workspace, id)
     if (!operation || !isActive(operation)) return null

@@ -3,8 +3,8 @@ import type { Store, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { beginChangeOf, type LoadedSheet } from '../load-sheet.ts'
 import { runEffects } from '../run-effects.ts'
+import { type CacheEntry, keepInCache } from './cache-queries.ts'
 import {
-  keepInCache,
   preserveCells,
   type Writing,
   writeComputed,
@@ -102,7 +102,7 @@ export async function commitResults(
       )),
     message: unpaid > 0 ? 'The budget is used up: what it did not cover is as it was before.' : null,
   }
-  await keepInCache(tx, writing, computed.flatMap(cacheEntry))
+  await keepInCache(tx, workspace, computed.flatMap(cacheEntry), at)
   await reachOut(tx, { loaded, held }, outcomes)
   if (revived.size > 0) await reviveRows(tx, workspace, sheet, [...revived], resolve)
   await countWritten(tx, workspace, operation, tally, at)
@@ -111,7 +111,7 @@ export async function commitResults(
 
 const isPlain = ({ metrics, evidence }: Computed): boolean => metrics === null && evidence === undefined
 
-function cacheEntry({ cacheKey, value, evidence }: Computed) {
+function cacheEntry({ cacheKey, value, evidence }: Computed): CacheEntry[] {
   if (cacheKey === null) return []
   const kept = evidence === undefined ? null : JSON.stringify(evidence)
   return [{ key: cacheKey, value: JSON.stringify(value), evidence: kept }]

@@ -19,6 +19,7 @@ import {
   rangesOf,
   rangesWithin,
 } from './batches.ts'
+import { watchCache } from './forget-cached.ts'
 import { type CellsAsked, countAsked, type IdRange, queueCells, selectOpenRows } from './queue-queries.ts'
 import { batchJobs, queueingJobs, type RunBudgetText, type RunOfBatches } from './run-jobs.ts'
 
@@ -142,6 +143,7 @@ export async function startRun(
   await insertOperation(tx, operation)
   const waits = isWaitedFor(loaded, columns)
   const run: RunOfBatches = { operation: id, execution, sheet: sheet.number, columns, waits, budget }
+  if (waits) await watchCache(tx, jobs, sheet.workspace_id as WorkspaceId, sheet.updated_at)
   const made = queued
     ? batchJobs(run, batches)
     : queueingJobs(run, portionsOf(batches, columns.length), asked)
