@@ -16,6 +16,8 @@ export interface Galley {
   readonly pid: number
   /** From spawning the process to its first answer on /health. */
   readonly readyAfterMs: number
+  /** What it has told its operator so far. */
+  said(): string
   stop(): Promise<void>
 }
 
@@ -40,16 +42,20 @@ export async function startGalley(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const announced = once(child.stdout, 'data')
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk
+  })
   process.once('exit', () => child.kill())
   await whenHealthy(url, child)
   const readyAfterMs = performance.now() - from
   // On a new folder the key is made after the port is open, and before the address is announced.
   await announced
-  child.stdout.resume()
   return {
     url,
     pid: child.pid!,
     readyAfterMs,
+    said: () => said,
     async stop() {
       const exited = once(child, 'exit')
       child.kill('SIGTERM')

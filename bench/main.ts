@@ -3,6 +3,7 @@ import { benchModelCalls } from './model-calls.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
 import { benchTables } from './tables/main.ts'
+import { benchWeb } from './web/main.ts'
 
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   server: benchServer,
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   imports: benchImports,
   tables: benchTables,
   'model-calls': benchModelCalls,
+  web: benchWeb,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

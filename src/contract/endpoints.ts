@@ -148,7 +148,7 @@ export {
   saveSkillCollectionVersion,
 } from './skills.ts'
 export { createSpans } from './spans.ts'
-export { readCell, updateCell } from './tables/cells.ts'
+export { readCell, updateCell, updateCells } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
 export { compareSheets } from './tables/comparisons.ts'
 export { exportSheet } from './tables/exports.ts'

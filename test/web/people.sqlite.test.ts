@@ -131,3 +131,29 @@ describe('coming in', () => {
     assert.match(page.url(), /back=%2Fprompts/)
   })
 })
+
+describe('single sign-on', () => {
+  let app: TestApp
+  let browser: Browser
+  before(async () => {
+    const singleSignOn = { issuer: 'http://127.0.0.1:9', clientId: 'galley', clientSecret: 's', only: false }
+    app = await startApp({}, { singleSignOn })
+    browser = await openBrowser()
+    await visitAsAda(app)
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  it('is offered beside the password, and says why somebody came back', async () => {
+    const { page } = await openPage(browser, app, 'light', null)
+    await page.goto('/sign-in?problem=not-invited')
+    await page.getByText('Ask a colleague for an invitation.').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Sign in with single sign-on' }).click()
+    // Nobody answers where the provider should be.
+    await page.getByText('The identity provider did not sign you in.').waitFor()
+    await page.getByLabel('Password').waitFor()
+  })
+})

@@ -40,6 +40,27 @@ describe('the frame of the web app', () => {
       assert.deepEqual(complaints, [])
     })
 
+  it('finds prompts by their names and requests by their ids', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    const name: string = endpoints.publishTemplate.example.body!.prompt_template.prompt_name
+    await page.goto('/settings')
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill(name.slice(1, 6).toUpperCase())
+    await page.getByRole('option', { name }).waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill('4711')
+    await page.getByRole('option', { name: 'Request 4711' }).click()
+    await page.waitForURL('**/requests?request=4711')
+    assert.deepEqual(
+      complaints.filter((complaint) => !/status of 404/.test(complaint)),
+      [],
+    )
+  })
+
   it('goes places by two keys, but not while somebody writes', async () => {
     const { page } = await openPage(browser, app)
     await page.goto('/settings/code')

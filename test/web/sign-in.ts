@@ -19,7 +19,11 @@ export async function visitAsAda(app: TestApp): Promise<Visitor> {
 }
 
 /** The browser goes on with the visitor's session. */
-export async function carryOver({ cookie }: Visitor, context: BrowserContext, app: TestApp): Promise<void> {
+export async function carryOver(
+  { cookie }: Visitor,
+  context: BrowserContext,
+  app: Pick<TestApp, 'baseUrl'>,
+): Promise<void> {
   const [name, value] = [cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1)]
   const { hostname } = new URL(app.baseUrl)
   await context.addCookies([

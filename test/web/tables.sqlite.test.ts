@@ -33,7 +33,7 @@ describe('tables', () => {
       await page.getByRole('button', { name: 'New table' }).click()
       await page.getByLabel('Name').fill('Support answers')
       await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: 'Support answers' }).waitFor()
+      await page.getByRole('heading', { name: 'Support answers', exact: true }).waitFor()
 
       const grid = page.getByRole('grid')
       await page.getByRole('button', { name: 'Column', exact: true }).click()
@@ -94,7 +94,7 @@ describe('tables', () => {
       await page.keyboard.press('Escape')
 
       await page.getByRole('button', { name: 'Column same' }).click()
-      await page.getByRole('menuitem', { name: 'Edit column' }).click()
+      await page.getByRole('menuitem', { name: 'Configure' }).click()
       await page.getByRole('switch', { name: 'Edit the config as JSON' }).click()
       await page.getByRole('textbox', { name: 'Config as JSON' }).waitFor()
       await assertAccessible(page)

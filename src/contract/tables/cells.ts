@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { defineEndpoint, standardErrors } from '../kit/index.ts'
-import { Cell, CellId, sheetPath } from './fields.ts'
+import { Cell, CellId, SheetId, sheetPath, uuidOf } from './fields.ts'
 
 const tags = ['cells'] as const
 const cellPath = `${sheetPath}/cells/{cell_id}`
-const params = {
+const sheet = {
   table_id: '0190a0b0-0000-7000-8000-000000000001',
   sheet_id: '0190a0b0-0000-7000-8000-000000000002',
-  cell_id: '0190a0b0-0000-8000-8000-000000000004',
 }
+const cell_id = '0190a0b0-0000-8000-8000-000000000004'
+const params = { ...sheet, cell_id }
 
 export const readCell = defineEndpoint({
   id: 'get_table_sheet_cell',
@@ -40,4 +41,40 @@ export const updateCell = defineEndpoint({
   errors: standardErrors,
   bodyLimit: 16 * 1024 * 1024,
   example: { params, body: { display_value: 'How do I reset my password?' } },
+})
+
+/** What a block pasted into a sheet comes to: all of it or nothing, as one change. */
+export const updateCells = defineEndpoint({
+  id: 'update_table_sheet_cells',
+  method: 'patch',
+  path: `${sheetPath}/cells`,
+  summary: 'Write many text cells at once; what reads them becomes stale',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z.object({
+    cells: z
+      .array(
+        z.looseObject({
+          cell_id: uuidOf('cell'),
+          display_value: z.string().nullish(),
+          value: z.unknown().optional(),
+        }),
+      )
+      .min(1)
+      .max(10_000),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        updated_count: z.int(),
+        version: z.int(),
+        stale_count: z.int(),
+      })
+      .meta({ id: 'UpdateTableCellsResponse' }),
+  },
+  errors: standardErrors,
+  bodyLimit: 32 * 1024 * 1024,
+  example: { params: sheet, body: { cells: [{ cell_id, display_value: 'How do I reset my password?' }] } },
 })

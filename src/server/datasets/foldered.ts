@@ -1,12 +1,7 @@
-import type { FolderedKind } from '../folders/index.ts'
-import {
-  moveGroups,
-  removeGroups,
-  selectGroupIdsAmong,
-  selectGroupIdsWithin,
-  selectGroupsWithin,
-} from './group-queries.ts'
+import { type FolderedKind, folderedRows, hideRows } from '../folders/index.ts'
+import { selectGroupsWithin } from './group-queries.ts'
 
+/** Versions of what is removed stay for the reports that ran over them. */
 export const datasetsInFolders: FolderedKind = {
   types: ['DATASET'],
   externalKind: 'dataset-group',
@@ -25,8 +20,6 @@ export const datasetsInFolders: FolderedKind = {
     }))
   },
 
-  find: (tx, workspace, _type, ids) => selectGroupIdsAmong(tx, workspace, ids),
-  idsIn: selectGroupIdsWithin,
-  move: moveGroups,
-  remove: removeGroups,
+  ...folderedRows('dataset_groups'),
+  remove: hideRows('dataset_groups'),
 }

@@ -1,5 +1,5 @@
 import { chunksOf, type Database, type DatasetGroupRow, type Tx } from '../db/index.ts'
-import type { FolderScope } from '../folders/index.ts'
+import { type FolderScope, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const alive = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -53,45 +53,6 @@ export async function setLatestVersion(tx: Tx, workspace: WorkspaceId, id: numbe
     .execute()
 }
 
-function within(db: Database | Tx, workspace: WorkspaceId, scope: FolderScope) {
-  const all = alive(db, workspace)
-  if (scope === 'everywhere') return all
-  return scope === 'root' ? all.where('folder_id', 'is', null) : all.where('folder_id', 'in', scope)
-}
-
 export async function selectGroupsWithin(db: Database, workspace: WorkspaceId, scope: FolderScope) {
-  return within(db, workspace, scope).selectAll().orderBy('id').execute()
-}
-
-export async function selectGroupIdsWithin(tx: Tx, workspace: WorkspaceId, scope: FolderScope) {
-  return (await within(tx, workspace, scope).select('id').execute()).map(({ id }) => id)
-}
-
-export async function selectGroupIdsAmong(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
-  return (await alive(tx, workspace).select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
-}
-
-export async function moveGroups(
-  tx: Tx,
-  workspace: WorkspaceId,
-  ids: readonly number[],
-  folder: number | null,
-  now: number,
-) {
-  await tx
-    .updateTable('dataset_groups')
-    .set({ folder_id: folder, updated_at: now })
-    .where('workspace_id', '=', workspace)
-    .where('id', 'in', ids)
-    .execute()
-}
-
-/** Their versions stay for the reports that ran over them. */
-export async function removeGroups(tx: Tx, workspace: WorkspaceId, ids: readonly number[], now: number) {
-  await tx
-    .updateTable('dataset_groups')
-    .set({ deleted_at: now, updated_at: now })
-    .where('workspace_id', '=', workspace)
-    .where('id', 'in', ids)
-    .execute()
+  return alive(db, workspace).selectAll().where(standsIn(scope)).orderBy('id').execute()
 }

@@ -9,6 +9,7 @@ import { resolveFolderId } from './resolve-folder-id.ts'
 import { updateFolder } from './update-folder.ts'
 
 export type { FolderedKind, FolderScope } from './foldered-kind.ts'
+export { folderedRows, hideRows, standsIn } from './foldered-rows-queries.ts'
 export { checkFolder, loadFolderPaths } from './tree.ts'
 
 /** The operations of this room, over the kinds of entities that other rooms keep in folders. */

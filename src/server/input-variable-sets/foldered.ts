@@ -1,11 +1,5 @@
 import type { FolderedKind } from '../folders/index.ts'
-import {
-  moveSets,
-  removeSets,
-  selectSetIdsAmong,
-  selectSetIdsWithin,
-  selectSetsWithin,
-} from './foldered-queries.ts'
+import { removeSets, selectSetsWithin, setRows } from './queries.ts'
 
 export const inputVariableSetsInFolders: FolderedKind = {
   types: ['INPUT_VARIABLE_SET'],
@@ -26,8 +20,8 @@ export const inputVariableSetsInFolders: FolderedKind = {
     }))
   },
 
-  find: (tx, workspace, _type, ids) => selectSetIdsAmong(tx, workspace, ids),
-  idsIn: selectSetIdsWithin,
-  move: moveSets,
-  remove: removeSets,
+  ...setRows,
+  async remove(tx, workspace, ids) {
+    await removeSets(tx, workspace, ids)
+  },
 }

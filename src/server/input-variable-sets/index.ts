@@ -3,7 +3,7 @@ import { type InputVariableSetRow, refusingDuplicates } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { changeSet, findSet, insertSet, type ListedSet, removeSet, selectSets } from './queries.ts'
+import { changeSet, findSet, insertSet, type ListedSet, removeSets, selectSets } from './queries.ts'
 
 const nameTaken = 'There is an input variable set of this name already.'
 const absent = () => new Refusal('not_found', 'There is no such input variable set.')
@@ -61,7 +61,9 @@ export const inputVariableSetHandlers = {
   },
 
   async deleteInputVariableSet({ store }, { caller, params }) {
-    const count = await store.transact((tx) => removeSet(tx, caller.workspace, params.input_variable_set_id))
+    const count = await store.transact((tx) =>
+      removeSets(tx, caller.workspace, [params.input_variable_set_id]),
+    )
     if (count === 0) throw absent()
     return { success: true as const }
   },

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database, InputVariableSetRow, Tx } from '../db/index.ts'
+import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export type ListedSet = Omit<InputVariableSetRow, 'workspace_id' | 'variables'>
@@ -19,6 +21,12 @@ export async function findSet(db: Database | Tx, workspace: WorkspaceId, id: num
   return sets(db, workspace).where('id', '=', id).executeTakeFirst()
 }
 
+export const setRows = folderedRows('input_variable_sets', sql`true`)
+
+export async function selectSetsWithin(db: Database, workspace: WorkspaceId, scope: FolderScope) {
+  return sets(db, workspace).where(standsIn(scope)).orderBy('id').execute()
+}
+
 export async function insertSet(tx: Tx, row: InputVariableSetRow) {
   await tx.insertInto('input_variable_sets').values(row).execute()
 }
@@ -37,12 +45,12 @@ export async function changeSet(
     .execute()
 }
 
-/** The number of sets it removed: one or none. */
-export async function removeSet(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
+/** The number of sets it removed. */
+export async function removeSets(tx: Tx, workspace: WorkspaceId, ids: readonly number[]): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('input_variable_sets')
     .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

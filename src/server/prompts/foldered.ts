@@ -1,15 +1,10 @@
-import type { FolderedKind } from '../folders/index.ts'
+import { type FolderedKind, hideRows } from '../folders/index.ts'
 import { lockRegistry } from '../workspaces/index.ts'
-import {
-  deletePrompts,
-  listFolderedPrompts,
-  listLatestContaining,
-  listPromptsIn,
-  listPromptsOf,
-  movePrompts,
-} from './foldered-queries.ts'
+import { listFolderedPrompts, listLatestContaining, promptRows, snippetRows } from './foldered-queries.ts'
 import { says } from './says.ts'
 import { tagsOf, versionOf } from './version.ts'
+
+const hide = hideRows('prompts')
 
 /** Templates in folders. `SNIPPET` names the completion templates among them, `PROMPT` in an answer the others. */
 export const promptsInFolders: FolderedKind = {
@@ -17,12 +12,12 @@ export const promptsInFolders: FolderedKind = {
   externalKind: 'prompt',
 
   async list(db, workspace, scope, search) {
-    const rows = await listFolderedPrompts(db, workspace, scope)
+    const found = await listFolderedPrompts(db, workspace, scope)
     const versions = search === undefined ? [] : await listLatestContaining(db, workspace, scope, search)
-    const found = new Set(
+    const saying = new Set(
       versions.flatMap((row) => (says(versionOf(row).template, search!) ? [row.prompt_id] : [])),
     )
-    return rows.map((row) => ({
+    return found.map((row) => ({
       type: row.is_snippet === 1 ? 'SNIPPET' : 'PROMPT',
       id: row.id,
       name: row.name,
@@ -34,21 +29,22 @@ export const promptsInFolders: FolderedKind = {
         type: row.is_snippet === 1 ? 'completion' : 'chat',
         latest_version_number: row.latest_version,
       },
-      contentMatches: found.has(row.id),
+      contentMatches: saying.has(row.id),
     }))
   },
 
-  find: (tx, workspace, type, ids) => listPromptsOf(tx, workspace, ids, type === 'SNIPPET'),
+  find: (tx, workspace, type, ids) =>
+    (type === 'SNIPPET' ? snippetRows : promptRows).find(tx, workspace, type, ids),
 
-  idsIn: listPromptsIn,
+  idsIn: promptRows.idsIn,
 
   async move(tx, workspace, ids, folder, now) {
     await lockRegistry(tx, workspace)
-    await movePrompts(tx, workspace, ids, folder, now)
+    await promptRows.move(tx, workspace, ids, folder, now)
   },
 
   async remove(tx, workspace, ids, now) {
     await lockRegistry(tx, workspace)
-    await deletePrompts(tx, workspace, ids, now)
+    await hide(tx, workspace, ids, now)
   },
 }

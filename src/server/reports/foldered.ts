@@ -1,12 +1,6 @@
-import type { FolderedKind } from '../folders/index.ts'
+import { type FolderedKind, hideRows } from '../folders/index.ts'
 import { tagsOf } from './present.ts'
-import {
-  moveReports,
-  removeReports,
-  selectReportIdsAmong,
-  selectReportIdsWithin,
-  selectReportsWithin,
-} from './report-queries.ts'
+import { pipelineRows, selectReportsWithin } from './report-queries.ts'
 
 /** Pipelines; runs are found with theirs. */
 export const reportsInFolders: FolderedKind = {
@@ -27,8 +21,6 @@ export const reportsInFolders: FolderedKind = {
     }))
   },
 
-  find: (tx, workspace, _type, ids) => selectReportIdsAmong(tx, workspace, ids),
-  idsIn: selectReportIdsWithin,
-  move: moveReports,
-  remove: removeReports,
+  ...pipelineRows,
+  remove: hideRows('reports'),
 }

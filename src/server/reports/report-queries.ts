@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, ReportRow, ReportState, Tx } from '../db/index.ts'
-import type { FolderScope } from '../folders/index.ts'
+import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Deleted ones too. */
@@ -100,49 +100,16 @@ export async function selectLiveNamed(tx: Tx, workspace: WorkspaceId, name: stri
     .execute()
 }
 
-function within(db: Database | Tx, workspace: WorkspaceId, scope: FolderScope) {
-  const all = db
+export const pipelineRows = folderedRows('reports', sql`is_blueprint = 1 and deleted_at is null`)
+
+export async function selectReportsWithin(db: Database, workspace: WorkspaceId, scope: FolderScope) {
+  return db
     .selectFrom('reports')
+    .selectAll()
     .where('workspace_id', '=', workspace)
     .where('is_blueprint', '=', 1)
     .where('deleted_at', 'is', null)
-  if (scope === 'everywhere') return all
-  return scope === 'root' ? all.where('folder_id', 'is', null) : all.where('folder_id', 'in', scope)
-}
-
-export async function selectReportsWithin(db: Database, workspace: WorkspaceId, scope: FolderScope) {
-  return within(db, workspace, scope).selectAll().orderBy('id').execute()
-}
-
-export async function selectReportIdsWithin(tx: Tx, workspace: WorkspaceId, scope: FolderScope) {
-  return (await within(tx, workspace, scope).select('id').execute()).map(({ id }) => id)
-}
-
-export async function selectReportIdsAmong(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
-  const rows = await within(tx, workspace, 'everywhere').select('id').where('id', 'in', ids).execute()
-  return rows.map(({ id }) => id)
-}
-
-export async function moveReports(
-  tx: Tx,
-  workspace: WorkspaceId,
-  ids: readonly number[],
-  folder: number | null,
-  now: number,
-) {
-  await tx
-    .updateTable('reports')
-    .set({ folder_id: folder, updated_at: now })
-    .where('workspace_id', '=', workspace)
-    .where('id', 'in', ids)
-    .execute()
-}
-
-export async function removeReports(tx: Tx, workspace: WorkspaceId, ids: readonly number[], now: number) {
-  await tx
-    .updateTable('reports')
-    .set({ deleted_at: now, updated_at: now })
-    .where('workspace_id', '=', workspace)
-    .where('id', 'in', ids)
+    .where(standsIn(scope))
+    .orderBy('id')
     .execute()
 }

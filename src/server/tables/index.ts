@@ -31,6 +31,7 @@ import { readStatusCounts } from './status-counts.ts'
 import { createTable, deleteTable, listTables, readTable, updateTable } from './tables.ts'
 import { updateColumn } from './update-column.ts'
 import { createSheetVersion, diffSheetVersions, listSheetVersions, readSheetVersion } from './versions.ts'
+import { updateCells } from './write-cells.ts'
 
 export { addTraceToSheet } from './imports/add-trace.ts'
 export { csvSource, readHeader } from './imports/csv-source.ts'
@@ -70,6 +71,7 @@ export const tableHandlers = {
   moveRows,
   readCell,
   updateCell,
+  updateCells,
   createOperation,
   listOperations,
   readOperation,

@@ -35,6 +35,21 @@ export async function selectRowsAt(
   return rows.sort((a, b) => a.position - b.position)
 }
 
+export async function selectRowIdsAt(
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+  positions: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sheet_rows')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('position', 'in', positions)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function selectRowPlaces(db: Database | Tx, { workspace_id, number }: Sheet, at: PositionRange) {
   return db
     .selectFrom('sheet_rows')
@@ -75,6 +90,32 @@ export async function updateTexts(
     .where('sheet', '=', sheet.number)
     .where('id', '=', id)
     .execute()
+}
+
+/** Rows of one statement: each adds a comparison for each other. */
+const writtenAtOnce = 300
+
+/** As `updateTexts`, for many rows, each with texts of its own. */
+export async function updateTextsOfRows(
+  tx: Tx,
+  sheet: Sheet,
+  texts: ReadonlyMap<number, string>,
+  change: Pick<SheetRowRow, 'since' | 'updated_at'>,
+) {
+  for (const some of chunksOf([...texts], writtenAtOnce)) {
+    const cases = some.map(([id, text]) => sql`when ${sql.lit(id)} then ${text}`)
+    await tx
+      .updateTable('sheet_rows')
+      .set({ ...change, texts: sql<string>`case id ${sql.join(cases, sql` `)} else texts end` })
+      .where('workspace_id', '=', sheet.workspace_id)
+      .where('sheet', '=', sheet.number)
+      .where(
+        'id',
+        'in',
+        some.map(([id]) => id),
+      )
+      .execute()
+  }
 }
 
 export async function removeRows(tx: Tx, { workspace_id, number }: Sheet, ids: readonly number[]) {

@@ -1,9 +1,9 @@
 import type { CellRange, Effects } from '../../engine/sheet/index.ts'
-import type { SheetRow, Tx } from '../db/index.ts'
+import { chunksOf, type SheetRow, type Tx } from '../db/index.ts'
 import { makeStale, type StaleRows } from './cell-queries.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 import { RowOrder } from './row-order.ts'
-import { selectRowPlaces } from './row-queries.ts'
+import { selectRowIdsAt } from './row-queries.ts'
 
 /**
  * Carries out what the engine says a change does to computed cells. New cells need nothing: a cell that is not
@@ -33,11 +33,12 @@ async function rowsOf(tx: Tx, sheet: SheetRow, { rows }: CellRange): Promise<Sta
   if (rows === 'all') return [...everyRow(sheet)]
   const order = RowOrder.parse(sheet.gaps)
   const found: StaleRows[] = []
+  const scattered: number[] = []
   for (const { from, to } of rows) {
-    const at = order.positionsBetween(from, to)
-    if (to - from > mostNamed) found.push(at)
-    else found.push((await selectRowPlaces(tx, sheet, at)).map(({ id }) => id))
+    if (to - from > mostNamed) found.push(order.positionsBetween(from, to))
+    else for (let index = from; index < to; index++) scattered.push(order.positionOf(index))
   }
+  for (const some of chunksOf(scattered, mostNamed)) found.push(await selectRowIdsAt(tx, sheet, some))
   return found.filter((some) => !Array.isArray(some) || some.length > 0)
 }
 

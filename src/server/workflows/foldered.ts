@@ -1,20 +1,17 @@
-import type { FolderedKind } from '../folders/index.ts'
+import { type FolderedKind, folderedRows, hideRows } from '../folders/index.ts'
 import { lockRegistry } from '../workspaces/index.ts'
-import {
-  deleteWorkflows,
-  listFolderedWorkflows,
-  listWorkflowsIn,
-  listWorkflowsOf,
-  moveWorkflows,
-} from './foldered-queries.ts'
+import { listFolderedWorkflows } from './list-queries.ts'
+
+const rows = folderedRows('workflows')
+const hide = hideRows('workflows')
 
 export const workflowsInFolders: FolderedKind = {
   types: ['WORKFLOW'],
   externalKind: 'workflow',
 
   async list(db, workspace, scope) {
-    const rows = await listFolderedWorkflows(db, workspace, scope)
-    return rows.map((row) => ({
+    const found = await listFolderedWorkflows(db, workspace, scope)
+    return found.map((row) => ({
       type: 'WORKFLOW' as const,
       id: row.id,
       name: row.name,
@@ -27,17 +24,16 @@ export const workflowsInFolders: FolderedKind = {
     }))
   },
 
-  find: (tx, workspace, _type, ids) => listWorkflowsOf(tx, workspace, ids),
-
-  idsIn: listWorkflowsIn,
+  find: rows.find,
+  idsIn: rows.idsIn,
 
   async move(tx, workspace, ids, folder, now) {
     await lockRegistry(tx, workspace)
-    await moveWorkflows(tx, workspace, ids, folder, now)
+    await rows.move(tx, workspace, ids, folder, now)
   },
 
   async remove(tx, workspace, ids, now) {
     await lockRegistry(tx, workspace)
-    await deleteWorkflows(tx, workspace, ids, now)
+    await hide(tx, workspace, ids, now)
   },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, WorkflowRow } from '../db/index.ts'
+import { type FolderScope, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export interface WorkflowFilter {
@@ -62,4 +63,8 @@ export async function listWorkflowPage(
     .limit(limit)
     .offset(offset)
     .execute()
+}
+
+export async function listFolderedWorkflows(db: Database, workspace: WorkspaceId, scope: FolderScope) {
+  return filtered(db, workspace, {}).selectAll().where(standsIn(scope)).orderBy('id').execute()
 }

@@ -26,6 +26,12 @@ export async function call<N extends EndpointName>(
   return (text === '' ? null : JSON.parse(text)) as Answer<N>
 }
 
+/** Where an operation is asked, for links and streams. */
+export function addressOfCall<N extends EndpointName>(name: N, given: Given<Endpoints[N]>): string {
+  const { params, query } = given as Given<Endpoint>
+  return addressOf(endpoints[name]![1], params as Values, query as Values)
+}
+
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init)

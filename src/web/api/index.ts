@@ -1,5 +1,6 @@
 export { ApiError, type FieldError, Unreachable } from './api-error.ts'
-export { type Answer, call } from './call.ts'
+export { type Answer, addressOfCall, call } from './call.ts'
+export { type Change, followChanges } from './changes.ts'
 export { errorAt, errorElsewhere } from './errors-at.ts'
 export { queryClient, whenSignedOut } from './query-client.ts'
 export { sessionQuery, useMay, useSession } from './session.ts'

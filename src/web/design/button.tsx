@@ -18,6 +18,10 @@ const look = cva(
   },
 )
 
+/** For what looks like a button and is a link. */
+export const buttonLook = ({ className, ...given }: VariantProps<typeof look> & { className?: string }) =>
+  classNames(look(given), className)
+
 type Props = ComponentProps<'button'> & VariantProps<typeof look>
 
 /** At most one primary button a screen; a button of an icon alone needs an `aria-label`. */

@@ -1,4 +1,6 @@
+import { ContextMenu as BaseContext } from '@base-ui/react/context-menu'
 import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
@@ -32,3 +34,41 @@ export const MenuItem = ({ onSelect, danger, disabled = false, keys, children }:
 )
 
 export const MenuSeparator = () => <Base.Separator className="my-1 h-px bg-line" />
+
+interface Choice<V extends string> {
+  readonly label: string
+  readonly value: V
+  readonly options: Readonly<Record<V, string>>
+  readonly onChange: (value: V) => void
+}
+
+/** One of several, with what it is about above. */
+export const MenuChoice = <V extends string>({ label, value, options, onChange }: Choice<V>) => (
+  <Base.RadioGroup value={value} onValueChange={onChange} aria-label={label}>
+    <p aria-hidden className="px-2 pt-1 pb-0.5 text-tiny text-ink-faint">
+      {label}
+    </p>
+    {Object.entries<string>(options).map(([option, name]) => (
+      <Base.RadioItem key={option} value={option} closeOnClick className={itemLook}>
+        <span className="grid size-3.5 place-items-center">
+          <Base.RadioItemIndicator>
+            <Check aria-hidden />
+          </Base.RadioItemIndicator>
+        </span>
+        {name}
+      </Base.RadioItem>
+    ))}
+  </Base.RadioGroup>
+)
+
+/** Something to do with what was pointed at, by the right button or the menu key. */
+export const ContextMenu = ({ trigger, children }: { trigger: ReactElement; children: ReactNode }) => (
+  <BaseContext.Root>
+    <BaseContext.Trigger render={trigger} />
+    <BaseContext.Portal>
+      <BaseContext.Positioner className="z-50">
+        <BaseContext.Popup className={popupLook}>{children}</BaseContext.Popup>
+      </BaseContext.Positioner>
+    </BaseContext.Portal>
+  </BaseContext.Root>
+)

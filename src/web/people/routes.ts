@@ -8,7 +8,7 @@ export const peopleRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    validateSearch: z.object({ back: optionalText }),
+    validateSearch: z.object({ back: optionalText, problem: optionalText }),
     component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
   }),
   createRoute({

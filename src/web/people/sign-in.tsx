@@ -1,12 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { call, errorElsewhere } from '../api/index.ts'
-import { Button, Form, Problem, TextField } from '../design/index.ts'
+import { Button, buttonLook, Form, Problem, TextField } from '../design/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
 
+/** Why signing in elsewhere did not end here; the server says it in the address. */
+const problems: Readonly<Record<string, string>> = {
+  expired: 'That took too long. Begin again.',
+  'not-invited': 'Nobody of that address is here yet. Ask a colleague for an invitation.',
+  failed: 'The identity provider did not sign you in. Try again, or ask whoever runs this server.',
+}
+
 export function SignIn() {
-  const { back = '/' } = useSearch({ from: '/sign-in' })
+  const { back = '/', problem: code } = useSearch({ from: '/sign-in' })
   const enter = useEnter()
   const { data: ways } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
   const signIn = useMutation({
@@ -14,7 +21,8 @@ export function SignIn() {
     mutationFn: (body: { email: string; password: string }) => call('signIn', { body }),
     onSuccess: (session) => enter(session, back),
   })
-  const problem = errorElsewhere(signIn.error, [])
+  const elsewhere = code !== undefined && problems[code] ? new Error(problems[code]) : null
+  const problem = errorElsewhere(signIn.error, []) ?? elsewhere
   return (
     <Entrance title="Sign in to Galley">
       {problem && <Problem error={problem} className="m-0" />}
@@ -29,6 +37,11 @@ export function SignIn() {
             Sign in
           </Button>
         </Form>
+      )}
+      {ways?.single_sign_on && (
+        <a href="/auth/oidc" className={buttonLook({ kind: ways.password ? 'plain' : 'primary' })}>
+          Sign in with single sign-on
+        </a>
       )}
     </Entrance>
   )

@@ -5,6 +5,7 @@ import { isEntrance } from './entrances.ts'
 import { Navigation } from './navigation.tsx'
 import { places } from './places.ts'
 import { type Shortcuts, useShortcuts } from './shortcuts.ts'
+import { useChanges } from './use-changes.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
@@ -27,6 +28,7 @@ export function Frame() {
 }
 
 function Workbench() {
+  useChanges()
   const navigate = useNavigate()
   const [isSearching, setSearching] = useState(false)
   const [isHelping, setHelping] = useState(false)

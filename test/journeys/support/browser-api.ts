@@ -3,10 +3,10 @@ import type { TestApp } from '../../kit/app.ts'
 
 /** What a browser does: keeps the cookie it was given, and says which page a call comes from. */
 export class Visitor {
-  readonly #app: TestApp
+  readonly #app: Pick<TestApp, 'baseUrl'>
   cookie = ''
 
-  constructor(app: TestApp) {
+  constructor(app: Pick<TestApp, 'baseUrl'>) {
     this.#app = app
   }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { NativeSelect } from './native-select.tsx'
 
 type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {

@@ -1,5 +1,5 @@
 import { Field, Input, TextArea } from '../../design/index.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type Config, configProblem, valueAt, withValueAt } from './config.ts'
 import type { FieldOf } from './kinds.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
 import { Field } from '../../design/index.ts'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type Config, configProblem, valueAt, withValueAt } from './config.ts'
 import { NativeSelect } from './native-select.tsx'

@@ -1,82 +1,156 @@
 // biome-ignore-all lint/a11y/useSemanticElements: cells stand where they are put, which elements of a table cannot.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the active cell.
-import { memo, useCallback, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { classNames } from '../../design/index.ts'
 import { CellView, shortened } from './cell-view.tsx'
-import type { Column } from './grid.tsx'
-import { columnWidth, headHeight, numberWidth, rowHeight } from './measures.ts'
+import { type Column, isWritable } from './column.ts'
+import { type Geometry, widthOf } from './geometry.ts'
+import { headHeight, numberWidth, rowHeights } from './measures.ts'
 import type { Cell, RowStore } from './row-store.ts'
 
-interface Props {
+interface CellsProps {
   readonly grid: string
   readonly store: RowStore
   readonly index: number
   readonly columns: readonly Column[]
-  readonly first: number
-  readonly last: number
+  readonly geometry: Geometry
   /** The active column if it is in this row, else -1. */
   readonly active: number
   /** The part of the selection in this row; from above to where there is none. */
   readonly from: number
   readonly to: number
+  /** The column whose cell has the corner that fills, else -1. */
+  readonly corner: number
   readonly onRetry: ((cell: Cell) => void) | undefined
 }
 
 export const idOfCell = (grid: string, row: number, column: number) => `${grid}-${row}-${column}`
 
 const cellLook =
-  'absolute top-0 h-full truncate border-r border-b px-2 leading-[31px] [unicode-bidi:isolate] bg-surface'
+  'absolute top-0 h-full overflow-hidden border-r border-b px-2 [unicode-bidi:isolate] bg-surface'
+const oneLine = 'truncate leading-[31px]'
+const lines = 'py-1 leading-5 break-words whitespace-pre-wrap'
 
-/** The cells of a row; its number is a row of its own in the pane that stays, with the same aria-rowindex. */
-export const GridRow = memo(function GridRow({ store, index, columns, first, last, ...rest }: Props) {
-  useRow(store, index)
+type RowProps = CellsProps & { readonly first: number; readonly last: number }
+
+/** The cells of a row that are scrolled. Those that stay are a row of their own, with the same aria-rowindex. */
+export const GridRow = memo(function GridRow(props: RowProps) {
+  const { index, geometry } = props
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       className="absolute left-0 w-full"
-      style={{ top: headHeight + index * rowHeight, height: rowHeight }}
+      style={{ top: headHeight + index * geometry.rowHeight, height: geometry.rowHeight }}
     >
-      {columns.slice(first, last + 1).map((column, place) => (
-        <GridCell
-          key={column.id}
-          {...rest}
-          store={store}
-          index={index}
-          column={column}
-          place={first + place}
-        />
-      ))}
+      <Cells {...props} />
     </div>
   )
 })
 
-type CellProps = Pick<Props, 'grid' | 'store' | 'index' | 'active' | 'from' | 'to' | 'onRetry'> & {
-  readonly column: Column
-  readonly place: number
+type PinnedProps = CellsProps & { readonly isMarked: boolean; readonly menu: ReactNode }
+
+/** The number of a row and its pinned cells. One sticky pane holds those of all rows: one layer, not one for each. */
+export const PinnedRow = memo(function PinnedRow({ isMarked, menu, ...props }: PinnedProps) {
+  const { index, geometry } = props
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className="absolute left-0 w-full"
+      style={{ top: index * geometry.rowHeight, height: geometry.rowHeight }}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        data-number={index}
+        className={classNames(
+          'flex h-full justify-end border-r border-b pr-2 tabular-nums',
+          geometry.rowHeight === rowHeights.compact ? 'items-center' : 'items-start pt-1',
+          isMarked ? 'bg-accent-soft text-ink' : 'bg-sunken text-ink-faint',
+        )}
+        style={{ width: numberWidth }}
+      >
+        {menu}
+        <span className="ml-auto">{index + 1}</span>
+      </div>
+      {geometry.pinned > 0 && <Cells {...props} first={0} last={geometry.pinned - 1} />}
+    </div>
+  )
+})
+
+function Cells({
+  first,
+  last,
+  columns,
+  geometry,
+  store,
+  index,
+  active,
+  from,
+  to,
+  corner,
+  ...rest
+}: RowProps) {
+  useRow(store, index)
+  return columns.slice(first, last + 1).map((column, by) => {
+    const place = first + by
+    return (
+      <GridCell
+        key={column.id}
+        {...rest}
+        index={index}
+        column={column}
+        place={place}
+        cell={store.cell(index, column.id)}
+        offered={store.offered(index, column.id) && store.text(index, column.id)}
+        left={geometry.lefts[place]!}
+        width={widthOf(geometry, place)}
+        isLow={geometry.rowHeight === rowHeights.compact}
+        isActive={active === place}
+        isSelected={place >= from && place <= to}
+        hasCorner={corner === place}
+      />
+    )
+  })
 }
 
-function GridCell({ grid, store, index, column, place, active, from, to, onRetry }: CellProps) {
-  const cell = store.cell(index, column.id)
-  const offered = store.offered(index, column.id)
-  const isComputed = column.type !== 'TEXT'
-  const isSelected = place >= from && place <= to
+interface CellProps {
+  readonly grid: string
+  readonly index: number
+  readonly column: Column
+  readonly place: number
+  readonly cell: Cell | undefined
+  readonly offered: string | undefined
+  readonly left: number
+  readonly width: number
+  readonly isLow: boolean
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly hasCorner: boolean
+  readonly onRetry: ((cell: Cell) => void) | undefined
+}
+
+const GridCell = memo(function GridCell(props: CellProps) {
+  const { grid, index, column, place, cell, offered, isActive, isSelected, onRetry } = props
+  const isComputed = !isWritable(column)
   return (
     <div
       role="gridcell"
       id={idOfCell(grid, index, place)}
       aria-colindex={place + 2}
-      aria-selected={active === place || isSelected}
+      aria-selected={isActive || isSelected}
       data-row={index}
       data-column={place}
       className={classNames(
         cellLook,
-        isSelected && 'bg-accent-soft',
+        props.isLow ? oneLine : lines,
         isComputed && cell?.status === 'FAILED' && 'bg-bad-soft',
+        isSelected && 'bg-accent-soft',
         isComputed && cell?.status === 'STALE' && 'border-l-2 border-l-warning-edge',
-        active === place && 'outline-2 -outline-offset-2 outline-accent',
+        isActive && 'outline-2 -outline-offset-2 outline-accent',
       )}
-      style={{ left: numberWidth + place * columnWidth, width: columnWidth }}
+      style={{ left: props.left, width: props.width }}
     >
       {isComputed && cell && (
         <>
@@ -85,27 +159,16 @@ function GridCell({ grid, store, index, column, place, active, from, to, onRetry
         </>
       )}
       {!isComputed && shortened(offered ?? cell?.display_value ?? '')}
-      {!cell && <span className="mt-2.5 block h-3 rounded-sm bg-raised" aria-hidden />}
-    </div>
-  )
-}
-
-/** One sticky pane holds all numbers: one layer instead of one for each row. */
-export const RowNumber = memo(function RowNumber({ index }: { index: number }) {
-  return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      className="absolute left-0 w-full"
-      style={{ top: index * rowHeight, height: rowHeight }}
-    >
-      <div
-        role="rowheader"
-        aria-colindex={1}
-        className="h-full border-r border-b bg-sunken pr-2 text-right leading-[31px] text-ink-faint tabular-nums"
-      >
-        {index + 1}
-      </div>
+      {!cell && offered === undefined && (
+        <span className="mt-2.5 block h-3 rounded-sm bg-raised" aria-hidden />
+      )}
+      {props.hasCorner && (
+        <span
+          data-corner
+          aria-hidden
+          className="absolute right-0 bottom-0 size-2 cursor-crosshair bg-accent"
+        />
+      )}
     </div>
   )
 })

@@ -1,230 +1,248 @@
 // biome-ignore-all lint/a11y/useSemanticElements: cells stand where they are put, which elements of a table cannot.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the active cell.
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useId,
-  useRef,
-  useState,
-} from 'react'
-import type { Answer } from '../../api/index.ts'
-import { toast } from '../../design/index.ts'
+import { MoreVertical } from 'lucide-react'
+import { type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { Button, ContextMenu, Menu } from '../../design/index.ts'
 import { CellEditor } from './cell-editor.tsx'
-import { GridRow, idOfCell, RowNumber } from './grid-row.tsx'
-import { columnWidth, headHeight, numberWidth, rowHeight } from './measures.ts'
-import { inside, moved, type Place, rangeOf } from './moves.ts'
+import { type Column, isWritable } from './column.ts'
+import { ColumnItems } from './column-items.tsx'
+import { grown } from './fill.ts'
+import { type Geometry, geometryOf, totalHeight, totalWidth, widthOf } from './geometry.ts'
+import { GridHead } from './grid-head.tsx'
+import { GridRow, idOfCell, PinnedRow } from './grid-row.tsx'
+import { arranged } from './layout.ts'
+import { LayoutMenu } from './layout-menu.tsx'
+import { headHeight, rowHeightFor } from './measures.ts'
+import {
+  holds,
+  inside,
+  oneCell,
+  type Place,
+  type Range,
+  rangeOf,
+  type Selection,
+  wholeColumns,
+  wholeRows,
+} from './moves.ts'
+import { followCells } from './pointer.ts'
+import { RowMenuItems } from './row-menu.tsx'
 import type { Cell, RowStore } from './row-store.ts'
-import { fromTabSeparated, toTabSeparated } from './tab-separated.ts'
+import { useColumnDrag } from './use-column-drag.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import type { SheetLayout } from './use-layout.ts'
+import { useRangeWriting } from './use-range-writing.ts'
 import { useWindow } from './use-window.ts'
-
-export type Column = Answer<'listColumns'>['data'][number]
+import type { Writing } from './writing.ts'
 
 interface Props {
   readonly label: string
   readonly store: RowStore
   readonly rowCount: number
+  /** As the sheet has them; the layout says in which order they are shown, and which. */
   readonly columns: readonly Column[]
+  readonly layout: SheetLayout
   /** Nothing can be written or retried. */
   readonly readOnly: boolean
-  readonly onWrite: (row: number, column: Column, text: string) => void
-  readonly onPaste: (at: Place, texts: readonly (readonly string[])[]) => void
-  readonly onOpen: (place: Place) => void
-  readonly onMove: (place: Place) => void
+  readonly writing: Writing
+  readonly onOpen: (row: number, column: Column) => void
+  readonly onMove: (row: number, column: Column) => void
   readonly onRetry: (cell: Cell) => void
-  readonly menuOf: (column: Column) => ReactNode
+  /** The menu of a column; `items` are those about its place and width. */
+  readonly menuOf: (column: Column, items: ReactNode) => ReactNode
 }
 
 /** Any number of rows, of which only those in view are in the page. */
 export function Grid(props: Props) {
-  const { label, store, rowCount, columns, readOnly, onWrite, onPaste, onOpen, onMove, onRetry, menuOf } =
-    props
+  const { label, store, rowCount, columns, layout, readOnly, writing, onOpen, onMove, onRetry } = props
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [selection, setSelection] = useState<{ active: Place; anchor: Place }>(() => {
-    const start = { row: 0, column: 0 }
-    return { active: start, anchor: start }
-  })
-  const [written, setWritten] = useState<string | null>(null)
-  const isDragging = useRef(false)
+  const [selection, setSelection] = useState<Selection>(() => oneCell({ row: 0, column: 0 }))
+  const [written, setWritten] = useState<{ text: string; left: number } | null>(null)
+  const [filling, setFilling] = useState<Range | null>(null)
+  const shown = useMemo(() => arranged(columns, layout.layout), [columns, layout.layout])
+  const geometry = useMemo(() => {
+    const { widths, pinned, rowHeight } = layout.layout
+    const isPinned = shown.filter((column) => pinned.includes(column.id)).length
+    const all = shown.map((column) => widths[column.id])
+    return geometryOf(all, isPinned, rowCount, rowHeightFor(rowHeight, rowCount))
+  }, [shown, layout.layout, rowCount])
   const show = useRef((first: number, last: number) => store.show(first, last)).current
-  const window = useWindow(scroller, rowCount, columns.length, show)
-  const size = { rows: rowCount, columns: columns.length }
+  const window = useWindow(scroller, geometry, show)
+  const size = { rows: rowCount, columns: shown.length }
   const active = inside(selection.active, size)
   const range = rangeOf(active, inside(selection.anchor, size))
-  const column = columns[active.column]
-  const isWritable = !readOnly && column?.type === 'TEXT'
+  const column = shown[active.column]
 
+  const focus = () => scroller.current?.focus({ preventScroll: true })
+  const select = (next: Selection) => {
+    setSelection(next)
+    const to = inside(next.active, size)
+    const under = shown[to.column]
+    if (under) onMove(to.row, under)
+  }
   const go = (place: Place, extend = false) => {
     const to = inside(place, size)
-    setSelection(({ anchor }) => ({ active: to, anchor: extend ? anchor : to }))
-    reveal(scroller.current!, to)
-    onMove(to)
+    select({ active: to, anchor: extend ? selection.anchor : to })
+    reveal(scroller.current!, geometry, to)
   }
-  const textAt = (row: number, { id: columnId }: Column) =>
-    store.offered(row, columnId) ?? store.cell(row, columnId)?.display_value ?? ''
+  const edit = (text: string) => {
+    const isPinned = active.column < geometry.pinned
+    const left = geometry.lefts[active.column]! + (isPinned ? scroller.current!.scrollLeft : 0)
+    setWritten({ text, left })
+  }
   const open = () => {
-    if (column && isWritable) setWritten(textAt(active.row, column))
-    else onOpen(active)
+    if (!column) return
+    if (!readOnly && isWritable(column)) edit(store.text(active.row, column.id))
+    else onOpen(active.row, column)
   }
-  const focus = () => scroller.current?.focus()
+  const ranges = useRangeWriting({ store, columns: shown, range, readOnly, writing, onSelect: setSelection })
+  const press = useGridKeys({
+    ...{ scroller, geometry, size, active, range, column, readOnly, writing, ranges },
+    ...{ go, select, edit, open, onOpen, onRetry: () => column && retry(active.row, column) },
+  })
+  const retry = (row: number, { id: columnId }: Column) => {
+    const cell = store.cell(row, columnId)
+    if (cell?.status === 'FAILED') onRetry(cell)
+  }
+  const heads = useColumnDrag({
+    ...{ scroller, store, columns, shown, geometry, window, layout },
+    onSelect: (at, extend) => {
+      focus()
+      select(wholeColumns(extend ? selection.anchor.column : at, at, size))
+    },
+  })
 
-  const press = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget || !column || rowCount === 0) return
-    const { key, shiftKey } = event
-    const far = event.ctrlKey || event.metaKey
-    const page = Math.max(1, Math.floor((scroller.current!.clientHeight - headHeight) / rowHeight) - 1)
-    const to = moved(key, far, active, { ...size, page })
-    const cell = store.cell(active.row, column.id)
-    if (to) go(to, shiftKey)
-    else if (key === 'Enter' || key === 'F2') open()
-    else if (key === ' ') onOpen(active)
-    else if (key === 'Escape' && range.top + range.left !== range.bottom + range.right) go(active)
-    else if (key === 'Delete' && !readOnly) clear()
-    else if (key === 'r' && !far && !readOnly && !isWritable && cell?.status === 'FAILED') onRetry(cell)
-    else if (key.length === 1 && !far && !event.altKey && isWritable) setWritten(key)
-    else return
-    event.preventDefault()
-  }
-
-  const cellsOfRange = () =>
-    Array.from({ length: range.bottom - range.top + 1 }, (_none, index) => range.top + index)
-  const clear = () => {
-    for (const row of cellsOfRange())
-      for (const one of columns.slice(range.left, range.right + 1))
-        if (one.type === 'TEXT' && textAt(row, one) !== '') onWrite(row, one, '')
-  }
-  const copy = (event: ClipboardEvent) => {
-    if (event.target !== event.currentTarget) return
-    event.preventDefault()
-    const rows = cellsOfRange()
-    if (rows.some((row) => !store.row(row)))
-      return toast('Some of these rows are not loaded yet. Scroll through them first.', { isProblem: true })
-    const chosen = columns.slice(range.left, range.right + 1)
-    const texts = rows.map((row) => chosen.map((one) => textAt(row, one)))
-    event.clipboardData.setData('text/plain', toTabSeparated(texts))
-  }
-  const paste = (event: ClipboardEvent) => {
-    if (event.target !== event.currentTarget || readOnly) return
-    event.preventDefault()
-    onPaste(
-      { row: range.top, column: range.left },
-      fromTabSeparated(event.clipboardData.getData('text/plain')),
-    )
-  }
   const point = (event: PointerEvent) => {
-    const place = placeOf(event.target)
-    if (!place) return
+    const target = event.target as Element
+    if (target.closest('button, textarea')) return
+    const place = placeOf(target)
+    const number = target.closest<HTMLElement>('[data-number]')?.dataset['number']
+    if (!place && number === undefined) return
     focus()
-    isDragging.current = true
-    go(place, event.shiftKey)
-  }
-  const drag = (event: PointerEvent) => {
-    const place = isDragging.current && placeOf(event.target)
-    if (place) setSelection(({ anchor }) => ({ active: place, anchor }))
+    const element = scroller.current!
+    if (target.closest('[data-corner]')) {
+      let to = range
+      const onPlace = (over: Place) => {
+        to = grown(range, over)
+        setFilling(to)
+      }
+      return followCells(element, geometry, onPlace, () => {
+        setFilling(null)
+        ranges.fill(range, to)
+      })
+    }
+    const isKept = event.button !== 0 && holds(range, place ?? { row: Number(number), column: 0 })
+    if (isKept) return
+    if (place) {
+      go(place, event.shiftKey)
+      const { anchor } = event.shiftKey ? selection : oneCell(place)
+      if (event.button === 0)
+        followCells(element, geometry, (to) => setSelection({ anchor, active: to }), ignore)
+    } else {
+      const row = Number(number)
+      const from = event.shiftKey ? selection.anchor.row : row
+      select(wholeRows(from, row, size))
+      if (event.button === 0)
+        followCells(element, geometry, (to) => setSelection(wholeRows(from, to.row, size)), ignore)
+    }
   }
 
+  const marked = filling ?? range
   const rows = Array.from(
     { length: window.lastRow - window.firstRow + 1 },
     (_none, at) => window.firstRow + at,
   )
+  const propsOf = (row: number) => {
+    const isInRange = row >= marked.top && row <= marked.bottom
+    return {
+      ...{ grid: id, store, index: row, columns: shown, geometry },
+      active: row === active.row ? active.column : -1,
+      from: isInRange ? marked.left : 0,
+      to: isInRange ? marked.right : -1,
+      corner: !readOnly && row === marked.bottom ? marked.right : -1,
+      onRetry: readOnly ? undefined : onRetry,
+    }
+  }
+  const rowItems = <RowMenuItems range={range} rowCount={rowCount} writing={writing} />
   const isInView = active.row >= window.firstRow && active.row <= window.lastRow
-  return (
+  const grid = (
     <div
       ref={scroller}
       role="grid"
       aria-label={label}
       aria-rowcount={rowCount + 1}
-      aria-colcount={columns.length + 1}
+      aria-colcount={shown.length + 1}
       aria-multiselectable
       aria-readonly={readOnly}
       aria-activedescendant={isInView && column ? idOfCell(id, active.row, active.column) : undefined}
       tabIndex={0}
       className="relative min-h-0 min-w-0 flex-1 overflow-auto bg-canvas outline-none select-none"
       onKeyDown={press}
-      onCopy={copy}
-      onPaste={paste}
+      onCopy={ranges.copy}
+      onCut={ranges.cut}
+      onPaste={ranges.paste}
       onPointerDown={point}
-      onPointerMove={drag}
-      onPointerUp={() => {
-        isDragging.current = false
+      onMouseDown={(event) =>
+        !(event.target as Element).closest('button, textarea') && event.preventDefault()
+      }
+      onDoubleClick={(event) => placeOf(event.target as Element) && open()}
+      onContextMenu={(event) => {
+        const isRow =
+          (event.target as Element).closest('[role=rowgroup]') !== null ||
+          event.target === event.currentTarget
+        if (!isRow) (event as { preventBaseUIHandler?: () => void }).preventBaseUIHandler?.()
       }}
-      onMouseDown={(event) => placeOf(event.target) && event.preventDefault()}
-      onDoubleClick={(event) => placeOf(event.target) && open()}
     >
       <div
         role="presentation"
         className="relative"
-        style={{
-          height: headHeight + rowCount * rowHeight,
-          width: numberWidth + columns.length * columnWidth,
-        }}
+        style={{ height: totalHeight(geometry), width: totalWidth(geometry) }}
       >
-        <div role="row" aria-rowindex={1} className="sticky top-0 z-20" style={{ height: headHeight }}>
-          <div
-            role="columnheader"
-            aria-colindex={1}
-            className="sticky left-0 z-10 h-full border-r border-b bg-sunken pr-2 text-right leading-[31px] text-ink-faint"
-            style={{ width: numberWidth }}
-          >
-            #
-          </div>
-          {columns.slice(window.firstColumn, window.lastColumn + 1).map((one, at) => (
-            <div
-              key={one.id}
-              role="columnheader"
-              aria-colindex={window.firstColumn + at + 2}
-              title={one.type}
-              className="absolute top-0 flex h-full items-center gap-1.5 border-r border-b bg-sunken pr-1 pl-2 font-medium"
-              style={{ left: numberWidth + (window.firstColumn + at) * columnWidth, width: columnWidth }}
-            >
-              <span
-                aria-hidden
-                className={`size-1.5 shrink-0 rounded-full ${one.type === 'TEXT' ? 'bg-ink-faint' : 'bg-variable'}`}
-              />
-              <span className="min-w-0 flex-1 truncate">{one.title}</span>
-              {menuOf(one)}
-            </div>
-          ))}
-        </div>
+        <GridHead
+          {...{ columns: shown, geometry, range, target: heads.target }}
+          first={window.firstColumn}
+          last={window.lastColumn}
+          corner={<LayoutMenu columns={columns} layout={layout} />}
+          menuOf={(one) =>
+            props.menuOf(
+              one,
+              <ColumnItems {...{ column: one, columns, shown, layout }} onAutoSize={heads.autoSize} />,
+            )
+          }
+          onGrip={heads.grip}
+          onResize={heads.resize}
+          onAutoSize={heads.autoSize}
+        />
         <div
           role="rowgroup"
           className="sticky left-0 z-10"
-          style={{ width: numberWidth, height: rowCount * rowHeight }}
+          style={{ width: geometry.paneWidth, height: rowCount * geometry.rowHeight }}
         >
           {rows.map((row) => (
-            <RowNumber key={row} index={row} />
+            <PinnedRow
+              key={row}
+              {...propsOf(row)}
+              isMarked={row >= range.top && row <= range.bottom}
+              menu={!readOnly && row === active.row && <RowMenu row={row}>{rowItems}</RowMenu>}
+            />
           ))}
         </div>
         <div role="rowgroup">
-          {rows.map((row) => {
-            const isInRange = row >= range.top && row <= range.bottom
-            return (
-              <GridRow
-                key={row}
-                grid={id}
-                store={store}
-                index={row}
-                columns={columns}
-                first={window.firstColumn}
-                last={window.lastColumn}
-                active={row === active.row ? active.column : -1}
-                from={isInRange ? range.left : 0}
-                to={isInRange ? range.right : -1}
-                onRetry={readOnly ? undefined : onRetry}
-              />
-            )
-          })}
+          {rows.map((row) => (
+            <GridRow key={row} {...propsOf(row)} first={window.firstColumn} last={window.lastColumn} />
+          ))}
         </div>
-        {written !== null && column && (
+        {written && column && (
           <CellEditor
             label={`${column.title}, row ${active.row + 1}`}
-            place={active}
-            text={written}
+            left={written.left}
+            top={headHeight + active.row * geometry.rowHeight}
+            width={widthOf(geometry, active.column)}
+            text={written.text}
             onDone={(text, by) => {
               setWritten(null)
-              if (text !== textAt(active.row, column)) onWrite(active.row, column, text)
+              if (text !== store.text(active.row, column.id))
+                writing.write([{ row: active.row, column, value: text }])
               if (!by) return
               focus()
               go({ row: active.row + by.row, column: active.column + by.column })
@@ -238,19 +256,36 @@ export function Grid(props: Props) {
       </div>
     </div>
   )
+  return readOnly ? grid : <ContextMenu trigger={grid}>{rowItems}</ContextMenu>
 }
 
-function placeOf(target: EventTarget): Place | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null
+const ignore = () => undefined
+
+const RowMenu = ({ row, children }: { row: number; children: ReactNode }) => (
+  <Menu
+    trigger={
+      <Button kind="quiet" size="small-icon" aria-label={`Row ${row + 1}`}>
+        <MoreVertical />
+      </Button>
+    }
+  >
+    {children}
+  </Menu>
+)
+
+function placeOf(target: Element): Place | null {
+  const cell = target.closest<HTMLElement>('[data-row]')
   return cell && { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
 }
 
 /** Scrolls as little as it takes to see the whole cell. */
-function reveal(element: HTMLElement, { row, column }: Place): void {
+function reveal(element: HTMLElement, geometry: Geometry, { row, column }: Place): void {
+  const { rowHeight, lefts, pinned, paneWidth } = geometry
   const top = row * rowHeight
-  const left = column * columnWidth
   const height = element.clientHeight - headHeight - rowHeight
-  const width = element.clientWidth - numberWidth - columnWidth
   element.scrollTop = Math.min(Math.max(element.scrollTop, top - height), top)
+  if (column < pinned || lefts.length < 2) return
+  const left = lefts[column]! - paneWidth
+  const width = element.clientWidth - paneWidth - widthOf(geometry, column)
   element.scrollLeft = Math.min(Math.max(element.scrollLeft, left - width), left)
 }

@@ -1,5 +1,24 @@
-/** In pixels; the same for all, so that where a cell stands is a product and not a sum. */
-export const rowHeight = 32
+/** In pixels. All rows of a sheet are as high as each other, so that where a row stands is a product and not a sum. */
+export const rowHeights = { compact: 32, medium: 56, tall: 104 } as const
+
+export type RowHeight = keyof typeof rowHeights
+
 export const headHeight = 32
 export const columnWidth = 220
-export const numberWidth = 56
+export const numberWidth = 80
+export const narrowest = 60
+export const widest = 900
+
+/** Browsers make no element higher than about 33 million pixels. */
+const highest = 30_000_000
+
+/** The height that is wanted, or the next lower one with which the last row can still be reached. */
+export function rowHeightFor(wanted: RowHeight, rowCount: number): number {
+  const fitting = [rowHeights[wanted], rowHeights.medium, rowHeights.compact]
+  return (
+    fitting.find((height) => height <= rowHeights[wanted] && height * rowCount <= highest) ??
+    rowHeights.compact
+  )
+}
+
+export const widthWithin = (width: number): number => Math.round(Math.max(narrowest, Math.min(widest, width)))

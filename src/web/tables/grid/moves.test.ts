@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { inside, moved, rangeOf } from './moves.ts'
+import {
+  countCells,
+  holds,
+  inside,
+  isOneCell,
+  moved,
+  rangeOf,
+  type Selection,
+  wholeColumns,
+  wholeRows,
+} from './moves.ts'
 
 const size = { rows: 100, columns: 4, page: 20 }
 const from = (row: number, column: number) => (key: string, far: boolean) =>
@@ -30,5 +40,24 @@ describe('moving in a grid', () => {
       left: 1,
       right: 3,
     })
+  })
+})
+
+describe('selections', () => {
+  const spanned = ({ active, anchor }: Selection) => rangeOf(active, anchor)
+
+  it('of whole rows and columns reach to the ends, in either direction', () => {
+    assert.deepEqual(spanned(wholeRows(7, 3, size)), { top: 3, bottom: 7, left: 0, right: 3 })
+    assert.deepEqual(spanned(wholeColumns(1, 2, size)), { top: 0, bottom: 99, left: 1, right: 2 })
+    assert.deepEqual(wholeRows(7, 3, size).active, { row: 3, column: 0 })
+  })
+
+  it('hold what is inside them', () => {
+    const range = spanned({ active: { row: 1, column: 1 }, anchor: { row: 3, column: 2 } })
+    assert.deepEqual(
+      [holds(range, { row: 3, column: 1 }), holds(range, { row: 0, column: 1 })],
+      [true, false],
+    )
+    assert.deepEqual([countCells(range), isOneCell(range)], [6, false])
   })
 })

@@ -27,7 +27,9 @@ export function moved(key: string, far: boolean, { row, column }: Place, size: S
   return place && inside(place, size)
 }
 
-export const inside = ({ row, column }: Place, { rows, columns }: Omit<Size, 'page'>): Place => ({
+type Bounds = Omit<Size, 'page'>
+
+export const inside = ({ row, column }: Place, { rows, columns }: Bounds): Place => ({
   row: Math.max(0, Math.min(rows - 1, row)),
   column: Math.max(0, Math.min(columns - 1, column)),
 })
@@ -45,3 +47,31 @@ export const rangeOf = (one: Place, other: Place): Range => ({
   left: Math.min(one.column, other.column),
   right: Math.max(one.column, other.column),
 })
+
+/** The cell that keys go to, and the corner of the selection across from it. */
+export interface Selection {
+  readonly active: Place
+  readonly anchor: Place
+}
+
+export const oneCell = (place: Place): Selection => ({ active: place, anchor: place })
+
+/** Whole rows, from one to another; the active cell is in the first column. */
+export const wholeRows = (from: number, to: number, { columns }: Bounds): Selection => ({
+  active: { row: to, column: 0 },
+  anchor: { row: from, column: Math.max(0, columns - 1) },
+})
+
+/** Whole columns, from one to another; the active cell is in the first row. */
+export const wholeColumns = (from: number, to: number, { rows }: Bounds): Selection => ({
+  active: { row: 0, column: to },
+  anchor: { row: Math.max(0, rows - 1), column: from },
+})
+
+export const isOneCell = ({ top, bottom, left, right }: Range): boolean => top === bottom && left === right
+
+export const holds = (range: Range, { row, column }: Place): boolean =>
+  row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
+
+export const countCells = ({ top, bottom, left, right }: Range): number =>
+  (bottom - top + 1) * (right - left + 1)

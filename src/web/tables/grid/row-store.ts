@@ -4,19 +4,27 @@ export type Row = Answer<'listRows'>['data'][number]
 export type Cell = Row['cells'][string]
 
 export const rowsPerPage = 100
-const mostPages = 60
+/** About 1 kB each, once read. */
+const mostCells = 60_000
+/** While somebody flies over the rows, those they have left behind are not asked for. */
+const mostLoading = 4
 
 interface Page {
   readonly rows: readonly Row[]
   readonly round: number
 }
 
-/** What is written in a cell while the server has not answered yet. */
-interface Offer {
-  readonly text: string
+/** What is written into a cell while the server has not answered yet. */
+export interface Offer {
+  readonly row: number
+  readonly column: string
+  readonly value: unknown
 }
 
 type Listener = () => void
+
+export const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /**
  * Rows of a sheet as far as they have been looked at, by pages. Listeners hang at single rows and are told once a
@@ -26,7 +34,7 @@ export class RowStore {
   readonly #load: (start: number) => Promise<readonly Row[]>
   readonly #onProblem: (error: Error) => void
   readonly #pages = new Map<number, Page>()
-  readonly #loading = new Set<number>()
+  readonly #loading = new Map<number, Promise<readonly Row[]>>()
   readonly #offers = new Map<string, Offer>()
   readonly #listeners = new Map<number, Set<Listener>>()
   readonly #versions = new Map<number, number>()
@@ -41,24 +49,32 @@ export class RowStore {
   }
 
   row(index: number): Row | undefined {
-    return this.#pages.get(Math.floor(index / rowsPerPage))?.rows[index % rowsPerPage]
+    return this.#pages.get(pageOf(index))?.rows[index % rowsPerPage]
   }
 
   cell(index: number, column: string): Cell | undefined {
     return this.row(index)?.cells[column]
   }
 
-  /** What stands in the place of the cell's own text until the server has taken it. */
-  offered(index: number, column: string): string | undefined {
-    return this.#offers.get(`${index} ${column}`)?.text
+  /** What stands in the place of the cell's own value until the server has taken it. */
+  offered(index: number, column: string): Offer | undefined {
+    return this.#offers.get(`${index} ${column}`)
+  }
+
+  /** What one reads in the cell. */
+  text(index: number, column: string): string {
+    const offered = this.offered(index, column)
+    return offered ? textOf(offered.value) : (this.cell(index, column)?.display_value ?? '')
   }
 
   /** Loads what is in view and not there, or older than the last refresh. */
   show(first: number, last: number): void {
     this.#shown = { first, last }
-    const lastPage = Math.floor(Math.max(0, last) / rowsPerPage)
-    for (let page = Math.floor(Math.max(0, first) / rowsPerPage); page <= lastPage; page++)
-      if (this.#pages.get(page)?.round !== this.#round && !this.#loading.has(page)) void this.#fetch(page)
+    for (let page = pageOf(Math.max(0, first)); page <= pageOf(Math.max(0, last)); page++)
+      if (this.#pages.get(page)?.round !== this.#round && !this.#loading.has(page)) {
+        if (this.#loading.size >= mostLoading) return
+        this.#fetch(page).catch(this.#onProblem)
+      }
   }
 
   /** Everything may have changed; what was loaded stays until its successor is there. */
@@ -67,17 +83,37 @@ export class RowStore {
     this.show(this.#shown.first, this.#shown.last)
   }
 
-  /** Shows a text at once. The answer says whether it stays: the written cell, or null to take it back. */
-  offer(index: number, column: string, text: string): (written: Cell | null) => void {
-    const key = `${index} ${column}`
-    const offer = { text }
-    this.#offers.set(key, offer)
-    this.#touch(index)
-    return (written) => {
-      if (this.#offers.get(key) === offer) this.#offers.delete(key)
-      const row = this.row(index)
-      if (written && row) (row.cells as Record<string, Cell>)[column] = written
-      this.#touch(index)
+  /** Rows whether in view or not, as they were when last loaded; fewer when the sheet ends before. */
+  async read(first: number, last: number): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let page = pageOf(first); page <= pageOf(last); page++) {
+      const loaded = this.#pages.get(page)?.rows ?? (await this.#fetch(page))
+      const start = page * rowsPerPage
+      rows.push(...loaded.slice(Math.max(0, first - start), Math.max(0, last - start + 1)))
+    }
+    return rows
+  }
+
+  /** Rows as they are now. */
+  async readAnew(first: number, last: number): Promise<Row[]> {
+    this.#round += 1
+    for (let page = pageOf(first); page <= pageOf(last); page++) await this.#fetch(page)
+    return this.read(first, last)
+  }
+
+  /** Shows values at once. What is called with the answer keeps them, or puts back what was there. */
+  offer(offers: readonly Offer[]): (isTaken: boolean) => void {
+    for (const offer of offers) {
+      this.#offers.set(`${offer.row} ${offer.column}`, offer)
+      this.#touch(offer.row)
+    }
+    return (isTaken) => {
+      for (const offer of offers) {
+        const key = `${offer.row} ${offer.column}`
+        if (this.#offers.get(key) === offer) this.#offers.delete(key)
+        if (isTaken) this.#take(offer)
+        this.#touch(offer.row)
+      }
     }
   }
 
@@ -86,7 +122,9 @@ export class RowStore {
     this.#listeners.set(index, listeners.add(listener))
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0) this.#listeners.delete(index)
+      if (listeners.size > 0) return
+      this.#listeners.delete(index)
+      this.#versions.delete(index)
     }
   }
 
@@ -94,29 +132,44 @@ export class RowStore {
     return this.#versions.get(index) ?? 0
   }
 
-  async #fetch(page: number): Promise<void> {
-    const round = this.#round
-    this.#loading.add(page)
-    try {
-      const rows = await this.#load(page * rowsPerPage)
-      this.#pages.delete(page)
-      this.#pages.set(page, { rows, round })
-      this.#forget()
-      for (let index = 0; index < rowsPerPage; index++) this.#touch(page * rowsPerPage + index)
-    } catch (error) {
-      this.#onProblem(error as Error)
-      return
-    } finally {
-      this.#loading.delete(page)
-    }
-    // It was overtaken by a refresh on its way.
-    if (round !== this.#round) this.show(this.#shown.first, this.#shown.last)
+  #take({ row, column, value }: Offer): void {
+    const cells = this.row(row)?.cells as Record<string, Cell> | undefined
+    const cell = cells?.[column]
+    if (!cells || !cell) return
+    const display_value = value === null ? null : textOf(value)
+    cells[column] = { ...cell, value: value === null ? null : { value }, display_value }
   }
 
-  /** The pages that came first go first. */
+  #fetch(page: number): Promise<readonly Row[]> {
+    const fetching = this.#fetchNow(page, this.#round)
+    this.#loading.set(page, fetching)
+    const over = () => {
+      if (this.#loading.get(page) === fetching) this.#loading.delete(page)
+      // Meanwhile others came into view, or this one was overtaken by a refresh.
+      this.show(this.#shown.first, this.#shown.last)
+    }
+    fetching.then(over, () => this.#loading.delete(page))
+    return fetching
+  }
+
+  async #fetchNow(page: number, round: number): Promise<readonly Row[]> {
+    const rows = await this.#load(page * rowsPerPage)
+    if ((this.#pages.get(page)?.round ?? 0) > round) return rows
+    this.#pages.set(page, { rows, round })
+    this.#forget()
+    for (let index = 0; index < rowsPerPage; index++) this.#touch(page * rowsPerPage + index)
+    return rows
+  }
+
+  /** The pages farthest from view go first. */
   #forget(): void {
-    for (const page of this.#pages.keys()) {
-      if (this.#pages.size <= mostPages) return
+    const middle = (pageOf(this.#shown.first) + pageOf(this.#shown.last)) / 2
+    const farthest = [...this.#pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle))
+    const cellsOf = ({ rows }: Page) => rows.length * Object.keys(rows[0]?.cells ?? {}).length
+    let cells = [...this.#pages.values()].reduce((sum, page) => sum + cellsOf(page), 0)
+    for (const page of farthest) {
+      if (cells <= mostCells || Math.abs(page - middle) <= 2) return
+      cells -= cellsOf(this.#pages.get(page)!)
       this.#pages.delete(page)
     }
   }
@@ -132,8 +185,12 @@ export class RowStore {
     const touched = [...this.#touched]
     this.#touched.clear()
     for (const index of touched) {
+      const listeners = this.#listeners.get(index)
+      if (!listeners) continue
       this.#versions.set(index, this.version(index) + 1)
-      for (const listener of this.#listeners.get(index) ?? []) listener()
+      for (const listener of listeners) listener()
     }
   }
 }
+
+const pageOf = (index: number): number => Math.floor(index / rowsPerPage)

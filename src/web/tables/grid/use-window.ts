@@ -1,34 +1,36 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { columnWidth, headHeight, numberWidth, rowHeight } from './measures.ts'
+import { columnAt, type Geometry } from './geometry.ts'
+import { headHeight } from './measures.ts'
 
 export interface Window {
   readonly firstRow: number
   readonly lastRow: number
+  /** Of the columns that are scrolled; pinned ones are always there. */
   readonly firstColumn: number
   readonly lastColumn: number
 }
 
 const rowsAround = 6
+const nothing: Window = { firstRow: 0, lastRow: -1, firstColumn: 0, lastColumn: -1 }
 
 /** Which rows and columns are in view. Columns come in pairs, so scrolling sideways draws every row half as often. */
 export function useWindow(
   scroller: RefObject<HTMLDivElement | null>,
-  rows: number,
-  columns: number,
+  geometry: Geometry,
   onShow: (first: number, last: number) => void,
 ): Window {
-  const [window, setWindow] = useState<Window>({ firstRow: 0, lastRow: -1, firstColumn: 0, lastColumn: -1 })
+  const [window, setWindow] = useState<Window>(nothing)
   const look = useCallback(
     (isScroll: boolean) => {
-      const next = windowOf(scroller.current!, rows, columns)
+      const next = windowOf(scroller.current!, geometry)
       onShow(next.firstRow, next.lastRow)
       const change = () => setWindow((before) => (isSame(before, next) ? before : next))
       // Without it a fast scroll shows nothing until React finds the time.
       if (isScroll) flushSync(change)
       else change()
     },
-    [scroller, rows, columns, onShow],
+    [scroller, geometry, onShow],
   )
   useLayoutEffect(() => look(false), [look])
   useEffect(() => {
@@ -42,21 +44,29 @@ export function useWindow(
       resizing.disconnect()
     }
   }, [scroller, look])
-  return window
+  // A frame behind: rows and columns may be gone that were in view.
+  const { rows, lefts, pinned } = geometry
+  return {
+    firstRow: window.firstRow,
+    lastRow: Math.min(window.lastRow, rows - 1),
+    firstColumn: Math.max(window.firstColumn, pinned),
+    lastColumn: Math.min(window.lastColumn, lefts.length - 2),
+  }
 }
 
 function windowOf(
   { scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement,
-  rows: number,
-  columns: number,
+  geometry: Geometry,
 ): Window {
-  const firstColumn = Math.floor(scrollLeft / columnWidth / 2) * 2
-  const lastColumn = Math.floor((scrollLeft + clientWidth - numberWidth) / columnWidth / 2) * 2 + 1
+  const { rows, rowHeight, pinned, lefts, paneWidth } = geometry
+  const columns = lefts.length - 1
+  const firstInView = columnAt(geometry, paneWidth + scrollLeft)
+  const lastInView = columnAt(geometry, clientWidth + scrollLeft)
   return {
     firstRow: Math.max(0, Math.floor(scrollTop / rowHeight) - rowsAround),
     lastRow: Math.min(rows - 1, Math.ceil((scrollTop + clientHeight - headHeight) / rowHeight) + rowsAround),
-    firstColumn,
-    lastColumn: Math.min(columns - 1, lastColumn),
+    firstColumn: Math.max(pinned, firstInView - (firstInView % 2)),
+    lastColumn: Math.min(columns - 1, lastInView + 1 - (lastInView % 2)),
   }
 }
 

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
 import { Badge, Button, CodeBlock, Time } from '../../design/index.ts'
 import { Value } from '../grid/cell-view.tsx'
-import type { Column } from '../grid/grid.tsx'
+import type { Column } from '../grid/column.ts'
 import type { Cell, RowStore } from '../grid/row-store.ts'
 
 interface Props {

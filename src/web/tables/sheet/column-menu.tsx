@@ -1,52 +1,119 @@
 import { useMutation } from '@tanstack/react-query'
 import { MoreHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '../../api/index.ts'
-import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
-import type { Column } from '../grid/grid.tsx'
+import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../../design/index.ts'
+import type { Column } from '../grid/column.ts'
 import type { SheetParams } from './queries.ts'
 import type { Running } from './use-run.ts'
 
 interface Props {
   readonly params: SheetParams
   readonly column: Column
-  readonly running: Running
+  /** Those about its place and width. */
+  readonly items: ReactNode
+  /** Null: this person may only look. */
+  readonly running: Running | null
+  /** Something in the sheet is under way. */
+  readonly isRunning: boolean
   readonly onEdit: (column: string) => void
-  readonly onDeleted: () => void
+  readonly onChanged: () => void
 }
 
-export function ColumnMenu({ params, column, running, onEdit, onDeleted }: Props) {
+/** Scrolling draws heads again and again, and a closed menu is far more work than a button: it is made when wanted. */
+export function ColumnMenu(props: Props) {
+  const [by, setBy] = useState<'pointer' | 'focus' | null>(null)
+  if (by) return <MenuOfColumn {...props} hasFocus={by === 'focus'} />
+  // At once: what comes next, a press, must find the menu.
+  const wake = (next: 'pointer' | 'focus') => flushSync(() => setBy(next))
+  return (
+    <Button
+      kind="quiet"
+      size="small-icon"
+      aria-label={`Column ${props.column.title}`}
+      aria-haspopup="menu"
+      onPointerEnter={() => wake('pointer')}
+      onFocus={() => wake('focus')}
+    >
+      <MoreHorizontal />
+    </Button>
+  )
+}
+
+function MenuOfColumn({
+  hasFocus,
+  params,
+  column,
+  items,
+  running,
+  isRunning,
+  onEdit,
+  onChanged,
+}: Props & { hasFocus: boolean }) {
   const [isAsking, setAsking] = useState(false)
+  const address = { params: { ...params, column_id: column.id } }
+  const onError = (error: Error) => toast(error.message, { isProblem: true })
+  const duplicate = useMutation({
+    mutationFn: () => call('duplicateColumn', { ...address, body: {} }),
+    onSuccess: (answer) => {
+      toast(`${answer.column.title} added`)
+      onChanged()
+    },
+    onError,
+  })
+  const stop = useMutation({
+    mutationFn: async () => {
+      const { active_operations } = await call('listOperations', { params })
+      for (const { operation_id } of active_operations)
+        await call('cancelOperation', {
+          params: { ...params, operation_id },
+          query: { column_ids: [column.id], row_ids: [] },
+        })
+    },
+    onSuccess: () => {
+      toast(`${column.title} stopped`)
+      onChanged()
+    },
+    onError,
+  })
   const remove = useMutation({
-    mutationFn: () => call('deleteColumn', { params: { ...params, column_id: column.id } }),
+    mutationFn: () => call('deleteColumn', address),
     onSuccess: () => {
       toast(`${column.title} deleted`)
-      onDeleted()
+      onChanged()
     },
-    onError: (error) => toast(error.message, { isProblem: true }),
+    onError,
   })
+  const statuses = ['STALE', 'FAILED', 'COMPLETED'] as const
   return (
     <>
       <Menu
         trigger={
-          <Button kind="quiet" size="small-icon" aria-label={`Column ${column.title}`}>
+          <Button kind="quiet" size="small-icon" aria-label={`Column ${column.title}`} autoFocus={hasFocus}>
             <MoreHorizontal />
           </Button>
         }
       >
-        <MenuItem onSelect={() => onEdit(column.id)}>Edit column</MenuItem>
-        {column.type !== 'TEXT' && (
-          <MenuItem
-            onSelect={() =>
-              running.run({ column_ids: [column.id], statuses: ['STALE', 'FAILED', 'COMPLETED'] })
-            }
-          >
-            Run column
-          </MenuItem>
+        {running && <MenuItem onSelect={() => onEdit(column.id)}>Configure</MenuItem>}
+        {items}
+        {running && (
+          <>
+            <MenuSeparator />
+            {column.type !== 'TEXT' && (
+              <MenuItem onSelect={() => running.run({ column_ids: [column.id], statuses: [...statuses] })}>
+                Run column
+              </MenuItem>
+            )}
+            {column.type !== 'TEXT' && isRunning && (
+              <MenuItem onSelect={() => stop.mutate()}>Stop column</MenuItem>
+            )}
+            <MenuItem onSelect={() => duplicate.mutate()}>Duplicate</MenuItem>
+            <MenuItem danger onSelect={() => setAsking(true)}>
+              Delete column
+            </MenuItem>
+          </>
         )}
-        <MenuItem danger onSelect={() => setAsking(true)}>
-          Delete column
-        </MenuItem>
       </Menu>
       <ConfirmByName
         open={isAsking}

@@ -6,8 +6,9 @@ import { Badge, Button, Problem, SkeletonRows } from '../../design/index.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
 import { ColumnPanel } from '../column/column-panel.tsx'
 import { Grid } from '../grid/grid.tsx'
-import type { Place } from '../grid/moves.ts'
 import type { Cell } from '../grid/row-store.ts'
+import { useLayout } from '../grid/use-layout.ts'
+import { useUndo } from '../grid/use-undo.ts'
 import { CellPeek } from './cell-peek.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import type { SheetParams } from './queries.ts'
@@ -31,8 +32,10 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const shown = useSheet(params)
   const { sheet, columns, operations, store, isRunning, refresh } = shown
   const running = useRun(params, shown)
-  const { write, addRows, paste } = useWriting(params, shown)
-  const [peek, setPeek] = useState<Place | null>(null)
+  const undo = useUndo()
+  const writing = useWriting(params, shown, undo)
+  const layout = useLayout(params.sheet_id, undo.done)
+  const [peek, setPeek] = useState<{ readonly row: number; readonly column: string } | null>(null)
   const openColumn = useCallback(
     (column: string | undefined) => {
       setPeek(null)
@@ -49,7 +52,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const list = columns.data?.data
   const rowCount = sheet.data?.sheet.row_count
   const edited = list?.find(({ id }) => id === opened)
-  const peeked = peek && list?.[peek.column]
+  const peeked = peek && list?.find(({ id }) => id === peek.column)
   const problem = sheet.error ?? columns.error ?? operations.error
   return (
     <Page
@@ -70,7 +73,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
               <Plus />
               Column
             </Button>
-            <Button onClick={() => addRows(1)}>
+            <Button onClick={() => writing.insertRows(rowCount ?? 0, 1)}>
               <Plus />
               Row
             </Button>
@@ -94,25 +97,25 @@ export function Sheet({ params, title, above, tabs }: Props) {
             rowCount={rowCount}
             columns={list}
             readOnly={!mayChange}
-            onWrite={write}
-            onPaste={paste}
-            onOpen={(place) => {
+            layout={layout}
+            writing={writing}
+            onOpen={(row, { id }) => {
               if (opened) openColumn(undefined)
-              setPeek(place)
+              setPeek({ row, column: id })
             }}
-            onMove={(place) => setPeek((before) => before && place)}
+            onMove={(row, { id }) => setPeek((before) => before && { row, column: id })}
             onRetry={retry}
-            menuOf={(column) =>
-              mayChange && (
-                <ColumnMenu
-                  params={params}
-                  column={column}
-                  running={running}
-                  onEdit={openColumn}
-                  onDeleted={refresh}
-                />
-              )
-            }
+            menuOf={(column, items) => (
+              <ColumnMenu
+                params={params}
+                column={column}
+                items={items}
+                running={mayChange ? running : null}
+                isRunning={isRunning}
+                onEdit={openColumn}
+                onChanged={refresh}
+              />
+            )}
           />
         )}
         {peek && peeked && (

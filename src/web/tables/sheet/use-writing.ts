@@ -1,71 +1,228 @@
+import { useMemo, useRef } from 'react'
 import { call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
-import type { Column } from '../grid/grid.tsx'
-import type { Place } from '../grid/moves.ts'
+import { type Column, isWritable } from '../grid/column.ts'
+import type { Step } from '../grid/undo-stack.ts'
+import type { Undo } from '../grid/use-undo.ts'
+import { type CellWrite, mostCells, mostRows, type Writing } from '../grid/writing.ts'
 import type { SheetParams } from './queries.ts'
+import { type KeptRow, kept, RowChanges } from './row-changes.ts'
 import type { ShownSheet } from './use-sheet.ts'
 
-/** Rows that one call may add. */
-const mostAdded = 100
-const writesAtOnce = 6
-
-/** Writing text: what is written shows at once, and goes back when the server does not take it. */
-export function useWriting(params: SheetParams, { store, sheet, columns, refresh }: ShownSheet) {
-  const put = async (row: number, column: Column, text: string) => {
-    const cell = store.cell(row, column.id)
-    if (!cell) throw new Error(`Row ${row + 1} is not loaded yet.`)
-    const settle = store.offer(row, column.id, text)
-    try {
-      const answer = await call('updateCell', {
-        params: { ...params, cell_id: cell.id },
-        body: { display_value: text },
-      })
-      settle(answer.cell)
-    } catch (error) {
-      settle(null)
-      throw error
-    }
-  }
-  const tellingProblems = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (error) {
-      toast((error as Error).message, { isProblem: true })
-    }
-    await refresh()
-  }
-
-  const write = (row: number, column: Column, text: string) => tellingProblems(() => put(row, column, text))
-
-  const addRows = (count: number) =>
-    tellingProblems(async () => {
-      await call('addRows', { params, body: { count } })
-    })
-
-  /** Over the cells that are there; below the last row, rows are added. */
-  const paste = (at: Place, texts: readonly (readonly string[])[]) =>
-    tellingProblems(async () => {
-      const there = sheet.data!.sheet.row_count
-      const across = columns.data!.data.slice(at.column)
-      const writes: (() => Promise<void>)[] = []
-      const added: Record<string, string>[] = []
-      for (const [down, line] of texts.entries()) {
-        const written = line.flatMap((text, right) => {
-          const column = across[right]
-          return column?.type === 'TEXT' ? [{ column, text }] : []
-        })
-        if (at.row + down >= there)
-          added.push(Object.fromEntries(written.map(({ column, text }) => [column.id, text])))
-        else for (const { column, text } of written) writes.push(() => put(at.row + down, column, text))
-      }
-      for (let start = 0; start < writes.length; start += writesAtOnce)
-        await Promise.all(writes.slice(start, start + writesAtOnce).map((start) => start()))
-      for (let start = 0; start < added.length; start += mostAdded) {
-        const values = added.slice(start, start + mostAdded)
-        await call('addRows', { params, body: { count: values.length, values } })
-      }
-      toast(`${texts.length} ${texts.length === 1 ? 'row' : 'rows'} pasted`)
-    })
-
-  return { write, addRows, paste }
+interface Saved {
+  readonly id: string
+  readonly before: unknown
+  readonly after: unknown
 }
+
+const rowsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
+const cellsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`
+
+/** Writing text and changing rows: shown at once, back when the server does not take it, each one step to undo. */
+export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): Writing {
+  const now = useRef(shown)
+  now.current = shown
+  const { table_id, sheet_id } = params
+  const { store } = shown
+  return useMemo(() => {
+    const sheet = { table_id, sheet_id }
+    const changes = new RowChanges(sheet, store)
+    const refresh = () => now.current.refresh()
+    const columns = () => now.current.columns.data!.data
+    const inTurn = (work: () => Promise<void>) => void undo.inTurn(work).finally(refresh)
+
+    const send = async (saved: readonly Saved[], which: 'before' | 'after') => {
+      if (saved.length === 0) return
+      // The envelope is taken off once: a value that looks like one arrives as it is.
+      const cells = saved.map((cell) => ({ cell_id: changes.idOf(cell.id), value: { value: cell[which] } }))
+      await call('updateCells', { params: sheet, body: { cells } })
+    }
+
+    /** What has to be written for the cells to have these values. */
+    const savedOf = async (cells: readonly CellWrite[]): Promise<Saved[]> => {
+      const [first, last] = span(cells.map(({ row }) => row))
+      const rows = await store.read(first, last)
+      return cells.flatMap(({ row, column, value }) => {
+        const cell = rows[row - first]?.cells[column.id]
+        if (!cell) throw new Error(`Row ${row + 1} is not there any more.`)
+        const before = cell.value?.value ?? null
+        return JSON.stringify(before) === JSON.stringify(value) ? [] : [{ id: cell.id, before, after: value }]
+      })
+    }
+
+    const offered = (cells: readonly CellWrite[]) =>
+      store.offer(cells.map(({ row, column, value }) => ({ row, column: column.id, value })))
+
+    const cellStep = (saved: readonly Saved[], what: string): Step => ({
+      what,
+      undo: () => send(saved, 'before').then(refresh),
+      redo: () => send(saved, 'after').then(refresh),
+    })
+
+    const save = async (cells: readonly CellWrite[], settle: (isTaken: boolean) => void) => {
+      try {
+        const saved = await savedOf(cells)
+        await send(saved, 'after')
+        settle(true)
+        return saved
+      } catch (error) {
+        settle(false)
+        throw error
+      }
+    }
+
+    const write = (cells: readonly CellWrite[]) => {
+      if (cells.length === 0) return
+      const settle = offered(cells)
+      inTurn(async () => {
+        const saved = await save(cells, settle)
+        if (saved.length > 0) undo.done(cellStep(saved, `${cellsOf(saved.length)} changed`))
+      })
+    }
+
+    const rowStep = (what: string, at: number, first: readonly KeptRow[]) => {
+      let rows = first
+      const take = () => changes.take(at, rows).then(refresh)
+      const put = async () => {
+        rows = await changes.putBack(at, rows, columns())
+        await refresh()
+      }
+      return {
+        put: { what, undo: take, redo: put } satisfies Step,
+        taken: { what, undo: put, redo: take } satisfies Step,
+      }
+    }
+
+    const putRows = (at: number | null, values: readonly KeptRow['values'][], what: string) =>
+      inTurn(async () => {
+        const added = await changes.put(at, values, columns())
+        undo.done(rowStep(what, added.at, added.rows).put)
+      })
+
+    return {
+      write,
+
+      fill: (cells) => {
+        if (cells.length === 0) return
+        inTurn(async () => {
+          const [first, last] = span(cells.map(({ from }) => from.row))
+          const rows = await store.read(first, last)
+          const writes = cells.map(({ row, column, from }) => {
+            const source = rows[from.row - first]?.cells[from.column.id]
+            const value = isWritable(from.column) ? source?.value?.value : source?.display_value
+            return { row, column, value: value ?? null }
+          })
+          const saved = await save(writes, offered(writes))
+          if (saved.length > 0) undo.done(cellStep(saved, `${cellsOf(saved.length)} filled`))
+        })
+      },
+
+      paste: (at, across, texts) => {
+        if (texts.length > mostRows || countWritable(texts, across) > mostCells)
+          return tell(
+            `At most ${cellsOf(mostCells)} in ${rowsOf(mostRows)} can be pasted at once. Import a file for more.`,
+          )
+        inTurn(async () => {
+          const there = (await call('readSheet', { params: sheet })).sheet.row_count
+          const over = texts.slice(0, Math.max(0, there - at))
+          const cells = over.flatMap((line, down) =>
+            writtenOf(line, across).map(({ column, value }) => ({ row: at + down, column, value })),
+          )
+          const added = texts
+            .slice(over.length)
+            .map((line) =>
+              Object.fromEntries(writtenOf(line, across).map(({ column, value }) => [column.id, value])),
+            )
+          const what = `${rowsOf(texts.length)} pasted`
+          const saved = cells.length > 0 ? await save(cells, offered(cells)) : []
+          const written = cellStep(saved, what)
+          let step = written
+          try {
+            if (added.length > 0) {
+              const { at: start, rows } = await changes.put(null, added, columns())
+              step = both(written, rowStep(what, start, rows).put)
+            }
+          } finally {
+            undo.done(step)
+          }
+          toast(what, undo.offer(step))
+        })
+      },
+
+      insertRows: (at, count) =>
+        count > mostRows
+          ? tell(`At most ${rowsOf(mostRows)} can be inserted at once.`)
+          : putRows(
+              at,
+              Array.from({ length: count }, () => ({})),
+              `${rowsOf(count)} inserted`,
+            ),
+
+      duplicateRows: (first, last) => {
+        const count = last - first + 1
+        if (count > mostRows) return tell(`At most ${rowsOf(mostRows)} can be copied at once.`)
+        inTurn(async () => {
+          const values = (await store.read(first, last)).map((row) => kept(row, columns()).values)
+          const added = await changes.put(last + 1, values, columns())
+          undo.done(rowStep(`${rowsOf(count)} copied`, added.at, added.rows).put)
+        })
+      },
+
+      moveRows: (first, last, to) => {
+        const count = last - first + 1
+        if (count > mostRows) return tell(`At most ${rowsOf(mostRows)} can be moved at once.`)
+        inTurn(async () => {
+          const rows = (await store.read(first, last)).map((row) => kept(row, columns()))
+          const go = async (from: number, until: number) => {
+            await changes.expect(from, rows)
+            await changes.move(from, count, until)
+            await refresh()
+          }
+          await go(first, to)
+          undo.done({ what: `${rowsOf(count)} moved`, undo: () => go(to, first), redo: () => go(first, to) })
+        })
+      },
+
+      deleteRows: (first, last) => {
+        const count = last - first + 1
+        if (count > mostRows) return tell(`At most ${rowsOf(mostRows)} can be deleted at once.`)
+        inTurn(async () => {
+          const rows = (await store.read(first, last)).map((row) => kept(row, columns()))
+          await changes.take(first, rows)
+          const step = rowStep(`${rowsOf(count)} deleted`, first, rows).taken
+          undo.done(step)
+          toast(step.what, undo.offer(step))
+        })
+      },
+
+      undo: () => void undo.undo(),
+      redo: () => void undo.redo(),
+    }
+  }, [table_id, sheet_id, store, undo])
+}
+
+const tell = (problem: string) => toast(problem, { isProblem: true })
+
+const span = (rows: readonly number[]): readonly [number, number] =>
+  rows.reduce(([first, last], row) => [Math.min(first, row), Math.max(last, row)], [Infinity, -Infinity])
+
+const writtenOf = (line: readonly string[], across: readonly Column[]) =>
+  line.flatMap((value, right) => {
+    const column = across[right]
+    return column && isWritable(column) ? [{ column, value }] : []
+  })
+
+const countWritable = (texts: readonly (readonly string[])[], across: readonly Column[]): number =>
+  texts.reduce((sum, line) => sum + writtenOf(line, across).length, 0)
+
+const both = (first: Step, second: Step): Step => ({
+  what: first.what,
+  undo: async () => {
+    await second.undo()
+    await first.undo()
+  },
+  redo: async () => {
+    await first.redo()
+    await second.redo()
+  },
+})

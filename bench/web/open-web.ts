@@ -1,0 +1,56 @@
+import type { BrowserContext } from '@playwright/test'
+import { Visitor } from '../../test/journeys/support/browser-api.ts'
+import { openBrowser } from '../../test/web/browser.ts'
+import { ada, carryOver } from '../../test/web/sign-in.ts'
+import { openEngine } from '../engines.ts'
+import { benchKey, startGalley } from '../galley.ts'
+
+export interface Web {
+  readonly browserVersion: string
+  /** A browser in which Ada is signed in and that has never been here. */
+  visit(): Promise<BrowserContext>
+  // biome-ignore lint/suspicious/noExplicitAny: the bench looks into whatever JSON came back.
+  call(method: string, path: string, body?: unknown): Promise<any>
+  close(): Promise<void>
+}
+
+/** The web app as it is delivered, the real server, and a browser in front of it. */
+export async function openWeb(): Promise<Web> {
+  await import('../../scripts/build-web.ts')
+  const engine = await openEngine('sqlite')
+  const galley = await startGalley(engine)
+  const browser = await openBrowser()
+  const server = { baseUrl: galley.url }
+  const visitor = new Visitor(server)
+  const code = /setup#(\S+)/.exec(galley.said())?.[1]
+  const answer = await visitor.send('POST', '/setup', { code, ...ada })
+  if (answer.status >= 300) throw new Error(`Nobody could sign in: ${JSON.stringify(answer.body)}`)
+  return {
+    browserVersion: `Chromium ${browser.version()}`,
+    async visit() {
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        baseURL: galley.url,
+      })
+      await carryOver(visitor, context, server)
+      return context
+    },
+    async call(method, path, body) {
+      const response = await fetch(galley.url + path, {
+        method,
+        headers: {
+          'X-API-KEY': benchKey,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      })
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+      return response.json()
+    },
+    async close() {
+      await browser.close()
+      await galley.stop()
+      await engine.remove()
+    },
+  }
+}

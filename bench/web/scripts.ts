@@ -1,0 +1,44 @@
+import { gzipSync } from 'node:zlib'
+import { endpoints } from '../../src/contract/index.ts'
+import { type Figure, under } from '../report.ts'
+import type { Web } from './open-web.ts'
+
+/** Kilobytes of script that a first load may cost; an editor is let in for 80 more. */
+const plain = 260
+const withEditor = 340
+
+/** The scripts of a first load of each route, compressed. */
+export async function measureScripts(web: Web): Promise<Figure[]> {
+  await web.call('POST', '/rest/prompt-templates', endpoints.publishTemplate.example.body)
+  const { table } = await web.call('POST', '/api/public/v2/tables', { title: 'Empty' })
+  const routes: readonly [string, number][] = [
+    ['/prompts', plain],
+    ['/prompts/1', withEditor],
+    ['/requests', plain],
+    ['/tables', plain],
+    [`/tables/${table.id}`, plain],
+    ['/playground', withEditor],
+    ['/settings/keys', plain],
+  ]
+  const figures: Figure[] = []
+  for (const [path, bar] of routes) {
+    const value = (await bytesOf(web, path)) / 1024
+    const name = `scripts of ${path.replace(table.id, '…')}, gzip -9`
+    figures.push({ name, value, unit: 'KB', bars: [under(bar, value)] })
+  }
+  return figures
+}
+
+async function bytesOf(web: Web, path: string): Promise<number> {
+  const context = await web.visit()
+  const page = await context.newPage()
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js'))
+      sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  await context.close()
+  return total
+}

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CDPSession, Page } from '@playwright/test'
+import { atLeast, type Figure, under } from '../report.ts'
+import { median, percentile } from '../statistics.ts'
+import type { Size } from './main.ts'
+import type { Web } from './open-web.ts'
+
+const columnCount = 49
+const rowHeight = 32
+const rowsInSteps = 100
+const visits = 5
+const pixelsPerSecond = 4_000
+
+/** A sheet of 50 columns, one of them computed: opened, moved in, scrolled. */
+export async function measureSheet(web: Web, { rows }: Size): Promise<Figure[]> {
+  const table = await fill(web, rows)
+  const what = `${rows.toLocaleString('en')} x ${columnCount + 1}`
+  const first: number[] = []
+  for (let visit = 0; visit < visits; visit++) {
+    const context = await web.visit()
+    first.push(await openSheet(await context.newPage(), table))
+    await context.close()
+  }
+  const context = await web.visit()
+  const page = await context.newPage()
+  await openSheet(page, table)
+  const devtools = await context.newCDPSession(page)
+  const keys = await keysToPaint(page)
+  const down = await scrolled(page, devtools, { yDistance: -20_000 })
+  const right = await scrolled(page, devtools, { xDistance: -6_000 })
+  const before = await heapMegabytes(devtools)
+  const cells = await throughAll(page, rows)
+  const after = await heapMegabytes(devtools)
+  await context.close()
+  const slowest = Math.max(...first)
+  const figure = (name: string, value: number, unit: string, bars: Figure['bars'] = []): Figure => ({
+    ...{ name, value, unit, bars },
+  })
+  return [
+    figure(`first cell of ${what}, median of ${visits} first visits`, median(first), 'ms', [
+      under(1_000, median(first)),
+    ]),
+    figure('the slowest of them', slowest, 'ms'),
+    figure('key press to paint, median of 200', percentile(keys, 0.5), 'ms'),
+    figure('key press to paint, 95 of 100', percentile(keys, 0.95), 'ms', [
+      under(100, percentile(keys, 0.95)),
+    ]),
+    figure(`scrolling down at ${pixelsPerSecond} px/s`, down.perSecond, 'frames/s', [
+      atLeast(45, down.perSecond),
+    ]),
+    figure('95 of 100 of its frames take at most', down.p95, 'ms'),
+    figure('processor time of its main thread meanwhile', down.busy, '%'),
+    figure(`scrolling sideways at ${pixelsPerSecond} px/s`, right.perSecond, 'frames/s', [
+      atLeast(45, right.perSecond),
+    ]),
+    figure('95 of 100 of its frames take at most', right.p95, 'ms'),
+    figure('processor time of its main thread meanwhile', right.busy, '%'),
+    figure('heap before scrolling through the whole sheet', before, 'MB'),
+    figure('heap after it', after, 'MB', [under(150, after)]),
+    figure('cells in the page after it', cells, 'cells'),
+  ]
+}
+
+async function fill(web: Web, rows: number): Promise<string> {
+  const titles = Array.from({ length: columnCount }, (_none, column) => `column ${column}`)
+  const lines = Array.from({ length: rows }, (_none, row) =>
+    titles.map((_title, column) => `r${row} c${column}`).join(),
+  )
+  const content = Buffer.from(`${titles.join()}\n${lines.join('\n')}\n`).toString('base64')
+  const tables = '/api/public/v2/tables'
+  const { table } = await web.call('POST', tables, { title: 'Wide and long', create_default_sheet: false })
+  const source = { type: 'file', file_name: 'bench.csv', file_content_base64: content }
+  const path = `${tables}/${table.id}/sheets`
+  const { operation_id } = await web.call('POST', path, { source })
+  for (;;) {
+    const { operation } = await web.call('GET', `${path}/operations/${operation_id}`)
+    if (operation.status === 'failed') throw new Error(operation.error_message)
+    if (operation.status === 'completed') break
+    await sleep(100)
+  }
+  const [sheet] = (await web.call('GET', path)).data
+  const config = { source: 'column 0', type: 'chars' }
+  await web.call('POST', `${path}/${sheet.id}/columns`, { title: 'length', type: 'COUNT', config })
+  for (;;) {
+    const { pending_count } = await web.call('GET', `${path}/${sheet.id}/operations`)
+    if (pending_count === 0) return table.id
+    await sleep(200)
+  }
+}
+
+/** Milliseconds from going there until the first cell can be read. */
+async function openSheet(page: Page, table: string): Promise<number> {
+  await page.goto(`/tables/${table}`, { waitUntil: 'commit' })
+  return page.evaluate<number>(`new Promise((done) => {
+    const look = () =>
+      document.querySelector('[data-row="0"][data-column="0"]')?.textContent === 'r0 c0'
+        ? done(performance.now())
+        : requestAnimationFrame(look)
+    look()
+  })`)
+}
+
+/** Milliseconds each, ascending: arrows with and without Shift, in all directions. */
+async function keysToPaint(page: Page): Promise<number[]> {
+  await page.getByRole('grid').focus()
+  await page.evaluate(`
+    window.painted = []
+    addEventListener('keydown', ({ timeStamp }) => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => window.painted.push(performance.now() - timeStamp)
+      port2.postMessage(null)
+    }), true)
+  `)
+  const keys = ['ArrowDown', 'ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowRight', 'PageDown', 'ArrowLeft']
+  for (let press = 0; press < 200; press++) {
+    await page.keyboard.press(keys[press % keys.length]!)
+    await sleep(20)
+  }
+  const times = (await page.evaluate('window.painted')) as number[]
+  return times.sort((a, b) => a - b)
+}
+
+async function scrolled(
+  page: Page,
+  devtools: CDPSession,
+  way: { readonly xDistance?: number; readonly yDistance?: number },
+): Promise<{ readonly perSecond: number; readonly p95: number; readonly busy: number }> {
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busyBefore = await busySeconds(devtools)
+  await page.evaluate(`
+    window.frames = []
+    const note = (time) => { window.frames.push(time); window.noting = requestAnimationFrame(note) }
+    requestAnimationFrame(note)
+  `)
+  await devtools.send('Input.synthesizeScrollGesture', {
+    ...{ x: 800, y: 500, speed: pixelsPerSecond, gestureSourceType: 'mouse', ...way },
+  })
+  const times = (await page.evaluate('cancelAnimationFrame(window.noting), window.frames')) as number[]
+  const frames = times.slice(1).map((time, at) => time - times[at]!)
+  const whole = frames.reduce((sum, frame) => sum + frame, 0)
+  const busy = ((await busySeconds(devtools)) - busyBefore) / (whole / 1_000)
+  return {
+    busy: busy * 100,
+    perSecond: (frames.length * 1_000) / whole,
+    p95: percentile(
+      frames.toSorted((a, b) => a - b),
+      0.95,
+    ),
+  }
+}
+
+/** Processor time of the page's main thread: neighbours on the machine change it little. */
+async function busySeconds(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')!.value
+}
+
+/** Stops at every hundredth row until it is shown; the number of cells that are then in the page. */
+async function throughAll(page: Page, rows: number): Promise<number> {
+  await page.evaluate(`(async () => {
+    const grid = document.querySelector('[role=grid]')
+    grid.scrollLeft = 0
+    for (let row = 0; row < ${rows}; row += ${rowsInSteps}) {
+      grid.scrollTop = row * ${rowHeight}
+      const text = 'r' + row + ' c0'
+      while (document.querySelector('[data-row="' + row + '"][data-column="0"]')?.textContent !== text)
+        await new Promise((done) => requestAnimationFrame(done))
+    }
+  })()`)
+  return page.getByRole('gridcell').count()
+}
+
+async function heapMegabytes(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  return usedSize / 2 ** 20
+}

@@ -1,0 +1,24 @@
+/** What a change may be shown in, by words in the name of the operation that made it: roots of query keys. */
+const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])[] = [
+  [/prompt|dynamic_label|snippet/i, ['prompts', 'prompt', 'snippet', 'snippet-blocks']],
+  [/folder/i, ['folders', 'prompts', 'tables', 'workflows', 'datasets', 'reports']],
+  [/table|sheet|scorecard/i, ['tables']],
+  [/workflow/i, ['workflows', 'workflow']],
+  [/dataset/i, ['datasets', 'dataset']],
+  [/report|evaluation/i, ['reports', 'report']],
+  [/tool/i, ['tools']],
+  [/connection/i, ['connections']],
+  [/mcp/i, ['mcp-servers']],
+  [/env_var/i, ['variables']],
+  [/api_key/i, ['api-keys']],
+  [/member|invit/i, ['members', 'session']],
+  [/workspace/i, ['workspace', 'session']],
+  [/retention/i, ['retention']],
+  [/price|reprice/i, ['prices', 'ledger']],
+]
+
+/** Every change is in the audit log. */
+export const rootsTouchedBy = (operation: string): readonly string[] => [
+  'audit',
+  ...touched.flatMap(([words, roots]) => (words.test(operation) ? roots : [])),
+]

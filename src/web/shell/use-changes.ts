@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { followChanges, useSession } from '../api/index.ts'
+import { rootsTouchedBy } from './touched.ts'
+
+/** What others change is asked for again wherever it is shown. */
+export function useChanges(): void {
+  const client = useQueryClient()
+  const workspace = useSession()?.workspace.id
+  useEffect(() => {
+    if (workspace === undefined) return
+    return followChanges(workspace, {
+      onChange: ({ operation }) => {
+        for (const root of rootsTouchedBy(operation)) void client.invalidateQueries({ queryKey: [root] })
+      },
+      onGap: () => void client.invalidateQueries(),
+    })
+  }, [client, workspace])
+}

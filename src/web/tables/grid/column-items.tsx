@@ -1,0 +1,43 @@
+import { MenuItem } from '../../design/index.ts'
+import type { Column } from './column.ts'
+import { withHidden, withMoved, withPinned } from './layout.ts'
+import type { SheetLayout } from './use-layout.ts'
+
+interface Props {
+  readonly column: Column
+  /** All of the sheet, and those that are shown, from left to right. */
+  readonly columns: readonly Column[]
+  readonly shown: readonly Column[]
+  readonly layout: SheetLayout
+  readonly onAutoSize: (column: Column) => void
+}
+
+/** What the menu of a column has about its place and width. */
+export function ColumnItems({ column, columns, shown, layout: held, onAutoSize }: Props) {
+  const { id, title } = column
+  const { layout, change } = held
+  const isPinned = layout.pinned.includes(id)
+  const half = shown.filter((one) => layout.pinned.includes(one.id) === isPinned)
+  const at = half.findIndex((one) => one.id === id)
+  const moveBefore = (before: Column | undefined) =>
+    change(withMoved(layout, columns, id, before?.id ?? null), `${title} moved`)
+  return (
+    <>
+      <MenuItem onSelect={() => change(withHidden(layout, id, true), `${title} hidden`)}>Hide</MenuItem>
+      <MenuItem onSelect={() => onAutoSize(column)}>Auto size</MenuItem>
+      <MenuItem
+        onSelect={() =>
+          change(withPinned(layout, id, !isPinned), isPinned ? `${title} unpinned` : `${title} pinned`)
+        }
+      >
+        {isPinned ? 'Unpin' : 'Pin'}
+      </MenuItem>
+      <MenuItem disabled={at <= 0} onSelect={() => moveBefore(half[at - 1])}>
+        Move left
+      </MenuItem>
+      <MenuItem disabled={at >= half.length - 1} onSelect={() => moveBefore(half[at + 2])}>
+        Move right
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+// biome-ignore-all lint/a11y/useSemanticElements: heads stand where they are put, which elements of a table cannot.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus; the menu of a head has all its actions.
+import type { PointerEvent, ReactNode } from 'react'
+import { classNames } from '../../design/index.ts'
+import { type Column, isWritable } from './column.ts'
+import { type Geometry, widthOf } from './geometry.ts'
+import { headHeight, numberWidth } from './measures.ts'
+import type { Range } from './moves.ts'
+
+interface Props {
+  readonly columns: readonly Column[]
+  readonly geometry: Geometry
+  readonly first: number
+  readonly last: number
+  readonly range: Range
+  /** Before which column the one that is being dragged would stand; undefined while none is. */
+  readonly target: number | undefined
+  readonly corner: ReactNode
+  readonly menuOf: (column: Column) => ReactNode
+  readonly onGrip: (event: PointerEvent, column: number) => void
+  readonly onResize: (event: PointerEvent, column: number) => void
+  readonly onAutoSize: (column: Column) => void
+}
+
+/** The titles of the columns: gripped to be moved, at their right edge to be made wider. */
+export function GridHead(props: Props) {
+  const { columns, geometry, first, last, corner } = props
+  const headOf = (place: number) => <ColumnHead key={columns[place]!.id} {...props} place={place} />
+  const scrolled = Array.from({ length: Math.max(0, last - first + 1) }, (_none, by) => headOf(first + by))
+  return (
+    <div role="row" aria-rowindex={1} className="sticky top-0 z-20" style={{ height: headHeight }}>
+      <div className="sticky left-0 z-10 h-full" style={{ width: geometry.paneWidth }} role="presentation">
+        <div
+          role="columnheader"
+          aria-colindex={1}
+          aria-label="Row"
+          className="flex h-full items-center justify-end border-r border-b bg-sunken pr-1"
+          style={{ width: numberWidth }}
+        >
+          {corner}
+        </div>
+        {Array.from({ length: geometry.pinned }, (_none, place) => headOf(place))}
+      </div>
+      {scrolled}
+    </div>
+  )
+}
+
+function ColumnHead({ place, columns, geometry, range, target, ...props }: Props & { place: number }) {
+  const column = columns[place]!
+  const isMarked = place >= range.left && place <= range.right
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={place + 2}
+      title={column.type}
+      data-head={place}
+      className={classNames(
+        'absolute top-0 flex h-full items-center gap-1.5 border-r border-b pr-1 pl-2 font-medium',
+        isMarked ? 'bg-accent-soft' : 'bg-sunken',
+        place === geometry.pinned - 1 && 'border-r-line-strong',
+      )}
+      style={{ left: geometry.lefts[place]!, width: widthOf(geometry, place) }}
+      onPointerDown={(event) => props.onGrip(event, place)}
+    >
+      <span
+        aria-hidden
+        className={`size-1.5 shrink-0 rounded-full ${isWritable(column) ? 'bg-ink-faint' : 'bg-variable'}`}
+      />
+      <span className="min-w-0 flex-1 truncate">{column.title}</span>
+      {props.menuOf(column)}
+      <span
+        aria-hidden
+        data-edge={place}
+        className="absolute top-0 -right-px z-10 h-full w-1.5 cursor-col-resize hover:bg-accent"
+        onPointerDown={(event) => props.onResize(event, place)}
+        onDoubleClick={() => props.onAutoSize(column)}
+      />
+      {target === place && <span aria-hidden className="absolute top-0 -left-px h-full w-0.5 bg-accent" />}
+      {target === place + 1 && (
+        <span aria-hidden className="absolute top-0 -right-px h-full w-0.5 bg-accent" />
+      )}
+    </div>
+  )
+}

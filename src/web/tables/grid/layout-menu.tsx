@@ -1,0 +1,44 @@
+import { Settings2 } from 'lucide-react'
+import { memo } from 'react'
+import { Button, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../design/index.ts'
+import type { Column } from './column.ts'
+import { noLayout, withHidden } from './layout.ts'
+import type { SheetLayout } from './use-layout.ts'
+
+const heights = { compact: 'Compact', medium: 'Medium', tall: 'Tall' } as const
+
+/** How high rows are, and what is hidden. */
+export const LayoutMenu = memo(function LayoutMenu({
+  columns,
+  layout: held,
+}: {
+  columns: readonly Column[]
+  layout: SheetLayout
+}) {
+  const { layout, change } = held
+  const hidden = columns.filter(({ id }) => layout.hidden.includes(id))
+  return (
+    <Menu
+      trigger={
+        <Button kind="quiet" size="small-icon" aria-label="Layout of the grid">
+          <Settings2 />
+        </Button>
+      }
+    >
+      <MenuChoice
+        label="Row height"
+        value={layout.rowHeight}
+        options={heights}
+        onChange={(rowHeight) => change({ ...layout, rowHeight }, 'row height')}
+      />
+      {hidden.length > 0 && <MenuSeparator />}
+      {hidden.map(({ id, title }) => (
+        <MenuItem key={id} onSelect={() => change(withHidden(layout, id, false), `${title} shown`)}>
+          Show {title}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem onSelect={() => change(noLayout, 'layout reset')}>Reset the layout</MenuItem>
+    </Menu>
+  )
+})

@@ -1,0 +1,90 @@
+import { type RowHeight, rowHeights, widthWithin } from './measures.ts'
+
+/** How one person looks at one sheet. Columns that it does not name stand behind those that it does. */
+export interface Layout {
+  readonly order: readonly string[]
+  readonly pinned: readonly string[]
+  readonly hidden: readonly string[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly rowHeight: RowHeight
+}
+
+export const noLayout: Layout = { order: [], pinned: [], hidden: [], widths: {}, rowHeight: 'compact' }
+
+interface Named {
+  readonly id: string
+}
+
+/** The columns that are shown, from left to right: pinned ones first. */
+export function arranged<C extends Named>(columns: readonly C[], layout: Layout): readonly C[] {
+  const rank = new Map(layout.order.map((id, at) => [id, at]))
+  const rankOf = ({ id }: C) => rank.get(id) ?? layout.order.length
+  const shown = columns.filter(({ id }) => !layout.hidden.includes(id)).sort((a, b) => rankOf(a) - rankOf(b))
+  const isPinned = ({ id }: C) => layout.pinned.includes(id)
+  return [...shown.filter(isPinned), ...shown.filter((column) => !isPinned(column))]
+}
+
+/** The column stands in front of the other, or behind all others of its half when that is null. */
+export function withMoved(
+  layout: Layout,
+  columns: readonly Named[],
+  id: string,
+  before: string | null,
+): Layout {
+  const all = [...arranged(columns, { ...layout, hidden: [] })].map((column) => column.id)
+  const others = all.filter((other) => other !== id)
+  const at = before === null ? others.length : others.indexOf(before)
+  return { ...layout, order: others.toSpliced(at < 0 ? others.length : at, 0, id) }
+}
+
+export const withWidth = (layout: Layout, id: string, width: number): Layout => ({
+  ...layout,
+  widths: { ...layout.widths, [id]: widthWithin(width) },
+})
+
+export const withPinned = (layout: Layout, id: string, isPinned: boolean): Layout => ({
+  ...layout,
+  pinned: toggled(layout.pinned, id, isPinned),
+})
+
+export const withHidden = (layout: Layout, id: string, isHidden: boolean): Layout => ({
+  ...layout,
+  hidden: toggled(layout.hidden, id, isHidden),
+})
+
+const toggled = (ids: readonly string[], id: string, isIn: boolean): readonly string[] =>
+  isIn ? [...ids.filter((one) => one !== id), id] : ids.filter((one) => one !== id)
+
+/** What was kept, as far as it is one: an older form of it, or a stranger's, is none. */
+export function readLayout(text: string | null): Layout {
+  const read = parsed(text)
+  const rowHeight = read['rowHeight']
+  return {
+    order: textsIn(read['order']),
+    pinned: textsIn(read['pinned']),
+    hidden: textsIn(read['hidden']),
+    widths: Object.fromEntries(
+      Object.entries(objectOf(read['widths'])).flatMap(([id, width]) =>
+        typeof width === 'number' && Number.isFinite(width) ? [[id, widthWithin(width)]] : [],
+      ),
+    ),
+    rowHeight:
+      typeof rowHeight === 'string' && Object.hasOwn(rowHeights, rowHeight)
+        ? (rowHeight as RowHeight)
+        : noLayout.rowHeight,
+  }
+}
+
+function parsed(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    return objectOf(JSON.parse(text ?? ''))
+  } catch {
+    return {}
+  }
+}
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []

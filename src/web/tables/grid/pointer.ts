@@ -1,0 +1,55 @@
+import { type Geometry, placeAt } from './geometry.ts'
+import { headHeight } from './measures.ts'
+import type { Place } from './moves.ts'
+
+/** Follows the pointer, wherever it goes, until it is let go. */
+export function follow(onMove: (event: PointerEvent) => void, onEnd: () => void): void {
+  const end = () => {
+    window.removeEventListener('pointermove', onMove)
+    window.removeEventListener('pointerup', end)
+    window.removeEventListener('pointercancel', end)
+    onEnd()
+  }
+  window.addEventListener('pointermove', onMove)
+  window.addEventListener('pointerup', end)
+  window.addEventListener('pointercancel', end)
+}
+
+export function placeUnder(element: HTMLElement, geometry: Geometry, x: number, y: number): Place {
+  const box = element.getBoundingClientRect()
+  const scrolled = { left: element.scrollLeft, top: element.scrollTop }
+  return placeAt(geometry, scrolled, x - box.left, y - box.top)
+}
+
+/** Follows the pointer over cells; beyond the edges it scrolls, the faster the farther away. */
+export function followCells(
+  element: HTMLElement,
+  geometry: Geometry,
+  onPlace: (place: Place) => void,
+  onEnd: () => void,
+): void {
+  let at: { readonly x: number; readonly y: number } | undefined
+  const look = () => {
+    if (at) {
+      const box = element.getBoundingClientRect()
+      element.scrollTop += beyond(at.y, box.top + headHeight, box.top + element.clientHeight)
+      element.scrollLeft += beyond(at.x, box.left + geometry.paneWidth, box.left + element.clientWidth)
+      onPlace(placeUnder(element, geometry, at.x, at.y))
+    }
+    frame = requestAnimationFrame(look)
+  }
+  let frame = requestAnimationFrame(look)
+  follow(
+    ({ clientX, clientY }) => {
+      at = { x: clientX, y: clientY }
+    },
+    () => {
+      cancelAnimationFrame(frame)
+      if (at) onPlace(placeUnder(element, geometry, at.x, at.y))
+      onEnd()
+    },
+  )
+}
+
+const beyond = (at: number, first: number, last: number): number =>
+  at < first ? at - first : at > last ? at - last : 0

@@ -1,0 +1,41 @@
+import { MenuItem, MenuSeparator } from '../../design/index.ts'
+import type { Range } from './moves.ts'
+import type { Writing } from './writing.ts'
+
+interface Props {
+  readonly range: Range
+  readonly rowCount: number
+  readonly writing: Writing
+}
+
+/** What can be done with the rows that are selected. */
+export function RowMenuItems({ range: { top, bottom }, rowCount, writing }: Props) {
+  const count = bottom - top + 1
+  const rows = count === 1 ? 'row' : `${count.toLocaleString('en')} rows`
+  return (
+    <>
+      <MenuItem onSelect={() => writing.insertRows(top, count)}>Insert {rows} above</MenuItem>
+      <MenuItem onSelect={() => writing.insertRows(bottom + 1, count)}>Insert {rows} below</MenuItem>
+      <MenuItem onSelect={() => writing.duplicateRows(top, bottom)}>Duplicate {rows}</MenuItem>
+      <MenuItem disabled={top === 0} onSelect={() => writing.moveRows(top, bottom, top - 1)}>
+        Move up
+      </MenuItem>
+      <MenuItem disabled={bottom >= rowCount - 1} onSelect={() => writing.moveRows(top, bottom, top + 1)}>
+        Move down
+      </MenuItem>
+      <MenuItem disabled={top === 0} onSelect={() => writing.moveRows(top, bottom, 0)}>
+        Move to the top
+      </MenuItem>
+      <MenuItem
+        disabled={bottom >= rowCount - 1}
+        onSelect={() => writing.moveRows(top, bottom, rowCount - count)}
+      >
+        Move to the bottom
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger onSelect={() => writing.deleteRows(top, bottom)}>
+        Delete {rows}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { type Column, isWritable } from './column.ts'
+import type { Geometry } from './geometry.ts'
+import { headHeight } from './measures.ts'
+import {
+  isOneCell,
+  moved,
+  oneCell,
+  type Place,
+  type Range,
+  type Selection,
+  wholeColumns,
+  wholeRows,
+} from './moves.ts'
+import type { RangeWriting } from './use-range-writing.ts'
+import type { Writing } from './writing.ts'
+
+interface Given {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly geometry: Geometry
+  readonly size: { readonly rows: number; readonly columns: number }
+  readonly active: Place
+  readonly range: Range
+  readonly column: Column | undefined
+  readonly readOnly: boolean
+  readonly writing: Writing
+  readonly ranges: RangeWriting
+  readonly go: (place: Place, extend: boolean) => void
+  readonly select: (selection: Selection) => void
+  readonly edit: (text: string) => void
+  readonly open: () => void
+  readonly onOpen: (row: number, column: Column) => void
+  readonly onRetry: () => void
+}
+
+/** What the keys do while the grid has the focus. */
+export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
+  const { scroller, geometry, size, active, range, column, readOnly, writing, ranges } = given
+  const { go, select, edit, open, onOpen, onRetry } = given
+  const mayWrite = !readOnly && column !== undefined && isWritable(column)
+  const last = { row: size.rows - 1, column: size.columns - 1 }
+  const always: Readonly<Record<string, () => void>> = {
+    Enter: open,
+    F2: open,
+    ' ': () => column && onOpen(active.row, column),
+    'Shift  ': () => select(wholeRows(range.top, range.bottom, size)),
+    'Mod  ': () => select(wholeColumns(range.left, range.right, size)),
+    'Mod a': () => select({ active: { row: 0, column: 0 }, anchor: last }),
+    'Mod z': writing.undo,
+    'Mod Shift z': writing.redo,
+    'Mod y': writing.redo,
+  }
+  const changing: Readonly<Record<string, () => void>> = {
+    Delete: ranges.clear,
+    Backspace: ranges.clear,
+    'Mod d': () => ranges.fillFrom('down'),
+    'Mod r': () => ranges.fillFrom('right'),
+  }
+  return (event) => {
+    if (event.target !== event.currentTarget || event.altKey) return
+    const name = nameOf(event)
+    const far = event.ctrlKey || event.metaKey
+    const page = Math.max(
+      1,
+      Math.floor((scroller.current!.clientHeight - headHeight) / geometry.rowHeight) - 1,
+    )
+    const to = column && size.rows > 0 ? moved(event.key, far, active, { ...size, page }) : null
+    const act = own(always, name) ?? (readOnly ? undefined : own(changing, name))
+    if (to) go(to, event.shiftKey)
+    else if (act) act()
+    else if (name === 'Escape' && !isOneCell(range)) select(oneCell(active))
+    else if (name === 'r' && !readOnly && !mayWrite) onRetry()
+    else if (event.key.length === 1 && !far && mayWrite) edit(event.key)
+    else return
+    event.preventDefault()
+  }
+}
+
+const own = (actions: Readonly<Record<string, () => void>>, name: string) =>
+  Object.hasOwn(actions, name) ? actions[name] : undefined
+
+function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+  const far = ctrlKey || metaKey
+  const name = key.length === 1 && far ? key.toLowerCase() : key
+  return `${far ? 'Mod ' : ''}${shiftKey && (far || key === ' ') ? 'Shift ' : ''}${name}`
+}

@@ -1,0 +1,32 @@
+import { useCallback, useState } from 'react'
+import { type Layout, readLayout } from './layout.ts'
+import type { Step } from './undo-stack.ts'
+
+export interface SheetLayout {
+  readonly layout: Layout
+  /** `what` is for undoing it; null while it is still being dragged. */
+  readonly change: (next: Layout, what: string | null, before?: Layout) => void
+}
+
+const keyOf = (sheet: string) => `galley.layout.${sheet}`
+
+/** The layout of a sheet, kept in this browser: the interface has no place for it. */
+export function useLayout(sheet: string, onDone: (step: Step) => void): SheetLayout {
+  const [layout, setLayout] = useState(() => readLayout(localStorage.getItem(keyOf(sheet))))
+  const keep = useCallback(
+    (next: Layout) => {
+      setLayout(next)
+      localStorage.setItem(keyOf(sheet), JSON.stringify(next))
+    },
+    [sheet],
+  )
+  const change = useCallback(
+    (next: Layout, what: string | null, before = layout) => {
+      if (what === null) return setLayout(next)
+      keep(next)
+      onDone({ what, undo: () => keep(before), redo: () => keep(next) })
+    },
+    [keep, layout, onDone],
+  )
+  return { layout, change }
+}

@@ -1,0 +1,99 @@
+import type { ClipboardEvent } from 'react'
+import { toast } from '../../design/index.ts'
+import { copyRange, pastedBlock } from './clipboard.ts'
+import { type Column, isWritable } from './column.ts'
+import { firstOf, overRange, sourceOf } from './fill.ts'
+import { countCells, holds, type Range, rangeOf, type Selection } from './moves.ts'
+import type { RowStore } from './row-store.ts'
+import { mostCells, mostRows, type Writing } from './writing.ts'
+
+interface Given {
+  readonly store: RowStore
+  /** As they are shown. */
+  readonly columns: readonly Column[]
+  readonly range: Range
+  readonly readOnly: boolean
+  readonly writing: Writing
+  readonly onSelect: (selection: Selection) => void
+}
+
+/** What is done to all cells of a selection. */
+export function useRangeWriting({ store, columns, range, readOnly, writing, onSelect }: Given) {
+  const clear = () => {
+    if (readOnly || isTooLarge(range)) return
+    const cells = cellsOf(range, columns).filter(
+      ({ row, column }) => !store.row(row) || store.text(row, column.id) !== '',
+    )
+    writing.write(cells.map((cell) => ({ ...cell, value: null })))
+  }
+
+  const fill = (source: Range, target: Range) => {
+    if (readOnly || isTooLarge(target)) return
+    const cells = cellsOf(target, columns).filter(
+      (cell) => !holds(source, { row: cell.row, column: cell.at }),
+    )
+    writing.fill(
+      cells.map(({ row, column, at }) => {
+        const from = sourceOf(source, { row, column: at })
+        return { row, column, from: { row: from.row, column: columns[from.column]! } }
+      }),
+    )
+    onSelect(selecting(target))
+  }
+
+  return {
+    clear,
+    fill,
+    fillFrom: (way: 'down' | 'right') => {
+      const source = firstOf(range, way)
+      fill(source, rangeOf(topLeft(source), bottomRight(range)))
+    },
+    copy: (event: ClipboardEvent) => {
+      if (event.target === event.currentTarget) copyRange(event, store, columns, range)
+    },
+    cut: (event: ClipboardEvent) => {
+      if (event.target === event.currentTarget && !readOnly && copyRange(event, store, columns, range))
+        clear()
+    },
+    paste: (event: ClipboardEvent) => {
+      if (event.target !== event.currentTarget || readOnly) return
+      const block = pastedBlock(event)
+      if (!block) return
+      const texts = fits(range) ? overRange(block, range) : block
+      writing.paste(range.top, columns.slice(range.left), texts)
+      const across = Math.max(...texts.map((line) => line.length))
+      onSelect(
+        selecting({
+          ...range,
+          bottom: range.top + texts.length - 1,
+          right: Math.min(columns.length, range.left + across) - 1,
+        }),
+      )
+    },
+  }
+}
+
+export type RangeWriting = ReturnType<typeof useRangeWriting>
+
+const topLeft = ({ top, left }: Range) => ({ row: top, column: left })
+const bottomRight = ({ bottom, right }: Range) => ({ row: bottom, column: right })
+const selecting = (range: Range): Selection => ({ active: topLeft(range), anchor: bottomRight(range) })
+
+const fits = (range: Range) => countCells(range) <= mostCells && range.bottom - range.top < mostRows
+
+function isTooLarge(range: Range): boolean {
+  if (fits(range)) return false
+  const [cells, rows] = [mostCells, mostRows].map((count) => count.toLocaleString('en'))
+  toast(`At most ${cells} cells in ${rows} rows can be changed at once.`, { isProblem: true })
+  return true
+}
+
+const cellsOf = ({ top, bottom, left, right }: Range, columns: readonly Column[]) => {
+  const across = columns
+    .slice(left, right + 1)
+    .map((column, by) => ({ column, at: left + by }))
+    .filter(({ column }) => isWritable(column))
+  return Array.from({ length: bottom - top + 1 }, (_none, by) =>
+    across.map((one) => ({ ...one, row: top + by })),
+  ).flat()
+}

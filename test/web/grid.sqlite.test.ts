@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Browser, Page } from '@playwright/test'
+import { emptySheet, type SheetClient } from '../journeys/support/tables.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+describe('the grid', () => {
+  let app: TestApp
+  let browser: Browser
+  let page: Page
+  let complaints: string[]
+  let sheet: SheetClient
+  let columns: string[]
+  before(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  const titles = ['a', 'b', 'c', 'd']
+  const open = async (theme: 'light' | 'dark' = 'light', rowCount = 5) => {
+    sheet = await emptySheet(app.api)
+    columns = []
+    for (const title of titles) columns.push((await sheet.column(title)).id)
+    columns.push((await sheet.column('length', 'COUNT', { source: 'a', type: 'chars' })).id)
+    for (let start = 0; start < rowCount; start += 100)
+      await sheet.add(
+        Array.from({ length: Math.min(100, rowCount - start) }, (_none, at) =>
+          Object.fromEntries(titles.map((title, column) => [columns[column], `${title}${start + at + 1}`])),
+        ),
+      )
+    await page?.context().close()
+    ;({ page, complaints } = await openPage(browser, app, theme))
+    page.setDefaultTimeout(5_000)
+    await page.goto(`/tables/${sheet.table}`)
+    await cell(0, 0).getByText('a1', { exact: true }).waitFor()
+  }
+  const cell = (row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`)
+  const shows = (row: number, column: number, text: string) =>
+    cell(row, column).getByText(text, { exact: true }).waitFor()
+  const isEmpty = (row: number, column: number) =>
+    page.locator(`[data-row="${row}"][data-column="${column}"]:text-is("")`).waitFor()
+  const grid = () => page.getByRole('grid')
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+  const put = (text: string) => page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
+  const selected = () => page.locator('[role=gridcell][aria-selected=true]').count()
+  const heads = async () => (await page.locator('[data-head]').allInnerTexts()).map((text) => text.trim())
+  const menuOf = async (title: string, item: string) => {
+    await page.getByRole('button', { name: `Column ${title}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  const activeIs = async (row: number, column: number) =>
+    assert.match((await grid().getAttribute('aria-activedescendant')) ?? '', new RegExp(`-${row}-${column}$`))
+  const values = async (column: number) => sheet.shown(columns[column]!)
+  /** What is shown at once arrives a little later. */
+  const become = async (read: () => Promise<unknown>, expected: unknown) => {
+    for (let left = 40; left > 0 && !isDeepStrictEqual(await read(), expected); left--) await sleep(50)
+    assert.deepEqual(await read(), expected)
+  }
+  const valuesBecome = (column: number, expected: readonly (string | null)[]) =>
+    become(() => values(column), expected)
+
+  it('selects ranges by keys: step by step, to the ends, rows, columns and everything', async () => {
+    await open()
+    await cell(1, 1).click()
+    await press('Shift+ArrowRight', 'Shift+ArrowDown')
+    await become(selected, 4)
+    await press('Control+Shift+End')
+    await become(selected, 4 * 4)
+    await press('Escape')
+    await become(selected, 1)
+    await activeIs(4, 4)
+    await press('Control+Home', 'Shift+Space')
+    await become(selected, 5)
+    await press('Control+Home', 'Control+Space')
+    await become(selected, 5)
+    await press('Control+a')
+    await become(selected, 25)
+    await press('Home', 'PageDown')
+    await activeIs(4, 0)
+    await press('End', 'PageUp', 'Control+ArrowLeft')
+    await activeIs(0, 0)
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('selects ranges by mouse: cells, rows by their numbers, columns by their heads', async () => {
+    await open()
+    await cell(0, 0).hover()
+    await page.mouse.down()
+    await cell(2, 1).hover()
+    await page.mouse.up()
+    await page.waitForFunction(
+      `document.querySelectorAll('[role=gridcell][aria-selected=true]').length === 6`,
+    )
+    await page.locator('[data-number="1"]').click()
+    await become(selected, 5)
+    await page.locator('[data-number="3"]').click({ modifiers: ['Shift'] })
+    await become(selected, 15)
+    await page.locator('[data-head="1"]').click()
+    await become(selected, 5)
+    await page.locator('[data-head="2"]').click({ modifiers: ['Shift'] })
+    await become(selected, 10)
+    await press('Control+c')
+    assert.equal(await copied(), ['1', '2', '3', '4', '5'].map((row) => `b${row}\tc${row}`).join('\n'))
+  })
+
+  it('pastes over cells and behind the last row, as one step to undo and to do again', async () => {
+    await open()
+    await cell(4, 1).click()
+    await put('x\ty\tz\n"two\nlines"\t\tw')
+    await press('Control+v')
+    await page.getByText('2 rows pasted').first().waitFor()
+    await shows(5, 3, 'w')
+    assert.deepEqual((await values(1)).slice(4), ['x', 'two\nlines'])
+    await become(selected, 6)
+    await press('Control+z')
+    await shows(4, 1, 'b5')
+    await valuesBecome(1, ['b1', 'b2', 'b3', 'b4', 'b5'])
+    await press('Control+Shift+z')
+    await shows(4, 1, 'x')
+    await shows(5, 3, 'w')
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await shows(4, 1, 'b5')
+    assert.equal((await sheet.read()).row_count, 5)
+  })
+
+  it('repeats what is pasted over a larger selection, and leaves computed columns alone', async () => {
+    await open()
+    await cell(0, 3).click()
+    await press('Shift+ArrowRight', 'Control+Shift+ArrowDown')
+    await put('same')
+    await press('Control+v')
+    await shows(4, 3, 'same')
+    await valuesBecome(3, ['same', 'same', 'same', 'same', 'same'])
+    assert.deepEqual((await values(4)).includes('same'), false)
+  })
+
+  it('clears, cuts and fills: by Ctrl D, Ctrl R and the corner', async () => {
+    await open()
+    await cell(0, 0).click()
+    await press('Shift+ArrowRight', 'Shift+ArrowDown', 'Delete')
+    await isEmpty(1, 1)
+    await press('Control+z')
+    await shows(1, 1, 'b2')
+    await press('Control+x')
+    await isEmpty(1, 1)
+    assert.equal(await copied(), 'a1\tb1\na2\tb2')
+    await press('Control+z')
+    await shows(0, 0, 'a1')
+    await press('Control+Home', 'Control+Shift+ArrowDown', 'Control+d')
+    await shows(4, 0, 'a1')
+    await press('Control+Home', 'Shift+ArrowRight', 'Control+r')
+    await shows(0, 1, 'a1')
+    await cell(1, 2).click()
+    await press('Shift+ArrowDown')
+    await page.locator('[data-corner]').hover()
+    await page.mouse.down()
+    await cell(4, 2).hover()
+    await page.mouse.up()
+    await shows(4, 2, 'c3')
+    await valuesBecome(2, ['c1', 'c2', 'c3', 'c2', 'c3'])
+    await press('Control+z', 'Control+z', 'Control+z')
+    await shows(0, 1, 'b1')
+    await shows(4, 0, 'a5')
+  })
+
+  it('shows what is written at once, and puts back what the server does not take', async () => {
+    await open()
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/cells', async (route) => {
+      await gate.promise
+      await route.abort()
+    })
+    await cell(2, 0).click()
+    await page.keyboard.type('written')
+    await press('Enter')
+    await shows(2, 0, 'written')
+    gate.resolve()
+    await shows(2, 0, 'a3')
+    await page
+      .getByText(/cannot be reached|not reachable|unreachable/i)
+      .first()
+      .waitFor()
+    await page.unroute('**/cells')
+    await press('F2')
+    await page.keyboard.type('!')
+    await press('Escape')
+    await shows(3, 0, 'a4')
+    await press('F2')
+    await page.keyboard.type('!')
+    await press('Tab')
+    await shows(3, 0, 'a4!')
+    await activeIs(3, 1)
+    await valuesBecome(0, ['a1', 'a2', 'a3', 'a4!', 'a5'])
+  })
+
+  it('inserts, copies, moves and deletes rows from their menu, each to be undone', async () => {
+    await open()
+    const row = async (number: number, item: string) => {
+      await page.locator(`[data-number="${number - 1}"]`).click()
+      await page.getByRole('button', { name: `Row ${number}`, exact: true }).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+    }
+    await row(2, 'Insert row above')
+    await shows(2, 0, 'a2')
+    await row(1, 'Duplicate row')
+    await shows(1, 0, 'a1')
+    await valuesBecome(0, ['a1', 'a1', null, 'a2', 'a3', 'a4', 'a5'])
+    await row(7, 'Move to the top')
+    await shows(0, 0, 'a5')
+    await row(4, 'Delete row')
+    await shows(3, 0, 'a2')
+    await row(4, 'Delete row')
+    await shows(3, 0, 'a3')
+    await valuesBecome(0, ['a5', 'a1', 'a1', 'a3', 'a4'])
+    await grid().focus()
+    await press('Control+z')
+    await shows(3, 0, 'a2')
+    await valuesBecome(1, ['b5', 'b1', 'b1', 'b2', 'b3', 'b4'])
+    await press('Control+z', 'Control+z', 'Control+z', 'Control+z')
+    await shows(4, 0, 'a5')
+    await valuesBecome(0, ['a1', 'a2', 'a3', 'a4', 'a5'])
+    await press('Control+Shift+z', 'Control+Shift+z')
+    await shows(1, 0, 'a1')
+    await valuesBecome(0, ['a1', 'a1', null, 'a2', 'a3', 'a4', 'a5'])
+  })
+
+  it('undoes an edit of a row that was deleted and brought back', async () => {
+    await open()
+    await cell(1, 0).click()
+    await page.keyboard.type('edited')
+    await press('Enter')
+    await shows(1, 0, 'edited')
+    await cell(1, 0).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Delete row' }).click()
+    await shows(1, 0, 'a3')
+    await grid().focus()
+    await press('Control+z')
+    await shows(1, 0, 'edited')
+    await press('Control+z')
+    await shows(1, 0, 'a2')
+  })
+
+  it('leaves rows alone that somebody else has moved since', async () => {
+    await open()
+    await page.locator('[data-number="1"]').click()
+    await page.getByRole('button', { name: 'Row 2', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Insert row below' }).click()
+    await isEmpty(2, 0)
+    await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] })
+    await grid().focus()
+    await press('Control+z')
+    await page.getByText('Somebody has added, moved or deleted rows since.').first().waitFor()
+    await valuesBecome(0, ['a2', null, 'a3', 'a4', 'a5'])
+  })
+
+  it('has columns made wider, fitted, pinned, hidden and moved, and keeps that', async () => {
+    await open()
+    const widthOf = async (place: number) =>
+      (await page.locator(`[data-head="${place}"]`).boundingBox())!.width
+    await become(() => widthOf(0), 220)
+    const edge = await page.locator('[data-edge="0"]').boundingBox()
+    await page.mouse.move(edge!.x + 3, edge!.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(edge!.x + 103, edge!.y + 10, { steps: 4 })
+    await page.mouse.up()
+    await become(() => widthOf(0), 320)
+    await page.locator('[data-edge="0"]').dblclick()
+    await become(async () => (await widthOf(0)) < 120, true)
+    await menuOf('c', 'Pin')
+    await become(heads, ['c', 'a', 'b', 'd', 'length'])
+    await shows(0, 0, 'c1')
+    await menuOf('b', 'Hide')
+    await menuOf('a', 'Move right')
+    await become(heads, ['c', 'd', 'a', 'length'])
+    const [from, to] = [
+      await page.locator('[data-head="3"]').boundingBox(),
+      await page.locator('[data-head="1"]').boundingBox(),
+    ]
+    await page.mouse.move(from!.x + 30, from!.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(to!.x + 20, to!.y + 10, { steps: 5 })
+    await page.mouse.up()
+    await become(heads, ['c', 'length', 'd', 'a'])
+    await page.getByRole('button', { name: 'Layout of the grid' }).click()
+    await page.getByRole('menuitemradio', { name: 'Tall' }).click()
+    await become(async () => (await cell(0, 0).boundingBox())!.height, 104)
+    await page.reload()
+    await shows(0, 0, 'c1')
+    await become(heads, ['c', 'length', 'd', 'a'])
+    await become(async () => (await cell(0, 0).boundingBox())!.height, 104)
+    await page.getByRole('button', { name: 'Layout of the grid' }).click()
+    await page.getByRole('menuitem', { name: 'Show b' }).click()
+    await become(heads, ['c', 'b', 'length', 'd', 'a'])
+    await grid().focus()
+    await press('Control+z')
+    await page.waitForFunction(`document.querySelectorAll('[data-head]').length === 4`)
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    it(`has no fault that axe finds, menus open, ${theme}`, async () => {
+      await open(theme)
+      await menuOf('a', 'Pin')
+      await page.getByRole('button', { name: 'Column b', exact: true }).click()
+      await assertAccessible(page)
+      await press('Escape')
+      await cell(1, 1).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Duplicate row' }).waitFor()
+      await assertAccessible(page)
+      await press('Escape')
+      await page.getByRole('button', { name: 'Layout of the grid' }).click()
+      await assertAccessible(page)
+      await press('Escape')
+      await cell(1, 1).click()
+      await press('Shift+ArrowDown', 'F2')
+      await page.getByRole('textbox').waitFor()
+      await assertAccessible(page)
+      assert.deepEqual(complaints, [])
+    })
+
+  it('copies rows that were never looked at, and holds few of many cells', async () => {
+    await open('light', 700)
+    await cell(0, 0).click()
+    await press('Control+Shift+ArrowDown')
+    await page.locator('[role=rowheader]').getByText('700', { exact: true }).waitFor()
+    await press('Control+Shift+Home', 'Control+Shift+ArrowDown', 'Control+c')
+    await page.waitForFunction(
+      `navigator.clipboard.readText().then((text) => text.split('\\n').length === 700)`,
+    )
+    const lines = (await copied()).split('\n')
+    assert.deepEqual([lines[0], lines[350], lines[699]], ['a1', 'a351', 'a700'])
+    assert.ok((await page.getByRole('gridcell').count()) < 400)
+  })
+})

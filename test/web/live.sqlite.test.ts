@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const version = (text: string) => ({
+  prompt_template: { prompt_name: 'greeting' },
+  prompt_version: {
+    prompt_template: { type: 'chat', messages: [{ role: 'user', content: [{ type: 'text', text }] }] },
+  },
+})
+
+describe('what others change', () => {
+  let app: TestApp
+  let browser: Browser
+  let label: number
+  before(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+    for (const text of ['Hi', 'Hello', 'Good morning'])
+      assert.ok((await app.api.post('/rest/prompt-templates', version(text))).status < 300)
+    const made = await app.api.post('/prompts/1/label', { prompt_version_number: 1, name: 'prod' })
+    assert.equal(made.status, 200, JSON.stringify(made.body))
+    label = made.body.id
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  const move = async (number: number) => {
+    const { status, body } = await app.api.patch(`/prompt-labels/${label}`, {
+      prompt_version_number: number,
+    })
+    assert.equal(status, 200, JSON.stringify(body))
+  }
+  const shows = (page: Page, number: number) => page.getByText(new RegExp(`prod\\s*v${number}`)).waitFor()
+
+  it('is shown in every tab and every browser that is open', async () => {
+    const { page: first, complaints } = await openPage(browser, app)
+    await first.goto('/prompts')
+    await shows(first, 1)
+    const second = await first.context().newPage()
+    await second.goto('/prompts')
+    await shows(second, 1)
+    const { page: other } = await openPage(browser, app)
+    await other.goto('/prompts')
+    await shows(other, 1)
+    await move(2)
+    await Promise.all([first, second, other].map((page) => shows(page, 2)))
+    // The tab that held the stream goes; the other one goes on.
+    await first.close()
+    await move(3)
+    await Promise.all([second, other].map((page) => shows(page, 3)))
+    assert.deepEqual(complaints, [])
+  })
+
+  it('is asked for again once the connection is back', async () => {
+    const { page } = await openPage(browser, app)
+    await page.goto('/prompts')
+    await shows(page, 3)
+    const events = '**/api/public/v2/events*'
+    await page.route(events, (route) => route.abort())
+    await page.reload()
+    await shows(page, 3)
+    await move(1)
+    await page.unroute(events)
+    await shows(page, 1)
+  })
+})
