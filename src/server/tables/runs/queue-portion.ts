@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Ending, JobHandler, Lease } from '../../jobs/index.ts'
-import { selectColumns } from '../column-queries.ts'
+import { addStoredCells, selectColumns } from '../column-queries.ts'
 import { beginChangeByNumber } from '../sheet-queries.ts'
 import { failRun } from './fail-run.ts'
 import { type CellsAsked, countAsked, queueCells } from './queue-queries.ts'
@@ -50,13 +49,7 @@ async function queueAsked(tx: Tx, sheet: SheetRow, asked: readonly CellsAsked[],
 /** Queueing stores the cells that were never computed. */
 async function countStored(tx: Tx, sheet: SheetRow, cells: CellsAsked): Promise<void> {
   const { unstored } = await countAsked(tx, sheet, cells)
-  for (const [column, added] of unstored)
-    if (added > 0)
-      await tx
-        .updateTable('sheet_columns')
-        .set({ stored_cells: sql<number>`stored_cells + ${added}` })
-        .where('workspace_id', '=', sheet.workspace_id)
-        .where('sheet', '=', sheet.number)
-        .where('number', '=', column)
-        .execute()
+  const { workspace_id, number: sheetNumber } = sheet
+  for (const [number, added] of unstored)
+    await addStoredCells(tx, { workspace_id, sheet: sheetNumber, number }, added)
 }

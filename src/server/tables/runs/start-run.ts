@@ -4,7 +4,7 @@ import type { SheetOperationRow, SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Jobs } from '../../jobs/index.ts'
 import { countOpenCells } from '../cell-queries.ts'
-import { updateColumnRow } from '../column-queries.ts'
+import { addStoredCells } from '../column-queries.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
 import { insertOperation } from '../operation-queries.ts'
 import { RowOrder } from '../row-order.ts'
@@ -172,10 +172,8 @@ async function queueAtOnce(
     count += await queueCells(tx, sheet, cells, execution)
     rows.push(...cells.rows)
   }
-  for (const column of count === 0 ? [] : columns) {
-    const added = unstored.get(column.number) ?? 0
-    if (added > 0) await updateColumnRow(tx, column, { stored_cells: column.stored_cells + added })
-  }
+  for (const column of count === 0 ? [] : columns)
+    await addStoredCells(tx, column, unstored.get(column.number) ?? 0)
   return { count, rows }
 }
 
