@@ -9,7 +9,7 @@ const day = 24 * 3_600_000
 /** Whoever has the same cell computed again after this time wants a new answer. */
 const mostAge = 30 * day
 /** Of a workspace: values and evidence, some 100,000 answers. */
-const mostBytes = 256 * 2 ** 20
+const usualBytes = 256 * 2 ** 20
 /** Between two looks, for as long as something is kept. */
 const pause = day / 24
 /** Entries of one transaction. */
@@ -25,7 +25,7 @@ export async function watchCache(tx: Tx, jobs: Jobs, workspace: WorkspaceId, now
 }
 
 /** Lets go what is too old, then the oldest of what is too much, in small steps. */
-export const cachedForgotten = ({ store, now }: Context): JobHandler => ({
+export const cachedForgotten = ({ store, now }: Context, mostBytes = usualBytes): JobHandler => ({
   kind,
   async run({ workspace, commit, signal }): Promise<Ending> {
     const before = now() - mostAge
