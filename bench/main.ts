@@ -3,7 +3,7 @@ import { benchModelCalls } from './model-calls.ts'
 import { benchRequests } from './requests/requests.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
-import { benchTables } from './tables/recalculate.ts'
+import { benchTables } from './tables/main.ts'
 import { benchWeb } from './web/main.ts'
 
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
