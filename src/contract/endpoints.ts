@@ -158,6 +158,7 @@ export { createSpans } from './spans.ts'
 export { readCell, updateCell, updateCells } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
 export { compareSheets } from './tables/comparisons.ts'
+export { readSheetEvents } from './tables/events.ts'
 export { exportSheet } from './tables/exports.ts'
 export {
   cancelSheetImport,
@@ -168,6 +169,7 @@ export {
 export {
   cancelOperation,
   createOperation,
+  forecastOperation,
   listOperations,
   readOperation,
   recalculateCell,

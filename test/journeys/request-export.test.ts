@@ -164,6 +164,7 @@ describe('exports of requests', () => {
         await store.db.selectFrom('requests').select('workspace_id').orderBy('id').executeTakeFirstOrThrow()
       ).workspace_id as WorkspaceId,
       query: parseSearch({}),
+      words: [],
       patience: 5_000,
     }
     const found: number[] = []

@@ -22,4 +22,3 @@ export {
 } from './query.ts'
 export { searchWordsOf, spacedWords } from './search-words.ts'
 export { invalidFilter, readFacetText, readList, readText } from './values.ts'
-export { wordsOrText } from './words.ts'

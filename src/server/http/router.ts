@@ -5,7 +5,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Uploaded } from '../uploads/index.ts'
 import { type Audit, withAudit } from './audit.ts'
-import { refuseOverload } from './back-pressure.ts'
+import { type Load, refuseOverload } from './back-pressure.ts'
 import { type Authenticate, type Caller, nobody, requirePerson, requireRole } from './caller.ts'
 import { decompressed } from './compression.ts'
 import { etagOf, isKnown } from './etags.ts'
@@ -37,6 +37,7 @@ const usualBodyLimit = 4 * 1024 * 1024
 export interface Routing {
   readonly context: Context
   readonly authenticate: Authenticate
+  readonly load: () => Load
   /** Records changes, with what was there before. */
   readonly audit?: Audit
   /** Called with every answer before it leaves; tests check it against the contract here. */
@@ -67,7 +68,7 @@ function route(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handl
       // A stranger's body is not read when its header already says that it is one, nor one that there is no room for.
       onRequest: async (request: FastifyRequest) => {
         if (endpoint.auth === 'header') request.caller = await callerOf(routing, endpoint, request, null)
-        if (endpoint.isIngest) refuseOverload(routing.context.store.waiting())
+        if (endpoint.isIngest) refuseOverload(routing.load())
       },
       handler: (request, reply) => serve(routing, endpoint, handler, request, reply),
       errorHandler: (error, request, reply) => fail(routing, endpoint, error, request, reply),
@@ -107,7 +108,7 @@ async function answer(
   read: ReadBody,
   caller: Caller,
 ) {
-  const call = checked(endpoint, request, reply, read, caller)
+  const call = checked(routing, endpoint, request, reply, read, caller)
   if (Array.isArray(call)) return refuse(routing, endpoint, request, reply, 422, validationBody(call))
   if (read.problem) throw read.problem
   const given = await audited(routing, endpoint, handler, call)
@@ -227,6 +228,7 @@ async function callerOf(
 
 /** The parsed call, or what is wrong with it: path, query and body are all looked at. */
 function checked(
+  routing: Routing,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -247,6 +249,8 @@ function checked(
     query: read(endpoint.query, 'query', request.query),
     body: isBinary ? undefined : read(endpoint.body, 'body', json),
     userAgent: request.headers['user-agent'] ?? '',
+    lastEventId: request.headers['last-event-id']?.toString() ?? null,
+    stillMay: async () => void (await callerOf(routing, endpoint, request, json)),
     visitor: { address: request.ip, ...visitOf(request) },
     original,
     upload,

@@ -22,7 +22,7 @@ export { goesNow } from './expired-queries.ts'
 export { kindNumber } from './facet-entries.ts'
 export { selectFigures } from './figures-queries.ts'
 export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
-export { finishIndex, indexerOf } from './indexer.ts'
+export { finishIndex, waitingForIndex } from './indexer.ts'
 export {
   costByDay,
   countToPrice,

@@ -16,9 +16,15 @@ export const updateRequest: Handler<'updateRequest'> = async ({ store, now }, { 
     const row = await lockRequest(tx, workspace, params.request_id)
     if (!row) throw new Refusal('not_found', 'There is no such request.')
     let { facets } = row
-    if (tags) facets = await replaceFacets(tx, { ...row, facets }, 'tags', namedFacets('tags', tags))
+    if (tags) facets = await replaceFacets(store, tx, { ...row, facets }, 'tags', namedFacets('tags', tags))
     if (metadata)
-      facets = await replaceFacets(tx, { ...row, facets }, 'metadata', nestedFacets('metadata', metadata))
+      facets = await replaceFacets(
+        store,
+        tx,
+        { ...row, facets },
+        'metadata',
+        nestedFacets('metadata', metadata),
+      )
     const group = new_group ? await makeGroup(store, tx, workspace, now()) : group_id
     const change = {
       facets,

@@ -51,7 +51,7 @@ export const createColumn: Handler<'createColumn'> = async (
     }
     const sent = toDependencies(body.dependencies ?? [])
     const { column, runs } = await addColumn(tx, workspace, loaded, row, sent)
-    const execution = runs ? await queueAll(tx, jobs, loaded, column) : null
+    const execution = runs && body.queue_cells !== false ? await queueAll(tx, jobs, loaded, column) : null
     await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
     await saveVersion(tx, sheet, null, { reason: 'column_created', column_id: column.id }, null)
     return {
@@ -103,7 +103,7 @@ async function queueAll(tx: Tx, jobs: Jobs, loaded: LoadedSheet, column: SheetCo
   ])
   const counts = await countCells(tx, whole, asked)
   const scope = { column_ids: [column.id], row_ids: null }
-  return (await startRun(tx, jobs, whole, asked, counts, scope))?.execution_id ?? null
+  return (await startRun(tx, jobs, whole, asked, counts, scope))?.operation.execution_id ?? null
 }
 
 async function firstCells(tx: Tx, sheet: SheetRow, column: SheetColumnRow, execution: string) {

@@ -17,10 +17,15 @@ import { importRequestLogs } from './imports/import-request-logs.ts'
 import { cancelSheetImport, readSheetImport } from './imports/operations.ts'
 import { importSheets } from './imports/run-import.ts'
 import { listRows } from './list-rows.ts'
+import { readSheetEvents } from './live/read-sheet-events.ts'
 import { cancelOperation } from './runs/cancel-operation.ts'
+import { forecastOperation } from './runs/forecast-operation.ts'
+import { cachedForgotten } from './runs/forget-cached.ts'
 import { cellRuns } from './runs/handler.ts'
 import { createOperation, listOperations, readOperation } from './runs/operations.ts'
+import { cellQueueing } from './runs/queue-portion.ts'
 import { recalculateCell, recalculateCells } from './runs/recalculate-cells.ts'
+import { cellsTakenBack } from './runs/take-back.ts'
 import { scorecardHandlers, scorecardJobs } from './scorecards/index.ts'
 import { scoreHandlers, scoreJobs } from './scores/index.ts'
 import { deleteSheet, listSheets, readSheet, updateSheet } from './sheets.ts'
@@ -57,6 +62,7 @@ export const tableHandlers = {
   deleteSheet,
   duplicateSheet,
   readStatusCounts,
+  readSheetEvents,
   listColumns,
   createColumn,
   updateColumn,
@@ -70,6 +76,7 @@ export const tableHandlers = {
   updateCell,
   updateCells,
   createOperation,
+  forecastOperation,
   listOperations,
   readOperation,
   cancelOperation,
@@ -92,6 +99,9 @@ export const tableHandlers = {
 /** What is calculated in the background. */
 export const tableJobs = (context: Context): readonly JobHandler[] => [
   cellRuns(context),
+  cellQueueing(context),
+  cellsTakenBack(context),
+  cachedForgotten(context),
   importSheets(context),
   ...scoreJobs(context),
   ...scorecardJobs(context),

@@ -4,9 +4,10 @@ import type { Store } from '../../db/index.ts'
 import { type Pages, writeCsv, writeJsonl, writeParquet } from '../../files/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Handler, StreamedDownload } from '../../http/handler.ts'
-import { indexerOf } from '../indexer.ts'
+import { finishIndex } from '../indexer.ts'
 import { readFilterText } from '../search/filter-text.ts'
 import { askInTime } from '../search/in-time.ts'
+import { openSearch } from '../search/open-search.ts'
 import { readExportCursor } from './export-cursor.ts'
 import { lastArrivalOf } from './export-queries.ts'
 import { columnsOf } from './exported-columns.ts'
@@ -34,10 +35,15 @@ async function exported(store: Store, workspace: WorkspaceId, asked: Asked): Pro
   const query = parseSearch({ filter_group, q, sort_order })
   const resumed = asked.cursor == null ? null : readExportCursor(query, asked.cursor)
   const arrivedBy = resumed?.arrivedBy ?? (await lastArrivalOf(store, workspace))
-  await indexerOf(store).flush()
+  await finishIndex(store)
   const columns = columnsOf(asked.include_content)
   const rows = exportedRows({
-    search: { store, workspace, query, patience: patienceForPages },
+    // All that arrived by then is in the index.
+    search: {
+      ...(await openSearch(store, workspace, query)),
+      hasArrivals: false,
+      patience: patienceForPages,
+    },
     arrivedBy,
     after: resumed?.after ?? null,
     limit: asked.limit ?? Number.POSITIVE_INFINITY,

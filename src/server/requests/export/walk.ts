@@ -1,7 +1,10 @@
 import type { Range, SearchQuery } from '../../../engine/search/index.ts'
 import { QueryTooSlowError } from '../../db/index.ts'
 import { extentQuery } from '../analytics/overview-queries.ts'
-import { chooseDriver, type Found, type Position, pageQuery, type Search } from '../search/plan-queries.ts'
+import { chooseDriver } from '../search/choose-driver-queries.ts'
+import { findPage } from '../search/find-page.ts'
+import type { Search } from '../search/open-search.ts'
+import type { Found, Position } from '../search/plan-queries.ts'
 
 /**
  * All requests that a search finds, by their start, some at a time. A page that takes too long, because what is
@@ -26,7 +29,7 @@ export async function* walk(
     const sliced = { ...search, query: within(query, slice(descending, edge, width)) }
     let found: Found[]
     try {
-      found = await store.question(pageQuery(sliced, driver, { after, offset: 0, limit }), patience)
+      found = await findPage(sliced, driver, { after, offset: 0, limit })
     } catch (error) {
       if (!(error instanceof QueryTooSlowError) || width <= 1) throw error
       width = Math.max(1, width / 16)

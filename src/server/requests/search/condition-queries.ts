@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Expression, NumberField, Range, Test } from '../../../engine/search/index.ts'
 import { kindNumber } from '../facet-entries.ts'
-import type { ListedFacet, SearchDialect, Sql } from './search-dialect-queries.ts'
+import { type SearchDialect, type Sql, someFacet } from './search-dialect-queries.ts'
 
 /** A filter as a condition on a request called `r`. It is never null, so that "not" is the exact opposite. */
 export function conditionOf(dialect: SearchDialect, expression: Expression): Sql {
@@ -43,9 +43,7 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
     case 'text':
       return dialect.holdsText(test.field, test.at, test.text)
     case 'facet':
-      return sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id
-        and x.kind = ${kindNumber(test.kind)} and x.key = ${test.key} and x.value in (${sql.join(test.in)})
-        and x.started_at = r.started_at and x.request_id = r.id)`
+      return dialect.hasFacet(kindNumber(test.kind), test.key, test.in)
     case 'facet_key':
       return someFacet(
         dialect,
@@ -64,12 +62,6 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
           : sql`${kind} = ${kindNumber(test.kind)} and ${key} = ${test.key} and ${value} <> ''`,
       )
   }
-}
-
-/** Whether one of the facets that the row lists is so: for what no index answers. */
-function someFacet(dialect: SearchDialect, test: (facet: ListedFacet) => Sql): Sql {
-  const { listed, facet } = dialect.facetsOf
-  return sql`exists (select 1 from ${listed} where ${test(facet)})`
 }
 
 const valueColumns = {

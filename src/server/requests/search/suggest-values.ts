@@ -1,10 +1,10 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { indexerOf } from '../indexer.ts'
+import { chooseDriver } from './choose-driver-queries.ts'
 import { readFilterText } from './filter-text.ts'
 import { askInTime, patience } from './in-time.ts'
-import { chooseDriver, type Search } from './plan-queries.ts'
+import { openSearch } from './open-search.ts'
 import { allSuggestions, type Listed, promptNames, suggestionsWithin } from './suggestion-queries.ts'
 
 const most = 50
@@ -19,13 +19,11 @@ export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ st
     ...(prompt === undefined ? [] : [{ field: 'prompt_id', operator: 'eq', value: prompt }]),
     ...(filter === undefined ? [] : [filter]),
   ]
-  const search: Search = {
+  const search = await openSearch(
     store,
-    workspace: caller.workspace,
-    query: parseSearch({ filter_group: { logic: 'AND', filters } }),
-    patience,
-  }
-  await indexerOf(store).flush()
+    caller.workspace,
+    parseSearch({ filter_group: { logic: 'AND', filters } }),
+  )
   const list = async (begin: string, limit: number) => {
     const question =
       filters.length === 0

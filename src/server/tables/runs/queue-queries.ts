@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CellState } from '../../../engine/sheet/index.ts'
-import type { SheetRow, Tx } from '../../db/index.ts'
+import type { Database, SheetRow, Tx } from '../../db/index.ts'
 
 /** Row ids from `from` up to and with `to`. */
 export type IdRange = readonly [from: number, to: number]
@@ -23,7 +23,7 @@ export function* statementsOf(ranges: readonly IdRange[]): Generator<readonly Id
     yield ranges.slice(start, start + rangesAtOnce)
 }
 
-const within = (column: string, ranges: readonly IdRange[]) =>
+export const within = (column: string, ranges: readonly IdRange[]) =>
   sql<boolean>`(${sql.join(
     ranges.map(([from, to]) => sql`${sql.ref(column)} between ${sql.lit(from)} and ${sql.lit(to)}`),
     sql` or `,
@@ -33,7 +33,7 @@ const literals = (values: readonly (string | number)[]) => sql.join(values.map((
 
 /** Of the columns' cells in these rows: how many are stored in one of these states, and how many are not stored. */
 export async function countAsked(
-  tx: Tx,
+  tx: Database | Tx,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
   { columns, rows, states }: CellsAsked,
 ): Promise<{ readonly stored: number; readonly unstored: ReadonlyMap<number, number> }> {
@@ -108,3 +108,27 @@ const columnList = (columns: readonly number[]) =>
     columns.map((number) => sql`select ${sql.lit(number)} as number`),
     sql` union all `,
   )
+
+/** Rows in which the column's cell is in one of these states; COMPLETED is not among those of the index. */
+export async function selectOpenRows(
+  tx: Tx,
+  { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
+  column: number,
+  states: readonly CellState[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const state of states) {
+    if (state === 'COMPLETED') throw new Error('Completed cells are in no index.')
+    const rows = await tx
+      .selectFrom('sheet_cells')
+      .select('row_id')
+      .where('workspace_id', '=', workspace_id)
+      .where('sheet', '=', number)
+      .where('column_number', '=', column)
+      .where('status', '=', sql.lit(state))
+      .where('awaiting', '=', 0)
+      .execute()
+    for (const { row_id } of rows) ids.push(row_id)
+  }
+  return ids
+}

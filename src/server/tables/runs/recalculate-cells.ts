@@ -6,6 +6,7 @@ import { Answer, type Handler } from '../../http/handler.ts'
 import type { Jobs } from '../../jobs/index.ts'
 import { noCell } from '../absent.ts'
 import { placeOf } from '../cell-id.ts'
+import { noteCells } from '../live/note-changes.ts'
 import { type LoadedSheet, loadForChange, type SheetAddress } from '../load-sheet.ts'
 import { RowOrder } from '../row-order.ts'
 import { selectRowsById } from './batch-queries.ts'
@@ -63,11 +64,12 @@ async function begin(
   const selected = selectCells(loaded.graph, loaded.sheet.id, places)
   const asked = await cellsAsked(tx, loaded, selected)
   const counts = await countCells(tx, loaded, asked)
-  const operation = await startRun(tx, jobs, loaded, asked, counts, {
+  const started = await startRun(tx, jobs, loaded, asked, counts, {
     column_ids: [...new Set(places.map(({ column }) => column))],
     row_ids: [...new Set(places.map(({ row }) => row))],
   })
-  return operation && { execution: operation.execution_id, count: operation.cell_count }
+  if (started) await noteCells(tx, loaded, selected)
+  return started && { execution: started.operation.execution_id, count: started.operation.cell_count }
 }
 
 async function placesOf(tx: Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {

@@ -17,7 +17,7 @@ import {
 import { Refusal } from '../../../engine/refusal.ts'
 import type { CompiledQuery } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { askInTime, bucketingOf, indexerOf, patience, presentChart } from '../../requests/index.ts'
+import { askInTime, bucketingOf, finishIndex, patience, presentChart } from '../../requests/index.ts'
 import {
   type Drawing,
   type Drawn,
@@ -41,7 +41,7 @@ export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store 
     workspace: caller.workspace,
     filter: parseTraceFilter(body.filter_group),
   }
-  await indexerOf(store).flush()
+  await finishIndex(store)
   return askInTime(async () => {
     const customCharts = []
     for (const chart of charts) customCharts.push(await new ChartPainter(asked, chart, body.time_zone).draw())
