@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
@@ -208,6 +209,27 @@ describe('the requests', () => {
     assert.ok(body.total < Number(whole), 'fewer than before')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.waitForURL((address) => !address.search.includes('from='))
+    assert.deepEqual(complaints, [])
+  })
+
+  it('are downloaded as the search finds them', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/requests')
+    await writeFilter(page, 'tag', 'contains', 'snail')
+    await page.getByText('Tag contains snail').waitFor()
+    await page.locator('header').getByText('1', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('switch', { name: 'With messages and variables' }).click()
+    await assertAccessible(page)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    const download = await downloading
+    assert.equal(download.suggestedFilename(), 'requests.jsonl')
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n')
+    assert.equal(lines.length, 1)
+    assert.deepEqual(JSON.parse(lines[0]!).tags, ['snail'])
     assert.deepEqual(complaints, [])
   })
 

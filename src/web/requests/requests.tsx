@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Table2 } from 'lucide-react'
+import { Download, Table2 } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { call, useMay } from '../api/index.ts'
 import { Button, Empty, Problem, SkeletonRows } from '../design/index.ts'
@@ -17,6 +17,7 @@ import { ViewBar } from './view-bar.tsx'
 import type { Shown } from './views.ts'
 
 const AddToTable = lazy(async () => ({ default: (await import('./add-to-table.tsx')).AddToTable }))
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 const RequestPeek = lazy(async () => ({ default: (await import('./peek/request-peek.tsx')).RequestPeek }))
 
 const perPage = 25
@@ -29,6 +30,7 @@ export function Requests() {
   const navigate = useNavigate({ from: '/requests' })
   const mayChange = useMay('contributor')
   const [isAdding, setAdding] = useState(false)
+  const [isExporting, setExporting] = useState(false)
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
     useInfiniteQuery({
       queryKey: ['requests', search],
@@ -79,13 +81,20 @@ export function Requests() {
       title="Requests"
       badges={<span className="text-ink-faint tabular-nums">{count}</span>}
       actions={
-        mayChange &&
         first &&
         first.total > 0 && (
-          <Button onClick={() => setAdding(true)}>
-            <Table2 />
-            Add to table
-          </Button>
+          <>
+            <Button onClick={() => setExporting(true)}>
+              <Download />
+              Export
+            </Button>
+            {mayChange && (
+              <Button onClick={() => setAdding(true)}>
+                <Table2 />
+                Add to table
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -132,6 +141,9 @@ export function Requests() {
         <Suspense>{open !== undefined && <RequestPeek id={open} onClose={close} />}</Suspense>
       </div>
       <Suspense>
+        {isExporting && (
+          <ExportDialog search={search} count={count ?? ''} onClose={() => setExporting(false)} />
+        )}
         {isAdding && (
           <AddToTable
             what={`${count} requests`}
