@@ -135,8 +135,15 @@ export {
 } from './prompts.ts'
 export { listPrompts, listPromptVersions } from './registry.ts'
 export { readCustomRequestAnalytics, readRequestAnalytics } from './request-analytics.ts'
+export { downloadRequests, exportRequests } from './request-export.ts'
 export { searchRequests, suggestRequestValues } from './request-search.ts'
-export { logRequest, readRequest } from './requests.ts'
+export {
+  createRequestView,
+  deleteRequestView,
+  listRequestViews,
+  updateRequestView,
+} from './request-views.ts'
+export { logRequest, readRequest, updateRequest } from './requests.ts'
 export { changeRetention, previewRetention, readRetention } from './retention.ts'
 export { runTemplate } from './running.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
@@ -151,6 +158,7 @@ export { createSpans } from './spans.ts'
 export { readCell, updateCell, updateCells } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
 export { compareSheets } from './tables/comparisons.ts'
+export { readSheetEvents } from './tables/events.ts'
 export { exportSheet } from './tables/exports.ts'
 export {
   cancelSheetImport,
@@ -161,6 +169,7 @@ export {
 export {
   cancelOperation,
   createOperation,
+  forecastOperation,
   listOperations,
   readOperation,
   recalculateCell,
@@ -204,7 +213,8 @@ export {
 export { attachToolExternalId, detachToolExternalId, listToolExternalIds } from './tool-external-ids.ts'
 export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
-export { closeTrace, readTrace } from './traces.ts'
+export { readTraceAnalytics } from './trace-analytics.ts'
+export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
 export { requestWebsocketToken } from './websocket-token.ts'
 export {

@@ -1,12 +1,18 @@
 /** `npm run fake-models [port]`: the fake providers by hand, for trying Galley without a key. */
+import { echo } from './echo.ts'
 import { startFakeModels } from './server.ts'
+import { supportDesk } from './support-desk.ts'
 
-const models = await startFakeModels({ port: Number(process.argv[2] ?? 4499), keep: 100 })
+const models = await startFakeModels({
+  port: Number(process.argv[2] ?? 4499),
+  keep: 100,
+  script: (question) => supportDesk(question) ?? echo(question),
+})
 
 console.log(`Fake models listen on ${models.origin}. Start Galley with these:\n`)
 for (const [name, value] of Object.entries(models.environment())) console.log(`export ${name}=${value}`)
 console.log(
-  '\nThey say back what they are told; [refuse] and [fault rate_limit] in a message do what they say.',
+  '\nThey say back what they are told, and triage the support tickets of `npm run seed`; [refuse] and [fault rate_limit] in a message do what they say.',
 )
 
 process.once('SIGINT', () => models.close())

@@ -234,6 +234,16 @@ describe('scores of sheets', () => {
       [4, false, 'raw', version.id],
     )
     assert.notEqual(all.points[0].version_id, version.id)
+    const saved = done(await sheet.api.get(`${sheet.path}/versions/${version.id}`), 200).version
+    assert.deepEqual(
+      [saved.score.overall_score, saved.score.calculation_id, saved.score_configuration.score_type],
+      [5, all.points[3].calculation_id, 'numeric'],
+    )
+    const listed = done(await sheet.api.get(`${sheet.path}/versions`), 200).data
+    assert.deepEqual(
+      listed.map(({ score }: { score: { overall_score?: number } }) => score.overall_score),
+      [5, 2.5, ...Array(listed.length - 2).fill(undefined)],
+    )
     const { workspace_id, number } = await app.context.store.db
       .selectFrom('sheets')
       .select(['workspace_id', 'number'])

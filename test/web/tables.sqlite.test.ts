@@ -50,7 +50,7 @@ describe('tables', () => {
 
       await page.getByRole('button', { name: 'Column', exact: true }).click()
       await page.getByLabel('Title').fill('same')
-      await page.getByLabel('Type').selectOption('COMPARE')
+      await page.getByLabel('Type', { exact: true }).selectOption('COMPARE')
       await page.getByRole('button', { name: 'Save column' }).click()
       await page
         .getByText(/needs 1 to 2 columns/)
@@ -74,7 +74,8 @@ describe('tables', () => {
       assert.match((await grid.getAttribute('aria-activedescendant')) ?? '', /-2-0$/)
       await page.getByRole('button', { name: 'Run', exact: true }).click()
       await assertAccessible(page)
-      await page.getByRole('menuitem', { name: 'Stale cells 1' }).click()
+      await page.getByRole('radio', { name: /Stale cells\s*1$/ }).waitFor()
+      await page.getByRole('button', { name: /^Run 1 cell/ }).click()
       await cell(page, 1, 2).getByText('Pass').waitFor()
 
       await grid.focus()

@@ -53,6 +53,8 @@ export const createColumn = defineEndpoint({
   method: 'post',
   path: columnsPath,
   summary: 'Create a column to the right of the others; its cells are queued',
+  description:
+    'With `queue_cells: false` nothing runs by itself: the new cells are stale until an operation asks for them.',
   tags,
   auth: 'header',
   params: SheetId,
@@ -62,6 +64,7 @@ export const createColumn = defineEndpoint({
     config: Config.nullish(),
     dependencies: Dependencies.nullish(),
     is_output_column: z.boolean().nullish(),
+    queue_cells: z.boolean().nullish(),
   }),
   success: {
     200: z

@@ -18,7 +18,7 @@ export const compareSheets = defineEndpoint({
   description:
     'What is compared is a column where one is named, else what the rows came to in the scorecards. The path names ' +
     'what was before, `with_…` what came after. Rows of one sheet are matched by themselves; of two sheets by the ' +
-    'text of `key_column`, else by index. The interval is a paired bootstrap of the mean difference.',
+    'text of `key_column`, else by index. Sorted by `regression` the rows that lost most come first. The interval is a paired bootstrap of the mean difference.',
   tags: ['scores'],
   auth: 'header',
   params: SheetId,
@@ -33,6 +33,7 @@ export const compareSheets = defineEndpoint({
     with_calculation_id: id('scorecard-calculation'),
     lower_is_better: textBoolean.optional(),
     change: change.optional(),
+    sort: z.enum(['row', 'regression']).default('row'),
     offset: textInteger({ minimum: 0 }).default(0),
     limit: textInteger({ minimum: 0, maximum: 1000 }).default(100),
   }),

@@ -160,6 +160,19 @@ export interface SheetOperationRow {
   /** Cells that are no longer part of it: cancelled, given up, deleted. */
   released: number
   open_batches: number
+  /** What the cells written so far took; US dollars where prices are known. */
+  calls: number
+  cost: number
+}
+
+/** What a change did, for those who watch the sheet. */
+export interface SheetChangeRow {
+  workspace_id: number
+  sheet: number
+  /** The sheet's `version_count`. */
+  change: number
+  layout: number
+  notes: string
 }
 
 export interface SheetOperationBatchRow {
@@ -191,5 +204,6 @@ export interface SheetTables {
   sheet_versions: SheetVersionRow
   sheet_operations: SheetOperationRow
   sheet_operation_batches: SheetOperationBatchRow
+  sheet_changes: SheetChangeRow
   cell_cache: CellCacheRow
 }

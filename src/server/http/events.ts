@@ -37,9 +37,9 @@ export function openEvents(reply: FastifyReply): Events {
     if (!raw.destroyed && !raw.writableNeedDrain) write(': waiting\n\n')
   }, silence)
   return {
-    async send(name, data) {
+    async send(name, data, id) {
       signal.throwIfAborted()
-      if (write(eventText(name, JSON.stringify(data)))) return
+      if (write(`${id === undefined ? '' : `id: ${id}\n`}${eventText(name, JSON.stringify(data))}`)) return
       await once(raw, 'drain', { signal }).catch(() => signal.throwIfAborted())
     },
     hasBegun: () => begun,

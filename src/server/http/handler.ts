@@ -28,6 +28,10 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly upload: Upload | null
   /** The file of the streamed field, put away. It goes unless the handler keeps it. */
   readonly file: Uploaded | null
+  /** The `Last-Event-ID` of a client that goes on with a stream; null when it begins one. */
+  readonly lastEventId: string | null
+  /** Asks again who is calling. Throws once the key or the session is no longer good for this. */
+  readonly stillMay: () => Promise<void>
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal
 }
@@ -89,8 +93,8 @@ export class StreamedDownload {
   }
 }
 
-/** Sends one event; settles when the client has room for more. */
-export type SendEvent = (name: string, data: unknown) => Promise<void>
+/** Sends one event, with the id from which a client goes on; settles when the client has room for more. */
+export type SendEvent = (name: string, data: unknown, id?: string) => Promise<void>
 
 /**
  * An answer in pieces, as server-sent events. What the work gives back is the last event, `end`; what it refuses once

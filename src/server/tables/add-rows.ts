@@ -4,6 +4,7 @@ import { rowsAdded } from '../../engine/sheet/index.ts'
 import type { SheetRowRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { cellsOf } from './list-rows.ts'
+import { notePart } from './live/note-changes.ts'
 import { type LoadedSheet, loadForChange } from './load-sheet.ts'
 import { placeRow, readCells } from './read-cells.ts'
 import { RowOrder } from './row-order.ts'
@@ -33,6 +34,7 @@ export const addRows: Handler<'addRows'> = async ({ store, now }, { caller, para
       next_position: sheet.next_position + rows.length,
     })
     await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
+    await notePart(tx, sheet, 'rows')
     const order = RowOrder.parse(sheet.gaps)
     const placed = rows.map((row) => placeRow(order, row))
     const cells = await readCells(tx, loaded, placed)

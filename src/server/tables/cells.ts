@@ -8,6 +8,7 @@ import { placeOf } from './cell-id.ts'
 import { findCell, saveCell } from './cell-queries.ts'
 import { updateColumnRow } from './column-queries.ts'
 import { preserveCell, preserveRows } from './history-queries.ts'
+import { noteCells } from './live/note-changes.ts'
 import { type LoadedSheet, loadForChange, loadSheet } from './load-sheet.ts'
 import { presentCell } from './present.ts'
 import { computed, type PlacedRow, placeRow, readCells } from './read-cells.ts'
@@ -64,6 +65,7 @@ export const updateCell: Handler<'updateCell'> = async ({ store, now }, { caller
     const write = kind === 'input' ? writeText : writeAnswer
     const written = await write(tx, loaded, { column, row }, value)
     const change = { column: column.id, rows: oneRow(row.index) }
+    await noteCells(tx, loaded, [change])
     const effects = { stale: written.changed ? staleAfter(graph, [change]) : [], reconfigured: [] }
     return {
       success: true as const,

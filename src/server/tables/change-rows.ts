@@ -5,6 +5,7 @@ import type { Handler } from '../http/handler.ts'
 import { countCellsOfRows } from './cell-queries.ts'
 import { updateColumnRow } from './column-queries.ts'
 import { preserveCellsOfRows, preserveRows } from './history-queries.ts'
+import { notePart } from './live/note-changes.ts'
 import { type LoadedSheet, loadForChange } from './load-sheet.ts'
 import { movedOrder } from './moved-order.ts'
 import { readRowIndexes } from './row-indexes.ts'
@@ -37,6 +38,7 @@ export const deleteRows: Handler<'deleteRows'> = async ({ store, now }, { caller
     const effects = rowsShifted(graph, sheet.id, indexes[0]!, sheet.row_count, rowCount)
     const sheets = new Map([...loaded.sheets, [sheet.id, changed]])
     await runEffects(tx, { ...loaded, sheets }, effects, sheet.updated_at)
+    await notePart(tx, sheet, 'rows')
     return {
       success: true as const,
       message: `${rows.length} rows were deleted.`,
@@ -79,5 +81,6 @@ export const moveRows: Handler<'moveRows'> = async ({ store, now }, { caller, pa
     await placeRows(tx, sheet, changed, sheet.version_count)
     await updateSheetRow(tx, sheet, { layout: sheet.layout + 1 })
     await runEffects(tx, loaded, rowsShifted(graph, sheet.id, from, end, sheet.row_count), sheet.updated_at)
+    await notePart(tx, sheet, 'rows')
     return { success: true as const, moved_count: indexes.length, version: sheet.version_count }
   })

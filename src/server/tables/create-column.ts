@@ -51,7 +51,7 @@ export const createColumn: Handler<'createColumn'> = async (
     }
     const sent = toDependencies(body.dependencies ?? [])
     const { column, runs } = await addColumn(tx, workspace, loaded, row, sent)
-    const execution = runs ? await queueAll(tx, jobs, loaded, column) : null
+    const execution = runs && body.queue_cells !== false ? await queueAll(tx, jobs, loaded, column) : null
     await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
     await saveVersion(tx, sheet, null, { reason: 'column_created', column_id: column.id }, null)
     return {

@@ -17,7 +17,9 @@ import { importRequestLogs } from './imports/import-request-logs.ts'
 import { cancelSheetImport, readSheetImport } from './imports/operations.ts'
 import { importSheets } from './imports/run-import.ts'
 import { listRows } from './list-rows.ts'
+import { readSheetEvents } from './live/read-sheet-events.ts'
 import { cancelOperation } from './runs/cancel-operation.ts'
+import { forecastOperation } from './runs/forecast-operation.ts'
 import { cachedForgotten } from './runs/forget-cached.ts'
 import { cellRuns } from './runs/handler.ts'
 import { createOperation, listOperations, readOperation } from './runs/operations.ts'
@@ -60,6 +62,7 @@ export const tableHandlers = {
   deleteSheet,
   duplicateSheet,
   readStatusCounts,
+  readSheetEvents,
   listColumns,
   createColumn,
   updateColumn,
@@ -73,6 +76,7 @@ export const tableHandlers = {
   updateCell,
   updateCells,
   createOperation,
+  forecastOperation,
   listOperations,
   readOperation,
   cancelOperation,

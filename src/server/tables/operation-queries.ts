@@ -1,9 +1,16 @@
 import type { SheetOperationRow, Tx } from '../db/index.ts'
 
-type Counted = 'completed' | 'failed' | 'released' | 'open_batches'
+type Counted = 'completed' | 'failed' | 'released' | 'open_batches' | 'calls' | 'cost'
 
 /** Nothing is counted of an operation that computes no cells. */
-const none: Pick<SheetOperationRow, Counted> = { completed: 0, failed: 0, released: 0, open_batches: 0 }
+const none: Pick<SheetOperationRow, Counted> = {
+  completed: 0,
+  failed: 0,
+  released: 0,
+  open_batches: 0,
+  calls: 0,
+  cost: 0,
+}
 
 export async function insertOperation(
   tx: Tx,

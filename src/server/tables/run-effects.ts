@@ -1,6 +1,7 @@
 import type { CellRange, Effects } from '../../engine/sheet/index.ts'
 import { chunksOf, type SheetRow, type Tx } from '../db/index.ts'
 import { makeStale, type StaleRows } from './cell-queries.ts'
+import { noteCells } from './live/note-changes.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 import { RowOrder } from './row-order.ts'
 import { selectRowIdsAt } from './row-queries.ts'
@@ -16,13 +17,17 @@ export async function runEffects(
   now: number,
 ): Promise<number> {
   let count = 0
+  const changed: CellRange[] = []
   for (const range of [...reconfigured, ...stale]) {
     const column = loaded.byId.get(range.column)
     const sheet = loaded.sheets.get(range.sheet)
     if (!column || !sheet) continue
+    const before = count
     for (const rows of await rowsOf(tx, sheet, range))
       count += await makeStale(tx, sheet, column.number, rows, sheet.version_count, now)
+    if (count > before) changed.push(range)
   }
+  await noteCells(tx, loaded, changed)
   return count
 }
 

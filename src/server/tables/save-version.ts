@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SheetRow, SheetVersionRow, Tx } from '../db/index.ts'
+import { notePart, type SheetPart } from './live/note-changes.ts'
 import { updateSheetRow } from './sheet-queries.ts'
 import { insertVersion } from './version-queries.ts'
 
@@ -35,5 +36,16 @@ export async function saveVersion(
   }
   await insertVersion(tx, row)
   await updateSheetRow(tx, sheet, { saved_at: sheet.version_count, saved_versions: row.number })
+  for (const part of partsOf[metadata.reason]) await notePart(tx, sheet, part)
   return row
+}
+
+const partsOf: Readonly<Record<VersionReason['reason'], readonly SheetPart[]>> = {
+  saved: ['versions'],
+  score_configured: ['versions', 'scores'],
+  column_created: ['versions', 'columns'],
+  column_updated: ['versions', 'columns'],
+  column_deleted: ['versions', 'columns'],
+  imported: ['versions', 'columns'],
+  restored: ['versions', 'columns', 'rows'],
 }

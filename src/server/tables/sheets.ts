@@ -1,6 +1,7 @@
 import type { Handler } from '../http/handler.ts'
 import { noTable } from './absent.ts'
 import { readCursor } from './cursor.ts'
+import { notePart } from './live/note-changes.ts'
 import { getSheet, loadForChange } from './load-sheet.ts'
 import { pageOf } from './page.ts'
 import { presentSheet } from './present.ts'
@@ -46,6 +47,7 @@ export const updateSheet: Handler<'updateSheet'> = async ({ store, now }, { call
     const sheets = await selectSheetsOf(tx, workspace, [sheet.table_id])
     const index =
       body.index == null ? sheet.sheet_index : await placeSheet(tx, sheets, sheet.number, body.index)
+    await notePart(tx, sheet, 'sheet')
     const changed = { ...sheet, title, sheet_index: index }
     return { success: true as const, sheet: presentSheet(changed), version: sheet.version_count }
   })

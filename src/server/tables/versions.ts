@@ -1,5 +1,7 @@
 import type { Json } from '../../engine/columns/json.ts'
 import type { Database, SheetRow, SheetVersionRow } from '../db/index.ts'
+import { displayOf } from '../files/index.ts'
+import { nameOf } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { noVersion } from './absent.ts'
@@ -11,8 +13,9 @@ import { pageOf } from './page.ts'
 import { presentColumn } from './present.ts'
 import { restoreVersion } from './restore-version.ts'
 import { saveVersion } from './save-version.ts'
+import { scoresOfVersions, type VersionScore } from './scores/version-scores.ts'
 import { readUuid } from './uuid.ts'
-import { displayOf, parseTexts } from './values.ts'
+import { parseTexts } from './values.ts'
 import { findVersionById, findVersionByNumber, selectVersions } from './version-queries.ts'
 
 export const listSheetVersions: Handler<'listSheetVersions'> = async (
@@ -25,12 +28,13 @@ export const listSheetVersions: Handler<'listSheetVersions'> = async (
   const after = readCursor(scope, query.cursor)
   const page = { after: after === null ? null : Number(after), order, limit: limit + 1 }
   const versions = await selectVersions(store.db, sheet, page)
+  const scores = await scoresOfVersions(store.db, sheet, versions)
   return pageOf(
     versions,
     limit,
     scope,
     ({ number }) => number,
-    (version) => presentVersion(sheet, version),
+    (version) => presentVersion(sheet, version, scores.get(version.number)),
   )
 }
 
@@ -43,7 +47,7 @@ export const createSheetVersion: Handler<'createSheetVersion'> = async (
     const { sheet } = loaded
     const source_version_id = body.source_version_id ?? null
     if (source_version_id === null) {
-      const version = await saveVersion(tx, sheet, body.name!, { reason: 'saved' }, null)
+      const version = await saveVersion(tx, sheet, body.name!, { reason: 'saved' }, nameOf(caller.actor))
       return { success: true as const, version: presentVersion(sheet, version) }
     }
     const source = await findVersionById(tx, sheet, source_version_id)
@@ -51,7 +55,13 @@ export const createSheetVersion: Handler<'createSheetVersion'> = async (
     const restored = await restoreVersion(tx, loaded, source)
     const name =
       body.name ?? `Restored: ${source.name ?? `version ${source.number}`}`.slice(0, 255).toWellFormed()
-    const version = await saveVersion(tx, restored, name, { reason: 'restored', source_version_id }, null)
+    const version = await saveVersion(
+      tx,
+      restored,
+      name,
+      { reason: 'restored', source_version_id },
+      nameOf(caller.actor),
+    )
     return { success: true as const, version: presentVersion(restored, version) }
   })
 
@@ -62,7 +72,8 @@ export const readSheetVersion: Handler<'readSheetVersion'> = async ({ store }, {
   const previous = await findVersionByNumber(db, sheet, version.number - 1)
   const since = previous?.version_count ?? 0
   const { deltas, isComplete } = await compareVersions(db, sheet, since, version.version_count)
-  const presented = presentVersion(sheet, version)
+  const scores = await scoresOfVersions(db, sheet, [version])
+  const presented = presentVersion(sheet, version, scores.get(version.number))
   return {
     success: true as const,
     version: {
@@ -96,7 +107,9 @@ async function getVersion(db: Database, sheet: SheetRow, id: string): Promise<Sh
   return version
 }
 
-function presentVersion(sheet: SheetRow, version: SheetVersionRow) {
+const unscored: VersionScore = { score: {}, score_configuration: null }
+
+function presentVersion(sheet: SheetRow, version: SheetVersionRow, scored: VersionScore = unscored) {
   const metadata = JSON.parse(version.metadata) as Record<string, unknown>
   return {
     id: version.id,
@@ -108,8 +121,8 @@ function presentVersion(sheet: SheetRow, version: SheetVersionRow) {
     metadata: { ...metadata, version_count: version.version_count, row_count: version.row_count },
     deltas: [] as Record<string, unknown>[],
     snapshot: {} as Record<string, unknown>,
-    score: {},
-    score_configuration: null,
+    score: scored.score,
+    score_configuration: scored.score_configuration,
   }
 }
 

@@ -14,8 +14,14 @@ export const tableRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/tables/$tableId',
-    /** Which tab, and which column's panel; `new` is that of the next one. */
-    validateSearch: z.object({ sheet: maybe(z.string()), column: maybe(z.string()) }),
+    /** Which tab, and which panel: a column's (`new` is that of the next one), or another. */
+    validateSearch: z.object({
+      sheet: maybe(z.string()),
+      column: maybe(z.string()),
+      panel: maybe(z.enum(['score', 'history', 'compare'])),
+      /** A saved version that is looked at in the place of the sheet. */
+      version: maybe(z.string()),
+    }),
     component: lazyRouteComponent(() => import('./sheet/table-page.tsx'), 'TablePage'),
   }),
 ] as const

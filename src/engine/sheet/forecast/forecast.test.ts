@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { Refusal } from '../../refusal.ts'
 import { type CellCost, forecast, moneyText, parseMoney, withinBudget } from './index.ts'
 
-const cell = (price: string, latencyMilliseconds = 100, tokens = 10): CellCost => ({
+const cell = (price: string | null, latencyMilliseconds = 100, tokens = 10): CellCost => ({
   calls: 1,
   inputTokens: tokens,
   outputTokens: tokens,
@@ -46,7 +46,7 @@ describe('forecast', () => {
   it('is wider when cells differ, and narrower with more of them', () => {
     const known = (count: number) => Array.from({ length: count }, (_, at) => cell(at % 2 === 0 ? '1' : '3'))
     const width = (count: number) => {
-      const { low, likely, high } = forecast([column(known(count))], 1).total.money
+      const { low, likely, high } = forecast([column(known(count))], 1).total.money!
       assert.ok(Number(low) < Number(likely) && Number(likely) < Number(high))
       return Number(high) - Number(low)
     }
@@ -60,15 +60,26 @@ describe('forecast', () => {
       [column([], 10, 'new'), column([cell('1'), cell('1')], 10, 'old')],
       1,
     )
-    assert.deepEqual(unknown, ['new'])
+    assert.deepEqual(unknown, [{ column: 'new', what: 'everything' }])
     assert.equal(columns[0]!.figures, null)
-    assert.equal(total.money.likely, '10')
+    assert.equal(total.money!.likely, '10')
+  })
+
+  it('tells calls and tokens where only the price is not known', () => {
+    const { columns, unknown, total } = forecast(
+      [column([cell(null), cell('1')], 10, 'own'), column([cell('1'), cell('1')], 10, 'old')],
+      1,
+    )
+    assert.deepEqual(unknown, [{ column: 'own', what: 'money' }])
+    assert.equal(columns[0]!.figures!.money, null)
+    assert.equal(columns[0]!.figures!.calls.likely, 10)
+    assert.deepEqual([total.money!.likely, total.calls.likely], ['10', 20])
   })
 
   it('leaves out what costs nothing, and takes no less time than one row', () => {
     const free = { column: 'f', cells: 10, paid: false, known: [] }
     assert.deepEqual(forecast([free], 5).unknown, [])
-    assert.equal(forecast([free], 5).total.money.likely, '0')
+    assert.equal(forecast([free], 5).total.money!.likely, '0')
     const chain = [column([cell('0', 2_000)], 1, 'a'), column([cell('0', 3_000)], 1, 'b')]
     assert.equal(forecast(chain, 1_000).total.seconds.likely, 5)
   })

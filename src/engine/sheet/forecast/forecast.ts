@@ -5,8 +5,8 @@ export interface CellCost {
   readonly calls: number
   readonly inputTokens: number
   readonly outputTokens: number
-  /** Decimal text, in the currency of the price list (US dollars). */
-  readonly price: string
+  /** Decimal text, in the currency of the price list (US dollars); null: nobody knows. */
+  readonly price: string | null
   readonly latencyMilliseconds: number
 }
 
@@ -39,8 +39,15 @@ export interface Figures {
   readonly calls: Range
   readonly inputTokens: Range
   readonly outputTokens: Range
-  readonly money: Range<string>
+  /** Null when the price of a known cell is not known. */
+  readonly money: Range<string> | null
   readonly seconds: Range
+}
+
+/** What the total does not contain, because nobody knows it. */
+export interface Unknown {
+  readonly column: string
+  readonly what: 'everything' | 'money'
 }
 
 export interface Forecast {
@@ -48,7 +55,7 @@ export interface Forecast {
   /** Of the columns that are known. */
   readonly total: Figures
   /** Columns that cost something nobody knows yet: the total is too low by them. */
-  readonly unknown: readonly string[]
+  readonly unknown: readonly Unknown[]
 }
 
 interface Estimate {
@@ -70,7 +77,10 @@ const T = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18
 export function forecast(columns: readonly ForecastColumn[], concurrency: number): Forecast {
   const paid = columns.filter((column) => column.paid && column.cells > 0)
   const known = paid.filter(({ known }) => known.length > 0)
-  const totals = new Map(measures.map((measure) => [measure, sumOf(known, measure)]))
+  const priced = known.filter(isPriced)
+  const totals = new Map(
+    measures.map((measure) => [measure, sumOf(measure === 'price' ? priced : known, measure)]),
+  )
   const freedom = Math.min(...known.map((column) => column.known.length), Number.POSITIVE_INFINITY) - 1
   const oneRow = known.reduce(
     (sum, { known }) => sum + meanOf(known.map((cell) => cell.latencyMilliseconds)),
@@ -85,11 +95,16 @@ export function forecast(columns: readonly ForecastColumn[], concurrency: number
         column: column.column,
         cells: column.cells,
         basis: column.known.length,
-        figures: isKnown ? figures(estimates, column.known.length - 1, concurrency, latency) : null,
+        figures: isKnown
+          ? figures(estimates, column.known.length - 1, concurrency, latency, isPriced(column))
+          : null,
       }
     }),
-    total: figures(totals, freedom, concurrency, oneRow),
-    unknown: paid.filter(({ known }) => known.length === 0).map(({ column }) => column),
+    total: figures(totals, freedom, concurrency, oneRow, true),
+    unknown: paid.flatMap((column): Unknown[] => {
+      if (column.known.length === 0) return [{ column: column.column, what: 'everything' }]
+      return isPriced(column) ? [] : [{ column: column.column, what: 'money' }]
+    }),
   }
 }
 
@@ -103,6 +118,7 @@ function figures(
   freedom: number,
   concurrency: number,
   oneRowMilliseconds: number,
+  isPriced: boolean,
 ): Figures {
   const range = (measure: Measure, per = 1, least = 0): Range => {
     const { mean, variance } = estimates.get(measure)!
@@ -122,7 +138,9 @@ function figures(
     calls: whole(range('calls')),
     inputTokens: whole(range('inputTokens')),
     outputTokens: whole(range('outputTokens')),
-    money: { low: amount(money.low), likely: amount(money.likely), high: amount(money.high) },
+    money: isPriced
+      ? { low: amount(money.low), likely: amount(money.likely), high: amount(money.high) }
+      : null,
     seconds: range('latency', 1_000 * Math.max(1, concurrency), oneRowMilliseconds / 1_000),
   }
 }
@@ -146,9 +164,11 @@ function sumOf(columns: readonly ForecastColumn[], measure: Measure): Estimate {
 
 /** Prices in units of 10^-12 stay exact up to 9,000; beyond, a forecast may round. */
 function measured(cell: CellCost, measure: Measure): number {
-  if (measure === 'price') return Number(parseMoney(cell.price))
+  if (measure === 'price') return cell.price === null ? 0 : Number(parseMoney(cell.price))
   return measure === 'latency' ? cell.latencyMilliseconds : cell[measure]
 }
+
+const isPriced = ({ known }: ForecastColumn): boolean => known.every(({ price }) => price !== null)
 
 const amount = (value: number): string => moneyText(BigInt(Math.round(value)))
 

@@ -6,6 +6,7 @@ export {
   type ForecastColumn,
   forecast,
   type Range,
+  type Unknown,
   withinBudget,
 } from './forecast.ts'
 export { moneyText, parseMoney } from './money.ts'

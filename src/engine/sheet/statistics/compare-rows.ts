@@ -26,6 +26,18 @@ export function compareRows(
   return { rows, counts }
 }
 
+/** Those that lost most first, then those that won least; what is missing on a side comes last. */
+export function byRegression(rows: readonly ComparedRow[], lowerIsBetter = false): ComparedRow[] {
+  const gain = ({ before, after }: ComparedRow): number => {
+    if (before === null || after === null) return Number.POSITIVE_INFINITY
+    return lowerIsBetter ? before - after : after - before
+  }
+  return rows
+    .map((row) => ({ row, gain: gain(row) }))
+    .sort((a, b) => (a.gain === b.gain ? 0 : a.gain - b.gain))
+    .map(({ row }) => row)
+}
+
 /** A value that is missing on either side is never an improvement. */
 export function changeOf(from: number | null, to: number | null, lowerIsBetter = false): RowChange {
   if (from === null || to === null) return 'missing'

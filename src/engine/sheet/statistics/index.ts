@@ -1,5 +1,6 @@
 export {
   alignmentKeys,
+  byRegression,
   type ChangeCounts,
   type ComparedRow,
   changeOf,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
   alignmentKeys,
+  byRegression,
   comparePaired,
   compareRows,
   meanInterval,
@@ -86,6 +87,13 @@ describe('comparePaired', () => {
 })
 
 describe('compareRows', () => {
+  it('may be read from the row that lost most to the one that won most', () => {
+    const { rows } = compareRows(keyed([1, 0, 1, 0.5, null]), keyed([0.5, 1, 0, 0.5, 1]))
+    const order = (lowerIsBetter: boolean) => byRegression(rows, lowerIsBetter).map(({ key }) => key)
+    assert.deepEqual(order(false), ['2', '0', '3', '1', '4'])
+    assert.deepEqual(order(true), ['1', '3', '0', '2', '4'])
+  })
+
   it('puts each row in one of four', () => {
     const { rows, counts } = compareRows(keyed([1, 0, 1, null]), keyed([0, 1, 1, 1, 1]))
     assert.deepEqual(

@@ -2,6 +2,7 @@ import type { Endpoints, Query } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import {
   alignmentKeys,
+  byRegression,
   comparePaired,
   compareRows,
   sayComparison,
@@ -28,7 +29,8 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
   const same = other.sheet_id.toLowerCase() === params.sheet_id.toLowerCase()
   const [from, to] = [keyed(before, same), keyed(after, same)]
   const { rows, counts } = compareRows(valuesOf(from), valuesOf(to), lowerIsBetter)
-  const shown = query.change === undefined ? rows : rows.filter(({ change }) => change === query.change)
+  const meant = query.change === undefined ? rows : rows.filter(({ change }) => change === query.change)
+  const shown = query.sort === 'regression' ? byRegression(meant, lowerIsBetter) : meant
   const found = comparePaired(valuesOf(from), valuesOf(to), seededRandom(seed), lowerIsBetter)
   return {
     success: true as const,

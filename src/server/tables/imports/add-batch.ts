@@ -2,6 +2,7 @@ import type { Json } from '../../../engine/columns/json.ts'
 import { rowsAdded } from '../../../engine/sheet/index.ts'
 import type { SheetRowRow, Tx } from '../../db/index.ts'
 import { mostRows } from '../add-rows.ts'
+import { notePart } from '../live/note-changes.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
 import { insertRows } from '../row-queries.ts'
 import { runEffects } from '../run-effects.ts'
@@ -36,6 +37,7 @@ export async function addBatch(tx: Tx, sheetBefore: LoadedSheet, batch: Batch, o
     next_position: sheet.next_position + count,
   })
   await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
+  await notePart(tx, sheet, 'rows')
 }
 
 export function refuseTooManyRows(rowCount: number) {

@@ -7,6 +7,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { insertColumns } from '../column-queries.ts'
 import { refuseTooManyColumns } from '../columns.ts'
 import { cellsOf } from '../list-rows.ts'
+import { notePart } from '../live/note-changes.ts'
 import { type LoadedSheet, loadForChange, type SheetAddress, withColumnsChanged } from '../load-sheet.ts'
 import { placeRow, readCells } from '../read-cells.ts'
 import { RowOrder } from '../row-order.ts'
@@ -48,6 +49,7 @@ export async function addTraceToSheet(
       next_position: sheet.next_position + 1,
     })
     await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
+    await notePart(tx, sheet, 'rows')
     const placed = placeRow(RowOrder.parse(sheet.gaps), row)
     const cells = await readCells(tx, loaded, [placed])
     return {

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { rowsOf } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetOperationRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
+import { noteCells } from '../live/note-changes.ts'
 import { getSheet, type LoadedSheet, loadForChange, type SheetAddress } from '../load-sheet.ts'
 import { RowOrder } from '../row-order.ts'
 import { selectRowsAt } from '../row-queries.ts'
@@ -88,10 +90,11 @@ interface Part {
 
 async function takeBackPart(
   tx: Tx,
-  { sheet, columns }: LoadedSheet,
+  loaded: LoadedSheet,
   { execution_id }: SheetOperationRow,
   { column_ids: ids, row_ids: indexes }: Part,
 ): Promise<Reset> {
+  const { sheet, columns } = loaded
   const meant = ids ? columns.filter(({ id }) => ids.includes(id)) : columns
   const order = RowOrder.parse(sheet.gaps)
   const rows = indexes
@@ -102,6 +105,11 @@ async function takeBackPart(
       )
     : null
   if (meant.length === 0 || rows?.length === 0) return none
+  await noteCells(
+    tx,
+    loaded,
+    meant.map(({ id }) => ({ column: id, rows: indexes ? rowsOf(indexes) : 'all' })),
+  )
   const scope = { columns: meant.map(({ number }) => number), rowIds: rows?.map(({ id }) => id) ?? null }
   return resetCells(tx, sheet, execution_id, scope, sheet.updated_at, Number.MAX_SAFE_INTEGER)
 }
@@ -117,6 +125,6 @@ const release = (
     tx,
     workspace,
     id,
-    { completed: 0, failed: 0, released: notStarted + running, message: null },
+    { completed: 0, failed: 0, released: notStarted + running, message: null, calls: 0, cost: 0 },
     now,
   )

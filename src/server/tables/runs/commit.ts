@@ -1,6 +1,8 @@
 import { rowsOf, staleAfter } from '../../../engine/sheet/index.ts'
-import type { Store, Tx } from '../../db/index.ts'
+import type { SheetRow, Store, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { noteCells } from '../live/note-changes.ts'
+import { writtenRanges } from '../live/written-ranges.ts'
 import { beginChangeOf, type LoadedSheet } from '../load-sheet.ts'
 import { runEffects } from '../run-effects.ts'
 import { type CacheEntry, keepInCache } from './cache-queries.ts'
@@ -18,7 +20,7 @@ import {
 } from './commit-queries.ts'
 import type { Outdated } from './evaluate.ts'
 import type { Resolve } from './load-batch.ts'
-import type { Computed, Outcome } from './outcome.ts'
+import type { Computed, Failed, Outcome } from './outcome.ts'
 import { reviveRows } from './revive.ts'
 import { countWritten, type Tallied } from './run-queries.ts'
 
@@ -100,13 +102,25 @@ export async function commitResults(
         writing,
         outcomes.filter((outcome) => outcome.kind === 'given up' || outcome.kind === 'awaiting'),
       )),
+    ...spentOn([...computed, ...failed]),
     message: unpaid > 0 ? 'The budget is used up: what it did not cover is as it was before.' : null,
   }
   await keepInCache(tx, workspace, computed.flatMap(cacheEntry), at)
-  await reachOut(tx, { loaded, held }, outcomes)
+  const current = { ...loaded, sheets: sheetsIn(loaded, held) }
+  await noteCells(tx, current, writtenRanges([...outcomes, ...outdated]))
+  await reachOut(tx, current, sheet, outcomes)
   if (revived.size > 0) await reviveRows(tx, workspace, sheet, [...revived], resolve)
   await countWritten(tx, workspace, operation, tally, at)
   return tally
+}
+
+function spentOn(outcomes: readonly (Computed | Failed)[]): Pick<Tallied, 'calls' | 'cost'> {
+  let [calls, cost] = [0, 0]
+  for (const { metrics } of outcomes) {
+    calls += metrics?.request_count ?? 0
+    cost += metrics?.price ?? 0
+  }
+  return { calls, cost }
 }
 
 const isPlain = ({ metrics, evidence }: Computed): boolean => metrics === null && evidence === undefined
@@ -117,14 +131,17 @@ function cacheEntry({ cacheKey, value, evidence }: Computed): CacheEntry[] {
   return [{ key: cacheKey, value: JSON.stringify(value), evidence: kept }]
 }
 
-type Held = ReadonlyMap<number, LoadedSheet['sheet']>
+/** The sheets of the graph as this change has them; the indexes at hand are those of the layout that was loaded. */
+const sheetsIn = ({ sheets }: LoadedSheet, held: ReadonlyMap<number, SheetRow>) =>
+  new Map(
+    [...sheets].flatMap(([id, { number, layout }]) => {
+      const sheet = held.get(number)
+      return sheet ? [[id, { ...sheet, layout }] as const] : []
+    }),
+  )
 
 /** What other sheets show of the cells is stale there. */
-async function reachOut(
-  tx: Tx,
-  { loaded, held }: { readonly loaded: LoadedSheet; readonly held: Held },
-  outcomes: readonly Outcome[],
-) {
+async function reachOut(tx: Tx, loaded: LoadedSheet, sheet: SheetRow, outcomes: readonly Outcome[]) {
   const changed = outcomes.filter(
     ({ kind, column }) => column.reachesOut && (kind === 'computed' || kind === 'failed'),
   )
@@ -134,17 +151,6 @@ async function reachOut(
     column,
     rows: rowsOf(some.map(({ row }) => row.index)),
   }))
-  const stale = staleAfter(loaded.graph, changes).filter((range) => range.sheet !== loaded.sheet.id)
-  const sheets = new Map(
-    [...loaded.sheets].flatMap(([id, { number }]) => {
-      const sheet = held.get(number)
-      return sheet ? [[id, sheet] as const] : []
-    }),
-  )
-  await runEffects(
-    tx,
-    { ...loaded, sheets },
-    { stale, reconfigured: [] },
-    held.get(loaded.sheet.number)!.updated_at,
-  )
+  const stale = staleAfter(loaded.graph, changes).filter((range) => range.sheet !== sheet.id)
+  await runEffects(tx, loaded, { stale, reconfigured: [] }, sheet.updated_at)
 }

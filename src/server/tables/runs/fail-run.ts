@@ -1,6 +1,8 @@
 import type { Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { selectColumns } from '../column-queries.ts'
+import { appendNotes } from '../live/change-queries.ts'
+import { beginChangeByNumber } from '../sheet-queries.ts'
 import type { RunOfBatches } from './run-jobs.ts'
 import { endOperation, resetCells } from './run-queries.ts'
 
@@ -12,8 +14,11 @@ export async function failRun(
 ): Promise<void> {
   const { operation, execution, sheet } = payload as RunOfBatches
   const columns = await selectColumns(tx, workspace, [sheet])
-  const key = { workspace_id: workspace, number: sheet }
   const scope = { columns: columns.map(({ number }) => number), rowIds: null }
-  await resetCells(tx, key, execution, scope, now, Number.MAX_SAFE_INTEGER)
+  const key = await beginChangeByNumber(tx, workspace, sheet, now)
+  if (key && columns.length > 0) {
+    await resetCells(tx, key, execution, scope, now, Number.MAX_SAFE_INTEGER)
+    await appendNotes(tx, key, [{ columns: scope.columns, rows: 'all' }])
+  }
   await endOperation(tx, workspace, operation, { status: 'failed', message: error, now })
 }

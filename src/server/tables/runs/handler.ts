@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Json } from '../../../engine/columns/index.ts'
+import { rowsOf } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
+import { appendNotes } from '../live/change-queries.ts'
+import { beginChangeByNumber } from '../sheet-queries.ts'
 import type { BatchRow } from './batch-cell.ts'
 import { selectGenerations } from './batch-queries.ts'
 import { countRows } from './batches.ts'
@@ -157,9 +160,17 @@ class BatchRun {
   async #announce({ plan, rows }: LoadedBatch): Promise<void> {
     const slow = plan.columns.filter(({ cost }) => cost !== 'none').map(({ row }) => row.number)
     if (slow.length === 0) return
-    const key = { workspace_id: this.#lease.workspace, number: this.#payload.sheet }
+    const { workspace } = this.#lease
+    const { sheet: number, execution } = this.#payload
     const ids = rows.map(({ id }) => id)
-    await this.#lease.commit((tx) => markDispatched(tx, key, this.#payload.execution, slow, ids))
+    await this.#lease.commit(async (tx) => {
+      const sheet = await beginChangeByNumber(tx, workspace, number, this.#context.now())
+      if (!sheet) return
+      await markDispatched(tx, sheet, execution, slow, ids)
+      const { layout } = plan.loaded.sheet
+      const indexes = rowsOf(rows.map(({ index }) => index))
+      await appendNotes(tx, { ...sheet, layout }, [{ columns: slow, rows: indexes }])
+    })
   }
 
   /** Writes what has come about; with `isLast` and nothing lost, the batch ends with it. */

@@ -1,7 +1,13 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import { decideOperation, selectOperation } from '../../../engine/sheet/index.ts'
+import {
+  type CellState,
+  decideOperation,
+  type OperationRequest,
+  selectOperation,
+} from '../../../engine/sheet/index.ts'
 import type { SheetOperationRow } from '../../db/index.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
+import { noteCells } from '../live/note-changes.ts'
 import { getSheet, type LoadedSheet, loadForChange, loadSheet } from '../load-sheet.ts'
 import { countStates } from '../status-counts.ts'
 import { isConfirmed, makeToken } from './confirmation.ts'
@@ -19,14 +25,21 @@ class NotNow extends Error {
   }
 }
 
+/** What the caller selects, as the engine has it. */
+export const requestOf = (body: {
+  readonly column_ids?: readonly string[] | null | undefined
+  readonly row_ids?: readonly number[] | null | undefined
+  readonly statuses?: readonly CellState[] | null | undefined
+}): OperationRequest => ({
+  columnIds: body.column_ids?.map((id) => id.toLowerCase()) ?? null,
+  rowIndexes: body.row_ids ?? null,
+  states: body.statuses ?? null,
+})
+
 export const createOperation: Handler<'createOperation'> = async (context, { caller, params, body }) => {
   const { store, jobs, secrets, now } = context
   const { workspace } = caller
-  const request = {
-    columnIds: body.column_ids?.map((id) => id.toLowerCase()) ?? null,
-    rowIndexes: body.row_ids ?? null,
-    states: body.statuses ?? null,
-  }
+  const request = requestOf(body)
   const budget = body.budget ? { calls: body.budget.calls ?? null, cost: body.budget.cost ?? null } : null
   const answer = await store
     .transact(async (tx) => {
@@ -51,6 +64,7 @@ export const createOperation: Handler<'createOperation'> = async (context, { cal
       const scope = { column_ids: request.columnIds, row_ids: request.rowIndexes }
       const started = await startRun(tx, jobs, loaded, asked, counts, scope, budget)
       if (!started) throw new NotNow(200, nothing)
+      await noteCells(tx, loaded, selected)
       const cells = await queuedCells(tx, loaded, started)
       return new Answer(202, queuedAnswer(loaded, started.operation, counts.virtual, cells))
     })

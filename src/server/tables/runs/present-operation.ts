@@ -19,5 +19,7 @@ export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, opera
     status_url: statusUrl(sheet, id),
     execution_id: operation.execution_id,
     message: operation.message,
+    call_count: operation.calls,
+    cost: operation.cost,
   }
 }

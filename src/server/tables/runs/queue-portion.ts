@@ -3,6 +3,7 @@ import type { SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Ending, JobHandler, Lease } from '../../jobs/index.ts'
 import { addStoredCells, selectColumns } from '../column-queries.ts'
+import { appendNotes } from '../live/change-queries.ts'
 import { beginChangeByNumber } from '../sheet-queries.ts'
 import { failRun } from './fail-run.ts'
 import { type CellsAsked, countAsked, queueCells } from './queue-queries.ts'
@@ -29,6 +30,7 @@ async function queuePortion(tx: Tx, { jobs, now }: Context, { workspace, payload
   if (found?.status !== 'queued' && found?.status !== 'running') return
   const sheet = await beginChangeByNumber(tx, workspace, number, now())
   const count = sheet && sheet.deleted_at === null ? await queueAsked(tx, sheet, asked, execution) : 0
+  if (sheet && count > 0) await appendNotes(tx, sheet, [{ columns: run.columns, rows: 'all' }])
   if (count > 0) await jobs.enqueue(tx, workspace, batchJobs(run, batches))
   else for (const { number: batch } of batches) await finishBatch(tx, workspace, operation, batch, now())
 }

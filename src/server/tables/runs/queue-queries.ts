@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CellState } from '../../../engine/sheet/index.ts'
-import type { SheetRow, Tx } from '../../db/index.ts'
+import type { Database, SheetRow, Tx } from '../../db/index.ts'
 
 /** Row ids from `from` up to and with `to`. */
 export type IdRange = readonly [from: number, to: number]
@@ -33,7 +33,7 @@ const literals = (values: readonly (string | number)[]) => sql.join(values.map((
 
 /** Of the columns' cells in these rows: how many are stored in one of these states, and how many are not stored. */
 export async function countAsked(
-  tx: Tx,
+  tx: Database | Tx,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
   { columns, rows, states }: CellsAsked,
 ): Promise<{ readonly stored: number; readonly unstored: ReadonlyMap<number, number> }> {

@@ -6,6 +6,7 @@ import { Answer, type Handler } from '../../http/handler.ts'
 import type { Jobs } from '../../jobs/index.ts'
 import { noCell } from '../absent.ts'
 import { placeOf } from '../cell-id.ts'
+import { noteCells } from '../live/note-changes.ts'
 import { type LoadedSheet, loadForChange, type SheetAddress } from '../load-sheet.ts'
 import { RowOrder } from '../row-order.ts'
 import { selectRowsById } from './batch-queries.ts'
@@ -67,6 +68,7 @@ async function begin(
     column_ids: [...new Set(places.map(({ column }) => column))],
     row_ids: [...new Set(places.map(({ row }) => row))],
   })
+  if (started) await noteCells(tx, loaded, selected)
   return started && { execution: started.operation.execution_id, count: started.operation.cell_count }
 }
 

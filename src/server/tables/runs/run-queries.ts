@@ -38,6 +38,9 @@ export interface Tallied {
   readonly released: number
   /** Why the operation will not compute everything; null while nothing speaks against it. */
   readonly message: string | null
+  readonly calls: number
+  /** US dollars, of the calls whose price is known. */
+  readonly cost: number
 }
 
 /** Counts what was written, and shows that the operation is under way. */
@@ -45,7 +48,7 @@ export async function countWritten(
   tx: Tx,
   workspace: WorkspaceId,
   id: string,
-  { completed, failed, released, message }: Tallied,
+  { completed, failed, released, message, calls, cost }: Tallied,
   now: number,
 ) {
   await tx
@@ -54,6 +57,8 @@ export async function countWritten(
       completed: sql<number>`completed + ${completed}`,
       failed: sql<number>`failed + ${failed}`,
       released: sql<number>`released + ${released}`,
+      calls: sql<number>`calls + ${calls}`,
+      cost: sql<number>`cost + ${cost}`,
       status: sql<string>`case when status = 'queued' then 'running' else status end`,
       updated_at: now,
       ...(message !== null && { message }),

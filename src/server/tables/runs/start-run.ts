@@ -1,10 +1,11 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { CellState, SelectedRange } from '../../../engine/sheet/index.ts'
-import type { SheetOperationRow, SheetRow, Tx } from '../../db/index.ts'
+import type { Database, SheetOperationRow, SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Jobs } from '../../jobs/index.ts'
 import { countOpenCells } from '../cell-queries.ts'
 import { addStoredCells } from '../column-queries.ts'
+import { noteOperation } from '../live/note-changes.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
 import { insertOperation } from '../operation-queries.ts'
 import { RowOrder } from '../row-order.ts'
@@ -25,7 +26,7 @@ import { batchJobs, queueingJobs, type RunBudgetText, type RunOfBatches } from '
 
 /** What is asked of the storage: columns with the same rows and states together. */
 export async function cellsAsked(
-  tx: Tx,
+  tx: Database | Tx,
   { sheet, byId }: LoadedSheet,
   selected: readonly SelectedRange[],
 ): Promise<CellsAsked[]> {
@@ -56,7 +57,7 @@ export interface CellCounts {
 }
 
 export async function countCells(
-  tx: Tx,
+  tx: Database | Tx,
   loaded: LoadedSheet,
   asked: readonly CellsAsked[],
 ): Promise<CellCounts> {
@@ -77,7 +78,11 @@ export async function countCells(
 }
 
 /** As `countAsked`, from what each column knows and the index of open cells. */
-async function countWhole(tx: Tx, { sheet, columns }: LoadedSheet, { columns: numbers, states }: CellsAsked) {
+async function countWhole(
+  tx: Database | Tx,
+  { sheet, columns }: LoadedSheet,
+  { columns: numbers, states }: CellsAsked,
+) {
   const open = await countOpenCells(tx, sheet)
   let stored = 0
   const unstored = new Map<number, number>()
@@ -137,10 +142,11 @@ export async function startRun(
     message: null,
     created_at: sheet.updated_at,
     updated_at: sheet.updated_at,
-    ...{ completed: 0, failed: 0, released: 0 },
+    ...{ completed: 0, failed: 0, released: 0, calls: 0, cost: 0 },
     open_batches: batches.length,
   }
   await insertOperation(tx, operation)
+  await noteOperation(tx, sheet, id)
   const waits = isWaitedFor(loaded, columns)
   const run: RunOfBatches = { operation: id, execution, sheet: sheet.number, columns, waits, budget }
   if (waits) await watchCache(tx, jobs, sheet.workspace_id as WorkspaceId, sheet.updated_at)

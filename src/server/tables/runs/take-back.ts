@@ -3,6 +3,7 @@ import type { Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { JobHandler, NewJob } from '../../jobs/index.ts'
 import { selectColumns } from '../column-queries.ts'
+import { appendNotes } from '../live/change-queries.ts'
 import { beginChangeByNumber } from '../sheet-queries.ts'
 import { cellsAtOnce } from './batches.ts'
 import { type Reset, resetCells } from './run-queries.ts'
@@ -47,7 +48,9 @@ export async function takeBack(
       if (!sheet) return null
       const columns = (await selectColumns(tx, workspace, [number])).map((column) => column.number)
       const most = Math.ceil(cellsAtOnce / Math.max(1, columns.length))
-      return resetCells(tx, sheet, execution, { columns, rowIds: null }, now(), most)
+      const reset = await resetCells(tx, sheet, execution, { columns, rowIds: null }, now(), most)
+      if (reset.running + reset.notStarted > 0) await appendNotes(tx, sheet, [{ columns, rows: 'all' }])
+      return reset
     })
     if (!reset || reset.running + reset.notStarted === 0) return total
     total.running += reset.running

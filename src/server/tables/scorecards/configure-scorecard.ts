@@ -3,6 +3,7 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { readAggregation, scorecardHash } from '../../../engine/sheet/index.ts'
 import type { ScorecardRow, Tx } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
+import { notePart } from '../live/note-changes.ts'
 import { type LoadedSheet, loadForChange } from '../load-sheet.ts'
 import { readUuid } from '../uuid.ts'
 import { findCalculationById } from './calculation-queries.ts'
@@ -53,6 +54,7 @@ export async function saveScorecard(
   before: ScorecardRow | undefined,
   content: ScorecardContent,
 ): Promise<ScorecardRow> {
+  await notePart(tx, sheet, 'scores')
   const aggregation = readAggregation(content.aggregation)
   const { requiredStepFailure, thresholds, method } = aggregation
   const change = {

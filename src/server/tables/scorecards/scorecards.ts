@@ -1,4 +1,5 @@
 import type { Handler } from '../../http/handler.ts'
+import { notePart } from '../live/note-changes.ts'
 import { loadForChange, loadSheet } from '../load-sheet.ts'
 import { cancelAll, noScorecard } from './cancel-scorecard.ts'
 import { describeScorecard, parseOpen, presentCalculation, progressOf } from './describe-scorecard.ts'
@@ -40,6 +41,7 @@ export const deleteScorecard: Handler<'deleteScorecard'> = async (context, { cal
     if (!scorecard) throw noScorecard()
     const ended = await cancelAll(context, tx, caller.workspace, scorecard)
     await updateScorecard(tx, scorecard, { deleted_at: sheet.updated_at })
+    await notePart(tx, sheet, 'scores')
     return ended
   })
   for (const run of runs) jobs.cancelled(run)

@@ -1,10 +1,9 @@
-import type { Database } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { getSheet } from '../load-sheet.ts'
-import { findScorecard, selectCompleted } from '../scorecards/index.ts'
 import { sampled } from './sampled.ts'
-import { findScore, selectScored, selectVersionCounts } from './score-queries.ts'
+import { pointsOf } from './score-points.ts'
+import { selectVersionCounts } from './score-queries.ts'
 
 /** Far beyond what a person calculates; the newest are kept. */
 const mostPoints = 100_000
@@ -45,32 +44,4 @@ export const readScoreHistory: Handler<'readScoreHistory'> = async ({ store }, {
       is_sampled: shown.length < points.length,
     },
   }
-}
-
-interface Point {
-  readonly id: string
-  readonly source: 'score' | 'scorecard'
-  readonly score: number | null
-  readonly verdict: string | null
-  readonly revision: number
-  readonly at: number
-}
-
-/** From the newest; of the score configuration where there is one, as everywhere. */
-async function pointsOf(
-  db: Database,
-  sheet: Awaited<ReturnType<typeof getSheet>>,
-  limit: number,
-): Promise<Point[]> {
-  if (await findScore(db, sheet))
-    return (await selectScored(db, sheet, limit)).map((row) => ({
-      ...{ id: row.id, source: 'score', score: row.overall_score, verdict: null },
-      ...{ revision: row.sheet_revision, at: row.completed_at ?? 0 },
-    }))
-  const scorecard = await findScorecard(db, sheet)
-  if (!scorecard) return []
-  return (await selectCompleted(db, scorecard, limit)).map((row) => ({
-    ...{ id: row.id, source: 'scorecard', score: row.aggregate_score, verdict: row.aggregate_verdict },
-    ...{ revision: row.sheet_revision, at: row.completed_at ?? 0 },
-  }))
 }

@@ -73,7 +73,7 @@ export async function updateScoreCalculation(
 /** Completed ones from the newest, as points of a history. */
 export async function selectScored(db: Database, sheet: Sheet, limit: number) {
   return calculationsOf(db, sheet)
-    .select(['id', 'overall_score', 'sheet_revision', 'completed_at'])
+    .select(['id', 'overall_score', 'sheet_revision', 'completed_at', 'score_type', 'score_config'])
     .where('status', '=', sql.lit('completed'))
     .limit(limit)
     .execute()

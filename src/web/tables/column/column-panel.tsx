@@ -1,150 +1,164 @@
-import { useMutation } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
-import { call, errorAt } from '../../api/index.ts'
-import { Button, Field, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { errorAt } from '../../api/index.ts'
+import { Button, Form, Keys, Problem, TextField } from '../../design/index.ts'
+import { useShortcuts } from '../../shell/index.ts'
 import type { Column } from '../grid/column.ts'
+import { SidePanel } from '../panel/side-panel.tsx'
 import type { SheetParams } from '../sheet/queries.ts'
 import { type Config, configProblem } from './config.ts'
-import { JsonField } from './json-field.tsx'
-import { KindFields } from './kind-fields.tsx'
-import { groups, kinds } from './kinds.ts'
-import { NativeSelect } from './native-select.tsx'
-import { PromptFields } from './prompt-fields.tsx'
-import { SwitchRow } from './switch-row.tsx'
+import { Dependencies } from './dependencies.tsx'
+import type { FieldOf } from './field-of.ts'
+import { FormField } from './fields/form-field.tsx'
+import { JsonField } from './fields/json-field.tsx'
+import { SwitchRow } from './fields/switch-row.tsx'
+import { cycleOf } from './graph.ts'
+import { Impact } from './impact.tsx'
+import { forms } from './kinds.ts'
+import { referencesOf } from './references.ts'
+import { TypeChoice } from './type-choice.tsx'
+import { SheetOfColumn } from './use-new-constant.ts'
+import { type SavedColumn, useSaveColumn } from './use-save-column.ts'
 
 interface Props {
   readonly params: SheetParams
   /** None: a new one. */
   readonly column: Column | undefined
   readonly columns: readonly Column[]
-  readonly onSaved: () => void
+  readonly rowCount: number
+  readonly onSaved: (saved: SavedColumn) => void
+  /** The panel stays, on the column that was tested. */
+  readonly onTested: (saved: SavedColumn, column: Column) => void
   readonly onClose: () => void
 }
 
-/** Adds a column or changes one; what the server refuses stands at its field. */
-export function ColumnPanel({ params, column, columns, onSaved, onClose }: Props) {
+const openedConfig = (column: Column | undefined): Config => {
+  if (!column) return {}
+  const config = column.config ?? {}
+  return forms[column.type].opened?.(config) ?? config
+}
+
+/** Adds a column or changes one; what is wrong stands at its field. */
+export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTested, onClose }: Props) {
+  const form = useId()
+  const [title, setTitle] = useState(column?.title ?? '')
   const [type, setType] = useState<ColumnTypeName>(column?.type ?? 'TEXT')
-  const [config, setConfig] = useState<Config>(column?.config ?? {})
+  const [config, setConfig] = useState<Config>(() => openedConfig(column))
   const [isOutput, setOutput] = useState(column?.is_output_column ?? false)
   const [wantsJson, setWantsJson] = useState(false)
   const [isValid, setValid] = useState(true)
-  const { fields } = kinds[type]
-  const hasForm = fields !== undefined || type === 'PROMPT_TEMPLATE'
-  const asJson = wantsJson || !hasForm
-  const save = useMutation({
-    mutationFn: async (title: string) => {
-      const body = { title, config: type === 'TEXT' ? null : config, is_output_column: isOutput }
-      if (!column) {
-        await call('createColumn', { params, body: { ...body, type } })
-        return 0
-      }
-      const changed = await call('updateColumn', { params: { ...params, column_id: column.id }, body })
-      return changed.affected_column_ids.length
-    },
-    onSuccess: (affected, title) => {
-      toast(affected > 0 ? `${title} saved; ${affected} columns have stale cells` : `${title} saved`)
-      onSaved()
-      onClose()
-    },
+  const save = useSaveColumn(params, {
+    column,
+    rowCount,
+    onSaved: (saved, after) => (save.variables?.isTest ? onTested(saved, after) : onSaved(saved)),
   })
+  const { fields } = forms[type]
   const sources = columns.filter(({ id }) => id !== column?.id)
-  const { error } = save
+  const references = referencesOf(type, config)
+  const cycle = column ? cycleOf(columns, column, references) : null
+  const problemAt = (path: string) => (cycle?.path === path ? cycle.message : configProblem(save.error, path))
   const isAtField =
-    errorAt(error, 'title') !== undefined ||
-    (fields ?? []).some(({ path }) => configProblem(error, path) !== undefined) ||
-    (type === 'PROMPT_TEMPLATE' && configProblem(error, 'template') !== undefined)
+    errorAt(save.error, 'title') !== undefined || fields.some((field) => isShownAt(field, problemAt))
+  const submit = (isTest: boolean) => {
+    if (!isValid || cycle || save.isPending) return
+    save.mutate({ draft: { title: title.trim(), type, config, isOutput }, isTest })
+  }
+  useShortcuts({ 'Mod s': () => submit(false), 'Mod Enter': () => type !== 'TEXT' && submit(true) })
   const choose = (next: ColumnTypeName) => {
     save.reset()
     setType(next)
-    setConfig(kinds[next].start ?? {})
+    setConfig(forms[next].start ?? {})
     setWantsJson(false)
     setValid(true)
   }
-  return (
-    <aside
-      aria-label={column ? `Edit column ${column.title}` : 'New column'}
-      className="flex w-[380px] shrink-0 flex-col border-l bg-canvas"
-    >
-      <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
-        <h2 className="truncate font-semibold">{column ? column.title : 'New column'}</h2>
-        <Button
-          kind="primary"
-          size="small"
-          type="submit"
-          form="column"
-          className="ml-auto"
-          disabled={save.isPending || !isValid}
-        >
-          Save column
-        </Button>
-        <Button kind="quiet" size="small-icon" aria-label="Close" onClick={onClose}>
-          <X />
-        </Button>
-      </header>
-      <Form
-        id="column"
-        className="min-h-0 flex-1 overflow-auto p-4"
-        onSubmit={({ title = '' }) => save.mutate(title.trim())}
-      >
-        {error && (asJson || !isAtField) && <Problem error={error} className="m-0" />}
-        <TextField
-          label="Title"
-          name="title"
-          autoComplete="off"
-          autoFocus={!column}
-          defaultValue={column?.title}
-          error={errorAt(error, 'title')}
-        />
-        <Field label="Type">
-          {(control) => (
-            <NativeSelect
-              {...control}
-              disabled={column !== undefined}
-              value={type}
-              onChange={({ target }) => choose(target.value as ColumnTypeName)}
-            >
-              {groups.map((group) => (
-                <optgroup key={group.name} label={group.name}>
-                  {group.types.map((one) => (
-                    <option key={one} value={one}>
-                      {kinds[one].name}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
-        {!asJson && fields && (
-          <KindFields fields={fields} config={config} columns={sources} error={error} onChange={setConfig} />
-        )}
-        {!asJson && type === 'PROMPT_TEMPLATE' && (
-          <PromptFields config={config} columns={sources} error={error} onChange={setConfig} />
-        )}
-        {asJson && (
-          <JsonField
-            key={type}
-            config={config}
-            error={undefined}
-            onChange={setConfig}
-            onValidity={setValid}
-          />
-        )}
-        {type !== 'TEXT' && (
-          <>
-            <SwitchRow
-              label="Output: the score is of outputs alone, if there are any"
-              checked={isOutput}
-              onChange={setOutput}
-            />
-            {hasForm && (
-              <SwitchRow label="Edit the config as JSON" checked={wantsJson} onChange={setWantsJson} />
-            )}
-          </>
-        )}
-      </Form>
-    </aside>
+  const isDisabled = save.isPending || !isValid || cycle !== null
+  const shown = fields.filter((field) => !field.when || field.when(config))
+  const field = (one: FieldOf) => (
+    <FormField
+      key={`${type} ${one.path}`}
+      field={one}
+      config={config}
+      columns={sources}
+      problemAt={problemAt}
+      onChange={setConfig}
+    />
   )
+  return (
+    <SheetOfColumn value={params}>
+      <SidePanel
+        label={column ? `Edit column ${column.title}` : 'New column'}
+        title={column ? column.title : 'New column'}
+        onClose={onClose}
+      >
+        <Form id={form} className="min-h-0 flex-1 overflow-auto p-4" onSubmit={() => submit(false)}>
+          {save.error && (wantsJson || !isAtField) && <Problem error={save.error} className="m-0" />}
+          <TextField
+            label="Title"
+            name="title"
+            autoComplete="off"
+            autoFocus={!column}
+            value={title}
+            error={errorAt(save.error, 'title')}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+          <TypeChoice type={type} isFixed={column !== undefined} onChoose={choose} />
+          {wantsJson ? (
+            <JsonField config={config} error={undefined} onChange={setConfig} onValidity={setValid} />
+          ) : (
+            <>
+              {shown.filter(({ isMore }) => !isMore).map(field)}
+              {shown.some(({ isMore }) => isMore) && (
+                <details className="group">
+                  <summary className="cursor-default py-1 text-small font-medium text-ink-soft">
+                    More options
+                  </summary>
+                  <div className="flex flex-col gap-3 pt-2">
+                    {shown.filter(({ isMore }) => isMore).map(field)}
+                  </div>
+                </details>
+              )}
+            </>
+          )}
+          <Dependencies column={column} columns={columns} references={references} />
+          {type !== 'TEXT' && (
+            <>
+              <SwitchRow label="Counts towards the score" checked={isOutput} onChange={setOutput} />
+              <SwitchRow label="Edit the config as JSON" checked={wantsJson} onChange={setWantsJson} />
+            </>
+          )}
+        </Form>
+        <footer className="flex shrink-0 flex-col gap-2 border-t bg-surface px-4 py-3">
+          <Impact
+            type={type}
+            column={column}
+            columns={columns}
+            rowCount={rowCount}
+            isChanged={JSON.stringify(config) !== JSON.stringify(openedConfig(column))}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button kind="primary" type="submit" form={form} disabled={isDisabled}>
+              Save column
+              <Keys keys="Mod S" className="ml-1" />
+            </Button>
+            {type !== 'TEXT' && type !== 'TRACE' && type !== 'HUMAN' && (
+              <Button disabled={isDisabled || rowCount === 0} onClick={() => submit(true)}>
+                Save and test on {Math.min(5, rowCount)} {rowCount === 1 ? 'row' : 'rows'}
+              </Button>
+            )}
+          </div>
+        </footer>
+      </SidePanel>
+    </SheetOfColumn>
+  )
+}
+
+/** Whether what is wrong is told at the field or one inside it. */
+const isShownAt = (field: FieldOf, problemAt: (path: string) => string | undefined): boolean => {
+  const paths = {
+    prompt: ['template', 'prompt_template_variable_mappings', 'prompt_config'],
+    workflow: ['workflow_id', 'input_mappings', 'workflow_config'],
+    mcp: ['mcp_server_id', 'tool_name', 'input_mappings'],
+  }
+  const inside = field.kind in paths ? paths[field.kind as keyof typeof paths] : [field.path]
+  return inside.some((path) => problemAt(path) !== undefined)
 }

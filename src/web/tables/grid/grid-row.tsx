@@ -22,6 +22,8 @@ interface CellsProps {
   /** The column whose cell has the corner that fills, else -1. */
   readonly corner: number
   readonly onRetry: ((cell: Cell) => void) | undefined
+  /** Cells that stand out, as `row column`. */
+  readonly marks: ReadonlySet<string> | undefined
 }
 
 export const idOfCell = (grid: string, row: number, column: number) => `${grid}-${row}-${column}`
@@ -90,6 +92,7 @@ function Cells({
   from,
   to,
   corner,
+  marks,
   ...rest
 }: RowProps) {
   useRow(store, index)
@@ -110,6 +113,7 @@ function Cells({
         isActive={active === place}
         isSelected={place >= from && place <= to}
         hasCorner={corner === place}
+        isMarked={marks?.has(`${index} ${column.id}`) ?? false}
       />
     )
   })
@@ -128,6 +132,7 @@ interface CellProps {
   readonly isActive: boolean
   readonly isSelected: boolean
   readonly hasCorner: boolean
+  readonly isMarked: boolean
   readonly onRetry: ((cell: Cell) => void) | undefined
 }
 
@@ -146,12 +151,14 @@ const GridCell = memo(function GridCell(props: CellProps) {
         cellLook,
         props.isLow ? oneLine : lines,
         isComputed && cell?.status === 'FAILED' && 'bg-bad-soft',
+        props.isMarked && 'bg-note-soft',
         isSelected && 'bg-accent-soft',
         isComputed && cell?.status === 'STALE' && 'border-l-2 border-l-warning-edge',
         isActive && 'outline-2 -outline-offset-2 outline-accent',
       )}
       style={{ left: props.left, width: props.width }}
     >
+      {props.isMarked && <span className="sr-only">Changed </span>}
       {isComputed && cell && (
         <>
           {cell.status === 'STALE' && <span className="sr-only">Stale </span>}

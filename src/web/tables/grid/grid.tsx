@@ -1,7 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: cells stand where they are put, which elements of a table cannot.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the active cell.
 import { MoreVertical } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Button, ContextMenu, Menu } from '../../design/index.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { type Column, isWritable } from './column.ts'
@@ -27,6 +37,7 @@ import {
 import { followCells } from './pointer.ts'
 import { RowMenuItems } from './row-menu.tsx'
 import type { Cell, RowStore } from './row-store.ts'
+import type { SelectedCells } from './selected-cells.ts'
 import { useColumnDrag } from './use-column-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { SheetLayout } from './use-layout.ts'
@@ -34,7 +45,14 @@ import { useRangeWriting } from './use-range-writing.ts'
 import { useWindow } from './use-window.ts'
 import type { Writing } from './writing.ts'
 
+/** What others may have the grid do. */
+export interface GridControl {
+  /** Makes the cell of a row the active one, of the column given or else of that where one is. */
+  go(row: number, column?: string): void
+}
+
 interface Props {
+  readonly control?: Ref<GridControl>
   readonly label: string
   readonly store: RowStore
   readonly rowCount: number
@@ -44,6 +62,9 @@ interface Props {
   /** Nothing can be written or retried. */
   readonly readOnly: boolean
   readonly writing: Writing
+  /** Cells that stand out, as `row column`. */
+  readonly marks?: ReadonlySet<string> | undefined
+  readonly onSelection?: (selected: SelectedCells) => void
   readonly onOpen: (row: number, column: Column) => void
   readonly onMove: (row: number, column: Column) => void
   readonly onRetry: (cell: Cell) => void
@@ -85,6 +106,18 @@ export function Grid(props: Props) {
     select({ active: to, anchor: extend ? selection.anchor : to })
     reveal(scroller.current!, geometry, to)
   }
+  useImperativeHandle(props.control, () => ({
+    go(row, columnId) {
+      const at = shown.findIndex((one) => one.id === columnId)
+      go({ row, column: at < 0 ? active.column : at })
+    },
+  }))
+  const { top, bottom, left, right } = range
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of the selection, not of whoever listens.
+  useEffect(
+    () => props.onSelection?.({ top, bottom, columns: shown.slice(left, right + 1) }),
+    [top, bottom, left, right, shown],
+  )
   const edit = (text: string) => {
     const isPinned = active.column < geometry.pinned
     const left = geometry.lefts[active.column]! + (isPinned ? scroller.current!.scrollLeft : 0)
@@ -161,6 +194,7 @@ export function Grid(props: Props) {
       to: isInRange ? marked.right : -1,
       corner: !readOnly && row === marked.bottom ? marked.right : -1,
       onRetry: readOnly ? undefined : onRetry,
+      marks: props.marks,
     }
   }
   const rowItems = <RowMenuItems range={range} rowCount={rowCount} writing={writing} />

@@ -117,6 +117,15 @@ export class RowStore {
     }
   }
 
+  /** A cell as it has become, where its row is loaded. */
+  put(index: number, column: string, change: Partial<Cell>): void {
+    const cells = this.row(index)?.cells as Record<string, Cell> | undefined
+    const cell = cells?.[column]
+    if (!cells || !cell) return
+    cells[column] = { ...cell, ...change }
+    this.#touch(index)
+  }
+
   subscribe(index: number, listener: Listener): () => void {
     const listeners = this.#listeners.get(index) ?? new Set()
     this.#listeners.set(index, listeners.add(listener))

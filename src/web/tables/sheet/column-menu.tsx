@@ -5,8 +5,9 @@ import { flushSync } from 'react-dom'
 import { call } from '../../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
+import { runs, wholeColumn } from '../runs/scopes.ts'
+import type { Running } from '../runs/use-run.ts'
 import type { SheetParams } from './queries.ts'
-import type { Running } from './use-run.ts'
 
 interface Props {
   readonly params: SheetParams
@@ -85,7 +86,6 @@ function MenuOfColumn({
     },
     onError,
   })
-  const statuses = ['STALE', 'FAILED', 'COMPLETED'] as const
   return (
     <>
       <Menu
@@ -100,14 +100,10 @@ function MenuOfColumn({
         {running && (
           <>
             <MenuSeparator />
-            {column.type !== 'TEXT' && (
-              <MenuItem onSelect={() => running.run({ column_ids: [column.id], statuses: [...statuses] })}>
-                Run column
-              </MenuItem>
+            {runs(column) && (
+              <MenuItem onSelect={() => running.run(wholeColumn(column))}>Run column</MenuItem>
             )}
-            {column.type !== 'TEXT' && isRunning && (
-              <MenuItem onSelect={() => stop.mutate()}>Stop column</MenuItem>
-            )}
+            {runs(column) && isRunning && <MenuItem onSelect={() => stop.mutate()}>Stop column</MenuItem>}
             <MenuItem onSelect={() => duplicate.mutate()}>Duplicate</MenuItem>
             <MenuItem danger onSelect={() => setAsking(true)}>
               Delete column

@@ -43,10 +43,11 @@ export const scoreQuery = (params: SheetParams) =>
     queryFn: ({ signal }) => call('readSheetScore', { params, signal }),
   })
 
-/** Asked again and again while something is under way. */
-export const operationsQuery = (params: SheetParams) =>
+/** Where the stream tells of changes it is asked when they come, else again and again while something is under way. */
+export const operationsQuery = (params: SheetParams, isTold = false) =>
   queryOptions({
     queryKey: [...sheetKey(params), 'operations'],
     queryFn: ({ signal }) => call('listOperations', { params, signal }),
-    refetchInterval: ({ state }) => (state.data && state.data.pending_count > 0 ? pollMilliseconds : false),
+    refetchInterval: ({ state }) =>
+      !isTold && state.data && state.data.pending_count > 0 ? pollMilliseconds : false,
   })

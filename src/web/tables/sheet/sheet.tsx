@@ -1,22 +1,29 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
-import { Badge, Button, Problem, SkeletonRows } from '../../design/index.ts'
+import { Badge, Problem, SkeletonRows } from '../../design/index.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
-import { ColumnPanel } from '../column/column-panel.tsx'
-import { Grid } from '../grid/grid.tsx'
+import type { SavedColumn } from '../column/use-save-column.ts'
+import { Grid, type GridControl } from '../grid/grid.tsx'
 import type { Cell } from '../grid/row-store.ts'
+import type { SelectedCells } from '../grid/selected-cells.ts'
 import { useLayout } from '../grid/use-layout.ts'
 import { useUndo } from '../grid/use-undo.ts'
-import { CellPeek } from './cell-peek.tsx'
+import { choicesOf } from '../runs/scopes.ts'
+import { StaleBanner } from '../runs/stale-banner.tsx'
+import { useRun } from '../runs/use-run.ts'
 import { ColumnMenu } from './column-menu.tsx'
+import { LiveDot } from './live-dot.tsx'
 import type { SheetParams } from './queries.ts'
-import { RunMenu } from './run-menu.tsx'
 import { ScoreStrip } from './score-strip.tsx'
-import { useRun } from './use-run.ts'
+import { SheetActions } from './sheet-actions.tsx'
+import { SidePanels } from './side-panels.tsx'
 import { useSheet } from './use-sheet.ts'
 import { useWriting } from './use-writing.ts'
+
+const VersionPreview = lazy(async () => ({
+  default: (await import('../history/version-preview.tsx')).VersionPreview,
+}))
 
 interface Props {
   readonly params: SheetParams
@@ -26,7 +33,7 @@ interface Props {
 }
 
 export function Sheet({ params, title, above, tabs }: Props) {
-  const { column: opened } = useSearch({ from: '/tables/$tableId' })
+  const { column: opened, panel, version } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const mayChange = useMay('contributor')
   const shown = useSheet(params)
@@ -36,53 +43,80 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const writing = useWriting(params, shown, undo)
   const layout = useLayout(params.sheet_id, undo.done)
   const [peek, setPeek] = useState<{ readonly row: number; readonly column: string } | null>(null)
-  const openColumn = useCallback(
-    (column: string | undefined) => {
+  const [saved, setSaved] = useState<SavedColumn | null>(null)
+  const selection = useRef<SelectedCells>(null)
+  const grid = useRef<GridControl>(null)
+  const openPanel = useCallback(
+    (next: { column?: string | undefined; panel?: 'score' | 'history' | 'compare' | undefined }) => {
       setPeek(null)
-      void navigate({ search: (before) => ({ ...before, column }) })
+      void navigate({
+        search: (before) => ({ ...before, column: next.column, panel: next.panel, version: undefined }),
+      })
     },
     [navigate],
   )
   const retrying = useRef(running.retry)
   retrying.current = running.retry
   const retry = useCallback((cell: Cell) => retrying.current(cell), [])
-  const close = () => (peek ? setPeek(null) : opened && openColumn(undefined))
+  const close = () => (peek ? setPeek(null) : (opened || panel) && openPanel({}))
   useShortcuts({ ['Escape']: close })
 
   const list = columns.data?.data
   const rowCount = sheet.data?.sheet.row_count
-  const edited = list?.find(({ id }) => id === opened)
-  const peeked = peek && list?.find(({ id }) => id === peek.column)
   const problem = sheet.error ?? columns.error ?? operations.error
+  const choices = () =>
+    choicesOf({
+      counts: operations.data?.status_counts ?? {},
+      totalCells: operations.data?.total_cells ?? 0,
+      rowCount: rowCount ?? 0,
+      selection: selection.current,
+    })
   return (
     <Page
       title={title}
       above={above}
       badges={
-        rowCount !== undefined &&
-        list && (
-          <Badge className="tabular-nums">
-            {rowCount.toLocaleString('en')} rows × {list.length} columns
-          </Badge>
-        )
+        <>
+          {rowCount !== undefined && list && (
+            <Badge className="tabular-nums">
+              {rowCount.toLocaleString('en')} rows × {list.length} columns
+            </Badge>
+          )}
+          <LiveDot state={shown.live} />
+        </>
       }
       actions={
-        mayChange && (
-          <>
-            <Button onClick={() => openColumn('new')}>
-              <Plus />
-              Column
-            </Button>
-            <Button onClick={() => writing.insertRows(rowCount ?? 0, 1)}>
-              <Plus />
-              Row
-            </Button>
-            <RunMenu running={running} isRunning={isRunning} counts={operations.data?.status_counts ?? {}} />
-          </>
-        )
+        <SheetActions
+          params={params}
+          running={running}
+          isRunning={isRunning}
+          isEditing={opened !== undefined}
+          mayChange={mayChange}
+          choices={choices}
+          columns={list ?? []}
+          onPanel={(next) => openPanel({ panel: panel === next ? undefined : next })}
+          onNewColumn={() => openPanel({ column: 'new' })}
+          onAddRow={() => writing.insertRows(rowCount ?? 0, 1)}
+          onImported={refresh}
+        />
       }
     >
-      <ScoreStrip params={params} operations={operations.data} running={mayChange ? running : null} />
+      <ScoreStrip
+        params={params}
+        operations={operations.data}
+        told={shown.told}
+        running={mayChange ? running : null}
+        onOpen={() => openPanel({ panel: 'score' })}
+      />
+      {saved && mayChange && (
+        <StaleBanner
+          params={params}
+          title={saved.title}
+          columns={saved.staleColumns}
+          running={running}
+          onClose={() => setSaved(null)}
+        />
+      )}
       {problem && <Problem error={problem} onRetry={refresh} />}
       <div className="flex min-h-0 flex-1">
         {(!list || rowCount === undefined) && !problem && (
@@ -91,51 +125,71 @@ export function Sheet({ params, title, above, tabs }: Props) {
           </div>
         )}
         {list && rowCount !== undefined && (
-          <Grid
-            label={`Cells of ${sheet.data!.sheet.title}`}
-            store={store}
-            rowCount={rowCount}
-            columns={list}
-            readOnly={!mayChange}
-            layout={layout}
-            writing={writing}
-            onOpen={(row, { id }) => {
-              if (opened) openColumn(undefined)
-              setPeek({ row, column: id })
-            }}
-            onMove={(row, { id }) => setPeek((before) => before && { row, column: id })}
-            onRetry={retry}
-            menuOf={(column, items) => (
-              <ColumnMenu
-                params={params}
-                column={column}
-                items={items}
-                running={mayChange ? running : null}
-                isRunning={isRunning}
-                onEdit={openColumn}
-                onChanged={refresh}
+          <>
+            {version && (
+              <Suspense>
+                <VersionPreview params={params} version={version} onClose={() => openPanel({ panel })} />
+              </Suspense>
+            )}
+            {!version && (
+              <Grid
+                control={grid}
+                label={`Cells of ${sheet.data!.sheet.title}`}
+                store={store}
+                rowCount={rowCount}
+                columns={list}
+                readOnly={!mayChange}
+                layout={layout}
+                writing={writing}
+                onOpen={(row, { id }) => {
+                  openPanel({})
+                  setPeek({ row, column: id })
+                }}
+                onMove={(row, { id }) => setPeek((before) => before && { row, column: id })}
+                onSelection={(selected) => {
+                  selection.current = selected
+                }}
+                onRetry={retry}
+                menuOf={(column, items) => (
+                  <ColumnMenu
+                    params={params}
+                    column={column}
+                    items={items}
+                    running={mayChange ? running : null}
+                    isRunning={isRunning}
+                    onEdit={(id) => openPanel({ column: id })}
+                    onChanged={refresh}
+                  />
+                )}
               />
             )}
-          />
-        )}
-        {peek && peeked && (
-          <CellPeek
-            store={store}
-            row={peek.row}
-            column={peeked}
-            onRetry={mayChange ? retry : undefined}
-            onClose={() => setPeek(null)}
-          />
-        )}
-        {list && mayChange && (opened === 'new' || edited) && (
-          <ColumnPanel
-            key={opened}
-            params={params}
-            column={edited}
-            columns={list}
-            onSaved={refresh}
-            onClose={() => openColumn(undefined)}
-          />
+            <SidePanels
+              params={params}
+              shown={shown}
+              columns={list}
+              rowCount={rowCount}
+              mayChange={mayChange}
+              peek={peek}
+              column={opened}
+              panel={panel}
+              onRetry={retry}
+              onGo={(row) => grid.current?.go(row, peek?.column)}
+              onSaved={(next) => {
+                setSaved(next.staleColumns.length > 0 ? next : null)
+                void refresh()
+                openPanel({})
+              }}
+              onTested={(next, column) => {
+                setSaved(next)
+                void refresh()
+                openPanel({ column: column.id })
+              }}
+              onClose={() => {
+                setPeek(null)
+                openPanel({})
+              }}
+            />
+          </>
         )}
       </div>
       {tabs}

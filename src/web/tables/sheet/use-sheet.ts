@@ -1,9 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { RowStore, rowsPerPage } from '../grid/row-store.ts'
 import { columnsQuery, operationsQuery, type SheetParams, sheetKey, sheetQuery } from './queries.ts'
+import { type ChangedCell, type Told, useLive } from './use-live.ts'
+
+/** Rows in view are read anew so often at most, while their cells change. */
+const refreshMilliseconds = 400
+/** A score looks at every row. */
+const scoreMilliseconds = 2_000
+
+const isUnderWay = ({ status }: { status: string }) => status === 'queued' || status === 'running'
 
 /** A sheet as it is shown: its columns, its rows by pages, and what is under way in it. */
 export function useSheet(params: SheetParams) {
@@ -11,7 +19,7 @@ export function useSheet(params: SheetParams) {
   const client = useQueryClient()
   const sheet = useQuery(sheetQuery(params))
   const columns = useQuery(columnsQuery(params))
-  const operations = useQuery(operationsQuery(params))
+  const [told, setTold] = useState<readonly Told[]>([])
   const store = useMemo(
     () =>
       new RowStore(
@@ -31,19 +39,70 @@ export function useSheet(params: SheetParams) {
       ),
     [table_id, sheet_id],
   )
-  const isRunning = (operations.data?.pending_count ?? 0) > 0
-  const progress = JSON.stringify(operations.data?.status_counts)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever counts have moved, cells have.
-  useEffect(() => {
-    store.refresh()
-    void client.invalidateQueries({ queryKey: [...sheetKey({ table_id, sheet_id }), 'score'] })
-  }, [progress, store])
   /** After a change: everything is asked anew, and shown as it was until the answer comes. */
   const refresh = () => {
     store.refresh()
     return client.invalidateQueries({ queryKey: sheetKey(params) })
   }
-  return { sheet, columns, operations, store, isRunning, refresh }
+  const invalidate = (...parts: readonly string[]) => {
+    for (const part of parts) void client.invalidateQueries({ queryKey: [...sheetKey(params), part] })
+  }
+  const rows = useSoon(refreshMilliseconds, () => {
+    store.refresh()
+    invalidate('operations', 'forecast')
+  })
+  const scores = useSoon(scoreMilliseconds, () => invalidate('score', 'scorecard', 'statistics'))
+  const soon = () => {
+    rows()
+    scores()
+  }
+  const live = useLive(params, {
+    onCells: (cells, isMore) => {
+      for (const cell of cells) putState(store, cell)
+      if (isMore || cells.some(({ status }) => !isMoving(status))) soon()
+    },
+    onStructure: () => void refresh(),
+    onOperation: (next) => {
+      setTold((before) => {
+        const others = before.filter(({ operation_id }) => operation_id !== next.operation_id)
+        return isUnderWay(next) ? [...others, next] : others
+      })
+      soon()
+    },
+    onReload: () => void refresh(),
+  })
+  const operations = useQuery(operationsQuery(params, live === 'live'))
+  const isRunning = (operations.data?.pending_count ?? 0) > 0
+  const progress = JSON.stringify(operations.data?.status_counts)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: without the stream, whenever counts have moved, cells have.
+  useEffect(() => {
+    if (live === 'live') return
+    store.refresh()
+    void client.invalidateQueries({ queryKey: [...sheetKey({ table_id, sheet_id }), 'score'] })
+  }, [progress, store])
+  return { sheet, columns, operations, store, isRunning, live, told, refresh }
 }
 
 export type ShownSheet = ReturnType<typeof useSheet>
+
+const isMoving = (status: ChangedCell['status']) =>
+  status === 'QUEUED' || status === 'DISPATCHED' || status === 'RUNNING'
+
+/** What is under way shows at once; values are read with everything else of their rows. */
+function putState(store: RowStore, { row_index, column_id, status }: ChangedCell): void {
+  if (isMoving(status)) store.put(row_index, column_id, { status })
+}
+
+/** Called often, it acts now and then, and once more after the last call. */
+function useSoon(milliseconds: number, act: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const current = useRef(act)
+  current.current = act
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      current.current()
+    }, milliseconds)
+  }
+}

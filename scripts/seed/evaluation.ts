@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Galley } from './galley.ts'
+import type { Ticket } from './tickets.ts'
+
+const tablesPath = '/api/public/v2/tables'
+
+export interface Evaluation {
+  readonly table: string
+  readonly path: string
+  /** Title to id. */
+  readonly columns: ReadonlyMap<string, string>
+}
+
+const judgement =
+  'Does the reply thank the customer, say what was done, and say what happens next? A curt reply fails.'
+
+const computed: readonly (readonly [title: string, type: string, config: object])[] = [
+  [
+    'triage',
+    'PROMPT_TEMPLATE',
+    {
+      template: { name: 'ticket-triage', label: 'prod' },
+      prompt_template_variable_mappings: { ticket: 'ticket' },
+    },
+  ],
+  ['category', 'JSON_PATH', { source: 'triage', json_path: '$.category' }],
+  ['priority', 'JSON_PATH', { source: 'triage', json_path: '$.priority' }],
+  ['right category', 'COMPARE', { sources: ['category', 'expected'], comparison_type: { type: 'STRING' } }],
+  ['known priority', 'REGEX', { source: 'priority', regex_pattern: '^(low|normal|high)$' }],
+  [
+    'reply',
+    'PROMPT_TEMPLATE',
+    {
+      template: { name: 'ticket-reply', label: 'prod' },
+      prompt_template_variable_mappings: { ticket: 'ticket', category: 'category' },
+    },
+  ],
+  ['words', 'COUNT', { source: 'reply', type: 'words' }],
+  ['good reply', 'LLM_ASSERTION', { source: 'reply', prompt: judgement }],
+]
+
+const steps = [
+  {
+    title: 'Right category',
+    primitive_type: 'COMPARE',
+    primitive_config: { sources: ['category', 'expected'], comparison_type: { type: 'STRING' } },
+    weight: 3,
+    required: true,
+  },
+  {
+    title: 'Known priority',
+    primitive_type: 'REGEX',
+    primitive_config: { source: 'priority', regex_pattern: '^(low|normal|high)$' },
+    weight: 1,
+  },
+  {
+    title: 'Good reply',
+    primitive_type: 'LLM_ASSERTION',
+    primitive_config: { source: 'reply', prompt: judgement },
+    weight: 2,
+  },
+]
+
+/** A sheet of tickets with the columns that triage, answer and check them; nothing has run yet. */
+export async function createEvaluation(galley: Galley, tickets: readonly Ticket[]): Promise<Evaluation> {
+  const { table, default_sheet } = await galley.post(tablesPath, { title: 'Support triage' })
+  const path = `${tablesPath}/${table.id}/sheets/${default_sheet.id}`
+  const columns = new Map<string, string>()
+  const { data } = await galley.get(`${path}/columns`)
+  const first = await galley.patch(`${path}/columns/${data[0].id}`, { title: 'ticket' })
+  columns.set('ticket', first.column.id)
+  const addColumn = async (title: string, type: string, config: object | null) => {
+    const { column } = await galley.post(`${path}/columns`, { title, type, config })
+    columns.set(title, column.id)
+  }
+  await addColumn('plan', 'TEXT', null)
+  await addColumn('expected', 'TEXT', null)
+  await removeRows(galley, path)
+  // Columns of a sheet without rows do not run by themselves.
+  for (const [title, type, config] of computed) await addColumn(title, type, config)
+  for (let from = 0; from < tickets.length; from += 100) {
+    const some = tickets.slice(from, from + 100)
+    const values = some.map(({ text, plan, category }) => ({
+      [columns.get('ticket')!]: text,
+      [columns.get('plan')!]: plan,
+      [columns.get('expected')!]: category,
+    }))
+    await galley.post(`${path}/rows`, { count: some.length, values })
+  }
+  return { table: table.id, path, columns }
+}
+
+async function removeRows(galley: Galley, path: string) {
+  const { data } = await galley.get(`${path}/rows`)
+  const row_indices = data.map(({ row_index }: { row_index: number }) => row_index)
+  if (row_indices.length > 0) await galley.delete(`${path}/rows`, { row_indices })
+}
+
+/** Runs cells to their end, confirming what has to be confirmed; the operation as it ended. */
+export async function run(galley: Galley, path: string, selection: object) {
+  let begun = await galley.post(`${path}/operations`, selection)
+  if (begun.requires_confirmation)
+    begun = await galley.post(`${path}/operations`, {
+      ...selection,
+      confirmation_token: begun.confirmation_token,
+    })
+  for (;;) {
+    const { operation } = await galley.get(begun.status_url)
+    if (!['queued', 'running'].includes(operation.status)) return operation
+    await sleep(200)
+  }
+}
+
+export async function score(galley: Galley, path: string) {
+  await galley.patch(`${path}/scorecard`, {
+    name: 'Triage quality',
+    evaluated_column_ids: [],
+    steps,
+    aggregation: {
+      method: 'weighted_mean',
+      required_step_failure_behavior: 'fail',
+      pass_threshold: 0.8,
+      warn_threshold: 0.6,
+    },
+  })
+  return rescore(galley, path, {})
+}
+
+export async function rescore(galley: Galley, path: string, scope: object) {
+  const { calculation_id } = await galley.post(`${path}/scorecard/recalculate`, scope)
+  for (;;) {
+    const { calculation } = await galley.get(`${path}/scorecard/calculations/${calculation_id}`)
+    if (!['queued', 'running'].includes(calculation.status)) return calculation
+    await sleep(200)
+  }
+}

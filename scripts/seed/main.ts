@@ -1,0 +1,86 @@
+/**
+ * `npm run seed`: prompts, a week of requests, a trace and an evaluation of 200 tickets, made over HTTP in a running
+ * Galley whose models are those of `npm run fake-models`. GALLEY_URL and GALLEY_API_KEY, or data/api-key, say where.
+ */
+import { readFileSync } from 'node:fs'
+import { createEvaluation, rescore, run, score } from './evaluation.ts'
+import { Galley } from './galley.ts'
+import { logHistory } from './history.ts'
+import { publishPrompts } from './prompts.ts'
+import { Random } from './random.ts'
+import { makeTickets } from './tickets.ts'
+import { storeTrace } from './trace.ts'
+
+const origin = process.env['GALLEY_URL'] ?? 'http://127.0.0.1:4400'
+const key = process.env['GALLEY_API_KEY'] ?? readFileSync('data/api-key', 'utf8').trim()
+const galley = new Galley(origin, key)
+const random = new Random(20)
+const tickets = makeTickets(random, 200)
+
+await publishPrompts(galley)
+console.log('5 prompts published, with their versions and labels')
+await logHistory(galley, random, tickets, 600, Date.now())
+await storeTrace(galley, Date.now())
+console.log('600 requests of the last week logged, and a trace of six spans')
+
+const { table, path, columns } = await createEvaluation(galley, tickets)
+console.log(`\nA table of ${tickets.length} tickets: ${origin}/tables/${table}`)
+
+console.log('\nFive rows as a sample')
+const sample = await run(galley, path, { row_ids: [0, 1, 2, 3, 4] })
+tell('cells computed', sample.completed_count)
+tell('calls of a model', sample.call_count)
+const { total, cell_count: left } = await galley.post(`${path}/operations/forecast`, {})
+console.log('\nWhat the rest will take')
+tell('cells', left)
+tell('calls of a model', between(total.calls))
+tell('US dollars', between(total.cost))
+
+console.log('\nThe rest')
+const rest = await run(galley, path, { budget: { cost: '1' } })
+tell('cells computed', rest.completed_count)
+tell('calls of a model', rest.call_count)
+tell('US dollars', rest.cost.toFixed(6))
+
+console.log('\nThe scorecard')
+tellScore(await score(galley, path))
+await galley.post(`${path}/versions`, { name: 'baseline' })
+
+console.log('\nOne ticket is edited')
+const { data } = await galley.get(`${path}/rows?limit=1`)
+const edited = await galley.patch(`${path}/cells/${data[0].cells[columns.get('ticket')!].id}`, {
+  value: 'The head torch of order A-10001 came without a charger. Can I return it?',
+})
+tell('cells that became stale', edited.stale_count)
+const again = await run(galley, path, {})
+tell('cells of the run', again.cell_count)
+tell('cells computed or found unchanged', again.completed_count)
+tell('calls of a model', again.call_count)
+tellScore(await rescore(galley, path, { row_indices: [0] }))
+
+function tell(what: string, value: unknown) {
+  console.log(`  ${what}: ${value}`)
+}
+
+interface Calculation {
+  readonly aggregate_score: number
+  readonly aggregate_verdict: string
+  readonly criterion_summaries: Readonly<Record<string, Criterion>>
+}
+
+interface Criterion {
+  readonly title: string
+  readonly pass_count: number
+  readonly fail_count: number
+  readonly confidence_interval: { readonly low: number; readonly high: number }
+}
+
+function tellScore({ aggregate_score, aggregate_verdict, criterion_summaries }: Calculation) {
+  tell('score', `${aggregate_score.toFixed(3)} (${aggregate_verdict})`)
+  for (const { title, pass_count, fail_count, confidence_interval: at } of Object.values(criterion_summaries))
+    tell(title, `${pass_count} pass, ${fail_count} fail (${at.low.toFixed(3)} to ${at.high.toFixed(3)})`)
+}
+
+function between({ low, likely, high }: { low: number; likely: number; high: number }): string {
+  return `${likely} (between ${low} and ${high})`
+}

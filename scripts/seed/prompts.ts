@@ -1,0 +1,121 @@
+import type { Galley } from './galley.ts'
+
+const block = (text: string) => [{ type: 'text', text }]
+const chat = (system: string, user: string) => ({
+  type: 'chat',
+  messages: [
+    { role: 'system', content: block(system) },
+    { role: 'user', content: block(user) },
+  ],
+})
+
+interface Version {
+  readonly template: unknown
+  readonly model: readonly [provider: string, name: string, parameters: object]
+  readonly commit: string
+  readonly labels?: readonly string[]
+}
+
+const classify =
+  'Classify the ticket as one of: returns, billing, shipping, account, technical, other.\n' +
+  'Give a priority (low, normal, high) and the sentiment (negative, neutral, positive).\n' +
+  'Answer with JSON only: {"category": ..., "priority": ..., "sentiment": ...}'
+
+/** The desk's prompts, oldest version first. */
+const prompts: Readonly<
+  Record<string, { readonly tags: readonly string[]; readonly versions: readonly Version[] }>
+> = {
+  'ticket-triage': {
+    tags: ['support', 'classification'],
+    versions: [
+      {
+        template: chat(
+          'You sort the tickets of an outdoor shop.',
+          'Classify this ticket.\n\nTicket: {ticket}',
+        ),
+        model: ['openai', 'gpt-4o-mini', { temperature: 0 }],
+        commit: 'First try',
+      },
+      {
+        template: chat('You sort the tickets of an outdoor shop.', `${classify}\n\nTicket: {ticket}`),
+        model: ['openai', 'gpt-4o-mini', { temperature: 0 }],
+        commit: 'JSON with priority and sentiment',
+        labels: ['prod'],
+      },
+      {
+        template: chat(
+          'You sort the tickets of an outdoor shop. Judge what the customer wants, not the words they use.',
+          `${classify}\n\nThe customer is on the {plan} plan.\n\nTicket: {ticket}`,
+        ),
+        model: ['openai', 'gpt-4.1-mini', { temperature: 0 }],
+        commit: 'Knows the plan of the customer',
+        labels: ['staging'],
+      },
+    ],
+  },
+  'tone-of-voice': {
+    tags: ['support', 'snippet'],
+    versions: [
+      {
+        template: {
+          type: 'completion',
+          content: block('Be warm and brief. Say what you did and what happens next. Promise nothing else.'),
+        },
+        model: ['openai', 'gpt-4o-mini', {}],
+        commit: 'House style',
+      },
+    ],
+  },
+  'ticket-reply': {
+    tags: ['support', 'writing'],
+    versions: [
+      {
+        template: chat(
+          'You answer tickets. @@@tone-of-voice@@@',
+          'Answer this {category} ticket.\n\nTicket: {ticket}',
+        ),
+        model: ['openai', 'gpt-4.1-mini', { temperature: 0.4, max_tokens: 400 }],
+        commit: 'Answers in the house style',
+        labels: ['prod'],
+      },
+    ],
+  },
+  'conversation-summary': {
+    tags: ['support', 'summaries'],
+    versions: [
+      {
+        template: chat('You summarise conversations for colleagues.', 'In two sentences:\n\n{conversation}'),
+        model: ['anthropic', 'claude-sonnet-4-5', { max_tokens: 300 }],
+        commit: 'Two sentences',
+        labels: ['prod'],
+      },
+    ],
+  },
+  'product-question': {
+    tags: ['shop'],
+    versions: [
+      {
+        template: chat('You advise customers of an outdoor shop.', '{question}'),
+        model: ['google', 'gemini-2.5-flash', { temperature: 0.7 }],
+        commit: 'Launch',
+        labels: ['prod', 'canary'],
+      },
+    ],
+  },
+}
+
+export async function publishPrompts(galley: Galley): Promise<void> {
+  for (const [prompt_name, { tags, versions }] of Object.entries(prompts))
+    for (const { template, model, commit, labels = [] } of versions) {
+      const [provider, name, parameters] = model
+      await galley.post('/rest/prompt-templates', {
+        prompt_template: { prompt_name, tags },
+        prompt_version: {
+          prompt_template: template,
+          commit_message: commit,
+          metadata: { model: { provider, name, parameters } },
+        },
+        release_labels: labels,
+      })
+    }
+}

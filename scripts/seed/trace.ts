@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { Galley } from './galley.ts'
+
+interface Part {
+  readonly name: string
+  readonly from: number
+  readonly to: number
+  readonly under: number | null
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly problem?: string
+}
+
+/** Milliseconds from the beginning of the trace; `under` is the place of the parent. */
+const parts: readonly Part[] = [
+  {
+    name: 'answer ticket',
+    from: 0,
+    to: 4_820,
+    under: null,
+    attributes: { 'ticket.id': 'T-4711', channel: 'mail' },
+  },
+  { name: 'triage', from: 12, to: 690, under: 0, attributes: { node_type: 'WORKFLOW' } },
+  {
+    name: 'chat gpt-4o-mini',
+    from: 20,
+    to: 680,
+    under: 1,
+    attributes: {
+      'gen_ai.system': 'openai',
+      'gen_ai.request.model': 'gpt-4o-mini',
+      'gen_ai.usage.input_tokens': 263,
+      'gen_ai.usage.output_tokens': 24,
+    },
+  },
+  {
+    name: 'look up order',
+    from: 702,
+    to: 1_110,
+    under: 0,
+    attributes: { 'tool.name': 'lookup_order', 'order.id': 'A-55102' },
+  },
+  {
+    name: 'warehouse',
+    from: 1_120,
+    to: 2_040,
+    under: 0,
+    attributes: { 'http.request.method': 'GET' },
+    problem: 'The warehouse answered 503; tried again.',
+  },
+  {
+    name: 'chat gpt-4.1-mini',
+    from: 2_060,
+    to: 4_790,
+    under: 0,
+    attributes: {
+      'gen_ai.system': 'openai',
+      'gen_ai.request.model': 'gpt-4.1-mini',
+      'gen_ai.usage.input_tokens': 402,
+      'gen_ai.usage.output_tokens': 151,
+    },
+  },
+]
+
+/** One answered ticket, from triage to the sent answer. */
+export async function storeTrace(galley: Galley, now: number): Promise<string> {
+  const trace_id = randomBytes(16).toString('hex')
+  const ids = parts.map(() => randomBytes(8).toString('hex'))
+  const start = now - 3 * 3_600_000
+  const nanoseconds = (milliseconds: number) => String(BigInt(Math.round(start + milliseconds)) * 1_000_000n)
+  await galley.post('/spans-bulk', {
+    spans: parts.map(({ name, from, to, under, attributes, problem }, place) => ({
+      name,
+      context: { trace_id, span_id: ids[place], trace_state: '' },
+      kind: 'SpanKind.INTERNAL',
+      parent_id: under === null ? null : ids[under],
+      start_time: nanoseconds(from),
+      end_time: nanoseconds(to),
+      status: problem
+        ? { status_code: 'StatusCode.ERROR', description: problem }
+        : { status_code: 'StatusCode.OK' },
+      attributes,
+      resource: { attributes: { 'service.name': 'support-desk' }, schema_url: '' },
+    })),
+  })
+  return trace_id
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database, SheetRow, Tx } from '../../db/index.ts'
+
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
+
+/** Changes that are kept of a sheet: who has missed more reads it anew. */
+export const kept = 1024
+/** Changes between two times of forgetting. */
+const forgetEvery = 128
+
+/** Adds to what the change that the sheet is in has done so far. */
+export async function appendNotes(
+  tx: Tx,
+  { workspace_id, number, version_count, layout }: SheetRow,
+  notes: readonly object[],
+) {
+  await tx
+    .insertInto('sheet_changes')
+    .values({
+      workspace_id,
+      sheet: number,
+      change: version_count,
+      layout,
+      notes: notes.map((note) => JSON.stringify(note)).join(),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'sheet', 'change'])
+        .doUpdateSet({ notes: sql<string>`sheet_changes.notes || ',' || excluded.notes` }),
+    )
+    .execute()
+  if (version_count % forgetEvery !== 0) return
+  await tx
+    .deleteFrom('sheet_changes')
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('change', '<=', version_count - kept)
+    .execute()
+}
+
+export async function selectChanges(
+  db: Database,
+  { workspace_id, number, version_count }: Sheet & Pick<SheetRow, 'version_count'>,
+  after: number,
+  limit: number,
+) {
+  return db
+    .selectFrom('sheet_changes')
+    .select(['change', 'layout', 'notes'])
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('change', '>', after)
+    .where('change', '<=', version_count)
+    .orderBy('change')
+    .limit(limit)
+    .execute()
+}

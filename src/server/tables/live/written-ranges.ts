@@ -1,0 +1,25 @@
+import { type RowSet, rowsOf } from '../../../engine/sheet/index.ts'
+
+interface WrittenCell {
+  readonly column: { readonly id: string }
+  readonly row: { readonly index: number }
+}
+
+/** More rows of a column are told as everything from the first to the last. */
+const mostNamed = 200
+
+/** The rows of each column in which something was written. */
+export function writtenRanges(cells: readonly WrittenCell[]): { column: string; rows: RowSet }[] {
+  const byColumn = Map.groupBy(cells, ({ column }) => column.id)
+  return [...byColumn].map(([column, some]) => ({ column, rows: rowsIn(some) }))
+}
+
+function rowsIn(cells: readonly WrittenCell[]): RowSet {
+  if (cells.length <= mostNamed) return rowsOf(cells.map(({ row }) => row.index))
+  let [from, to] = [Number.POSITIVE_INFINITY, 0]
+  for (const { row } of cells) {
+    from = Math.min(from, row.index)
+    to = Math.max(to, row.index + 1)
+  }
+  return [{ from, to }]
+}

@@ -1,0 +1,57 @@
+import type { Database, SheetRow, SheetVersionRow } from '../../db/index.ts'
+import { isoTime } from '../../http/iso-time.ts'
+import { type Point, pointsOf } from './score-points.ts'
+import { findScore, selectVersionCounts } from './score-queries.ts'
+
+/** The newest calculations that are looked through. */
+const mostPoints = 10_000
+
+export interface VersionScore {
+  /** Empty for a version that nobody scored. */
+  readonly score: Record<string, unknown>
+  readonly score_configuration: Record<string, unknown> | null
+}
+
+/** The score of each version: the last one calculated before there was a next version. */
+export async function scoresOfVersions(
+  db: Database,
+  sheet: SheetRow,
+  versions: readonly SheetVersionRow[],
+): Promise<ReadonlyMap<number, VersionScore>> {
+  if (versions.length === 0) return new Map()
+  const [points, all, configured] = await Promise.all([
+    pointsOf(db, sheet, mostPoints),
+    selectVersionCounts(db, sheet),
+    findScore(db, sheet),
+  ])
+  const next = new Map(all.map(({ number }, at) => [number, all[at + 1]?.version_count ?? Infinity]))
+  return new Map(
+    versions.map((version): [number, VersionScore] => {
+      const { number, version_count: from, created_at } = version
+      const to = next.get(number) ?? Infinity
+      const point = points.find(({ revision }) => from <= revision && revision < to)
+      // What a version without a calculation was configured to be is known while nothing was configured since.
+      const since = configured && configured.updated_at <= created_at ? configured : null
+      const configuration = point ? point.configuration : since
+      return [
+        number,
+        {
+          score: point ? presentPoint(point) : {},
+          score_configuration: configuration && {
+            score_type: configuration.score_type,
+            score_config: JSON.parse(configuration.score_config),
+          },
+        },
+      ]
+    }),
+  )
+}
+
+const presentPoint = ({ id, source, score, verdict, revision, at }: Point): Record<string, unknown> => ({
+  calculation_id: id,
+  source,
+  overall_score: score,
+  verdict,
+  sheet_revision: String(revision),
+  calculated_at: isoTime(at),
+})

@@ -1,0 +1,1 @@
+export { editorLook } from './editor/look.ts'

@@ -1,0 +1,53 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Column } from '../grid/column.ts'
+import { downstreamOf } from './graph.ts'
+import { type Reference, readBy } from './references.ts'
+
+interface Props {
+  readonly column: Column | undefined
+  readonly columns: readonly Column[]
+  readonly references: readonly Reference[]
+}
+
+/** What the column reads, as its config says it, and what reads the column. */
+export function Dependencies({ column, columns, references }: Props) {
+  const read = readBy(columns, references)
+  const readers = column ? downstreamOf(columns, column.id) : []
+  if (read.length === 0 && readers.length === 0) return null
+  return (
+    <section
+      aria-label="Dependencies"
+      className="flex flex-col gap-1 rounded-md bg-sunken px-3 py-2 text-small"
+    >
+      {read.length > 0 && (
+        <Line name="Reads">
+          <Titles columns={read} />
+        </Line>
+      )}
+      {readers.length > 0 && (
+        <Line name="Read by">
+          <Titles columns={readers} />
+        </Line>
+      )}
+    </section>
+  )
+}
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <p className="flex items-baseline gap-2">
+    <span className="w-14 shrink-0 text-ink-faint">{name}</span>
+    <ArrowRight className="size-3 shrink-0 self-center text-ink-faint" aria-hidden />
+    <span className="min-w-0">{children}</span>
+  </p>
+)
+
+const Titles = ({ columns }: { columns: readonly Column[] }) => (
+  <span className="flex flex-wrap gap-1">
+    {columns.map(({ id, title }) => (
+      <span key={id} className="max-w-40 truncate rounded-sm bg-raised px-1.5">
+        {title}
+      </span>
+    ))}
+  </span>
+)

@@ -1,0 +1,15 @@
+import type { Column } from '../../grid/column.ts'
+import type { Config } from '../config.ts'
+
+/** What every field of a form is given. */
+export interface FormProps {
+  readonly config: Config
+  /** The columns that may be read. */
+  readonly columns: readonly Column[]
+  /** What is wrong at a path, if anything is. */
+  readonly problemAt: (path: string) => string | undefined
+  readonly onChange: (config: Config) => void
+}
+
+export const textOf = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)

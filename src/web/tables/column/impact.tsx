@@ -1,0 +1,40 @@
+import type { ColumnTypeName } from '../../../engine/columns/names.ts'
+import type { Column } from '../grid/column.ts'
+import { runs } from '../runs/scopes.ts'
+import { downstreamOf } from './graph.ts'
+import { isPaid } from './kinds.ts'
+
+interface Props {
+  readonly type: ColumnTypeName
+  /** None: a new one. */
+  readonly column: Column | undefined
+  readonly columns: readonly Column[]
+  readonly rowCount: number
+  readonly isChanged: boolean
+}
+
+/** What saving does to cells, before it is done. */
+export function Impact({ type, column, columns, rowCount, isChanged }: Props) {
+  const text = column
+    ? isChanged && changeText(column, columns, rowCount)
+    : type !== 'TEXT' &&
+      type !== 'TRACE' &&
+      type !== 'HUMAN' &&
+      type !== 'COMPOSITION' &&
+      newText(type, rowCount)
+  return text ? <p className="text-small text-ink-soft">{text}</p> : null
+}
+
+function changeText(column: Column, columns: readonly Column[], rowCount: number): string | false {
+  const affected = [column, ...downstreamOf(columns, column.id)].filter(runs)
+  if (affected.length === 0) return false
+  return `Saving makes up to ${cellsIn(affected.length * rowCount)} in ${columnsOf(affected.length)} stale. Nothing runs by itself.`
+}
+
+const newText = (type: ColumnTypeName, rowCount: number): string =>
+  isPaid(type)
+    ? `Adds ${cellsIn(rowCount)}. They cost something, so they do not run by themselves.`
+    : `Saving computes ${cellsIn(rowCount)}; that costs nothing.`
+
+const cellsIn = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`
+const columnsOf = (count: number) => `${count} ${count === 1 ? 'column' : 'columns'}`

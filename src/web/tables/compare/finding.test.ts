@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { findingText } from './finding.ts'
+
+const confidence_interval = { low: -0.1, high: 0.25 }
+
+describe('a finding', () => {
+  it('says plainly what may be chance', () => {
+    const text = findingText({ pairs: 1_200, confidence_interval, finding: 'not significant' })
+    assert.equal(
+      text,
+      'Not significant, it may be chance: 95 % confidence interval −0.1 to +0.25, from 1,200 rows.',
+    )
+    assert.match(
+      findingText({ pairs: 1, confidence_interval: null, finding: 'too few pairs' }),
+      /^Too few.* 1 row /,
+    )
+    const none = { low: 0, high: 0 }
+    assert.equal(
+      findingText({ pairs: 49, confidence_interval: none, finding: 'not significant' }),
+      'No difference in any of 49 rows.',
+    )
+    assert.match(findingText({ pairs: 90, confidence_interval, finding: 'worse' }), /^Worse beyond chance/)
+  })
+})

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { changesOf, marksOf } from './changes.ts'
+
+const titleOf = (id: string) => id.toUpperCase()
+
+describe('what changed between versions', () => {
+  const changes = changesOf(
+    [
+      { type: 'column_added', column_id: 'b', after: { title: 'Answer' } },
+      { type: 'row_removed', row_index_before: 4, row_index_after: null },
+      { type: 'cell_set', column_id: 'a', row_index_before: 1, row_index_after: 0, before: null, after: 'x' },
+      {
+        type: 'cell_set',
+        column_id: 'a',
+        row_index_before: 2,
+        row_index_after: null,
+        before: { message: 'broke' },
+        after: null,
+      },
+    ],
+    titleOf,
+  )
+
+  it('is told in the words of the sheet', () => {
+    assert.deepEqual(
+      changes.map(({ text, before, after }) => [text, before, after]),
+      [
+        ['Column Answer added', '', ''],
+        ['Row 5 deleted', '', ''],
+        ['Row 1, A', '', 'x'],
+        ['Row 3, A', 'broke', ''],
+      ],
+    )
+  })
+
+  it('marks the cells that are still there', () => {
+    assert.deepEqual([...marksOf(changes)], ['0 a'])
+  })
+})

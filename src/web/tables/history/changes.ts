@@ -1,0 +1,82 @@
+/** One change between two versions, as the wire has it. */
+interface Sent {
+  readonly type: string
+  readonly column_id?: string
+  readonly row_index_before?: number | null
+  readonly row_index_after?: number | null
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+export interface Change {
+  readonly kind: 'cell' | 'row' | 'column' | 'setting'
+  readonly text: string
+  /** Where it is in the later version, when it is there. */
+  readonly row: number | null
+  readonly column: string | null
+  readonly before: string
+  readonly after: string
+}
+
+type TitleOf = (column: string) => string
+
+const mostShown = 200
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  const error = (value as { message?: unknown }).message
+  const text = typeof value === 'string' ? value : typeof error === 'string' ? error : JSON.stringify(value)
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
+}
+
+const rowWords: Readonly<Record<string, string>> = {
+  row_added: 'added',
+  row_removed: 'deleted',
+  row_moved: 'moved',
+}
+
+const columnWords: Readonly<Record<string, string>> = {
+  column_added: 'added',
+  column_updated: 'changed',
+  column_removed: 'deleted',
+}
+
+/** Changes as one reads them, columns and rows before cells. */
+export function changesOf(deltas: readonly Record<string, unknown>[], titleOf: TitleOf): readonly Change[] {
+  return deltas.map((delta) => changeOf(delta as unknown as Sent, titleOf))
+}
+
+function changeOf(sent: Sent, titleOf: TitleOf): Change {
+  const { type, column_id: column = null, before, after } = sent
+  const row = sent.row_index_after ?? null
+  const at = (row ?? sent.row_index_before ?? -1) + 1
+  const none = { before: '', after: '' }
+  if (type === 'cell_set')
+    return {
+      kind: 'cell',
+      text: `Row ${at}, ${titleOf(column!)}`,
+      row,
+      column,
+      before: textOf(before),
+      after: textOf(after),
+    }
+  if (type in rowWords)
+    return { kind: 'row', text: `Row ${at} ${rowWords[type]}`, row, column: null, ...none }
+  if (type in columnWords) {
+    const { title } = (after ?? before) as { title?: string }
+    return {
+      kind: 'column',
+      text: `Column ${title ?? titleOf(column!)} ${columnWords[type]}`,
+      row: null,
+      column,
+      ...none,
+    }
+  }
+  return { kind: 'setting', text: type.replaceAll('_', ' '), row: null, column: null, ...none }
+}
+
+/** The cells that are others than before, for the grid: `row column`. */
+export const marksOf = (changes: readonly Change[]): ReadonlySet<string> =>
+  new Set(
+    changes.flatMap(({ kind, row, column }) => (kind === 'cell' && row !== null ? [`${row} ${column}`] : [])),
+  )

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readCsv, writeCsv } from './csv.ts'
+
+describe('CSV', () => {
+  it('gives back what was written', () => {
+    const rows = [
+      ['question', 'a, b', 'she said "hi"'],
+      ['two\nlines', '', null],
+      ['x', null, 'ü'],
+    ]
+    assert.deepEqual(readCsv(writeCsv(rows)), rows)
+  })
+
+  it('reads what programs write: marks, line ends, empty lines', () => {
+    assert.deepEqual(readCsv('\uFEFFa,b\r\n1,2\r\n\r\n3,"4"'), [
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ])
+    assert.deepEqual(readCsv(''), [])
+    assert.deepEqual(readCsv('a,\n'), [['a', null]])
+  })
+
+  it('reads no more than asked for', () => {
+    assert.equal(readCsv('a\n1\n2\n3\n', 2).length, 2)
+  })
+
+  it('says where a quote is out of its place', () => {
+    assert.throws(() => readCsv('a\nb"c\n'), /Row 2/)
+    assert.throws(() => readCsv('a\n"b'), /Row 2/)
+  })
+})

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Button, Dialog, Problem, Tabs } from '../../design/index.ts'
+import type { Column } from '../grid/column.ts'
+import type { SheetParams } from '../sheet/queries.ts'
+import { FromFile } from './from-file.tsx'
+import { FromRequests } from './from-requests.tsx'
+import { FromTrace } from './from-trace.tsx'
+import { useImport } from './use-import.ts'
+
+interface Props {
+  readonly params: SheetParams
+  readonly columns: readonly Column[]
+  readonly onImported: () => void
+  readonly onClose: () => void
+}
+
+type Tab = 'file' | 'requests' | 'trace'
+
+/** Rows from elsewhere, seen before they are taken. */
+export function ImportDialog({ params, columns, onImported, onClose }: Props) {
+  const [tab, setTab] = useState<Tab>('file')
+  const done = () => {
+    onImported()
+    onClose()
+  }
+  const importing = useImport(params, done)
+  const { operation, error, isUnderWay } = importing
+  return (
+    <Dialog wide open onOpenChange={(open) => !open && onClose()} title="Import rows">
+      {error && <Problem error={error} className="m-0 mb-3" />}
+      {isUnderWay ? (
+        <div className="flex flex-col gap-3 py-6">
+          <p>
+            {operation?.message ?? 'Sending the rows…'}{' '}
+            {operation?.rows_added != null && (
+              <span className="text-ink-soft tabular-nums">
+                {operation.rows_added.toLocaleString('en')} rows added
+              </span>
+            )}
+          </p>
+          <progress
+            aria-label="Rows imported"
+            max={100}
+            value={operation?.progress ?? undefined}
+            className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
+          />
+          <p className="flex items-center gap-2 text-small text-ink-faint">
+            It goes on when this is closed.
+            {operation && (
+              <Button size="small" className="ml-auto" onClick={importing.stop}>
+                Stop
+              </Button>
+            )}
+          </p>
+        </div>
+      ) : (
+        <Tabs
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              value: 'file',
+              label: 'File',
+              panel: <FromFile params={params} columns={columns} importing={importing} />,
+            },
+            {
+              value: 'requests',
+              label: 'Requests',
+              panel: <FromRequests params={params} importing={importing} />,
+            },
+            { value: 'trace', label: 'Trace', panel: <FromTrace params={params} onDone={done} /> },
+          ]}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+interface Chosen {
+  /** The id of a prompt, or nothing. */
+  readonly prompt: string
+  /** How many days back, or nothing. */
+  readonly days: string
+}
+
+const dayMilliseconds = 86_400_000
+
+/** What is chosen, as the request log is asked. */
+export function filterOf({ prompt, days }: Chosen, now: number) {
+  const since = new Date(now - Number(days) * dayMilliseconds).toISOString()
+  return {
+    logic: 'AND' as const,
+    filters: [
+      ...(prompt === ''
+        ? []
+        : [{ field: 'prompt_id' as const, operator: 'is' as const, value: Number(prompt) }]),
+      ...(days === ''
+        ? []
+        : [{ field: 'request_start_time' as const, operator: 'after' as const, value: since }]),
+    ],
+  }
+}

@@ -1,0 +1,74 @@
+import { type CsvValue, readCsv, writeCsv } from './csv.ts'
+
+/** A file as a table: titles, and rows below them. */
+export interface SourceFile {
+  readonly name: string
+  readonly titles: readonly string[]
+  readonly rows: readonly (readonly CsvValue[])[]
+}
+
+/** What becomes of one column of the file: the title of a column of the sheet, or null to leave it out. */
+export type Mapping = readonly (string | null)[]
+
+const isJson = (name: string) => /\.(json|jsonl|ndjson)$/i.test(name)
+
+/** @throws Error that says what is wrong with the file. */
+export function readSource(name: string, text: string): SourceFile {
+  return isJson(name) ? readJson(name, text) : readTable(name, text)
+}
+
+function readTable(name: string, text: string): SourceFile {
+  const [head, ...rows] = readCsv(text)
+  if (!head) throw new Error('The file is empty.')
+  return { name, titles: head.map((title, at) => title ?? `Column ${at + 1}`), rows }
+}
+
+type JsonRow = Readonly<Record<string, unknown>>
+
+/** A list of objects, or an object on each line; titles in the order in which they first come. */
+function readJson(name: string, text: string): SourceFile {
+  const objects = parse(text).map((value, at): JsonRow => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonRow
+    throw new Error(`Item ${at + 1} is not an object.`)
+  })
+  if (objects.length === 0) throw new Error('The file has no objects.')
+  const titles = [...new Set(objects.flatMap((one) => Object.keys(one)))]
+  return { name, titles, rows: objects.map((one) => titles.map((title) => cellOf(one, title))) }
+}
+
+function parse(text: string): readonly unknown[] {
+  if (text.trimStart().startsWith('[')) return JSON.parse(text) as unknown[]
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  try {
+    return lines.map((line) => JSON.parse(line) as unknown)
+  } catch {
+    return [JSON.parse(text) as unknown]
+  }
+}
+
+function cellOf(one: JsonRow, title: string): CsvValue {
+  const value = Object.hasOwn(one, title) ? one[title] : null
+  if (value === null || value === undefined) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** To the columns of the same title, whatever their case; what has none makes a new one. */
+export const mappingFor = ({ titles }: SourceFile, columns: readonly string[]): Mapping =>
+  titles.map(
+    (title) => columns.find((one) => one.toLowerCase() === title.trim().toLowerCase()) ?? title.trim(),
+  )
+
+/** Two columns of the file that would go to the same one. */
+export function clashOf(mapping: Mapping): string | null {
+  const taken = mapping.filter((title) => title !== null)
+  return taken.find((title, at) => taken.indexOf(title) !== at) ?? null
+}
+
+/** The file as the server takes it. */
+export function mappedCsv({ rows }: SourceFile, mapping: Mapping): string {
+  const kept = mapping.flatMap((title, at) => (title === null ? [] : [{ title, at }]))
+  return writeCsv([
+    kept.map(({ title }) => title),
+    ...rows.map((row) => kept.map(({ at }) => row[at] ?? null)),
+  ])
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { Button, classNames, Field, Form, Input, Keys, TextArea, toast } from '../../design/index.ts'
+import { useShortcuts } from '../../shell/index.ts'
+import type { Column } from '../grid/column.ts'
+import type { Cell } from '../grid/row-store.ts'
+import { type AnswerChoice, answersOf, elementOf, writtenAnswer } from './human.ts'
+
+interface Props {
+  readonly column: Column
+  readonly cell: Cell
+  /** Gives the answer; null takes it back. */
+  readonly onAnswer: (value: unknown) => void
+  readonly onNext: () => void
+  readonly onPrevious: () => void
+}
+
+/** Answered by a key, and on to the next row: a hundred answers take a hundred key presses. */
+export function Answer(props: Props) {
+  const { column, cell, onAnswer, onNext, onPrevious } = props
+  const choices = answersOf(column)
+  const { prompt } = elementOf(column)
+  useShortcuts({
+    ...Object.fromEntries(
+      (choices ?? []).flatMap(({ key, value }) => (key ? [[key, () => onAnswer(value)]] : [])),
+    ),
+    j: onNext,
+    k: onPrevious,
+  })
+  return (
+    <section aria-label="Answer" className="flex flex-col gap-2">
+      {prompt && <p className="font-medium break-words">{prompt}</p>}
+      {choices ? (
+        <Choices choices={choices} given={cell.value?.value} onAnswer={onAnswer} />
+      ) : (
+        <Written {...props} key={cell.id} />
+      )}
+      <p className="flex items-center gap-1.5 text-small text-ink-faint">
+        <Keys keys="J" /> next, <Keys keys="K" /> previous
+        {cell.value && (
+          <Button kind="quiet" size="small" className="ml-auto" onClick={() => onAnswer(null)}>
+            Take back
+          </Button>
+        )}
+      </p>
+    </section>
+  )
+}
+
+interface ChoicesProps {
+  readonly choices: readonly AnswerChoice[]
+  readonly given: unknown
+  readonly onAnswer: (value: unknown) => void
+}
+
+const Choices = ({ choices, given, onAnswer }: ChoicesProps) => (
+  <div className="flex flex-wrap gap-1.5">
+    {choices.map(({ value, label, key }) => (
+      <Button
+        key={label}
+        aria-pressed={given === value}
+        className={classNames(
+          'max-w-full',
+          given === value && 'border-accent bg-accent-soft text-accent-ink',
+        )}
+        onClick={() => onAnswer(value)}
+      >
+        <span className="truncate">{label}</span>
+        {key && key !== label && <Keys keys={key} />}
+      </Button>
+    ))}
+  </div>
+)
+
+function Written({ column, cell, onAnswer }: Props) {
+  const [text, setText] = useState(cell.display_value ?? '')
+  const isNumber = column.config?.['data_type'] === 'number'
+  const give = () => {
+    const value = writtenAnswer(column, text)
+    if (value === null) return toast('Write a number.', { isProblem: true })
+    onAnswer(value)
+  }
+  return (
+    <Form label="Your answer" onSubmit={give}>
+      <Field label="Answer">
+        {(control) =>
+          isNumber ? (
+            <Input
+              {...control}
+              inputMode="decimal"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          ) : (
+            <TextArea
+              {...control}
+              rows={4}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+                event.preventDefault()
+                give()
+              }}
+            />
+          )
+        }
+      </Field>
+      <Button kind="primary" type="submit" className="self-start">
+        Answer and go on
+        <Keys keys={isNumber ? 'Enter' : 'Mod Enter'} className="ml-1" />
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
+import { Problem, Skeleton } from '../../design/index.ts'
+import { MessageView, type ShownMessage } from '../../requests/index.ts'
+import { PeekSection } from './section.tsx'
+
+/** The conversation with the model that gave the value: the last request that the cell made. */
+export function Chat({ request }: { request: number }) {
+  const { data, error } = useQuery({
+    queryKey: ['request', request],
+    queryFn: ({ signal }) => call('readRequest', { params: { request_id: request }, signal }),
+    placeholderData: undefined,
+  })
+  const template = data?.prompt_blueprint.prompt_template as
+    | { messages?: readonly ShownMessage[]; content?: unknown }
+    | undefined
+  const messages = template?.messages ?? (template ? [{ role: 'completion', content: template.content }] : [])
+  return (
+    <PeekSection title="Conversation">
+      {error && <Problem error={error} className="m-0" />}
+      {!data && !error && <Skeleton className="h-20" />}
+      {messages.map((message, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages of a logged call never move.
+        <MessageView key={index} message={message} />
+      ))}
+      {data?.error_message && (
+        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 break-words text-bad">
+          {data.error_type && <strong>{data.error_type}: </strong>}
+          {data.error_message}
+        </p>
+      )}
+    </PeekSection>
+  )
+}

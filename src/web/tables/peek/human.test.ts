@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { answersOf, writtenAnswer } from './human.ts'
+
+const column = (ui_element: object, data_type = 'number') => ({ config: { data_type, ui_element } })
+const shown = (ui_element: object) => answersOf(column(ui_element))?.map(({ key, value }) => [key, value])
+
+describe('what a person may answer', () => {
+  it('is a rating by its digits', () => {
+    assert.deepEqual(
+      shown({ type: 'rating' }),
+      [1, 2, 3, 4, 5].map((n) => [String(n), n]),
+    )
+    assert.deepEqual(
+      shown({ type: 'rating', min: 0, max: 2 }),
+      [0, 1, 2].map((n) => [String(n), n]),
+    )
+  })
+
+  it('is an option by its place, as far as there are keys', () => {
+    const options = Array.from({ length: 11 }, (_none, at) => `option ${at}`)
+    const found = answersOf(column({ type: 'select', options }, 'string'))!
+    assert.deepEqual(found[0], { value: 'option 0', label: 'option 0', key: '1' })
+    assert.equal(found[10]!.key, null)
+  })
+
+  it('is one of a few steps, else written', () => {
+    assert.deepEqual(shown({ type: 'slider', min: 0, max: 1, step: 0.1 })?.[3], undefined)
+    assert.deepEqual(shown({ type: 'slider', min: 0, max: 0.3, step: 0.1 }), [
+      ['1', 0],
+      ['2', 0.1],
+      ['3', 0.2],
+      ['4', 0.3],
+    ])
+    assert.equal(shown({ type: 'number', min: 0, max: 1e9 }), undefined)
+    assert.equal(shown({ type: 'text' }), undefined)
+  })
+
+  it('is read as the column wants it', () => {
+    assert.equal(writtenAnswer(column({}), '2,5'), 2.5)
+    assert.equal(writtenAnswer(column({}), 'two'), null)
+    assert.equal(writtenAnswer(column({}), ' '), null)
+    assert.equal(writtenAnswer(column({}, 'string'), ' two '), ' two ')
+  })
+})

@@ -1,0 +1,57 @@
+import type { Column } from '../grid/column.ts'
+
+/** One answer that a person may give, with the key that gives it. */
+export interface AnswerChoice {
+  readonly value: unknown
+  readonly label: string
+  readonly key: string | null
+}
+
+interface Element {
+  readonly type: 'slider' | 'number' | 'rating' | 'text' | 'select'
+  readonly min?: number | null
+  readonly max?: number | null
+  readonly step?: number | null
+  readonly options?: readonly unknown[] | null
+  readonly prompt?: string | null
+}
+
+export const elementOf = ({ config }: Pick<Column, 'config'>): Element =>
+  (config?.['ui_element'] ?? { type: 'text' }) as Element
+
+/** More than this is written, not chosen. */
+const mostButtons = 10
+
+/** The answers to choose from; null where one writes. */
+export function answersOf(column: Pick<Column, 'config'>): readonly AnswerChoice[] | null {
+  const { type, options, min, max, step } = elementOf(column)
+  if (options) return keyed(options)
+  if (type === 'rating') return keyed(numbers(min ?? 1, max ?? 5, step ?? 1))
+  if ((type === 'slider' || type === 'number') && min != null && max != null) {
+    const values = numbers(min, max, step ?? 1)
+    return values.length <= mostButtons ? keyed(values) : null
+  }
+  return null
+}
+
+function numbers(min: number, max: number, step: number): number[] {
+  const count = Math.min(mostButtons + 1, Math.floor((max - min) / step + 1e-9) + 1)
+  return Array.from({ length: Math.max(0, count) }, (_none, at) => Number((min + at * step).toPrecision(12)))
+}
+
+/** Digits stand for themselves; anything else has the digit of its place. */
+function keyed(values: readonly unknown[]): AnswerChoice[] {
+  const areDigits = values.every((value) => typeof value === 'number' && /^\d$/.test(String(value)))
+  return values.map((value, at) => ({
+    value,
+    label: typeof value === 'string' ? value : JSON.stringify(value),
+    key: areDigits ? String(value) : at < 9 ? String(at + 1) : null,
+  }))
+}
+
+/** What is written, as the column wants it; a text where it wants a number is null. */
+export function writtenAnswer({ config }: Pick<Column, 'config'>, text: string): string | number | null {
+  if (config?.['data_type'] !== 'number') return text
+  const number = Number(text.trim().replace(',', '.'))
+  return text.trim() === '' || !Number.isFinite(number) ? null : number
+}

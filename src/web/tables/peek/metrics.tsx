@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Time } from '../../design/index.ts'
+import { duration, money } from '../../requests/index.ts'
+import type { Cell } from '../grid/row-store.ts'
+
+/** What the cell took, and the requests that it made. */
+export function Metrics({ cell: { request_metrics: metrics, updated_at } }: { cell: Cell }) {
+  return (
+    <dl className="grid grid-cols-[5.5rem_1fr] gap-y-1 text-small">
+      <Fact name="Changed">
+        <Time at={updated_at} />
+      </Fact>
+      {metrics?.latency_ms != null && <Fact name="Latency">{duration(metrics.latency_ms)}</Fact>}
+      {metrics?.price != null && <Fact name="Cost">{money(metrics.price)}</Fact>}
+      {metrics?.input_tokens != null && (
+        <Fact name="Tokens">
+          {metrics.input_tokens.toLocaleString('en')} / {(metrics.output_tokens ?? 0).toLocaleString('en')}
+        </Fact>
+      )}
+      {metrics && metrics.request_ids.length > 0 && (
+        <Fact name="Requests">
+          <span className="flex flex-wrap gap-2">
+            {metrics.request_ids.map((request) => (
+              <Link key={request} to="/requests" search={{ request }} className="text-accent-ink underline">
+                {request}
+              </Link>
+            ))}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-faint">{name}</dt>
+    <dd className="tabular-nums">{children}</dd>
+  </>
+)

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { budgetProblem, readBudget } from './budget.ts'
+
+describe('a budget', () => {
+  it('is none where nothing is written', () => {
+    assert.equal(readBudget(' ', ''), null)
+    assert.equal(budgetProblem('cost', ''), undefined)
+  })
+
+  it('is an amount and a count, as they are written', () => {
+    assert.deepEqual(readBudget('$2.50', ''), { cost: '2.50' })
+    assert.deepEqual(readBudget('0', '12'), { cost: '0', calls: 12 })
+  })
+
+  it('says what is neither', () => {
+    for (const written of ['2,50', '-1', 'much', '1e3', '.5'])
+      assert.match(budgetProblem('cost', written)!, /amount/)
+    assert.match(budgetProblem('calls', '1.5')!, /whole number/)
+  })
+})

@@ -1,0 +1,23 @@
+/** What one run may use in all; money is decimal text. */
+export interface Budget {
+  readonly cost?: string
+  readonly calls?: number
+}
+
+const amount = /^\d{1,12}(\.\d{1,18})?$/
+const count = /^\d{1,12}$/
+
+const withoutSigns = (written: string) => written.trim().replace(/^\$/, '')
+
+/** Why what is written is no limit; nothing written is no limit at all. */
+export function budgetProblem(of: 'cost' | 'calls', written: string): string | undefined {
+  const text = withoutSigns(written)
+  if (text === '' || (of === 'cost' ? amount : count).test(text)) return undefined
+  return of === 'cost' ? 'Write an amount such as 2.50.' : 'Write a whole number.'
+}
+
+export function readBudget(cost: string, calls: string): Budget | null {
+  const [money, most] = [withoutSigns(cost), withoutSigns(calls)]
+  if (money === '' && most === '') return null
+  return { ...(money !== '' && { cost: money }), ...(most !== '' && { calls: Number(most) }) }
+}

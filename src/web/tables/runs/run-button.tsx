@@ -1,0 +1,55 @@
+import { Play, Square } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../design/index.ts'
+import { useShortcuts } from '../../shell/index.ts'
+import type { SheetParams } from '../sheet/queries.ts'
+import { Confirm } from './confirm.tsx'
+import type { Choice } from './scopes.ts'
+import type { Running } from './use-run.ts'
+
+const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }))
+
+interface Props {
+  readonly params: SheetParams
+  readonly running: Running
+  readonly isRunning: boolean
+  /** False while the keys are another panel's. */
+  readonly hasKeys: boolean
+  readonly choices: () => readonly Choice[]
+}
+
+export function RunButton({ params, running, isRunning, hasKeys, choices }: Props) {
+  const [offered, setOffered] = useState<readonly Choice[] | null>(null)
+  const open = () => !isRunning && setOffered(choices())
+  const close = () => setOffered(null)
+  useShortcuts(hasKeys ? { 'Mod Enter': open } : {})
+  return (
+    <>
+      {isRunning ? (
+        <Button disabled={running.isStopping} onClick={running.stop}>
+          <Square />
+          Stop
+        </Button>
+      ) : (
+        <Button kind="primary" disabled={running.isBusy} onClick={open}>
+          <Play />
+          Run
+        </Button>
+      )}
+      {offered && (
+        <Suspense>
+          <RunDialog
+            params={params}
+            choices={offered}
+            onRun={(scope, budget, agreed) => {
+              close()
+              running.run(scope, budget, agreed)
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      <Confirm params={params} running={running} />
+    </>
+  )
+}

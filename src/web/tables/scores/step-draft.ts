@@ -1,0 +1,115 @@
+import type { ColumnTypeName } from '../../../engine/columns/names.ts'
+import type { Config } from '../column/config.ts'
+import type { FieldOf } from '../column/field-of.ts'
+import { forms } from '../column/kinds.ts'
+import type { Step } from './criteria.ts'
+
+/** A step as it is edited; without an id it is a new one. */
+export interface SentStep {
+  readonly id?: string
+  readonly title: string
+  readonly primitive_type: Step['primitive_type']
+  readonly primitive_config: Config
+  readonly weight: number
+  readonly required: boolean
+  readonly thresholds: { readonly pass: number; readonly warn: number }
+  readonly score_adapter?: Record<string, unknown> | null
+}
+
+export const draftOf = (step: Step): SentStep => ({
+  id: step.id,
+  title: step.title,
+  primitive_type: step.primitive_type,
+  primitive_config: step.primitive_config,
+  weight: step.weight,
+  required: step.required,
+  thresholds: step.thresholds,
+  score_adapter: step.score_adapter,
+})
+
+const trace: FieldOf = { kind: 'column', path: 'source', label: 'Column with a trace' }
+
+const aggregate: readonly FieldOf[] = [
+  { kind: 'column', path: 'source', label: 'Column' },
+  {
+    kind: 'choice',
+    path: 'aggregation_type',
+    label: 'Takes',
+    choices: [
+      { value: 'average_value', label: 'The average, or the share of true' },
+      { value: 'most_frequent_value', label: 'The most frequent value' },
+      { value: 'min_value', label: 'The smallest value' },
+      { value: 'max_value', label: 'The largest value' },
+    ],
+  },
+  { kind: 'number', path: 'score_max', label: 'Full score', placeholder: '1' },
+]
+
+type Primitive = Step['primitive_type']
+
+interface StepKind {
+  readonly name: string
+  readonly fields: readonly FieldOf[]
+  readonly start: Config
+}
+
+const asColumn = (type: ColumnTypeName, name: string): StepKind => ({
+  name,
+  fields: forms[type].fields,
+  start: forms[type].start ?? {},
+})
+
+/** What each step is called and asked; most are the checks that columns do. */
+export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
+  COLUMN_AGGREGATE: {
+    name: 'What a column says',
+    fields: aggregate,
+    start: { aggregation_type: 'average_value' },
+  },
+  COMPARE: asColumn('COMPARE', 'Compare'),
+  CONTAINS: asColumn('CONTAINS', 'Contains'),
+  REGEX: asColumn('REGEX', 'Matches a pattern'),
+  ASSERT_VALID: asColumn('ASSERT_VALID', 'Is valid'),
+  LLM_ASSERTION: asColumn('LLM_ASSERTION', 'Judged by a model'),
+  CODE_EXECUTION: asColumn('CODE_EXECUTION', 'Code'),
+  COUNT: asColumn('COUNT', 'Count within bounds'),
+  STRUCTURE: {
+    name: 'JSON of a schema',
+    fields: [
+      { kind: 'column', path: 'source', label: 'Column' },
+      { kind: 'json', path: 'json_schema', label: 'JSON Schema' },
+    ],
+    start: {},
+  },
+  TRAJECTORY: asColumn('TRAJECTORY', 'Trajectory'),
+  TOOL_EVALUATOR: {
+    name: 'Expected tools called',
+    fields: [
+      trace,
+      { kind: 'lines', path: 'expected_tools', label: 'Expected tools', hint: 'One on each line.' },
+    ],
+    start: {},
+  },
+  MAX_TOOL_CALLS: {
+    name: 'Tool calls at most',
+    fields: [trace, { kind: 'number', path: 'max_calls', label: 'At most' }],
+    start: {},
+  },
+  NO_INVALID_TOOL_CALLS: {
+    name: 'Only allowed tools called',
+    fields: [
+      trace,
+      { kind: 'lines', path: 'allowed_tools', label: 'Allowed tools', hint: 'One on each line.' },
+    ],
+    start: {},
+  },
+}
+
+export const newStep = (primitive: Primitive): SentStep => ({
+  title: '',
+  primitive_type: primitive,
+  primitive_config: stepKinds[primitive].start,
+  weight: 1,
+  required: false,
+  thresholds: { pass: 0.8, warn: 0.6 },
+})

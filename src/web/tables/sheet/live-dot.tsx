@@ -1,0 +1,22 @@
+import { classNames } from '../../design/index.ts'
+import type { LiveState } from './use-live.ts'
+
+const words: Readonly<Record<LiveState, string>> = {
+  live: 'Live',
+  reconnecting: 'Reconnecting',
+  paused: 'Paused',
+}
+
+const looks: Readonly<Record<LiveState, string>> = {
+  live: 'bg-good',
+  reconnecting: 'bg-warning-edge',
+  paused: 'border border-ink-faint',
+}
+
+/** Whether what is shown follows the sheet. */
+export const LiveDot = ({ state }: { state: LiveState }) => (
+  <span className="flex items-center gap-1.5 text-small text-ink-faint">
+    <span aria-hidden className={classNames('size-1.5 rounded-full', looks[state])} />
+    {words[state]}
+  </span>
+)

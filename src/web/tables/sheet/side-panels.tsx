@@ -1,0 +1,82 @@
+import { lazy, Suspense } from 'react'
+import type { SavedColumn } from '../column/use-save-column.ts'
+import type { Column } from '../grid/column.ts'
+import type { Cell } from '../grid/row-store.ts'
+import type { SheetParams } from './queries.ts'
+import type { ShownSheet } from './use-sheet.ts'
+
+const CellPeek = lazy(async () => ({ default: (await import('../peek/cell-peek.tsx')).CellPeek }))
+const ColumnPanel = lazy(async () => ({ default: (await import('../column/column-panel.tsx')).ColumnPanel }))
+const ScorePanel = lazy(async () => ({ default: (await import('../scores/score-panel.tsx')).ScorePanel }))
+const HistoryPanel = lazy(async () => ({
+  default: (await import('../history/history-panel.tsx')).HistoryPanel,
+}))
+const ComparePanel = lazy(async () => ({
+  default: (await import('../compare/compare-panel.tsx')).ComparePanel,
+}))
+
+interface Props {
+  readonly params: SheetParams
+  readonly shown: ShownSheet
+  readonly columns: readonly Column[]
+  readonly rowCount: number
+  readonly mayChange: boolean
+  /** The cell that is looked at. */
+  readonly peek: { readonly row: number; readonly column: string } | null
+  /** The id of a column, or `new`. */
+  readonly column: string | undefined
+  readonly panel: 'score' | 'history' | 'compare' | undefined
+  readonly onRetry: (cell: Cell) => void
+  readonly onGo: (row: number) => void
+  readonly onSaved: (saved: SavedColumn) => void
+  readonly onTested: (saved: SavedColumn, column: Column) => void
+  readonly onClose: () => void
+}
+
+/** The one panel beside the grid, loaded when it is first opened. */
+export const SidePanels = (props: Props) => (
+  <Suspense>
+    <Shown {...props} />
+  </Suspense>
+)
+
+function Shown(props: Props) {
+  const { params, shown, columns, rowCount, mayChange, peek, column, panel, onClose } = props
+  const peeked = peek && columns.find(({ id }) => id === peek.column)
+  if (peek && peeked)
+    return (
+      <CellPeek
+        params={params}
+        store={shown.store}
+        row={peek.row}
+        column={peeked}
+        columns={columns}
+        rowCount={rowCount}
+        mayChange={mayChange}
+        onRetry={props.onRetry}
+        onGo={props.onGo}
+        onChanged={shown.refresh}
+        onClose={onClose}
+      />
+    )
+  const edited = columns.find(({ id }) => id === column)
+  if (mayChange && (column === 'new' || edited))
+    return (
+      <ColumnPanel
+        key={column}
+        params={params}
+        column={edited}
+        columns={columns}
+        rowCount={rowCount}
+        onSaved={props.onSaved}
+        onTested={props.onTested}
+        onClose={onClose}
+      />
+    )
+  const common = { params, columns, mayChange, onClose }
+  if (panel === 'score') return <ScorePanel {...common} onGo={props.onGo} />
+  if (panel === 'history') return <HistoryPanel {...common} onRestored={shown.refresh} />
+  if (panel === 'compare')
+    return <ComparePanel params={params} columns={columns} onClose={onClose} onGo={props.onGo} />
+  return null
+}

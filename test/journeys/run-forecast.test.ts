@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { promptColumn } from './support/prompt-columns.ts'
+import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
+import { recalculate } from './support/runs.ts'
+import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { publish, says } from './support/templates.ts'
+
+describe('a forecast', () => {
+  let world: RunWorld
+  before(async () => {
+    world = await startRunWorld()
+    world.fake.answerWith(({ text }) => ({ text: `said ${text}`, usage: { input: 1000, output: 200 } }))
+  })
+  after(() => world.close())
+
+  /** Columns made before there are rows do not run by themselves. */
+  const sheetWith = async (config: object, rows: number) => {
+    const sheet = await emptySheet(world.api)
+    const text = await sheet.column('text')
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', { ...config, cache: false })
+    await sheet.column('size', 'COUNT', { source: 'answer', type: 'chars' })
+    await sheet.add(Array.from({ length: rows }, (_none, at) => ({ [text.id]: `row ${at}` })))
+    return { sheet, answer }
+  }
+  const forecast = async (sheet: SheetClient, body: object = {}) =>
+    done(await sheet.api.post(`${sheet.path}/operations/forecast`, body), 200)
+
+  it('says what it does not know, and starts nothing', async () => {
+    const { sheet, answer } = await sheetWith(promptColumn('{text}', { text: 'text' }), 20)
+    const seen = world.openAi.calls.length
+    const told = await forecast(sheet)
+    assert.deepEqual([told.cell_count, told.columns.length, told.columns[0].cells], [40, 1, 20])
+    assert.deepEqual(
+      [told.columns[0].basis, told.columns[0].cost, told.columns[0].calls],
+      ['nothing', null, null],
+    )
+    assert.deepEqual(
+      told.unknown.map(({ column_id }: { column_id: string }) => column_id),
+      [answer.id],
+    )
+    assert.match(told.unknown[0].reason, /run a few rows first/)
+    assert.equal(told.total.cost.likely, '0')
+    assert.equal(world.openAi.calls.length, seen)
+    const { active_operations } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
+    assert.deepEqual(active_operations, [])
+  })
+
+  it('comes true: a few rows run as a sample tell what all will take', async () => {
+    const { sheet, answer } = await sheetWith(promptColumn('dear {text}', { text: 'text' }), 30)
+    await recalculate(sheet, { column_ids: [answer.id], row_ids: [3, 9, 20, 28] })
+    const told = await forecast(sheet)
+    assert.deepEqual([told.cell_count, told.columns[0].cells, told.unknown], [56, 26, []])
+    assert.deepEqual([told.columns[0].basis, told.columns[0].basis_count], ['cells', 4])
+    const spent = await recalculate(sheet)
+    assert.equal(spent.cell_count, 56)
+    const metrics = (await sheet.rows()).map(({ cells }) => cells[answer.id].request_metrics)
+    const perCell = metrics[0].price as number
+    assert.ok(Math.abs(Number(told.total.cost.likely) - 26 * perCell) < 1e-9)
+    assert.ok(Number(told.total.cost.low) <= Number(told.total.cost.high))
+    assert.deepEqual(told.total.calls, { low: 26, likely: 26, high: 26 })
+    assert.equal(told.total.input_tokens.likely, 26_000)
+    assert.ok(told.total.seconds.likely > 0)
+  })
+
+  it('rests on logged requests of the prompt where no cell has run', async () => {
+    await publish(world.api, 'forecast me', says('Tell {text}'), { metadata: gpt() })
+    const run = { prompt_name: 'forecast me', input_variables: { text: 'x' } }
+    for (const _ of [1, 2, 3]) done(await world.api.post('/api/public/v2/prompt-templates/run', run), 200)
+    const config = {
+      template: { name: 'forecast me' },
+      prompt_template_variable_mappings: { text: 'text' },
+    }
+    const { sheet } = await sheetWith(config, 10)
+    const told = await forecast(sheet)
+    assert.deepEqual([told.columns[0].basis, told.columns[0].basis_count], ['requests', 3])
+    assert.ok(Number(told.total.cost.likely) > 0)
+    assert.equal(told.total.output_tokens.likely, 2_000)
+  })
+
+  it('tells nobody a price for a service outside, and counts none where nothing runs', async () => {
+    const sheet = await emptySheet(world.api)
+    const text = await sheet.column('text')
+    await sheet.column('asked', 'ENDPOINT', { url: 'http://127.0.0.1:1/' })
+    await sheet.add([{ [text.id]: 'a' }])
+    const told = await forecast(sheet)
+    assert.deepEqual([told.columns[0].basis, told.columns[0].cost], ['nothing', null])
+    assert.match(told.unknown[0].reason, /service/)
+    const none = await forecast(sheet, { statuses: ['FAILED'] })
+    assert.deepEqual([none.cell_count, none.columns, none.unknown], [0, [], []])
+  })
+
+  it('is refused for what cannot run, and for strangers', async () => {
+    const { sheet } = await sheetWith(promptColumn('{text}', { text: 'text' }), 1)
+    const [text] = await sheet.columns()
+    const path = `${sheet.path}/operations/forecast`
+    refused(await sheet.api.post(path, { column_ids: [text.id] }), 400, 'bad_request')
+    refused(await sheet.api.post(path, { row_ids: [1] }), 400, 'bad_request')
+    const { api } = await world.app.newWorkspace()
+    assert.equal((await api.post(path, {})).status, 404)
+  })
+})

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { endpoints } from '../../src/contract/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { EventListener, type HeardEvent } from './support/event-listener.ts'
+import { begin, recalculate, untilQuiet } from './support/runs.ts'
+import { done, emptySheet, type SheetClient } from './support/tables.ts'
+
+describe('the events of a sheet', () => {
+  let app: TestApp
+  const listeners: EventListener[] = []
+  before(async () => {
+    app = await startApp()
+  })
+  after(async () => {
+    for (const listener of listeners) await listener.stop()
+    await app.close()
+  })
+
+  const listen = async (sheet: SheetClient, { query = '', headers = {}, key = app.key } = {}) => {
+    const listener = new EventListener(`${app.baseUrl}${sheet.path}/events?stream=true${query}`, {
+      'x-api-key': key,
+      ...headers,
+    })
+    listeners.push(listener)
+    await listener.until(({ name }) => name === 'ready')
+    return listener
+  }
+  const filled = async (rows: number) => {
+    const sheet = await emptySheet(app.api)
+    const text = await sheet.column('text')
+    const chars = await sheet.column('chars', 'COUNT', { source: 'text', type: 'chars' })
+    for (let from = 0; from < rows; from += 100)
+      await sheet.add(Array.from({ length: Math.min(100, rows - from) }, () => ({ [text.id]: 'abc' })))
+    await untilQuiet(sheet)
+    return { sheet, text: text.id as string, chars: chars.id as string }
+  }
+  const tellsCell =
+    (row: number, column: string, status: string) =>
+    ({ name, data }: HeardEvent) =>
+      name === 'cells' &&
+      data.cells.some(
+        (cell: { row_index: number; column_id: string; status: string }) =>
+          cell.row_index === row && cell.column_id === column && cell.status === status,
+      )
+  const tellsPart =
+    (part: string) =>
+    ({ name, data }: HeardEvent) =>
+      name === 'structure' && data.parts.includes(part)
+
+  it('tell a written cell with its value, what it made stale, and the run that follows', async () => {
+    const { sheet, text, chars } = await filled(3)
+    await recalculate(sheet)
+    const listener = await listen(sheet)
+    await sheet.write(1, text, { value: 'abcdef' })
+    await listener.until(tellsCell(1, chars, 'STALE'))
+    const { data } = await listener.until(tellsCell(1, text, 'COMPLETED'))
+    const written = data.cells.find((cell: { column_id: string }) => cell.column_id === text)
+    const stored = await sheet.cell(1, text)
+    assert.deepEqual([written.id, written.display_value, written.is_cut], [stored.id, 'abcdef', false])
+    const operation = await begin(sheet)
+    const end = await listener.until(({ name, data }) => name === 'operation' && data.status === 'completed')
+    assert.equal(end.data.operation_id, operation.operation_id)
+    assert.deepEqual([end.data.completed_count, end.data.pending_count, end.data.cost], [1, 0, 0])
+    const computed = await listener.until(tellsCell(1, chars, 'COMPLETED'))
+    const shown = computed.data.cells.find(
+      (cell: { row_index: number; column_id: string }) => cell.row_index === 1 && cell.column_id === chars,
+    )
+    assert.equal(shown.display_value, '6')
+  })
+
+  it('tell every kind of change to what a sheet is', async () => {
+    const { sheet, chars } = await filled(3)
+    const listener = await listen(sheet)
+    const heard = async (part: string, change: () => Promise<unknown>) => {
+      const from = listener.heard.length
+      await change()
+      return listener.until(tellsPart(part), from)
+    }
+    const { api, path } = sheet
+    await heard('columns', () => sheet.column('another'))
+    await heard('columns', () => api.patch(`${path}/columns/${chars}`, { title: 'characters' }))
+    await heard('columns', () => api.post(`${path}/columns/${chars}/duplicate`, {}))
+    await heard('columns', () => api.delete(`${path}/columns/${chars}`))
+    const added = await heard('rows', () => sheet.add([{}]))
+    assert.equal(added.data.row_count, 4)
+    await heard('rows', () => api.post(`${path}/rows/move`, { row_indices: [0], to_index: 1 }))
+    await heard('rows', () => api.delete(`${path}/rows`, {}, { row_indices: [0] }))
+    const { version } = done(await api.post(`${path}/versions`, { name: 'mine' }), 201)
+    await listener.until(tellsPart('versions'))
+    await sheet.add([{}])
+    await heard('rows', () => api.post(`${path}/versions`, { source_version_id: version.id }))
+    await heard('sheet', () => api.patch(path, { title: 'renamed' }))
+    const code = { code: 'return true', language: 'JAVASCRIPT' }
+    const step = { title: 'true', primitive_type: 'CODE_EXECUTION', primitive_config: code }
+    await heard('scores', () =>
+      api.patch(`${path}/scorecard`, { name: 'card', aggregation: {}, steps: [step] }),
+    )
+  })
+
+  it('go on where a client was cut off, or tell it to read anew', async () => {
+    const { sheet, text } = await filled(2)
+    const first = await listen(sheet)
+    await sheet.write(0, text, { value: 'seen' })
+    await first.until(tellsCell(0, text, 'COMPLETED'))
+    const id = first.lastId
+    await first.stop()
+    await sheet.write(1, text, { value: 'missed' })
+    const second = await listen(sheet, { headers: { 'Last-Event-ID': id } })
+    const missed = await second.until(tellsCell(1, text, 'COMPLETED'))
+    assert.ok(missed.data.cells.every((cell: { row_index: number }) => cell.row_index === 1))
+    const { events, last_id } = done(await sheet.api.get(`${sheet.path}/events?after=${id}`), 200)
+    assert.deepEqual([events[0].event, String(last_id)], ['cells', second.lastId])
+    const ahead = await listen(sheet, { query: '&after=999999' })
+    await ahead.until(({ name }) => name === 'reload')
+    await app.context.store.transact(async (tx) => {
+      await tx
+        .updateTable('sheets')
+        .set({ version_count: Number(last_id) + 5000 })
+        .where('id', '=', sheet.id)
+        .execute()
+    })
+    const late = await listen(sheet, { headers: { 'Last-Event-ID': id } })
+    assert.equal((await late.until(({ name }) => name === 'reload')).data.version, Number(last_id) + 5000)
+  })
+
+  it('tell many cells as ranges, few times, and each only when it can be read', async () => {
+    const { sheet, chars } = await filled(1500)
+    const listener = await listen(sheet)
+    await recalculate(sheet)
+    await listener.until(({ name, data }) => name === 'operation' && data.status === 'completed')
+    const told = listener.heard.filter(({ name }) => name === 'cells')
+    assert.ok(told.length > 0 && told.length < 30, `${told.length} events`)
+    assert.ok(told.every(({ data }) => data.cells.length <= 200))
+    const rows = new Set<number>()
+    for (const { data } of told)
+      for (const range of data.ranges)
+        if (range.column_ids.includes(chars))
+          for (const { from, to } of range.rows ?? [{ from: 0, to: 1500 }])
+            for (let row = from; row < to; row++) rows.add(row)
+    assert.equal(rows.size, 1500)
+    assert.ok(JSON.stringify(told).length < 100_000)
+  })
+
+  it('end when the key is revoked, when the sheet is deleted, and are not for strangers', async () => {
+    const { sheet } = await filled(1)
+    const { createApiKey, revokeApiKey } = endpoints
+    const made = done(await app.api.post(createApiKey.path, { name: 'short', role: 'viewer' }), 201)
+    const listener = await listen(sheet, { key: made.key })
+    const own = await listen(sheet)
+    done(await app.api.delete(revokeApiKey.path.replace('{api_key_id}', made.api_key.id)), 200)
+    assert.equal((await listener.until(({ name }) => name === 'error')).name, 'error')
+    await listener.over
+    await app.api.delete(sheet.path)
+    const { data } = await own.until(({ name }) => name === 'error')
+    assert.equal(data.success, false)
+    await own.over
+    const { api } = await app.newWorkspace()
+    assert.equal((await api.get(`${sheet.path}/events?stream=true`)).status, 404)
+  })
+})

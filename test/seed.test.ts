@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createEvaluation, run, score } from '../scripts/seed/evaluation.ts'
+import { Galley } from '../scripts/seed/galley.ts'
+import { logHistory } from '../scripts/seed/history.ts'
+import { publishPrompts } from '../scripts/seed/prompts.ts'
+import { Random } from '../scripts/seed/random.ts'
+import { makeTickets } from '../scripts/seed/tickets.ts'
+import { storeTrace } from '../scripts/seed/trace.ts'
+import { echo } from './fake-models/index.ts'
+import { supportDesk } from './fake-models/support-desk.ts'
+import { type RunWorld, startRunWorld } from './journeys/support/running.ts'
+
+let world: RunWorld
+before(async () => {
+  world = await startRunWorld()
+  world.fake.answerWith((question) => supportDesk(question) ?? echo(question))
+})
+after(() => world.close())
+
+test('the seed makes an evaluation that runs and scores, and one edited row reruns alone', async () => {
+  const galley = new Galley(world.app.baseUrl, world.app.key)
+  const random = new Random(1)
+  const tickets = makeTickets(random, 12)
+  await publishPrompts(galley)
+  await logHistory(galley, random, tickets, 20, Date.now())
+  const trace = await storeTrace(galley, Date.now())
+  const { items } = await galley.post('/api/public/v2/requests/search', { per_page: 25 })
+  // Two spans of the trace are calls of models.
+  assert.equal(items.length, 22)
+  assert.equal((await galley.get(`/api/public/v2/traces/${trace}`)).spans.length, 6)
+
+  const { path, columns } = await createEvaluation(galley, tickets)
+  const told = await galley.post(`${path}/operations/forecast`, {})
+  assert.deepEqual([told.cell_count, told.columns.length], [96, 3])
+  const whole = await run(galley, path, { budget: { cost: '1' } })
+  assert.deepEqual([whole.status, whole.completed_count, whole.failed_count], ['completed', 96, 0])
+  assert.ok(whole.call_count >= 25 && whole.call_count <= 36 && whole.cost > 0)
+  const calculation = await score(galley, path)
+  assert.equal(calculation.status, 'completed')
+  assert.ok(calculation.aggregate_score > 0.7)
+
+  const { data } = await galley.get(`${path}/rows?limit=1`)
+  const cell = data[0].cells[columns.get('ticket')!]
+  const edited = await galley.patch(`${path}/cells/${cell.id}`, { value: 'The tent leaks. Can I return it?' })
+  const again = await run(galley, path, {})
+  assert.deepEqual([edited.stale_count, again.cell_count, again.completed_count], [8, 8, 8])
+  assert.ok(again.call_count <= 3)
+})

@@ -1,0 +1,39 @@
+import { gpt, type RunWorld } from '../journeys/support/running.ts'
+import { done, emptySheet, type SheetClient } from '../journeys/support/tables.ts'
+
+/** A prompt that the fake models answer with what they were asked. */
+export async function publishAnswer({ api }: RunWorld, name: string): Promise<void> {
+  const content = [{ type: 'text', text: '{question}' }]
+  done(
+    await api.post('/rest/prompt-templates', {
+      prompt_template: { prompt_name: name, tags: [] },
+      prompt_version: {
+        prompt_template: { type: 'chat', messages: [{ role: 'user', content }] },
+        metadata: gpt(),
+      },
+    }),
+    200,
+  )
+}
+
+/** A sheet of questions with what is expected, without any check yet. */
+export async function questionSheet(
+  { api }: RunWorld,
+  rows: readonly (readonly [question: string, expected: string])[],
+): Promise<SheetClient> {
+  const sheet = await emptySheet(api)
+  const question = await sheet.column('Question')
+  const expected = await sheet.column('Expected')
+  if (rows.length > 0)
+    await sheet.add(rows.map(([asked, wanted]) => ({ [question.id]: asked, [expected.id]: wanted })))
+  return sheet
+}
+
+/** Until nothing of the sheet is under way. */
+export async function settled(sheet: SheetClient): Promise<void> {
+  for (;;) {
+    const { status_counts: counts } = await sheet.counts()
+    if (!counts.QUEUED && !counts.DISPATCHED && !counts.RUNNING) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
