@@ -30,6 +30,7 @@ async function queuePortion(tx: Tx, { jobs, now }: Context, { workspace, payload
   if (found?.status !== 'queued' && found?.status !== 'running') return
   const sheet = await beginChangeByNumber(tx, workspace, number, now())
   const count = sheet && sheet.deleted_at === null ? await queueAsked(tx, sheet, asked, execution) : 0
+  if (sheet && count > 0) await appendNotes(tx, sheet, [{ columns: run.columns, rows: 'all' }])
   if (count > 0) await jobs.enqueue(tx, workspace, batchJobs(run, batches))
   else for (const { number: batch } of batches) await finishBatch(tx, workspace, operation, batch, now())
 }
@@ -43,7 +44,6 @@ async function queueAsked(tx: Tx, sheet: SheetRow, asked: readonly CellsAsked[],
     if (present.columns.length === 0) continue
     if (present.states.includes('STALE')) await countStored(tx, sheet, present)
     count += await queueCells(tx, sheet, present, execution)
-    await appendNotes(tx, sheet, [{ columns: present.columns, rows: 'all' }])
   }
   return count
 }
