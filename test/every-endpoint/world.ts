@@ -183,7 +183,10 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   },
   'report-run': async ({ api, idOf }) => {
     const name = endpoints.deleteReportsByName.example.params!.report_name
-    return made(await api.post(`/reports/${await idOf('report')}/run`, { name })).report_id
+    const id = made(await api.post(`/reports/${await idOf('report')}/run`, { name })).report_id
+    // Some operations are for runs that are over.
+    while (made(await api.get(`/reports/${id}`)).status !== 'COMPLETED') await sleep(20)
+    return id
   },
   'report-column': async ({ api, idOf }) =>
     made(await api.get(`/reports/${await idOf('report')}`)).report_columns.at(-1).id,
