@@ -12,6 +12,7 @@ export type Entity =
   | 'mcp-server'
   | 'request'
   | 'group'
+  | 'request-view'
   | 'folder'
   | 'skill-collection'
   | 'tool'
@@ -33,6 +34,7 @@ export type Entity =
   | 'computed-cell'
   | 'sheet-operation'
   | 'trace'
+  | 'span'
   | 'dataset-group'
   /** One without a draft. */
   | 'saved-dataset-group'
