@@ -20,7 +20,7 @@ import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from
 import { priceHandlers } from './prices/index.ts'
 import { promptHandlers, promptsInFolders } from './prompts/index.ts'
 import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from './reports/index.ts'
-import { requestHandlers } from './requests/index.ts'
+import { requestHandlers, waitingForIndex } from './requests/index.ts'
 import { retentionHandlers, retentionJobs } from './retention/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
@@ -121,6 +121,7 @@ export function createApp(
       byKey: keyAuthenticator(context.store, context.now),
       bySession: sessionAuthenticator(context.store, context.now),
     },
+    load: () => ({ ...context.store.waiting(), unindexed: waitingForIndex(context.store) }),
     audit: auditOf(all, context.now, (workspace) => context.changes.tell(workspace)),
     inspect,
   }

@@ -4,8 +4,9 @@ import type { Config } from './config.ts'
 import { openContext } from './context.ts'
 import { holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
 import { migrate } from './db/index.ts'
+import { settleMemory } from './idle-memory.ts'
 import { setupCode } from './people/index.ts'
-import { finishIndex, workOffBacklog } from './requests/index.ts'
+import { workOffBacklog } from './requests/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
 
 /** The address to listen on is in use. */
@@ -35,6 +36,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   let ready = false
   const stopping = new AbortController()
   let catchingUp: Promise<number> | null = null
+  let leaveMemory: (() => void) | null = null
   // The folder is held, so nobody else computes.
   if (hold) await context.jobs.putBackAll()
   const worker = config.role === 'api' ? null : createWorker(context)
@@ -44,9 +46,9 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     const impatience = setTimeout(() => app.server.closeAllConnections(), grace)
     stopping.abort()
+    leaveMemory?.()
     await app.close()
     await catchingUp
-    await finishIndex(context.store)
     clearInterval(sweeping)
     clearTimeout(impatience)
     await worker?.stop()
@@ -66,6 +68,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   // Only now: a start that fails for its port must not use up the one time that the key is shown.
   const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
   ready = true
+  leaveMemory = settleMemory()
   // Who searches meanwhile finds what is in already.
   catchingUp = workOffBacklog(context.store, stopping.signal).catch(() => 0)
   const address = addressOf(app.server.address() as AddressInfo)

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
 import { evaluationRoutes } from './evaluations/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -8,6 +9,7 @@ import { requestRoutes } from './requests/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { rootRoute } from './shell/index.ts'
 import { tableRoutes } from './tables/routes.ts'
+import { traceRoutes } from './traces/routes.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 
 const home = createRoute({
@@ -22,6 +24,7 @@ const home = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     home,
+    ...analyticsRoutes,
     ...evaluationRoutes,
     ...peopleRoutes,
     ...promptRoutes,
@@ -29,6 +32,7 @@ export const router = createRouter({
     ...requestRoutes,
     ...settingsRoutes,
     ...tableRoutes,
+    ...traceRoutes,
     ...workflowRoutes,
   ]),
   defaultPreload: 'intent',

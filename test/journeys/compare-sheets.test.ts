@@ -60,6 +60,19 @@ describe('comparing sheets', () => {
     assert.deepEqual([some.total_rows, some.rows.length, some.rows[0].row_index], [3, 1, 4])
   })
 
+  it('may begin with the rows that lost most', async () => {
+    const before = await filled(['0.5', '0.5', '1', '0'])
+    const after = await filled(['0.4', '1', '0', null])
+    const query = `with_sheet_id=${after.sheet.id}&column=score&sort=regression`
+    const order = async (more: string) =>
+      (await compared(before.sheet, query + more)).rows.map(
+        (row: Record<string, unknown>) => row['row_index'],
+      )
+    assert.deepEqual(await order(''), [2, 0, 1, 3])
+    assert.deepEqual(await order('&change=regressed&offset=1'), [0])
+    assert.deepEqual(await order('&lower_is_better=true'), [1, 0, 2, 3])
+  })
+
   it('says plainly when a difference is not significant, and when it is', async () => {
     const count = 40
     const base = await filled(Array.from({ length: count }, (_, at) => (at % 2 === 0 ? 'yes' : 'no')))

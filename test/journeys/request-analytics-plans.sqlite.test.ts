@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { sourceOf } from '../../src/engine/analytics/index.ts'
+import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { overviewQuery } from '../../src/server/requests/analytics/overview-queries.ts'
-import { bucketingOf, openSearch } from '../../src/server/requests/analytics/read-analytics.ts'
-import { summandsOf } from '../../src/server/requests/analytics/summand-queries.ts'
+import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.ts'
+import { summandsOf, unordered } from '../../src/server/requests/analytics/summand-queries.ts'
+import { finishIndex } from '../../src/server/requests/index.ts'
+import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 
@@ -16,12 +19,17 @@ describe('how SQLite adds up', () => {
   before(async () => {
     app = await startApp()
     await log(app.api)
+    await finishIndex(app.context.store)
   })
   after(() => app.close())
 
   const planOf = async (filters: object[]) => {
     const { store } = app.context
-    const search = await openSearch(store, 1 as WorkspaceId, { filter_group: { filters } })
+    const search = await openSearch(
+      store,
+      1 as WorkspaceId,
+      unordered(parseSearch({ filter_group: { filters } })),
+    )
     const bucketing = bucketingOf({ start: 0, end: 90 * day }, null)
     const summands = summandsOf(search, sourceOf(search.query), { by: 'time' })
     const query = overviewQuery(search, summands, bucketing)

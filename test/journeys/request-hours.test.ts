@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setPrices } from '../../src/server/requests/index.ts'
+import { finishIndex, setPrices } from '../../src/server/requests/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 import { completion, publish } from './support/templates.ts'
@@ -14,6 +14,7 @@ describe('sums by the hour', () => {
 
   const hours = async (workspace: number) => {
     const { db } = app.context.store
+    await finishIndex(app.context.store)
     const rows = await db
       .selectFrom('request_hours')
       .select(({ fn }) => [

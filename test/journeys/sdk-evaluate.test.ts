@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan } from './support/otlp.ts'
 import { aggregation } from './support/scorecards.ts'
 import { done, tablesPath } from './support/tables.ts'
 
@@ -173,5 +174,64 @@ describe("the SDKs' evaluate", () => {
     const again = done(await api.post(`${path}/score`), 202)
     assert.deepEqual([again.score_source, again.status], ['scorecard', 'queued'])
     assert.notEqual(again.calculation_id, calculation_id)
+  })
+
+  it('runs a case inside a span, waits for its price, and puts the trace into the row that it scores', async () => {
+    const { api } = app
+    const { table } = done(await api.post(tablesPath, { title: 'traced' }), 201)
+    const [sheet] = done(await api.get(`${tablesPath}/${table.id}/sheets`), 200).data
+    const path = `${tablesPath}/${table.id}/sheets/${sheet.id}`
+    const [first] = done(await api.get(`${path}/columns?include_system_columns=true`), 200).data
+    done(await api.patch(`${path}/columns/${first.id}`, { title: 'input' }), 200)
+    const create = async (title: string, type: string) =>
+      done(await api.post(`${path}/columns`, { title, type }), 200).column
+    const [expected, output, trace] = [
+      await create('expected', 'TEXT'),
+      await create('Output', 'TEXT'),
+      await create('Trace', 'TRACE'),
+    ]
+    const [blank] = done(await api.get(`${path}/rows?limit=100`), 200).data
+    done(await api.delete(`${path}/rows`, {}, { row_indices: [blank.row_index] }), 200)
+    const step = {
+      title: 'calls no tools',
+      primitive_type: 'TRAJECTORY',
+      primitive_config: { trace_source: trace.id, mode: 'strict', accepted_scenarios: [[]] },
+      source_column_ids: [trace.id],
+    }
+    done(await api.patch(`${path}/scorecard`, { name: 'evaluation', aggregation, steps: [step] }), 200)
+
+    const [traceId, spanId] = [newTraceId(), newSpanId()]
+    const root = otlpSpan({ traceId, spanId, name: 'Eval: traced', milliseconds: 900 })
+    const call = otlpSpan({ traceId, parentSpanId: spanId, name: 'chat', at: 50, values: chatValues })
+    done(await exportSpans(api, root, call), 200)
+    const { spans } = done(await api.get(`/api/public/v2/traces/${traceId}`), 200)
+    const requestId = spans
+      .map((span: { request_log_id?: number | null }) => span.request_log_id)
+      .find((id: number | null | undefined) => id != null)
+    assert.ok(done(await api.get(`/api/public/v2/requests/${requestId}`), 200).price > 0)
+
+    const added = done(
+      await api.post('/api/public/v2/dataset-versions/add-trace', {
+        smart_table_id: table.id,
+        sheet_id: sheet.id,
+        trace_id: traceId,
+        metadata: { input: 'say hello', expected: 'Hello, Ada.' },
+      }),
+      201,
+    )
+    assert.deepEqual([added.row_index, added.row.cells[expected.id].display_value], [0, 'Hello, Ada.'])
+    const body = { value: 'Hello, Ada.', display_value: 'Hello, Ada.' }
+    done(await api.patch(`${path}/cells/${added.row.cells[output.id].id}`, body), 200)
+    const { calculation_id } = done(await api.post(`${path}/scorecard/recalculate`, {}), 202)
+    for (;;) {
+      const { latest_calculation: latest } = done(await api.get(`${path}/scorecard`), 200)
+      assert.equal(latest.id, calculation_id)
+      if (latest.status === 'completed') break
+      await sleep(20)
+    }
+    const scored = done(await api.get(`${path}/scorecard/rows/${added.row_index}`), 200)
+    assert.equal(scored.aggregate_verdict, 'pass')
+    const read = done(await api.get(`${path}/rows?include_execution_metadata_aggregates=true`), 200)
+    assert.ok(read.execution_metadata_aggregates.sheet.by_metric.price.sum > 0)
   })
 })

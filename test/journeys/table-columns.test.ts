@@ -57,6 +57,17 @@ describe('columns', () => {
     assert.deepEqual((await sheet.rows())[1].cells[column.id], answer.cells[1])
   })
 
+  it('are created without running where that is asked for', async () => {
+    await fresh()
+    const input = await sheet.column('input', 'text')
+    await sheet.add([{ [input.id]: 'one' }])
+    const config = { source: 'input', type: 'chars' }
+    const answer = done(await create({ title: 'length', type: 'COUNT', config, queue_cells: false }), 200)
+    assert.deepEqual(answer.cells, [])
+    const { status_counts } = await sheet.counts()
+    assert.deepEqual([status_counts.STALE, status_counts.QUEUED], [1, 0])
+  })
+
   it('take the words of older clients for types', async () => {
     await fresh()
     await sheet.column('a')

@@ -1,7 +1,7 @@
 import type { SearchContent } from './content.ts'
 import type { Expression, NumberField, Place, Range, Test } from './expression.ts'
-import type { SearchQuery, SearchWord, SortField } from './query.ts'
-import { searchWordsOf } from './search-words.ts'
+import type { SearchQuery, SortField } from './query.ts'
+import { hasWords } from './search-words.ts'
 import { fold } from './words.ts'
 
 /** A request in memory. Searching these one by one is what every engine's answer must equal. */
@@ -10,6 +10,8 @@ export interface SearchRecord extends SearchContent {
   readonly engine: string
   readonly provider_type: string
   readonly status: string
+  readonly error: string | null
+  readonly scores: readonly number[]
 }
 
 /** The records that a search finds, in its order. */
@@ -22,14 +24,6 @@ export function search(records: readonly SearchRecord[], query: SearchQuery): Se
 
 export function matches(record: SearchRecord, { filter, words }: SearchQuery): boolean {
   return holds(record, filter) && hasWords(record, words)
-}
-
-function hasWords(record: SearchRecord, wanted: readonly SearchWord[]): boolean {
-  if (wanted.length === 0) return true
-  const words = searchWordsOf(record)
-  return wanted.every(({ text, isWhole }) =>
-    words.some((word) => (isWhole ? word === text : word.startsWith(text))),
-  )
 }
 
 function holds(record: SearchRecord, expression: Expression): boolean {
@@ -55,6 +49,12 @@ function passes(record: SearchRecord, test: Test): boolean {
       return test.in.includes(record[test.field])
     case 'shape':
       return record.shape === test.is
+    case 'error':
+      return record.error !== null && test.in.includes(record.error)
+    case 'score':
+      return test.range === null
+        ? record.scores.length > 0
+        : record.scores.some((score) => isWithin(score, test.range!))
     case 'text':
       return isAt(test.field === 'input_text' ? record.inputText : record.outputText, test.at, test.text)
     case 'facet':

@@ -1,5 +1,6 @@
 import type { SearchContent } from './content.ts'
-import { wordsOf, wordsOrText } from './words.ts'
+import type { SearchWord } from './query.ts'
+import { isPlain, wordsOf, wordsOrText } from './words.ts'
 
 type Texts = Pick<SearchContent, 'inputText' | 'outputText'>
 
@@ -11,3 +12,15 @@ export const searchWordsOf = (texts: Texts): string[] => wordsOf(textOf(texts))
 
 /** The same as one text, for FTS5. */
 export const spacedWords = (texts: Texts): string => wordsOrText(textOf(texts))
+
+/** Whether each word that is wanted is a word of the texts, or begins one. */
+export function hasWords(texts: Texts, wanted: readonly SearchWord[]): boolean {
+  if (wanted.length === 0) return true
+  // Most texts do not even hold the letters; to find their words takes ten times as long.
+  const text = textOf(texts)
+  if (isPlain(text) && wanted.some((word) => !text.includes(word.text))) return false
+  const words = wordsOf(text)
+  return wanted.every(({ text, isWhole }) =>
+    words.some((word) => (isWhole ? word === text : word.startsWith(text))),
+  )
+}

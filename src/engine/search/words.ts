@@ -15,10 +15,13 @@ const word =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
 const plain = /^[\x00-\x7f]*$/
 
+/** Whether the words of a text stand in it letter by letter. */
+export const isPlain = (folded: string): boolean => plain.test(folded)
+
 /** The different words of a text that is folded already, accents left out: the same for every engine. */
 export function wordsOf(folded: string): string[] {
   const words = new Set<string>()
-  for (const each of plain.test(folded)
+  for (const each of isPlain(folded)
     ? (folded.match(plainWord) ?? [])
     : (unaccented(folded).match(word) ?? [])) {
     words.add(each.length > longestWord ? clip(each) : each)

@@ -1,5 +1,4 @@
 import { migratePostgres, migrateSqlite } from './migrate.ts'
-import { openPostgres } from './postgres/open.ts'
 import { databaseFile, openSqlite } from './sqlite/open.ts'
 import type { Store } from './store.ts'
 
@@ -9,7 +8,7 @@ export type * from './evaluation-tables.ts'
 export { IdBlocks } from './id-blocks.ts'
 export type * from './import-tables.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
-export { originalOf, packPayload, packPayloadNow, textOf } from './payload.ts'
+export { originalOf, packPayload, packPayloadNow } from './payload.ts'
 export type * from './people-tables.ts'
 export { prepared, preparedRead } from './prepared.ts'
 export type * from './price-tables.ts'
@@ -46,5 +45,7 @@ export async function migrate(config: StorageConfig): Promise<string[]> {
 
 /** Opens storage that is already migrated. */
 export async function openStore(config: StorageConfig): Promise<Store> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(config.folder)
+  if (!config.databaseUrl) return openSqlite(config.folder)
+  const { openPostgres } = await import('./postgres/open.ts')
+  return openPostgres(config.databaseUrl)
 }

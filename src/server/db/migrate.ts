@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
+import type { Client } from 'pg'
 
 /** The data was written by a newer Galley: this one must not touch it. */
 export class NewerDataError extends Error {
@@ -107,7 +107,8 @@ export async function migratePostgres(url: string): Promise<string[]> {
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
+async function connect(url: string): Promise<Client> {
+  const { default: pg } = await import('pg')
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
     // What breaks the connection also fails the query under way; without a listener it would end the process.

@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely'
-
 /** The tables of logged requests. On PostgreSQL `requests` and `request_payloads` are in partitions by month. */
 
 export interface RequestRow {
@@ -51,6 +49,18 @@ export interface RequestScoreRow {
   request_id: number
   name: string
   score: number
+}
+
+/** A search under a name. */
+export interface RequestViewRow {
+  workspace_id: number
+  id: number
+  name: string
+  query: string
+  since_hours: number | null
+  columns: string | null
+  created_at: number
+  updated_at: number
 }
 
 export interface RequestGroupRow {
@@ -108,13 +118,19 @@ export interface RequestHourRow {
   tool_call_outputs: number
 }
 
-/** SQLite: requests on their way into the index, in the order of their coming. */
+/** SQLite only: requests on their way into the index. */
 export interface RequestArrivalRow {
-  number: Generated<number>
-  workspace_id: number
   request_id: number
-  /** Grows with every change to a request that waits, so that what was read before is not written after. */
-  mark: number
+  workspace_id: number
+}
+
+/** SQLite: when the requests of 1,024 ids in a row started; the bounds may be too wide, never too narrow. */
+export interface RequestStretchRow {
+  workspace_id: number
+  /** The ids, divided by 1,024. */
+  stretch: number
+  earliest: number
+  latest: number
 }
 
 /** Requests from before there was a search, which it does not know yet. */
@@ -129,7 +145,9 @@ export interface RequestTables {
   request_facets: RequestFacetRow
   request_hours: RequestHourRow
   request_arrivals: RequestArrivalRow
+  request_stretches: RequestStretchRow
   request_backlog: RequestBacklogRow
   request_scores: RequestScoreRow
   request_groups: RequestGroupRow
+  request_views: RequestViewRow
 }

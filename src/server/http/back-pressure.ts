@@ -1,18 +1,27 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { WaitingWrites } from '../db/index.ts'
 
-/** A commit takes milliseconds and holds 512 units: from here on the disk does not follow. */
-const most: WaitingWrites = { units: 10_000, bytes: 128 * 1024 * 1024, milliseconds: 3_000 }
+/** What has come and is not done with. */
+export interface Load extends WaitingWrites {
+  /** Requests that are durable and not in the index. */
+  readonly unindexed: number
+}
+
+/**
+ * A commit takes milliseconds and holds 512 units: from here on the disk does not follow. The index lets 20,000
+ * wait by itself; five times that says that it cannot catch up, and every search looks at all of them.
+ */
+const most: Load = { units: 10_000, bytes: 128 * 1024 * 1024, milliseconds: 3_000, unindexed: 100_000 }
 
 /** Seconds after which it is worth asking again. */
 const retryAfter = 1
 
-export const isTooMuch = ({ units, bytes, milliseconds }: WaitingWrites): boolean =>
-  units > most.units || bytes > most.bytes || milliseconds > most.milliseconds
+export const isTooMuch = ({ units, bytes, milliseconds, unindexed }: Load): boolean =>
+  units > most.units || bytes > most.bytes || milliseconds > most.milliseconds || unindexed > most.unindexed
 
 /** Rather sends the caller away than let what waits grow until memory ends. */
-export function refuseOverload(waiting: WaitingWrites): void {
-  if (isTooMuch(waiting))
+export function refuseOverload(load: Load): void {
+  if (isTooMuch(load))
     throw new Refusal('overloaded', 'Storage does not follow at the moment; send this again in a second.', {
       retryAfter,
     })

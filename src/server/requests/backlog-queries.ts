@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { type SearchContent, searchWordsOf, spacedWords } from '../../engine/search/index.ts'
 import type { Database, RequestRow, Store, Tx } from '../db/index.ts'
 import { type FacetEntry, facetEntriesOf } from './facet-entries.ts'
-import { hourValues } from './hours.ts'
-import { addToHour } from './insert-queries.ts'
+import { addToHour } from './hour-queries.ts'
 import { workspaceWord } from './search/words-query.ts'
 import { insertEntries } from './search-rows-queries.ts'
 import { storedFacets } from './stored-facets.ts'
+import { widenStretch } from './stretch-queries.ts'
 
 export interface Waiting {
   readonly workspace: number
@@ -62,8 +62,8 @@ export async function indexLate(tx: Tx, store: Store, row: RequestRow, { content
     turn_count: content.turnCount,
     tool_call_count: content.toolCallCount,
   }
-  await tx.executeQuery(addToHour(store, hourValues(row, -1)))
-  await tx.executeQuery(addToHour(store, hourValues({ ...row, ...change }, 1)))
+  await tx.executeQuery(addToHour(store, row, -1))
+  await tx.executeQuery(addToHour(store, { ...row, ...change }, 1))
   await tx
     .updateTable('requests')
     .set(change)
@@ -77,10 +77,11 @@ export async function indexLate(tx: Tx, store: Store, row: RequestRow, { content
     .where('workspace_id', '=', workspace)
     .where('request_id', '=', id)
     .execute()
-  if (store.dialect === 'sqlite')
+  if (store.dialect === 'sqlite') {
     await sql`insert or replace into request_words (rowid, words)
       values (${id}, ${`${workspaceWord(workspace)} ${spacedWords(content)}`})`.execute(tx)
-  else {
+    await tx.executeQuery(widenStretch(row))
+  } else {
     await sql`update requests set words = array_to_tsvector(${searchWordsOf(content)}::text[])
       where workspace_id = ${workspace} and id = ${id}`.execute(tx)
     await sql`update request_payloads set input_text = ${content.inputText}, output_text = ${content.outputText}

@@ -12,12 +12,12 @@ import { trackedVariables } from './tracked-variables.ts'
 const batchSize = 50
 
 /**
- * Puts into the index what is stored without being there: requests from before there was a search, and those that
- * a crash caught between their commit and their index. Newest first, a few at a time, so that it delays nobody;
- * what cannot be read stays. Gives how many are in.
+ * Puts into the index what is stored without being there: requests from before there was a search. Newest first, a
+ * few at a time, so that it delays nobody; what cannot be read stays. Gives how many are in. Those that an end of
+ * the server caught on their way into the index go on beside it.
  */
 export async function workOffBacklog(store: Store, signal?: AbortSignal): Promise<number> {
-  await indexerOf(store).flush()
+  await indexerOf(store).begin()
   let done = 0
   let last: Waiting | undefined
   while (!signal?.aborted) {

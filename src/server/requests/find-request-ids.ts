@@ -1,9 +1,11 @@
 import { parseSearch, type SearchWish } from '../../engine/search/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { indexerOf } from './indexer.ts'
-import { askInTime, patience } from './search/in-time.ts'
-import { chooseDriver, type Found, type Page, pageQuery } from './search/plan-queries.ts'
+import { chooseDriver } from './search/choose-driver-queries.ts'
+import { findPage } from './search/find-page.ts'
+import { askInTime } from './search/in-time.ts'
+import { openSearch } from './search/open-search.ts'
+import type { Found, Page } from './search/plan-queries.ts'
 
 export type { SearchWish as RequestWish }
 
@@ -22,15 +24,14 @@ export async function findRequestIds(
   limit: number,
 ): Promise<number[]> {
   const query = parseSearch(wish)
-  await indexerOf(store).flush()
-  const search = { store, workspace, query, patience }
   return askInTime(async () => {
+    const search = await openSearch(store, workspace, query)
     const driver = await chooseDriver(search)
     const ids: number[] = []
     let after: Found | null = null
     do {
       const page: Page = { after, offset: 0, limit: Math.min(pageSize, limit - ids.length) }
-      const found: Found[] = await store.question(pageQuery(search, driver, page), patience)
+      const found: Found[] = await findPage(search, driver, page)
       ids.push(...found.map(({ id }) => id))
       after = found.length === page.limit ? found.at(-1)! : null
     } while (after !== null && ids.length < limit)

@@ -1,102 +1,104 @@
 import { CompiledQuery } from 'kysely'
-import { chunksOf, type Database, textOf } from '../db/index.ts'
-import { scalarEntriesOf } from './facet-entries.ts'
-import { workspaceWord } from './search/words-query.ts'
-import { storedFacets } from './stored-facets.ts'
+import type { Database } from '../db/index.ts'
+import { kindNumber } from './facet-entries.ts'
+import { addedToHour, hourColumns, hourSums } from './hour-queries.ts'
+import { dearest } from './hours.ts'
+import { stretchLength, widened } from './stretch-queries.ts'
 
-export type Arrival = Awaited<ReturnType<typeof takeArrivals>>[number]
+/** The requests that a batch takes: all that wait up to this id. */
+export interface Batch {
+  readonly last: number
+  readonly requests: number
+}
 
-/** Those that wait longest. */
-export async function takeArrivals(db: Database, count: number) {
-  return db
-    .selectFrom('request_arrivals')
-    .innerJoin('requests', (join) =>
-      join
-        .onRef('requests.workspace_id', '=', 'request_arrivals.workspace_id')
-        .onRef('requests.id', '=', 'request_arrivals.request_id'),
+/** Those that wait longest; null when none waits. */
+export async function nextBatch(db: Database, most: number): Promise<Batch | null> {
+  const { last, requests } = await db
+    .selectFrom(
+      db.selectFrom('request_arrivals').select('request_id').orderBy('request_id').limit(most).as('next'),
     )
-    .select([
-      'request_arrivals.number',
-      'request_arrivals.mark',
-      'requests.workspace_id',
-      'requests.id',
-      'requests.started_at',
-      'requests.model',
-      'requests.provider',
-      'requests.status',
-      'requests.prompt_id',
-      'requests.facets',
+    .select(({ fn }) => [
+      fn.max<number | null>('request_id').as('last'),
+      fn.countAll<number>().as('requests'),
     ])
-    .orderBy('request_arrivals.number')
-    .limit(count)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return last === null ? null : { last, requests }
 }
 
 /** Null when none waits. */
 export async function lastArrival(db: Database): Promise<number | null> {
   const row = await db
     .selectFrom('request_arrivals')
-    .select('number')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.number ?? null
-}
-
-/** Input and output out of the payload, one to a line. */
-export async function textsOf(db: Database, { workspace_id, id }: Arrival): Promise<string> {
-  const { payload } = await db
-    .selectFrom('request_payloads')
-    .select('payload')
-    .where('workspace_id', '=', workspace_id)
-    .where('request_id', '=', id)
+    .select((eb) => eb.fn.max<number | null>('request_id').as('last'))
     .executeTakeFirstOrThrow()
-  return `${textOf(payload, 1)}\n${textOf(payload, 0)}`
+  return row.last
 }
 
-const rowsAtOnce = 100
-const facetTexts = Array.from({ length: rowsAtOnce }, (_, last) => {
-  const slots = Array.from({ length: last + 1 }, () => '(?, ?, ?, ?, ?, ?)')
-  return `insert or ignore into request_facets values ${slots}`
-})
-const wordsText = 'insert or replace into request_words (rowid, words) values (?, ?)'
-const doneText = 'delete from request_arrivals where number = ?'
-/** Fails, and the unit with it, when one of the requests was changed since it was read. */
-const unchangedText = `insert into request_arrivals (workspace_id, request_id, mark)
-  select null, null, null where (select count(*) from json_each(?) as read join request_arrivals
-    on number = read.value ->> 0 and mark = read.value ->> 1) <> ?`
-
-export const isOutdated = (error: unknown): boolean =>
-  /NOT NULL constraint failed: request_arrivals/.test((error as Error).message)
-
-type FacetRow = readonly [workspace: number, kind: number, key: string, value: string, at: number, id: number]
-
-/** Requests into SQLite's index, facets in its order: those of one value come to one page together. */
-export function indexStatements(
-  arrivals: readonly (Arrival & { readonly words: string })[],
-): CompiledQuery[] {
-  const facets = arrivals.flatMap((row) =>
-    [...scalarEntriesOf(row), ...storedFacets.read(row.facets)].map(
-      (entry): FacetRow => [row.workspace_id, ...entry, row.started_at, row.id],
-    ),
-  )
-  facets.sort(compareFacets)
-  const marks = JSON.stringify(arrivals.map(({ number, mark }) => [number, mark]))
-  return [
-    CompiledQuery.raw(unchangedText, [marks, arrivals.length]),
-    // Several rows of values: a third of what `json_each` takes to make rows of one text.
-    ...[...chunksOf(facets, rowsAtOnce)].map((chunk) =>
-      CompiledQuery.raw(facetTexts[chunk.length - 1]!, chunk.flat()),
-    ),
-    ...arrivals.map(({ workspace_id, id, words }) =>
-      CompiledQuery.raw(wordsText, [id, `${workspaceWord(workspace_id)} ${words}`]),
-    ),
-    ...arrivals.map(({ number }) => CompiledQuery.raw(doneText, [number])),
-  ]
+export async function countArrivals(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('request_arrivals')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
-function compareFacets(a: FacetRow, b: FacetRow): number {
-  for (let place = 0; place < a.length; place++)
-    if (a[place] !== b[place]) return a[place]! < b[place]! ? -1 : 1
-  return 0
-}
+const waiting = `request_arrivals a cross join requests r on r.workspace_id = a.workspace_id and r.id = a.request_id`
+
+/** In the order of the index: those of one value come to one page together. */
+const facetsText = `insert or ignore into request_facets
+  select workspace_id, kind, key, value, started_at, id from (
+    select r.workspace_id, e.value ->> 0 as kind, e.value ->> 1 as key, e.value ->> 2 as value, r.started_at, r.id
+      from ${waiting} cross join json_each(r.facets) e where a.request_id <= ?1
+    union all
+    select r.workspace_id, k.column1, '', case k.column1
+        when ${kindNumber('engine')} then facet_text(r.model)
+        when ${kindNumber('provider_type')} then facet_text(r.provider)
+        when ${kindNumber('status')} then r.status
+        else cast(r.prompt_id as text) end, r.started_at, r.id
+      from ${waiting}
+      cross join (values (${kindNumber('engine')}), (${kindNumber('provider_type')}), (${kindNumber('status')}), (${kindNumber('prompt_id')})) k
+      where a.request_id <= ?1)
+  where value is not null order by 1, 2, 3, 4, 5, 6`
+
+const wordsText = `insert or replace into request_words (rowid, words)
+  select a.request_id, char(57344) || a.workspace_id || ' ' || payload_words(p.payload)
+  from request_arrivals a cross join request_payloads p on p.workspace_id = a.workspace_id and p.request_id = a.request_id
+  where a.request_id <= ?1 order by a.request_id`
+
+const summands = {
+  requests: 'count(*)',
+  input_tokens: 'total(r.input_tokens)',
+  output_tokens: 'total(r.output_tokens)',
+  price: `total(min(r.price, ${dearest}))`,
+  latency_ms: 'total(r.latency_ms)',
+  cached_tokens: 'total(r.cached_tokens)',
+  thinking_tokens: 'total(r.thinking_tokens)',
+  turns: 'total(r.turn_count)',
+  tool_calls: 'total(r.tool_call_count)',
+  traced: 'count(r.span_id)',
+  json_outputs: `sum(r.output_shape = 'json')`,
+  tool_call_outputs: `sum(r.output_shape = 'tool_call')`,
+} as const satisfies Record<(typeof hourSums)[number], string>
+
+const hoursText = `insert into request_hours (${hourColumns}, shard)
+  select r.workspace_id, cast(floor(r.started_at / 3600000) as integer), r.provider, r.model, coalesce(r.prompt_id, 0),
+    r.status, coalesce(r.error_type, ''), r.latency_bucket, ${hourSums.map((column) => summands[column])}, 0
+  from ${waiting} where a.request_id <= ?1 group by 1, 2, 3, 4, 5, 6, 7, 8
+  ${addedToHour}`
+
+/** A walk along the ids relies on them: see `request_stretches`. */
+const stretchesText = `insert into request_stretches (workspace_id, stretch, earliest, latest)
+  select r.workspace_id, r.id / ${stretchLength}, min(r.started_at), max(r.started_at)
+  from ${waiting} where a.request_id <= ?1 group by 1, 2 ${widened}`
+
+const doneText = 'delete from request_arrivals where request_id <= ?1'
+const asideText = `insert or ignore into request_backlog
+  select workspace_id, request_id from request_arrivals where request_id <= ?1`
+
+/** Batches into SQLite's index; nothing of a request leaves the thread that writes. One unit. */
+export const indexStatements = ({ last }: Batch): CompiledQuery[] =>
+  [facetsText, wordsText, hoursText, stretchesText, doneText].map((text) => CompiledQuery.raw(text, [last]))
+
+/** Out of the way of those behind: what cannot be indexed as it is stored waits with the requests of older versions. */
+export const setAsideStatements = ({ last }: Batch): CompiledQuery[] =>
+  [asideText, hoursText, doneText].map((text) => CompiledQuery.raw(text, [last]))

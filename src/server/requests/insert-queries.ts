@@ -1,14 +1,14 @@
 import { CompiledQuery } from 'kysely'
 import { searchWordsOf } from '../../engine/search/index.ts'
 import type { RequestRow, Store } from '../db/index.ts'
-import { scalarEntriesOf } from './facet-entries.ts'
-import { dearest, type HourValues, hourValues } from './hours.ts'
+import { facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
+import { addToHour, hourParameters, hourTexts } from './hour-queries.ts'
 import type { RequestRows } from './request-rows.ts'
 import { storedFacets } from './stored-facets.ts'
 
 /** All rows of a request as statements for one unit. */
 export function insertStatements(store: Store, rows: RequestRows): CompiledQuery[] {
-  return store.dialect === 'sqlite' ? sqliteStatements(store, rows) : postgresStatements(store, rows)
+  return store.dialect === 'sqlite' ? sqliteStatements(rows) : postgresStatements(rows)
 }
 
 const requestColumns = [
@@ -52,25 +52,23 @@ const rowValues = (row: RequestRow) => requestColumns.map((column) => row[column
 
 const sqliteRow = `insert into requests (${requestColumns}) values (${requestColumns.map(() => '?')})`
 const sqlitePayload = 'insert into request_payloads (workspace_id, request_id, payload) values (?, ?, ?)'
-const sqliteArrival = `insert into request_arrivals (workspace_id, request_id, mark) values (?, ?, 0)
-  on conflict (workspace_id, request_id) do update set mark = mark + 1`
+const sqliteArrival = 'insert into request_arrivals (request_id, workspace_id) values (?, ?)'
 
-/** What search needs follows in batches: see `indexer.ts`. */
-function sqliteStatements(store: Store, { row, payload }: RequestRows): CompiledQuery[] {
+/** What search and sums need follows in batches: see `indexer.ts`. */
+function sqliteStatements({ row, payload }: RequestRows): CompiledQuery[] {
   const { workspace_id: workspace, id } = row
   return [
     CompiledQuery.raw(sqliteRow, rowValues(row)),
     CompiledQuery.raw(sqlitePayload, [workspace, id, payload]),
-    CompiledQuery.raw(sqliteArrival, [workspace, id]),
-    addToHour(store, hourValues(row, 1)),
+    CompiledQuery.raw(sqliteArrival, [id, workspace]),
   ]
 }
 
 /** One statement, so one way there and back: on PostgreSQL that is what an insert costs. */
-function postgresStatements(store: Store, { row, payload, entries, content }: RequestRows): CompiledQuery[] {
+function postgresStatements({ row, payload, content }: RequestRows): CompiledQuery[] {
   const values = rowValues(row)
+  const entries = [...scalarEntriesOf(row), ...facetEntriesOf(content.facets)]
   const kinds = entries.map(([kind]) => kind)
-  const hour = addToHour(store, hourValues(row, 1))
   const parameters = [
     ...values,
     searchWordsOf(content),
@@ -80,7 +78,7 @@ function postgresStatements(store: Store, { row, payload, entries, content }: Re
     kinds,
     entries.map(([, key]) => key),
     entries.map(([, , value]) => value),
-    ...hour.parameters,
+    ...hourParameters(row, 1),
   ]
   return [CompiledQuery.raw(postgresInsert(), parameters)]
 }
@@ -108,51 +106,6 @@ function postgresInsert(): string {
   return insertText
 }
 
-const shards = 16
-const sums = [
-  'requests',
-  'input_tokens',
-  'output_tokens',
-  'price',
-  'latency_ms',
-  'cached_tokens',
-  'thinking_tokens',
-  'turns',
-  'tool_calls',
-  'traced',
-  'json_outputs',
-  'tool_call_outputs',
-] as const
-const hourColumns = [
-  'workspace_id',
-  'hour',
-  'provider',
-  'model',
-  'prompt_id',
-  'status',
-  'error_type',
-  'latency_bucket',
-  ...sums,
-] as const satisfies readonly (keyof HourValues)[]
-
-function hourText(dialect: Store['dialect']): string {
-  const slots = hourColumns.map((_, index) => (dialect === 'sqlite' ? '?' : `$${index + 1}`))
-  const shard = dialect === 'sqlite' ? '0' : `pg_backend_pid() % ${shards}`
-  const added = sums.map((column) => `${column} = request_hours.${column} + excluded.${column}`)
-  return `insert into request_hours (${hourColumns}, shard) values (${slots}, ${shard})
-    on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
-    do update set ${added}`
-}
-
-const hourTexts = { sqlite: hourText('sqlite'), postgres: hourText('postgres') }
-
-/** Adds to the row of an hour, or takes from it. */
-export const addToHour = ({ dialect }: Pick<Store, 'dialect'>, values: HourValues): CompiledQuery =>
-  CompiledQuery.raw(
-    hourTexts[dialect],
-    hourColumns.map((column) => values[column]),
-  )
-
 /** Takes a request and all it is found by out of storage; its scores stay. */
 export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[] {
   const { workspace_id: workspace, id, started_at } = row
@@ -163,32 +116,16 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
     return CompiledQuery.raw(`delete from ${table} where ${conditions}`, [...values])
   }
   return [
+    // While it still says whether the request is in the sums.
+    addToHour(store, row, -1),
     forget('requests', ['workspace_id', 'id'], [workspace, id]),
-    forget('request_arrivals', ['workspace_id', 'request_id'], [workspace, id]),
     forget('request_backlog', ['workspace_id', 'request_id'], [workspace, id]),
     forget('request_payloads', ['workspace_id', 'request_id'], [workspace, id]),
     ...entries.map((entry) => forget('request_facets', facetColumns, [workspace, ...entry, started_at, id])),
-    ...(store.dialect === 'sqlite' ? [forget('request_words', ['rowid'], [id])] : []),
-    addToHour(store, hourValues(row, -1)),
+    ...(store.dialect === 'sqlite'
+      ? [forget('request_words', ['rowid'], [id]), forget('request_arrivals', ['request_id'], [id])]
+      : []),
   ]
 }
 
 const facetColumns = ['workspace_id', 'kind', 'key', 'value', 'started_at', 'request_id']
-
-const priceTexts = { sqlite: priceText('?', '?', '?'), postgres: priceText('$1', '$2', '$3') }
-
-function priceText(price: string, workspace: string, id: string): string {
-  const difference = `cast(${price} as double precision) - case when price > ${dearest} then ${dearest} else price end`
-  return `insert into request_hours (${hourColumns}, shard)
-    select workspace_id, cast(floor(started_at / 3600000) as bigint), provider, model, coalesce(prompt_id, 0), status,
-      coalesce(error_type, ''), latency_bucket, ${sums.map((column) => (column === 'price' ? difference : '0'))}, 0
-    from requests where workspace_id = ${workspace} and id = ${id} and price_source <> 'given'
-    on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
-    do update set price = request_hours.price + excluded.price`
-}
-
-/** To be carried out before a request gets the price: its hour gets the difference. */
-export const movePriceOfHour = (
-  { dialect }: Pick<Store, 'dialect'>,
-  { workspace, id, price }: { readonly workspace: number; readonly id: number; readonly price: number },
-): CompiledQuery => CompiledQuery.raw(priceTexts[dialect], [Math.min(price, dearest), workspace, id])

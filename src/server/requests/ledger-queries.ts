@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, prepared, type RequestRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { movePriceOfHour } from './insert-queries.ts'
+import { movePriceOfHour } from './hour-queries.ts'
 
 /** From the first millisecond up to the second, without it. */
 export interface Window {

@@ -1,6 +1,5 @@
 import type { ErrorType } from '../../contract/index.ts'
 import { Money } from '../../engine/price/index.ts'
-import { spacedWords } from '../../engine/search/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery, RequestRow } from '../db/index.ts'
@@ -89,7 +88,7 @@ export async function recordRequest(
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
   )
-  if (store.dialect === 'sqlite') await indexerOf(store).expect(id, place ? null : spacedWords(rows.content))
+  if (store.dialect === 'sqlite') indexerOf(store).expect()
   return { id, statements: [...insertStatements(store, rows), ...scores], cost: priced.cost }
 }
 

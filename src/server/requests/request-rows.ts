@@ -4,7 +4,7 @@ import type { RequestRow } from '../db/index.ts'
 import { packPayload } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { billingText } from './billing.ts'
-import { type FacetEntry, facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
+import { facetEntriesOf } from './facet-entries.ts'
 import type { RequestRecord } from './record-request.ts'
 import { storable, storableOrNull } from './storable.ts'
 import { storedFacets } from './stored-facets.ts'
@@ -14,7 +14,6 @@ export interface RequestRows {
   readonly row: RequestRow
   readonly payload: Uint8Array
   readonly content: SearchContent
-  readonly entries: readonly FacetEntry[]
 }
 
 export interface Priced {
@@ -43,7 +42,6 @@ export async function rowsOf(
     row,
     content,
     payload: await packPayload({ inputText, outputText, original: record.original }),
-    entries: [...scalarEntriesOf(row), ...facetEntriesOf(content.facets)],
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Facet, FacetKind } from '../../engine/search/index.ts'
 import type { RequestRow, Store, Tx } from '../db/index.ts'
 import { type FacetEntry, facetEntriesOf, kindNumber, promptEntryOf } from './facet-entries.ts'
-import { hourValues } from './hours.ts'
-import { addToHour } from './insert-queries.ts'
+import { addToHour } from './hour-queries.ts'
 import { storedFacets } from './stored-facets.ts'
 
 /** Puts facets of one kind in the place of those that a locked row has; gives the column's new text. */
 export async function replaceFacets(
+  store: Store,
   tx: Tx,
   row: RequestRow,
   kind: FacetKind,
@@ -15,6 +15,7 @@ export async function replaceFacets(
   const stored = storedFacets.read(row.facets)
   const number = kindNumber(kind)
   await replaceEntries(
+    store,
     tx,
     row,
     stored.filter(([of]) => of === number),
@@ -25,18 +26,19 @@ export async function replaceFacets(
 
 /** A request that is said to be made from another template: the index and the hour's sums follow. */
 export async function moveToPrompt(store: Store, tx: Tx, row: RequestRow, prompt: number | null) {
-  await replaceEntries(tx, row, promptEntryOf(row.prompt_id), promptEntryOf(prompt))
-  await tx.executeQuery(addToHour(store, hourValues(row, -1)))
-  await tx.executeQuery(addToHour(store, hourValues({ ...row, prompt_id: prompt }, 1)))
+  await replaceEntries(store, tx, row, promptEntryOf(row.prompt_id), promptEntryOf(prompt))
+  await tx.executeQuery(addToHour(store, row, -1))
+  await tx.executeQuery(addToHour(store, { ...row, prompt_id: prompt }, 1))
 }
 
-/** Of a request that still waits for the index, the index reads what is written here. */
 async function replaceEntries(
+  store: Store,
   tx: Tx,
   row: RequestRow,
   before: readonly FacetEntry[],
   after: readonly FacetEntry[],
 ) {
+  if (store.dialect === 'sqlite' && (await isArriving(tx, row.id))) return
   const gone = without(before, after)
   if (gone.length > 0)
     await tx
@@ -47,12 +49,16 @@ async function replaceEntries(
       .where((eb) => eb.or(gone.map(([kind, key, value]) => eb.and({ kind, key, value }))))
       .execute()
   await insertEntries(tx, row, without(after, before))
-  await tx
-    .updateTable('request_arrivals')
-    .set((eb) => ({ mark: eb('mark', '+', 1) }))
-    .where('workspace_id', '=', row.workspace_id)
-    .where('request_id', '=', row.id)
-    .execute()
+}
+
+/** Then the index will take what the row says at that time. */
+async function isArriving(tx: Tx, request: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('request_arrivals')
+    .select('request_id')
+    .where('request_id', '=', request)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** What is there already stays. */

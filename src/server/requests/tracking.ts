@@ -19,7 +19,7 @@ async function addMetadata(store: Store, { workspace }: Caller, request: number,
     const row = await lockRequest(tx, workspace, request)
     if (!row) throw noRequest()
     const metadata = { ...(JSON.parse(row.metadata) as Metadata), ...added }
-    const facets = await replaceFacets(tx, row, 'metadata', nestedFacets('metadata', metadata))
+    const facets = await replaceFacets(store, tx, row, 'metadata', nestedFacets('metadata', metadata))
     await updateRequest(tx, workspace, request, { metadata: JSON.stringify(metadata), facets })
   })
   return done('Metadata tracked.')
@@ -56,7 +56,13 @@ async function addPrompt(store: Store, { workspace }: Caller, tracked: TrackedPr
       ...link,
       ...(variables && {
         prompt_input_variables: JSON.stringify(variables),
-        facets: await replaceFacets(tx, row, 'input_variables', nestedFacets('input_variables', variables)),
+        facets: await replaceFacets(
+          store,
+          tx,
+          row,
+          'input_variables',
+          nestedFacets('input_variables', variables),
+        ),
       }),
     })
   })

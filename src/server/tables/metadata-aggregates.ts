@@ -2,26 +2,24 @@ import type { Database } from '../db/index.ts'
 import { aggregateMetrics } from './cell-queries.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 import { type SystemColumn, systemColumnsOf } from './system-columns.ts'
-
-interface Figures {
-  readonly count: number
-  readonly sum: number
-  readonly min: number | null
-  readonly max: number | null
-}
-
-const none: Figures = { count: 0, sum: 0, min: null, max: null }
+import { aggregateTraces, type Figures, noFigures } from './trace-aggregates.ts'
 
 /** What the runs of the sheet's columns cost and took, for each column that shows it and for the sheet. */
 export async function metadataAggregates(db: Database, { sheet, columns }: LoadedSheet) {
   const rows = new Map((await aggregateMetrics(db, sheet)).map((row) => [row.column_number, row]))
+  const traces = await aggregateTraces(db, sheet, columns)
   const shown = columns.flatMap(systemColumnsOf).map((column) => {
-    const row = rows.get(column.source.number)
-    return { column, figures: row ? figuresOf(row, column.metric) : none }
+    const { number } = column.source
+    const row = rows.get(number)
+    const figures = row ? figuresOf(row, column.metric) : traces.get(number)?.[column.metric]
+    return { column, figures: figures ?? noFigures }
   })
   const bySheet = (['price', 'latency_ms'] as const).map((metric) => {
     const all = shown.filter(({ column }) => column.metric === metric).map(({ figures }) => figures)
-    return [metric, aggregate(metric, metric === 'price' ? 'price' : 'latency', all.reduce(together, none))]
+    return [
+      metric,
+      aggregate(metric, metric === 'price' ? 'price' : 'latency', all.reduce(together, noFigures)),
+    ]
   })
   return {
     by_column_id: Object.fromEntries(

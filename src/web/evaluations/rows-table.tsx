@@ -20,6 +20,7 @@ interface Props {
 
 /** Rows as they are, a page of them; what is long is cut, and whole on hover. */
 export function RowsTable({ label, columns, rows, first }: Props) {
+  const order = orderOf(rows[0] ?? [], columns.length)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
     <section aria-label={label} tabIndex={0} className="min-h-0 flex-1 overflow-auto">
@@ -27,11 +28,13 @@ export function RowsTable({ label, columns, rows, first }: Props) {
         <thead className="sticky top-0 bg-canvas text-small text-ink-faint">
           <tr className="h-8 border-b">
             <th className="w-12 px-3 text-right font-medium">#</th>
-            {columns.map((name) => (
-              <th key={name} className="min-w-40 px-3 font-medium">
-                <bdi>{name}</bdi>
-              </th>
-            ))}
+            {order
+              .map((at) => columns[at]!)
+              .map((name) => (
+                <th key={name} className="min-w-40 px-3 font-medium">
+                  <bdi>{name}</bdi>
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody>
@@ -39,9 +42,9 @@ export function RowsTable({ label, columns, rows, first }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name than its place.
             <tr key={at} className="h-8 border-b hover:bg-sunken">
               <td className="px-3 text-right text-ink-faint tabular-nums">{first + at}</td>
-              {row.map((cell, column) => (
+              {order.map((column) => (
                 <td key={columns[column]} className="max-w-80 px-3 py-1">
-                  <Shown cell={cell} />
+                  <Shown cell={row[column]!} />
                 </td>
               ))}
             </tr>
@@ -50,6 +53,16 @@ export function RowsTable({ label, columns, rows, first }: Props) {
       </table>
     </section>
   )
+}
+
+/** What was computed stands behind the first column: logged requests bring so many that it would be out of sight. */
+function orderOf(row: readonly Cell[], count: number): readonly number[] {
+  const places = Array.from({ length: count }, (_none, at) => at)
+  const isComputed = (at: number) => row[at]?.type === 'eval'
+  return [
+    ...places.slice(0, 1),
+    ...places.slice(1).toSorted((a, b) => Number(isComputed(b)) - Number(isComputed(a))),
+  ]
 }
 
 const textOf = (value: unknown): string =>

@@ -1,5 +1,6 @@
 import {
   Activity,
+  ChartLine,
   ClipboardCheck,
   FileText,
   FlaskConical,
@@ -21,6 +22,7 @@ export interface Place {
 export const places: readonly Place[] = [
   { to: '/prompts', name: 'Prompts', icon: FileText, key: 'p' },
   { to: '/requests', name: 'Requests', icon: Activity, key: 'r' },
+  { to: '/analytics', name: 'Analytics', icon: ChartLine, key: 'a' },
   { to: '/tables', name: 'Tables', icon: Table2, key: 't' },
   { to: '/workflows', name: 'Workflows', icon: Workflow, key: 'w' },
   { to: '/evaluations', name: 'Evaluations', icon: ClipboardCheck, key: 'e' },

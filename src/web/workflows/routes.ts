@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod/mini'
+import { maybe } from '../requests/routes.ts'
 import { rootRoute } from '../shell/index.ts'
-
-const maybe = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 export const workflowRoutes = [
   createRoute({

@@ -1,41 +1,57 @@
 /** Table cells that one comparison may fill: about 50 ms. */
 export const MAX_TABLE = 10_000_000
 
-/** 1 for equal texts, 0 when nothing is left: one minus the edit distance over the longer length. */
+/** 1 for equal texts, 0 when nothing is left: one minus the edit distance over the longer length, in characters. */
 export function levenshteinSimilarity(left: string, right: string): number | 'too-large' {
-  const longer = Math.max(left.length, right.length)
+  const longer = Math.max(charactersIn(left), charactersIn(right))
   if (longer === 0) return 1
   const distance = editDistance(left, right)
   return distance === 'too-large' ? distance : 1 - distance / longer
 }
 
-/** Insertions, deletions and replacements of UTF-16 units. What both ends share costs nothing. */
+/** Insertions, deletions and replacements of characters. What both ends share costs nothing. */
 function editDistance(left: string, right: string): number | 'too-large' {
-  let start = 0
-  let leftEnd = left.length
-  let rightEnd = right.length
-  while (start < leftEnd && start < rightEnd && left.charCodeAt(start) === right.charCodeAt(start)) start++
-  while (
-    leftEnd > start &&
-    rightEnd > start &&
-    left.charCodeAt(leftEnd - 1) === right.charCodeAt(rightEnd - 1)
-  ) {
-    leftEnd--
-    rightEnd--
-  }
-  const columns = rightEnd - start
-  if ((leftEnd - start) * columns > MAX_TABLE) return 'too-large'
-  const row = Uint32Array.from({ length: columns + 1 }, (_, index) => index)
-  for (let at = start; at < leftEnd; at++) {
-    const code = left.charCodeAt(at)
+  const start = sharedStart(left, right)
+  const end = sharedEnd(left, right, Math.min(left.length, right.length) - start)
+  if ((left.length - end - start) * (right.length - end - start) > MAX_TABLE) return 'too-large'
+  const rows = charactersOf(left.slice(start, left.length - end))
+  const columns = charactersOf(right.slice(start, right.length - end))
+  const row = Uint32Array.from({ length: columns.length + 1 }, (_, index) => index)
+  for (const character of rows) {
     let diagonal = row[0]!
     row[0] = diagonal + 1
-    for (let column = 1; column <= columns; column++) {
+    for (let column = 1; column <= columns.length; column++) {
       const above = row[column]!
-      const replaced = diagonal + (right.charCodeAt(start + column - 1) === code ? 0 : 1)
+      const replaced = diagonal + (columns[column - 1] === character ? 0 : 1)
       row[column] = Math.min(replaced, above + 1, row[column - 1]! + 1)
       diagonal = above
     }
   }
-  return row[columns]!
+  return row[columns.length]!
+}
+
+function sharedStart(left: string, right: string): number {
+  let count = 0
+  while (count < left.length && left.charCodeAt(count) === right.charCodeAt(count)) count++
+  return isHigh(left.charCodeAt(count - 1)) ? count - 1 : count
+}
+
+function sharedEnd(left: string, right: string, most: number): number {
+  const at = (text: string, count: number) => text.charCodeAt(text.length - count)
+  let count = 0
+  while (count < most && at(left, count + 1) === at(right, count + 1)) count++
+  return isLow(at(left, count)) ? count - 1 : count
+}
+
+const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
+const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
+
+/** A character beyond the first 65,536 is two units of the text, and one here. */
+const charactersOf = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0)!)
+
+function charactersIn(text: string): number {
+  let count = text.length
+  for (let at = 1; at < text.length; at++)
+    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) count--
+  return count
 }

@@ -75,15 +75,19 @@ const re2Assertions = {
   'not-boundary': '\\B',
 } as const
 
+/**
+ * V8 also tries the middle of a character of two units, where nothing can be read in either direction: no assertion may
+ * hold there for want of a character.
+ */
 function javascriptAssertion(what: keyof typeof re2Assertions, ascii: boolean): string {
-  if (what === 'start') return '(?<![\\s\\S])'
-  if (what === 'very-end') return '(?![\\s\\S])'
-  if (what === 'end') return '(?=\\n?(?![\\s\\S]))'
-  if (what === 'line-start') return '(?<![^\\n])'
-  if (what === 'line-end') return '(?![^\\n])'
+  if (what === 'start') return '^'
+  if (what === 'very-end') return '$'
+  if (what === 'end') return '(?=\\n?$)'
+  if (what === 'line-start') return '(?<=^|\\n)'
+  if (what === 'line-end') return '(?=\\n|$)'
   const word = `[${ascii ? asciiSets.word : unicodeSets.word}]`
   if (what === 'boundary') return `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`
-  return `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word}))`
+  return `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word})(?=[\\s\\S]|$))`
 }
 
 function bounds(min: number, max: number): string {

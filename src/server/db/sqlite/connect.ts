@@ -1,5 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { textOf } from '../payload.ts'
+import { facetText } from '../../../engine/search/facets.ts'
+import type { SearchWord } from '../../../engine/search/query.ts'
+import { hasWords, spacedWords } from '../../../engine/search/search-words.ts'
+import { textOf, textsOf } from '../payload.ts'
 
 /** Milliseconds that a connection waits for a lock, unless it is told otherwise. */
 export const usualLockWait = 5_000
@@ -15,6 +18,9 @@ export function connectWriter(file: string, lockWait = usualLockWait): DatabaseS
   connection.exec('pragma cache_size = -16000')
   connection.exec('pragma temp_store = memory')
   connection.exec(`pragma wal_autocheckpoint = ${walLimit}`)
+  const pure = { deterministic: true }
+  connection.function('payload_words', pure, (payload) => spacedWords(textsOf(payload as Uint8Array)))
+  connection.function('facet_text', pure, (text) => facetText(text as string))
   return connection
 }
 
@@ -37,6 +43,9 @@ export function connectSearcher(file: string): { connection: DatabaseSync; limit
   })
   connection.function('payload_text', { deterministic: true }, (payload, part) =>
     textOf(payload as Uint8Array, part as 0 | 1),
+  )
+  connection.function('payload_has_words', { deterministic: true }, (payload, wanted) =>
+    hasWords(textsOf(payload as Uint8Array), JSON.parse(wanted as string) as SearchWord[]) ? 1 : 0,
   )
   return {
     connection,

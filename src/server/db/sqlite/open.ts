@@ -25,7 +25,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
   const readers = new SqliteReaders(file)
   const writer = new SqliteWriter(file, limits)
   const load = new WriteLoad()
-  const checkpoints = startCheckpoints(file)
+  const checkpoints = new Checkpoints(file)
   const write = new Kysely<Tables>({ dialect: writerDialect(writer) })
 
   return {
@@ -35,8 +35,12 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
       dialect: readerDialect((query) => statements.run(query.sql, query.parameters)),
     }),
     scan: new Kysely<Tables>({ dialect: readerDialect((query) => readers.run(query)) }),
-    transact: (work) => load.carry([], () => write.transaction().execute(work)),
+    transact(work) {
+      checkpoints.start()
+      return load.carry([], () => write.transaction().execute(work))
+    },
     async append(unit) {
+      checkpoints.start()
       await load.carry(unit, () => writer.unit(unit.map(({ sql, parameters }) => ({ sql, parameters }))))
     },
     waiting: () => load.waiting(),
@@ -55,7 +59,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
       (error instanceof SqliteError && unavailable.has(error.errcode & 0xff)),
     lost: writer.lost,
     async close() {
-      await checkpoints.terminate()
+      await checkpoints.close()
       await writer.close()
       await readers.close()
       connection.close()
@@ -63,15 +67,32 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
   }
 }
 
-function startCheckpoints(file: string): Worker {
-  const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
-    workerData: { file },
-    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16 },
-  })
-  // Without it the writer does its work, only less smoothly.
-  thread.on('error', () => {})
-  thread.unref()
-  return thread
+/** Writes until which the log is short enough to leave: a server that nobody uses has no thread for it. */
+const writesWithoutCheckpoint = 20
+
+class Checkpoints {
+  readonly #file: string
+  #writes = 0
+  #thread: Worker | null = null
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  start() {
+    if (this.#thread || ++this.#writes <= writesWithoutCheckpoint) return
+    this.#thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
+      workerData: { file: this.#file },
+      resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16 },
+    })
+    // Without it the writer does its work, only less smoothly.
+    this.#thread.on('error', () => {})
+    this.#thread.unref()
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate()
+  }
 }
 
 async function advance(tx: Tx, sequence: Sequence, by: number): Promise<number> {

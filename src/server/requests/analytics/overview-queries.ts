@@ -1,8 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Bucketing } from '../../../engine/analytics/index.ts'
 import { kindNumber } from '../facet-entries.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
-import { type Driver, fromMatching, type Search } from '../search/plan-queries.ts'
+import type { Search } from '../search/open-search.ts'
+import { matchingRequests } from '../search/plan-queries.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 import { bucketSql, type Summed, summed } from './summand-queries.ts'
 
@@ -99,7 +101,7 @@ export interface FacetRow {
 }
 
 const newest = (search: Search, driver: Driver, columns: Sql<unknown>, limit: number): Sql<unknown> =>
-  sql`select ${columns} ${fromMatching(search, driver)} order by r.started_at desc, r.id desc limit ${limit}`
+  sql`select ${columns} from (${matchingRequests(search, driver, limit)}) r order by r.started_at desc, r.id desc`
 
 /** 0 is the kind of the values under the key that costs are asked for. */
 export const costKind = 0

@@ -8,12 +8,10 @@ import {
   sourceOf,
 } from '../../../engine/analytics/index.ts'
 import { facetText, parseSearch } from '../../../engine/search/index.ts'
-import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { indexerOf } from '../indexer.ts'
+import { chooseDriver } from '../search/choose-driver-queries.ts'
 import { askInTime, patience } from '../search/in-time.ts'
-import { chooseDriver, type Search } from '../search/plan-queries.ts'
+import { openSearch, type Search } from '../search/open-search.ts'
 import {
   type Extent,
   extentQuery,
@@ -29,9 +27,10 @@ import { summandsOf, unordered } from './summand-queries.ts'
 export const mostLookedInto = 20_000
 
 export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ store }, { caller, body }) => {
-  const search = await openSearch(store, caller.workspace, body)
+  const query = unordered(parseSearch({ filter_group: body.filter_group, q: body.q ?? null }))
   const costKey = body.metadata_cost_breakdown_key ? facetText(body.metadata_cost_breakdown_key) : null
   return askInTime(async () => {
+    const search = await openSearch(store, caller.workspace, query)
     const bucketing = bucketingOf(await extentOf(search), body.time_zone)
     const source = sourceFor(search, bucketing)
     const driver = await chooseDriver(search)
@@ -44,22 +43,6 @@ export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ st
     const names = prompts.length > 0 ? await promptNamesQuery(search, prompts) : []
     return presentOverview({ bucketing, rows, facets, toolCalls, names, costKey, mostLookedInto })
   })
-}
-
-interface Asked {
-  readonly filter_group?: unknown
-  readonly q?: string | null | undefined
-}
-
-/** Resolves when the index has what was logged before. */
-export async function openSearch(
-  store: Store,
-  workspace: WorkspaceId,
-  { filter_group, q }: Asked,
-): Promise<Search> {
-  const query = unordered(parseSearch({ filter_group, q: q ?? null }))
-  await indexerOf(store).flush()
-  return { store, workspace, query, patience }
 }
 
 /** Where the requests found may lie, as far as filter and log tell. */

@@ -1,21 +1,23 @@
 import { type Chart, type Grouping, needsRequests, parseCharts } from '../../../engine/analytics/index.ts'
-import { facetText } from '../../../engine/search/index.ts'
+import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
+import { chooseDriver } from '../search/choose-driver-queries.ts'
 import { askInTime, patience } from '../search/in-time.ts'
-import { chooseDriver, type Search } from '../search/plan-queries.ts'
+import { openSearch, type Search } from '../search/open-search.ts'
 import { type Drawing, groupsQuery, measureQuery, type Value } from './chart-queries.ts'
 import { promptNamesQuery } from './overview-queries.ts'
 import { presentChart } from './present-chart.ts'
-import { bucketingOf, extentOf, openSearch, sourceFor } from './read-analytics.ts'
-import { summandsOf } from './summand-queries.ts'
+import { bucketingOf, extentOf, sourceFor } from './read-analytics.ts'
+import { summandsOf, unordered } from './summand-queries.ts'
 
 export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> = async (
   { store },
   { caller, body },
 ) => {
   const charts = parseCharts(body.customCharts)
-  const search = await openSearch(store, caller.workspace, body)
+  const query = unordered(parseSearch({ filter_group: body.filter_group, q: body.q ?? null }))
   return askInTime(async () => {
+    const search = await openSearch(store, caller.workspace, query)
     const bucketing = bucketingOf(await extentOf(search), body.time_zone)
     const driver = await chooseDriver(search)
     const customCharts = []

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
-import { type Bucketing, type Source, type Span, shiftsOf } from '../../../engine/analytics/index.ts'
+import {
+  type Bucketing,
+  isCalendarMonth,
+  type Source,
+  type Span,
+  shiftsOf,
+} from '../../../engine/analytics/index.ts'
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import { dearest } from '../hours.ts'
+import { fromArrivals } from '../search/arrival-queries.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
 import { conditionOf } from '../search/condition-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
-import { type Driver, fromMatching, type Search } from '../search/plan-queries.ts'
+import type { Search } from '../search/open-search.ts'
+import { fromMatching } from '../search/plan-queries.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 
 /** What is added up, whether it stands in a request or in the sums of an hour. */
@@ -33,6 +42,7 @@ export function summandsOf(search: Search, source: Source, driver: Driver): Sql<
   return sql.join(
     [
       hourSummands(search, source),
+      ...arrivedSummands(search, source.hours),
       ...edgesOf(search.query, source.hours).map((query) => edgeSummands({ ...search, query })),
     ],
     sql` union all `,
@@ -43,24 +53,35 @@ const edgeSummands = (search: Search): Sql<unknown> => requestSummands(search, {
 
 /** The requests found that started before the whole hours, and those after. */
 function edgesOf(query: SearchQuery, { start, end }: Span): SearchQuery[] {
-  const within = (from: number | null, to: number | null): SearchQuery => ({
-    ...query,
-    filter: {
-      type: 'all',
-      of: [
-        query.filter,
-        {
-          type: 'number',
-          field: 'request_start_time',
-          range: { from, to, includesFrom: true, includesTo: false },
-        },
-      ],
-    },
-  })
-  return [...(start === null ? [] : [within(null, start)]), ...(end === null ? [] : [within(end, null)])]
+  return [
+    ...(start === null ? [] : [within(query, { start: null, end: start })]),
+    ...(end === null ? [] : [within(query, { start: end, end: null })]),
+  ]
 }
 
+const within = (query: SearchQuery, { start, end }: Span): SearchQuery => ({
+  ...query,
+  filter: {
+    type: 'all',
+    of: [
+      query.filter,
+      {
+        type: 'number',
+        field: 'request_start_time',
+        range: { from: start, to: end, includesFrom: true, includesTo: false },
+      },
+    ],
+  },
+})
+
+/** Requests are added to the sums of their hours when they come into the index. */
+const arrivedSummands = (search: Search, hours: Span): Sql<unknown>[] =>
+  search.hasArrivals ? [summandsFrom(fromArrivals({ ...search, query: within(search.query, hours) }))] : []
+
 export const requestSummands = (search: Search, driver: Driver): Sql<unknown> =>
+  summandsFrom(fromMatching(search, driver))
+
+const summandsFrom = (from: Sql<unknown>): Sql<unknown> =>
   sql`select r.started_at as at, r.provider, r.model, r.prompt_id, r.status, r.error_type, r.latency_bucket,
     1 as requests, r.input_tokens, r.output_tokens,
     case when r.price > ${sql.lit(dearest)} then ${sql.lit(dearest)} else r.price end as price, r.latency_ms, r.cached_tokens, r.thinking_tokens,
@@ -69,7 +90,7 @@ export const requestSummands = (search: Search, driver: Driver): Sql<unknown> =>
     case when r.output_shape = 'json' then 1 else 0 end as json_outputs,
     case when r.output_shape = 'tool_call' then 1 else 0 end as tool_call_outputs,
     r.id, r.prompt_version_number, r.facets
-    ${fromMatching(search, driver)}`
+    ${from}`
 
 function hourSummands(
   { store, workspace }: Search,
@@ -92,8 +113,10 @@ function hourSummands(
 /** Which bucket a time falls into. */
 export function bucketSql(search: Pick<Search, 'store'>, at: Sql<number>, bucketing: Bucketing): Sql<number> {
   const shifts = shiftsOf(bucketing)
-  const size = double(bucketing.interval.milliseconds)
-  return searchDialect(search.store).floor(sql`(${at} + ${shiftSql(at, shifts)}) / ${size}`)
+  const dialect = searchDialect(search.store)
+  const local = sql<number>`${at} + ${shiftSql(at, shifts)}`
+  if (isCalendarMonth(bucketing.interval)) return dialect.month(local)
+  return dialect.floor(sql`(${local}) / ${double(bucketing.interval.milliseconds)}`)
 }
 
 function shiftSql(at: Sql<number>, shifts: ReturnType<typeof shiftsOf>): Sql<number> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Expression, NumberField, Range, Test } from '../../../engine/search/index.ts'
 import { kindNumber } from '../facet-entries.ts'
-import type { ListedFacet, SearchDialect, Sql } from './search-dialect-queries.ts'
+import { type SearchDialect, type Sql, someFacet } from './search-dialect-queries.ts'
 
 /** A filter as a condition on a request called `r`. It is never null, so that "not" is the exact opposite. */
 export function conditionOf(dialect: SearchDialect, expression: Expression): Sql {
@@ -35,12 +35,15 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
       return sql`${valueColumns[test.field]} in (${sql.join(test.in)})`
     case 'shape':
       return sql`r.output_shape = ${test.is}`
+    case 'error':
+      return sql`(r.error_type is not null and r.error_type in (${sql.join(test.in)}))`
+    case 'score':
+      return sql`exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
+        and s.request_id = r.id and ${test.range === null ? sql`1 = 1` : rangeOf(dialect, sql.ref('s.score'), test.range)})`
     case 'text':
       return dialect.holdsText(test.field, test.at, test.text)
     case 'facet':
-      return sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id
-        and x.kind = ${kindNumber(test.kind)} and x.key = ${test.key} and x.value in (${sql.join(test.in)})
-        and x.started_at = r.started_at and x.request_id = r.id)`
+      return dialect.hasFacet(kindNumber(test.kind), test.key, test.in)
     case 'facet_key':
       return someFacet(
         dialect,
@@ -61,12 +64,6 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
   }
 }
 
-/** Whether one of the facets that the row lists is so: for what no index answers. */
-function someFacet(dialect: SearchDialect, test: (facet: ListedFacet) => Sql): Sql {
-  const { listed, facet } = dialect.facetsOf
-  return sql`exists (select 1 from ${listed} where ${test(facet)})`
-}
-
 const valueColumns = {
   engine: sql<string>`r.model`,
   provider_type: sql<string>`r.provider`,
@@ -76,6 +73,7 @@ const valueColumns = {
 const columns = {
   pl_id: 'id',
   prompt_id: 'prompt_id',
+  group_id: 'group_id',
   prompt_version_number: 'prompt_version_number',
   input_tokens: 'input_tokens',
   output_tokens: 'output_tokens',

@@ -1,7 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { type EntryKind, kindNumber } from '../facet-entries.ts'
+import { fromArrivals } from './arrival-queries.ts'
+import type { Driver } from './choose-driver-queries.ts'
 import { searchDialect } from './dialect.ts'
-import { type Driver, matchingRequests, type Search } from './plan-queries.ts'
+import type { Search } from './open-search.ts'
+import { matchingRequests } from './plan-queries.ts'
 import type { Sql } from './search-dialect-queries.ts'
 
 /** What is listed: the values of a kind under a key, or with `key` null the keys of a kind. */
@@ -17,22 +20,26 @@ type Suggestion = { value: string }
 
 /** Leaps along the index from each different text to the next: what it costs is as many steps as it gives texts. */
 export function allSuggestions(
-  { store, workspace }: Search,
-  { kind, key }: Listed,
+  search: Search,
+  listed: Listed,
   prefix: string,
   limit: number,
 ): CompiledQuery<Suggestion> {
+  const { store, workspace, hasArrivals } = search
+  const { kind, key } = listed
   const column = sql.ref<string>(key === null ? 'key' : 'value')
   const place = sql`workspace_id = ${workspace} and kind = ${kindNumber(kind)}
     ${key === null ? sql`` : sql`and key = ${key}`}`
-  const begins = (text: Sql<string>) => sql`substr(${text}, 1, length(${textOf(prefix)})) = ${textOf(prefix)}`
+  const arrived = hasArrivals
+    ? sql`union select * from (${textsIn(search, sql`(select r.* ${fromArrivals(search)}) r`, listed, prefix, limit)}) order by 1`
+    : sql``
   return sql<Suggestion>`with recursive leap (value) as (
       select (select min(${column}) from request_facets where ${place} and ${column} >= ${textOf(prefix)})
       union all
       select (select min(${column}) from request_facets where ${place} and ${column} > leap.value)
-      from leap where leap.value is not null and ${begins(sql.ref('leap.value'))})
-    select value from leap where value is not null and value <> '' and ${begins(sql.ref('value'))}
-    limit ${limit}`.compile(store.db)
+      from leap where leap.value is not null and ${begins(sql.ref('leap.value'), prefix)})
+    select value from leap where value is not null and value <> '' and ${begins(sql.ref('value'), prefix)}
+    ${arrived} limit ${limit}`.compile(store.db)
 }
 
 const textOf = (text: string): Sql<string> => sql`cast(${text} as text)`
@@ -46,11 +53,23 @@ export function suggestionsWithin(
   limit: number,
 ): CompiledQuery<Suggestion> {
   const requests = sql`(${matchingRequests(search, driver, looked)}) r`
+  return textsIn(search, requests, listed, prefix, limit).compile(search.store.db)
+}
+
+function textsIn(
+  search: Search,
+  requests: Sql<unknown>,
+  listed: Listed,
+  prefix: string,
+  limit: number,
+): Sql<Suggestion> {
   const { from, value } = textsOf(search, listed)
   return sql<Suggestion>`select distinct ${value} as value from ${requests} ${from}
-    and substr(${value}, 1, length(${textOf(prefix)})) = ${textOf(prefix)} and ${value} <> ''
-    order by 1 limit ${limit}`.compile(search.store.db)
+    and ${begins(value, prefix)} and ${value} <> '' order by 1 limit ${limit}`
 }
+
+const begins = (text: Sql<string>, prefix: string): Sql =>
+  sql`substr(${text}, 1, length(${textOf(prefix)})) = ${textOf(prefix)}`
 
 const columns: Partial<Record<EntryKind, string>> = {
   engine: 'r.model',

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Button, CopyButton, Time } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
 import { SidePanel } from '../../tables/index.ts'
@@ -39,7 +40,13 @@ export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
           <CostFacts requests={run.nodes.flatMap(({ request_ids }) => request_ids)} />
           <Fact name="Trace">
             <span className="flex items-center gap-1">
-              <code className="truncate">{run.trace_id}</code>
+              <Link
+                to="/traces/$traceId"
+                params={{ traceId: run.trace_id }}
+                className="min-w-0 truncate font-mono text-accent-ink underline"
+              >
+                {run.trace_id}
+              </Link>
               <CopyButton what="trace id" text={run.trace_id} />
             </span>
           </Fact>

@@ -66,7 +66,7 @@ function Workflow({
         label="Workflow"
         error={problemAt('workflow_id') ?? list.error?.message ?? read.error?.message}
         hint={
-          list.data?.items.length === 0 ? 'There is no workflow yet; they are made with the API.' : undefined
+          list.data?.items.length === 0 ? 'There is no workflow yet; make one under Workflows.' : undefined
         }
       >
         {(control) => (

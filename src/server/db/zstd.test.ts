@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { compressNow, decompressNow } from './zstd.ts'
+
+test('frames are those of node:zlib, whatever came before and however large', () => {
+  for (const size of [0, 1, 5_000, 65_535, 65_536, 65_537, 300_000])
+    for (const bytes of [Buffer.alloc(size, 'again and again '), randomBytes(size)]) {
+      const frame = compressNow(bytes)
+      assert.deepEqual(zstdDecompressSync(frame), bytes)
+      assert.deepEqual(decompressNow(frame), bytes)
+      assert.deepEqual(decompressNow(zstdCompressSync(bytes)), bytes)
+    }
+})
+
+test('bytes that are no frame, or end too early, fail alone', () => {
+  const whole = compressNow(Buffer.from('hello hello hello'.repeat(100)))
+  const broken = [
+    Buffer.from('no frame at all'),
+    whole.subarray(0, -3),
+    Buffer.concat([whole.subarray(0, 5), whole]),
+  ]
+  for (const bytes of broken) {
+    assert.throws(() => decompressNow(bytes))
+    assert.equal(decompressNow(compressNow(Buffer.from('hello'))).toString(), 'hello')
+  }
+})

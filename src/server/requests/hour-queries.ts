@@ -1,0 +1,82 @@
+import { CompiledQuery } from 'kysely'
+import type { RequestRow, Store } from '../db/index.ts'
+import { dearest, type HourValues, hourValues } from './hours.ts'
+
+const shards = 16
+export const hourSums = [
+  'requests',
+  'input_tokens',
+  'output_tokens',
+  'price',
+  'latency_ms',
+  'cached_tokens',
+  'thinking_tokens',
+  'turns',
+  'tool_calls',
+  'traced',
+  'json_outputs',
+  'tool_call_outputs',
+] as const
+export const hourColumns = [
+  'workspace_id',
+  'hour',
+  'provider',
+  'model',
+  'prompt_id',
+  'status',
+  'error_type',
+  'latency_bucket',
+  ...hourSums,
+] as const satisfies readonly (keyof HourValues)[]
+
+/** Adds to the hour's row that is there. */
+export const addedToHour = `on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
+  do update set ${hourSums.map((column) => `${column} = request_hours.${column} + excluded.${column}`)}`
+
+/** Of a request that is not in the index yet, the index adds what the request is by then. */
+const isIndexed = (id: string) => `not exists (select 1 from request_arrivals where request_id = ${id})`
+
+export const hourTexts = {
+  sqlite: `insert into request_hours (${hourColumns}, shard) select ${hourColumns.map(() => '?')}, 0
+    where ${isIndexed('?')} ${addedToHour}`,
+  postgres: `insert into request_hours (${hourColumns}, shard)
+    values (${hourColumns.map((_, index) => `$${index + 1}`)}, pg_backend_pid() % ${shards}) ${addedToHour}`,
+}
+
+/** What a request adds to its hour, in the order of `hourColumns`. */
+export function hourParameters(row: RequestRow, count: 1 | -1): unknown[] {
+  const values = hourValues(row, count)
+  return hourColumns.map((column) => values[column])
+}
+
+/** Adds a request that is in the index to the row of its hour, or takes it out. */
+export const addToHour = (
+  { dialect }: Pick<Store, 'dialect'>,
+  row: RequestRow,
+  count: 1 | -1,
+): CompiledQuery =>
+  CompiledQuery.raw(hourTexts[dialect], [
+    ...hourParameters(row, count),
+    ...(dialect === 'sqlite' ? [row.id] : []),
+  ])
+
+const priceTexts = {
+  sqlite: priceText('?', '?', '?', `and ${isIndexed('requests.id')}`),
+  postgres: priceText('$1', '$2', '$3', ''),
+}
+
+function priceText(price: string, workspace: string, id: string, condition: string): string {
+  const difference = `cast(${price} as double precision) - case when price > ${dearest} then ${dearest} else price end`
+  return `insert into request_hours (${hourColumns}, shard)
+    select workspace_id, cast(floor(started_at / 3600000) as bigint), provider, model, coalesce(prompt_id, 0), status,
+      coalesce(error_type, ''), latency_bucket, ${hourSums.map((column) => (column === 'price' ? difference : '0'))}, 0
+    from requests where workspace_id = ${workspace} and id = ${id} and price_source <> 'given' ${condition}
+    on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
+    do update set price = request_hours.price + excluded.price`
+}
+
+/** To be carried out before a request gets the price: its hour gets the difference. */
+export const movePriceOfHour = (
+  { dialect }: Pick<Store, 'dialect'>,
+  { workspace, id, price }: { readonly workspace: number; readonly id: number; readonly price: number },
+): CompiledQuery => CompiledQuery.raw(priceTexts[dialect], [Math.min(price, dearest), workspace, id])

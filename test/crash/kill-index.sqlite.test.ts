@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { searchPage } from '../journeys/support/request-search.ts'
+import { logged } from '../journeys/support/requests.ts'
+import { apiOf } from '../kit/api.ts'
+import { freshStorage } from '../kit/app.ts'
+import { type Database, openDatabase } from './database.ts'
+import { RestartingServer } from './restarting-server.ts'
+
+/** Clients that log and search while the server is killed in the middle of what it puts into the index. */
+
+const clientCount = 16
+const kills = 4
+const key = 'the-key-of-the-index-crash-test'
+
+let server: RestartingServer
+let drop: () => Promise<void>
+let database: Database
+const acknowledged: number[] = []
+
+before(async () => {
+  const storage = await freshStorage()
+  drop = storage.drop
+  server = new RestartingServer({
+    GALLEY_DATA: storage.config.folder,
+    GALLEY_API_KEY: key,
+    GALLEY_LOG_LEVEL: 'error',
+  })
+  await server.address()
+  let isOver = false
+  const killing = killRepeatedly().finally(() => {
+    isOver = true
+  })
+  const logging = Array.from({ length: clientCount }, () => logUntil(() => isOver))
+  await Promise.all([killing, ...logging])
+  await searchUntilFound()
+  database = await openDatabase(storage.config)
+  // What was left is worked off by the server that started last.
+  while ((await database.query('select 1 from request_arrivals limit 1')).length > 0) await delay(50)
+})
+
+after(async () => {
+  await database.close()
+  await server.stop()
+  await drop()
+})
+
+async function killRepeatedly() {
+  for (let count = 0; count < kills; count++) {
+    // At any moment of the work, so there is no event to wait for.
+    await delay(300 + Math.random() * 600)
+    await server.kill()
+  }
+}
+
+async function logUntil(isOver: () => boolean) {
+  while (!isOver()) {
+    const api = apiOf(await server.address(), key)
+    const reply = await api
+      .post('/log-request', logged({ tags: ['kept'], metadata: { number: String(Math.random()) } }))
+      .catch(() => null)
+    if (reply?.status === 200) acknowledged.push(reply.body.id)
+  }
+}
+
+const tagged = { filter_group: { filters: [{ field: 'tags', operator: 'contains', value: 'kept' }] } }
+
+/** Whatever the index has by now, a search finds all. */
+async function searchUntilFound() {
+  const page = await searchPage(apiOf(await server.address(), key), tagged)
+  assert.ok(page.total >= Math.min(acknowledged.length, 10_000), `${page.total} of ${acknowledged.length}`)
+}
+
+const numberOf = async (sql: string): Promise<number> => Number((await database.query(sql))[0]!['n'])
+
+test('the index has every request that was acknowledged', async () => {
+  assert.ok(acknowledged.length > 100, `${acknowledged.length} requests were acknowledged`)
+  const posted = new Set(
+    (await database.query(`select request_id from request_facets where value = 'kept'`)).map(
+      (row) => row['request_id'],
+    ),
+  )
+  assert.deepEqual(
+    acknowledged.filter((id) => !posted.has(id)),
+    [],
+  )
+})
+
+test('every request is in it once: by its facets, its words and in the sums', async () => {
+  const requests = await numberOf('select count(*) as n from requests')
+  assert.equal(await numberOf('select sum(requests) as n from request_hours'), requests)
+  assert.equal(await numberOf(`select count(*) as n from request_facets where value = 'kept'`), requests)
+  assert.equal(
+    await numberOf(`select count(*) as n from request_words where request_words match 'hello'`),
+    requests,
+  )
+  const strangers = `select count(*) as n from request_facets where request_id not in (select id from requests)`
+  assert.equal(await numberOf(strangers), 0)
+})

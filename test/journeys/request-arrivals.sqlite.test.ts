@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { finishIndex, setPrices } from '../../src/server/requests/index.ts'
+import { indexerOf } from '../../src/server/requests/indexer.ts'
+import { forgetStatements } from '../../src/server/requests/insert-queries.ts'
+import { findRequest } from '../../src/server/requests/queries.ts'
+import type { Api } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { idsIn, searchAll, searchPage } from './support/request-search.ts'
+import { log } from './support/requests.ts'
+import { completion, publish } from './support/templates.ts'
+
+const filtered = (...filters: object[]) => ({ filter_group: { filters } })
+const tagged = (value: string) => filtered({ field: 'tags', operator: 'contains', value })
+const staged = (value: string) =>
+  filtered({ field: 'metadata', operator: 'key_equals', nested_key: 'stage', value })
+
+describe('requests on their way into the index', () => {
+  let app: TestApp
+  let workspace: WorkspaceId
+  let api: Api
+  before(async () => {
+    app = await startApp()
+    indexerOf(app.context.store).hold()
+  })
+  beforeEach(async () => {
+    const made = await app.newWorkspace()
+    workspace = made.id as WorkspaceId
+    api = made.api
+  })
+  after(() => app.close())
+
+  const arrivals = async () =>
+    (
+      await app.context.store.db
+        .selectFrom('request_arrivals')
+        .select('request_id')
+        .where('workspace_id', '=', workspace)
+        .execute()
+    ).map(({ request_id }) => request_id)
+
+  const facets = async (request: number) => {
+    const rows = await app.context.store.db
+      .selectFrom('request_facets')
+      .select(['key', 'value'])
+      .where('workspace_id', '=', workspace)
+      .where('request_id', '=', request)
+      .execute()
+    return rows.map(({ key, value }) => `${key}=${value}`)
+  }
+
+  const sums = async () => {
+    const rows = await app.context.store.db
+      .selectFrom('request_hours')
+      .select(['prompt_id', 'requests', 'price'])
+      .where('workspace_id', '=', workspace)
+      .where('requests', '<>', 0)
+      .execute()
+    return rows.map(({ prompt_id, requests, price }) => [prompt_id, requests, price])
+  }
+
+  const total = async (): Promise<number> =>
+    (await api.post('/api/public/v2/requests/analytics', {})).body.totalRequests
+
+  /** What holds of a request that waits must hold of it in the index. */
+  async function nowAndIndexed(check: () => Promise<void>) {
+    assert.notDeepEqual(await arrivals(), [])
+    await check()
+    await finishIndex(app.context.store)
+    assert.deepEqual(await arrivals(), [])
+    await check()
+  }
+
+  it('are found at once, by whatever they are asked for, and counted', async () => {
+    const id = await log(api, { tags: ['blue'], metadata: { customer: 'ada' } })
+    await log(api, { tags: ['red'], metadata: { customer: 'grace' }, model: 'other' })
+    await nowAndIndexed(async () => {
+      for (const wish of [
+        tagged('blue'),
+        filtered({ field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'ada' }),
+        { ...tagged('blue'), q: 'hell' },
+        filtered({ field: 'tags', operator: 'not_contains', value: 'red' }),
+        filtered({ field: 'engine', operator: 'is', value: 'gpt-4o-mini' }),
+      ]) {
+        const page = await searchPage(api, wish)
+        assert.deepEqual([idsIn(page), page.total], [[id], 1], JSON.stringify(wish))
+      }
+      assert.equal(await total(), 2)
+      const suggested = await api.get('/api/public/v2/requests/suggestions?field=tags&prefix=b')
+      assert.deepEqual(suggested.body.values, ['blue'])
+    })
+  })
+
+  it('are suggested in one list with those in the index, each value once', async () => {
+    await log(api, { tags: ['b', 'd'] })
+    await finishIndex(app.context.store)
+    await log(api, { tags: ['a', 'b', 'c'] })
+    await nowAndIndexed(async () => {
+      const { values } = (await api.get('/api/public/v2/requests/suggestions?field=tags')).body
+      assert.deepEqual(values, ['a', 'b', 'c', 'd'])
+    })
+  })
+
+  it('stand in one order with those in the index, page after page, also where times are equal', async () => {
+    const logged: { id: number; time: number }[] = []
+    for (let index = 0; index < 90; index++) {
+      const time = Date.UTC(2026, 10, 1) + ((index * 7) % 10) * 1000
+      const times = { request_start_time: time / 1000, request_end_time: time / 1000 + 1 }
+      logged.push({ id: await log(api, { ...times, tags: ['many'] }), time })
+      if (index === 49) await finishIndex(app.context.store)
+    }
+    const newest = logged.toSorted((a, b) => b.time - a.time || b.id - a.id).map(({ id }) => id)
+    await nowAndIndexed(async () => {
+      assert.deepEqual(await searchAll(api, tagged('many')), newest)
+      assert.deepEqual(await searchAll(api, { ...tagged('many'), sort_order: 'asc' }), newest.toReversed())
+      const third = await searchPage(api, { ...tagged('many'), per_page: 25, page: 3 })
+      assert.deepEqual([idsIn(third), third.total], [newest.slice(50, 75), 90])
+    })
+  })
+
+  it('are walked through without loss while the index takes them in', async () => {
+    const ids: number[] = []
+    for (let index = 0; index < 50; index++) ids.push(await log(api, { tags: ['moving'] }))
+    const first = await searchPage(api, { ...tagged('moving'), per_page: 25 })
+    await finishIndex(app.context.store)
+    const rest = await searchPage(api, { ...tagged('moving'), per_page: 25, cursor: first.next_cursor })
+    assert.deepEqual(
+      [...idsIn(first), ...idsIn(rest)].toSorted((a, b) => a - b),
+      ids,
+    )
+  })
+
+  it('show changes at once, and come into the index as they are by then', async () => {
+    const { id: prompt } = await publish(api, 'greeting', completion('Hi {name}'))
+    const { id: group } = (await api.post('/create-group', {})).body
+    const id = await log(api, { metadata: { stage: 'draft' }, price: 0.5 })
+    await api.post('/rest/track-metadata', { request_id: id, metadata: { stage: 'final' } })
+    await api.post('/rest/track-prompt', {
+      request_id: id,
+      prompt_name: 'greeting',
+      prompt_input_variables: { name: 'Ada' },
+    })
+    await api.post('/rest/track-score', { request_id: id, score: 70 })
+    if (group) await api.post('/rest/track-group', { request_id: id, group_id: group })
+    await nowAndIndexed(async () => {
+      assert.deepEqual(idsIn(await searchPage(api, staged('draft'))), [])
+      const page = await searchPage(api, staged('final'))
+      assert.deepEqual(idsIn(page), [id])
+      assert.deepEqual(page.items[0].scores, [{ name: 'default', score: 70 }])
+      const variable = { field: 'input_variables', operator: 'key_equals', nested_key: 'name', value: 'Ada' }
+      const ofPrompt = { field: 'prompt_id', operator: 'eq', value: prompt }
+      assert.deepEqual(idsIn(await searchPage(api, filtered(variable, ofPrompt))), [id])
+    })
+    assert.deepEqual(await sums(), [[prompt, 1, 0.5]])
+    assert.ok((await facets(id)).includes('stage=final'))
+    assert.ok(!(await facets(id)).includes('stage=draft'))
+  })
+
+  it('are added to their hour once, at the price that they have by then', async () => {
+    const id = await log(api, { model: 'a model of ours', input_tokens: 1000 })
+    await setPrices(app.context.store, [{ workspace, id, price: 0.75, price_source: 'computed' }])
+    assert.deepEqual(await sums(), [])
+    await finishIndex(app.context.store)
+    assert.deepEqual(await sums(), [[0, 1, 0.75]])
+    await setPrices(app.context.store, [{ workspace, id, price: 0.25, price_source: 'computed' }])
+    await finishIndex(app.context.store)
+    assert.deepEqual(await sums(), [[0, 1, 0.25]])
+  })
+
+  it('leave nothing when they are forgotten, before the index has them or after', async () => {
+    const { store } = app.context
+    const indexed = await log(api, { tags: ['gone'] })
+    await finishIndex(store)
+    const arriving = await log(api, { tags: ['gone'] })
+    for (const id of [indexed, arriving])
+      await store.append(forgetStatements(store, (await findRequest(store.db, workspace, id))!))
+    assert.deepEqual(await arrivals(), [])
+    await finishIndex(store)
+    assert.deepEqual(await searchAll(api, tagged('gone')), [])
+    assert.deepEqual(await sums(), [])
+    assert.deepEqual([...(await facets(indexed)), ...(await facets(arriving))], [])
+  })
+
+  it('do not keep others out of the index when one cannot be read', async () => {
+    const { store } = app.context
+    const ids: number[] = []
+    for (let index = 0; index < 5; index++) ids.push(await log(api, { tags: ['some'] }))
+    await store.transact(async (tx) => {
+      await tx
+        .updateTable('request_payloads')
+        .set({ payload: Buffer.from('28b52ffd00000000ff', 'hex') })
+        .where('workspace_id', '=', workspace)
+        .where('request_id', '=', ids[2]!)
+        .execute()
+    })
+    await finishIndex(store)
+    assert.deepEqual(await arrivals(), [])
+    assert.deepEqual(
+      (await searchAll(api, tagged('some'))).toSorted((a, b) => a - b),
+      ids.toSpliced(2, 1),
+    )
+    assert.equal(await total(), 5)
+  })
+})
