@@ -22,7 +22,10 @@ export interface Galley {
 }
 
 /** The real server as `npm start` runs it, in a process of its own. */
-export async function startGalley({ folder, databaseUrl }: Engine): Promise<Galley> {
+export async function startGalley(
+  { folder, databaseUrl }: Engine,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Galley> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const from = performance.now()
@@ -33,6 +36,7 @@ export async function startGalley({ folder, databaseUrl }: Engine): Promise<Gall
       GALLEY_PORT: String(port),
       GALLEY_API_KEY: benchKey,
       GALLEY_LOG_LEVEL: 'error',
+      ...environment,
       ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -22,5 +22,6 @@ answerJobs<Load, LoadResult>(async ({ url, requests, connections, seconds }) => 
     perSecond: latencies.length / elapsed,
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
+    most: latencies.at(-1)!,
   }
 })

@@ -17,7 +17,9 @@ export interface Load {
   readonly seconds: number
 }
 
-export type LoadResult = { error: string } | { answered: number; perSecond: number; p50: number; p99: number }
+export type LoadResult =
+  | { error: string }
+  | { answered: number; perSecond: number; p50: number; p99: number; most: number }
 
 export type LoadGenerator = Helper<Load, LoadResult>
 

@@ -1,12 +1,14 @@
 import { benchImports } from './imports.ts'
 import { benchModelCalls } from './model-calls.ts'
+import { benchRequests } from './requests/requests.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
-import { benchTables } from './tables/recalculate.ts'
+import { benchTables } from './tables/main.ts'
 import { benchWeb } from './web/main.ts'
 
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   server: benchServer,
+  requests: benchRequests,
   sandbox: benchSandbox,
   imports: benchImports,
   tables: benchTables,

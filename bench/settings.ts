@@ -49,7 +49,7 @@ function positive(name: string, text: string): number {
   throw new Error(`${name} must be a number above 0, not "${text}"`)
 }
 
-function enginesOf(name: string | undefined): EngineName[] {
+export function enginesOf(name: string | undefined): EngineName[] {
   if (name === undefined) return ['sqlite', 'postgres']
   if (name === 'sqlite' || name === 'postgres') return [name]
   throw new Error(`--engine must be sqlite or postgres, not "${name}"`)

@@ -1,6 +1,5 @@
 import {
   DEFAULT_TOKENS,
-  eachRow,
   Graph,
   inputHasher,
   NEW_CELL,
@@ -8,37 +7,16 @@ import {
   readinessCheck,
   rowsBetween,
   rowsOf,
-  type SheetColumn,
   SheetTally,
-  sameValue,
   selectOperation,
   staleAfter,
   structureEffects,
   transition,
 } from '../src/engine/sheet/index.ts'
-import { median, percentile } from './statistics.ts'
+import { percentile } from './statistics.ts'
+import { cellsPerSecond, columns, ROWS, recalculate } from './tables/pure.ts'
 
 /** Pure figures of the sheet's engine, without a store: a sheet of 100,000 rows x 30 columns. */
-const ROWS = 100_000
-const COLUMNS = 30
-
-const columns = Array.from(
-  { length: COLUMNS },
-  (_, place): SheetColumn => ({
-    id: `column-${place}`,
-    sheet: 'sheet',
-    title: `Column ${place}`,
-    rank: place,
-    kind: place < 10 ? 'input' : 'computed',
-    references: place < 10 ? [] : [{ key: 'source', target: `Column ${place - 10}` }],
-    submitted: [],
-    seesRow: place % 10 === 9 && place > 10,
-    acceptsFailed: false,
-    seesTitles: false,
-    system: false,
-    definition: `COUNT {"type":"words"} ${place}`,
-  }),
-)
 
 const graph = new Graph(columns)
 const other = new Graph(
@@ -94,47 +72,6 @@ show('input hash of 10,000 characters', 10_000, (at) => hasher.hash([long, at]).
 perCell('recalculation of 100,000 rows x 5 columns', recalculate)
 perCell('score of 100,000 rows x 5 columns', score)
 
-/** The engine's part of a recalculation: order, readiness, hash, a cheap function, equality, moves. */
-function recalculate(): number {
-  const chain = columns.slice(10, 15)
-  const texts = Array.from({ length: ROWS }, (_, row) => `some words of row ${row} that are counted`)
-  const values = new Map(
-    columns.map(({ id }) => [id, id === 'column-0' ? texts : new Array<string | number>(ROWS).fill('a b c')]),
-  )
-  const states = new Map(chain.map(({ id }) => [id, new Array<typeof NEW_CELL>(ROWS).fill(NEW_CELL)]))
-  const hashes = new Map(chain.map(({ id }) => [id, new Array<string>(ROWS)]))
-  const selected = selectOperation(
-    graph,
-    'sheet',
-    { columnIds: chain.map(({ id }) => id), rowIndexes: null, states: null },
-    ROWS,
-  )
-  let cells = 0
-  for (const { column, rows } of selected) {
-    const check = readinessCheck(graph, column)
-    const [input] = graph.inputs(column)
-    const hash = inputHasher({ definition: column, resolved: {}, model: null, evaluator: null, titles: [] })
-    const [read, written, state, stored] = [
-      values.get(input!)!,
-      values.get(column)!,
-      states.get(column)!,
-      hashes.get(column)!,
-    ]
-    for (const row of eachRow(rows, ROWS)) {
-      if (check(() => done).kind !== 'ready') continue
-      let status = transition(transition(transition(state[row]!, 'queue')!, 'dispatch')!, 'start')!
-      const text = read[row]!
-      const value = String(text).split(' ').length
-      stored[row] = hash.hash([text])
-      status = transition(status, sameValue(written[row]!, value) ? 'finish same' : 'finish changed')!
-      state[row] = status
-      written[row] = value
-      cells++
-    }
-  }
-  return cells
-}
-
 function score(): number {
   const rules = { type: 'auto', tokens: DEFAULT_TOKENS, assertions: 'mean', meaning: 'by-value' } as const
   const tally = new SheetTally([rules, rules, rules, rules, rules])
@@ -162,13 +99,8 @@ function show(name: string, calls: number, run: (at: number) => number): void {
   )
 }
 
-/** The median of seven runs by processor time of all threads, as neighbours share the cores. */
 function perCell(name: string, run: () => number): void {
-  const rounds = Array.from({ length: 7 }, () => {
-    const before = process.cpuUsage()
-    const cells = run()
-    const { user, system } = process.cpuUsage(before)
-    return (cells * 1_000_000) / (user + system)
-  })
-  console.log(`${name.padEnd(44)} ${Math.round(median(rounds)).toLocaleString('en').padStart(10)} cells/s`)
+  console.log(
+    `${name.padEnd(44)} ${Math.round(cellsPerSecond(run)).toLocaleString('en').padStart(10)} cells/s`,
+  )
 }

@@ -4,6 +4,7 @@ export interface Sample {
   /** Milliseconds. */
   readonly p50?: number
   readonly p99?: number
+  readonly most?: number
   /** Processor time of the server for each answer, in microseconds. */
   readonly cpuMicros?: number
 }

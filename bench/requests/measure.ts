@@ -8,14 +8,21 @@ import { type SearchMeasure, searchMeasures } from './searches.ts'
 const warmUps = 10
 const seconds = 4
 
-export interface SearchFigure {
-  readonly name: string
+/** Milliseconds. */
+export interface Times {
   readonly p50: number
   readonly p99: number
   readonly most: number
+}
+
+const timesOf = (took: readonly number[]): Times => {
+  const sorted = [...took].sort((a, b) => a - b)
+  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), most: sorted.at(-1)! }
+}
+
+export interface SearchFigure extends Times {
   /** Searches that were stopped for their time. */
   readonly refused: number
-  readonly bar: number | null
 }
 
 /** Newest 50 requests in two pages along the cursor, the total with the first. */
@@ -33,15 +40,7 @@ export async function measureSearch(
     if (turn >= 0) took.push(performance.now() - started)
     if (!isAnswered) refused++
   }
-  took.sort((a, b) => a - b)
-  return {
-    name: measure.name,
-    p50: percentile(took, 0.5),
-    p99: percentile(took, 0.99),
-    most: took.at(-1)!,
-    refused,
-    bar: measure.bar,
-  }
+  return { ...timesOf(took), refused }
 }
 
 async function newestFifty(galley: Galley, wish: object): Promise<boolean> {
@@ -92,7 +91,6 @@ export async function measureDashboard(galley: Galley, generator: LoadGenerator,
     await dashboard(galley)
     if (turn >= 0) took.push(performance.now() - started)
   }
-  took.sort((a, b) => a - b)
   const load = { url: galley.url, requests: logRequests, connections: 1, seconds }
   const alone = await drive(generator, galley.pid, load)
   const stop = new AbortController()
@@ -102,7 +100,7 @@ export async function measureDashboard(galley: Galley, generator: LoadGenerator,
   const beside = await drive(generator, galley.pid, load)
   stop.abort()
   await asking
-  return { p50: percentile(took, 0.5), p99: percentile(took, 0.99), alone, beside }
+  return { ...timesOf(took), alone, beside }
 }
 
 async function dashboard(galley: Galley): Promise<void> {

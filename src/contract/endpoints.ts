@@ -135,8 +135,15 @@ export {
 } from './prompts.ts'
 export { listPrompts, listPromptVersions } from './registry.ts'
 export { readCustomRequestAnalytics, readRequestAnalytics } from './request-analytics.ts'
+export { downloadRequests, exportRequests } from './request-export.ts'
 export { searchRequests, suggestRequestValues } from './request-search.ts'
-export { logRequest, readRequest } from './requests.ts'
+export {
+  createRequestView,
+  deleteRequestView,
+  listRequestViews,
+  updateRequestView,
+} from './request-views.ts'
+export { logRequest, readRequest, updateRequest } from './requests.ts'
 export { changeRetention, previewRetention, readRetention } from './retention.ts'
 export { runTemplate } from './running.ts'
 export { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './skill-external-ids.ts'
@@ -206,7 +213,8 @@ export {
 export { attachToolExternalId, detachToolExternalId, listToolExternalIds } from './tool-external-ids.ts'
 export { createToolLabel, deleteToolLabel, moveToolLabel } from './tool-labels.ts'
 export { createTool, createToolVersion, listTools, readTool, testTool } from './tools.ts'
-export { closeTrace, readTrace } from './traces.ts'
+export { readTraceAnalytics } from './trace-analytics.ts'
+export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
 export { requestWebsocketToken } from './websocket-token.ts'
 export {

@@ -7,7 +7,7 @@ const tags = ['request-logs'] as const
 const { 404: _none, ...errors } = standardErrors
 
 /** Buckets of days begin at midnight there. UTC when left out. */
-const timeZone = z.string().max(64).nullish()
+export const timeZone = z.string().max(64).nullish()
 
 const Stat = z
   .object({
@@ -181,7 +181,7 @@ const ChartSpec = z
   })
   .meta({ id: 'CustomAnalyticsSpec' })
 
-const SeriesMeta = z
+export const SeriesMeta = z
   .object({
     key: z.string(),
     label: z.string(),
@@ -189,7 +189,7 @@ const SeriesMeta = z
   })
   .meta({ id: 'CustomAnalyticsSeriesMeta' })
 
-const InsightResult = z
+export const InsightResult = z
   .object({
     type: z.literal('ratio'),
     label: z.string(),

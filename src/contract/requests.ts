@@ -167,3 +167,35 @@ export const readRequest = defineEndpoint({
   errors: standardErrors,
   example: { params: { request_id: 1 } },
 })
+
+export const updateRequest = defineEndpoint({
+  id: 'update_request',
+  method: 'patch',
+  path: '/api/public/v2/requests/{request_id}',
+  summary: 'Correct what is said about a logged request: its tags, metadata and group',
+  description:
+    '`tags` and `metadata` are replaced whole; what is left out stays. `group_id` null takes it out of its group, ' +
+    '`new_group` makes a group for it.',
+  tags: ['request-logs'],
+  auth: 'header',
+  params: z.object({ request_id: textId('request') }),
+  body: z.strictObject({
+    tags: z.array(Tag.min(1)).max(200).optional(),
+    metadata: RequestMetadata.optional(),
+    group_id: idOf('group').nullable().optional(),
+    new_group: z.boolean().default(false),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        request_id: z.int(),
+        tags: z.array(z.string()),
+        metadata: z.record(z.string(), z.unknown()),
+        group_id: z.int().nullable(),
+      })
+      .meta({ id: 'UpdateRequestResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { request_id: 1 }, body: { tags: ['example', 'looked at'] } },
+})

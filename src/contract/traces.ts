@@ -82,3 +82,63 @@ export const closeTrace = defineEndpoint({
   errors: { ...standardErrors, 409: 'failure' },
   example: { params: { trace_id: '5b8efff798038103d269b633813fc60c' } },
 })
+
+const OutlinedSpan = z
+  .object({
+    span_id: z.string(),
+    parent_id: z.string().nullable(),
+    name: z.string(),
+    kind: z.string(),
+    status: z.string(),
+    /** Milliseconds since 1970, with a fraction. */
+    started_at: z.number(),
+    ended_at: z.number().nullable(),
+    request_log_id: z.int().nullable(),
+  })
+  .meta({ id: 'OutlinedSpan' })
+
+export const readTraceOutline = defineEndpoint({
+  id: 'read_trace_outline',
+  method: 'get',
+  path: '/api/public/v2/traces/{trace_id}/outline',
+  summary: 'Read which spans a trace has, earliest first, without what they say',
+  description:
+    'What a tree and a timeline are drawn from. `request_log_id` is the request that the span itself is; a request ' +
+    'that was logged inside a span is told by the span read alone. `span_count` is how many spans the trace has now.',
+  tags: ['traces'],
+  auth: 'header',
+  params: TraceId,
+  query: z.object({
+    limit: textInteger({ minimum: 1, maximum: 20_000 }).default(10_000),
+    cursor: cleanText.max(300).optional(),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        trace_id: z.string(),
+        status: z.enum(['open', 'closed']),
+        span_count: z.int(),
+        spans: z.array(OutlinedSpan),
+        next_cursor: z.string().nullable(),
+      })
+      .meta({ id: 'TraceOutlineResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { trace_id: '5b8efff798038103d269b633813fc60c' } },
+})
+
+export const readSpan = defineEndpoint({
+  id: 'read_span',
+  method: 'get',
+  path: '/api/public/v2/traces/{trace_id}/spans/{span_id}',
+  summary: 'Read one span of a trace',
+  tags: ['traces'],
+  auth: 'header',
+  params: TraceId.extend({ span_id: cleanText.min(1).max(128).meta({ entity: 'span' }) }),
+  success: {
+    200: z.object({ success: z.literal(true), span: StoredSpan }).meta({ id: 'SpanResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { trace_id: '5b8efff798038103d269b633813fc60c', span_id: '051581bf3cb55c13' } },
+})

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { playgroundRoutes } from './playground/routes.ts'
@@ -7,6 +8,7 @@ import { requestRoutes } from './requests/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { rootRoute } from './shell/index.ts'
 import { tableRoutes } from './tables/routes.ts'
+import { traceRoutes } from './traces/routes.ts'
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -20,12 +22,14 @@ const home = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     home,
+    ...analyticsRoutes,
     ...peopleRoutes,
     ...promptRoutes,
     ...playgroundRoutes,
     ...requestRoutes,
     ...settingsRoutes,
     ...tableRoutes,
+    ...traceRoutes,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -61,6 +61,8 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
       .mcp_server.id,
   request: async ({ api }) => made(await api.post('/log-request', endpoints.logRequest.example.body)).id,
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
+  'request-view': async ({ api }) =>
+    made(await api.post('/api/public/v2/request-views', { name: 'seeded', query: {} })).request_view.id,
   folder: async ({ api }) => made(await api.post('/api/public/v2/folders', { name: 'Shared' })).folder.id,
   'skill-collection': async ({ api }) => {
     const { path, example } = endpoints.createSkillCollection
@@ -181,7 +183,10 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   },
   'report-run': async ({ api, idOf }) => {
     const name = endpoints.deleteReportsByName.example.params!.report_name
-    return made(await api.post(`/reports/${await idOf('report')}/run`, { name })).report_id
+    const id = made(await api.post(`/reports/${await idOf('report')}/run`, { name })).report_id
+    // Some operations are for runs that are over.
+    while (made(await api.get(`/reports/${id}`)).status !== 'COMPLETED') await sleep(20)
+    return id
   },
   'report-column': async ({ api, idOf }) =>
     made(await api.get(`/reports/${await idOf('report')}`)).report_columns.at(-1).id,
@@ -194,6 +199,13 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     const spans = [{ ...span, context: { ...span!.context, trace_id } }]
     made(await api.post('/spans-bulk', { spans }))
     return trace_id
+  },
+  span: async ({ api, idOf }) => {
+    const span_id = randomBytes(8).toString('hex')
+    const [span] = endpoints.createSpans.example.body!.spans
+    const context = { ...span!.context, trace_id: String(await idOf('trace')), span_id }
+    made(await api.post('/spans-bulk', { spans: [{ ...span, context }] }))
+    return span_id
   },
 }
 

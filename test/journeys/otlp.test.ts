@@ -12,6 +12,7 @@ import {
   otlpSpan,
   readTrace,
 } from './support/otlp.ts'
+import { statusIn } from './support/otlp-protobuf.ts'
 import { readBack, saidIn } from './support/requests.ts'
 import { chat, publish, user } from './support/templates.ts'
 
@@ -126,7 +127,15 @@ suite('spans over OTLP, as JSON', () => {
     for (const [body, headers, status] of cases) {
       const answer = await send(body, headers)
       assert.equal(answer.status, status, JSON.stringify(headers))
-      assert.ok(((await answer.json()) as { message: string }).message)
+      const isBinary = headers['Content-Type'] === 'application/x-protobuf'
+      assert.equal(
+        answer.headers.get('content-type')!.split(';')[0],
+        isBinary ? 'application/x-protobuf' : 'application/json',
+      )
+      const message = isBinary
+        ? statusIn(await answer.bytes()).message
+        : ((await answer.json()) as { message: string }).message
+      assert.ok(message)
     }
   })
 

@@ -25,16 +25,15 @@ describe('how SQLite adds up', () => {
 
   const planOf = async (filters: object[]) => {
     const { store } = app.context
-    const query = unordered(parseSearch({ filter_group: { filters } }))
-    const search = await openSearch(store, 1 as WorkspaceId, query)
+    const search = await openSearch(
+      store,
+      1 as WorkspaceId,
+      unordered(parseSearch({ filter_group: { filters } })),
+    )
     const bucketing = bucketingOf({ start: 0, end: 90 * day }, null)
     const summands = summandsOf(search, sourceOf(search.query), { by: 'time' })
-    const overview = overviewQuery(search, summands, bucketing)
-    const plan = {
-      ...sql`select 1`.compile(store.db),
-      ...overview,
-      sql: `explain query plan ${overview.sql}`,
-    }
+    const query = overviewQuery(search, summands, bucketing)
+    const plan = { ...sql`select 1`.compile(store.db), ...query, sql: `explain query plan ${query.sql}` }
     return ((await store.question(plan, 10_000)) as unknown as { detail: string }[]).map(
       ({ detail }) => detail,
     )

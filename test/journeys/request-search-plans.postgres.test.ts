@@ -3,9 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
-import type { Search } from '../../src/server/requests/search/open-search.ts'
-import { chooseDriver, countQuery, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
+import { chooseDriver } from '../../src/server/requests/search/choose-driver-queries.ts'
+import { openSearch, type Search } from '../../src/server/requests/search/open-search.ts'
+import { countQuery, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
 import { allSuggestions } from '../../src/server/requests/search/suggestion-queries.ts'
+import { nearQuery, windowQuery } from '../../src/server/requests/search/walk-windows-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 
@@ -29,13 +31,11 @@ describe('how PostgreSQL walks a search', () => {
     ['a word', { q: 'hello' }],
     ['a word and a tag', { ...filters(tag), q: 'hello' }],
   ]
-  const searchOf = (wish: object): Search => {
-    const { store } = app.context
-    return { store, workspace: 1 as WorkspaceId, query: parseSearch(wish), patience: 10_000 }
-  }
+  const searchOf = (wish: object): Promise<Search> =>
+    openSearch(app.context.store, 1 as WorkspaceId, parseSearch(wish))
   for (const [what, wish] of searches)
     it(`reads ${what} by an index`, async () => {
-      const search = searchOf(wish)
+      const search = await searchOf(wish)
       const driver = await chooseDriver(search)
       for (const compiled of [
         pageQuery(search, driver, { after: null, offset: 0, limit: 50 }),
@@ -46,7 +46,7 @@ describe('how PostgreSQL walks a search', () => {
     })
 
   it('lists newest requests of one tag without sorting', async () => {
-    const byTag = searchOf(filters(tag))
+    const byTag = await searchOf(filters(tag))
     const plan = await planOf(
       app,
       pageQuery(byTag, await chooseDriver(byTag), { after: null, offset: 0, limit: 50 }),
@@ -54,8 +54,24 @@ describe('how PostgreSQL walks a search', () => {
     assert.doesNotMatch(plan, /Sort/)
   })
 
+  for (const [what, wish] of [
+    ['a word', { q: 'hello' }],
+    ['a word and a tag', { ...filters(tag), q: 'hello' }],
+  ] as const)
+    it(`walks ${what} in windows of time, by an index each`, async () => {
+      const search = await searchOf(wish)
+      const behind = { value: 5, id: 5 }
+      for (const compiled of [
+        nearQuery(search, null, 1_000),
+        nearQuery(search, behind, 1_000),
+        windowQuery(search, behind, 3, 50),
+        windowQuery(search, behind, null, 50),
+      ])
+        assert.doesNotMatch(await planOf(app, compiled), /Seq Scan/)
+    })
+
   it('leaps along the index for suggestions', async () => {
-    const plan = await planOf(app, allSuggestions(searchOf({}), { kind: 'tags', key: '' }, 'a', 50))
+    const plan = await planOf(app, allSuggestions(await searchOf({}), { kind: 'tags', key: '' }, 'a', 50))
     assert.doesNotMatch(plan, /Seq Scan/)
     assert.match(plan, /Limit[\s\S]*Index Only Scan using request_facets_pkey/)
   })

@@ -3,9 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
-import type { Search } from '../../src/server/requests/search/open-search.ts'
-import { chooseDriver, countQuery, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
+import { chooseDriver } from '../../src/server/requests/search/choose-driver-queries.ts'
+import { openSearch } from '../../src/server/requests/search/open-search.ts'
+import { countQuery, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
 import { allSuggestions } from '../../src/server/requests/search/suggestion-queries.ts'
+import { firstIdQuery, lastIdQuery, walkQuery } from '../../src/server/requests/search/walk-words-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 
@@ -37,8 +39,7 @@ describe('how SQLite walks a search', () => {
   for (const [what, wish] of searches)
     it(`reads ${what} by an index`, async () => {
       const { store } = app.context
-      const query = parseSearch(wish)
-      const search: Search = { store, workspace: 1 as WorkspaceId, query, patience: 10_000 }
+      const search = await openSearch(store, 1 as WorkspaceId, parseSearch(wish))
       const driver = await chooseDriver(search)
       for (const compiled of [
         pageQuery(search, driver, { after: null, offset: 0, limit: 50 }),
@@ -57,20 +58,33 @@ describe('how SQLite walks a search', () => {
 
   it('lists newest requests of one tag without sorting', async () => {
     const { store } = app.context
-    const search: Search = {
-      store,
-      workspace: 1 as WorkspaceId,
-      query: parseSearch(filters(tag)),
-      patience: 10_000,
-    }
+    const search = await openSearch(store, 1 as WorkspaceId, parseSearch(filters(tag)))
     const compiled = pageQuery(search, await chooseDriver(search), { after: null, offset: 0, limit: 50 })
     const steps = await planOf(app, compiled)
     assert.ok(!steps.some((step) => /TEMP B-TREE/.test(step)), steps.join('\n'))
   })
 
+  it('walks words along their index, and requests by their key', async () => {
+    const search = await openSearch(
+      app.context.store,
+      1 as WorkspaceId,
+      parseSearch({ ...filters(tag), q: 'hello' }),
+    )
+    const part = { from: 9, to: 1, after: { value: 5, id: 5 }, before: 3 }
+    for (const order of ['id', 'start'] as const) {
+      const steps = await planOf(app, walkQuery(search, part, order, 50))
+      assert.match(steps.join('\n'), /SCAN w VIRTUAL TABLE INDEX .*M/)
+      assert.ok(!steps.some((step) => /^SCAN (r|x|requests|request_facets)$/.test(step)), steps.join('\n'))
+      // Newest first is the order that the index gives by itself.
+      if (order === 'id') assert.ok(!steps.some((step) => /TEMP B-TREE/.test(step)), steps.join('\n'))
+    }
+    for (const compiled of [firstIdQuery(search, 5), lastIdQuery(search, 5, 5)])
+      assert.match((await planOf(app, compiled)).join('\n'), /SEARCH request_stretches USING PRIMARY KEY/)
+  })
+
   it('leaps along the index for suggestions', async () => {
     const { store } = app.context
-    const search: Search = { store, workspace: 1 as WorkspaceId, query: parseSearch({}), patience: 10_000 }
+    const search = await openSearch(store, 1 as WorkspaceId, parseSearch({}))
     const steps = await planOf(app, allSuggestions(search, { kind: 'tags', key: '' }, 'a', 50))
     for (const step of steps) assert.doesNotMatch(step, /SCAN request_facets/, steps.join('\n'))
   })

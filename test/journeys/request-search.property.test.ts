@@ -5,10 +5,11 @@ import { parseSearch, type SearchRecord, search } from '../../src/engine/search/
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
+import type { Driver } from '../../src/server/requests/search/choose-driver-queries.ts'
 import { necessary, postingsOf } from '../../src/server/requests/search/driver.ts'
 import { findPage } from '../../src/server/requests/search/find-page.ts'
-import { openSearch } from '../../src/server/requests/search/open-search.ts'
-import { countQuery, type Driver } from '../../src/server/requests/search/plan-queries.ts'
+import { openSearch, type Search } from '../../src/server/requests/search/open-search.ts'
+import { countQuery, type Found } from '../../src/server/requests/search/plan-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { query, request } from './support/random-requests.ts'
 import { recordOf, searchAll } from './support/request-search.ts'
@@ -68,6 +69,7 @@ describe('a search', () => {
             expected,
             driver.by,
           )
+          assert.deepEqual(await inPages(walk, driver), expected, driver.by)
           const [count] = await store.question(countQuery(walk, driver, 500), 10_000)
           assert.equal(Number(count!.total), expected.length, driver.by)
         }
@@ -76,3 +78,17 @@ describe('a search', () => {
     )
   })
 })
+
+/** Ids in pages of seven, each behind the last request of the one before it, or at an offset. */
+async function inPages(search: Search, driver: Driver): Promise<number[]> {
+  const ids: number[] = []
+  let after: Found | null = null
+  for (;;) {
+    const offset: number = after === null ? ids.length : 0
+    const found: Found[] = await findPage(search, driver, { after, offset, limit: 7 })
+    ids.push(...found.map(({ id }) => id))
+    if (found.length < 7) return ids
+    // The second page at its offset, those after it behind a request.
+    after = ids.length > 7 ? found.at(-1)! : null
+  }
+}

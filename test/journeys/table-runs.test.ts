@@ -99,6 +99,29 @@ describe('runs of a sheet', () => {
     assert.deepEqual([after.status, after.last_computed_version], ['COMPLETED', before.last_computed_version])
   })
 
+  it('stop there also for cells that were asked for', async () => {
+    const text = await words('ab')
+    await count('chars', 'text')
+    const next = await count('next', 'chars')
+    const last = await count('last', 'next')
+    await untilQuiet(sheet)
+    const versions = async () => {
+      const [{ cells }] = await sheet.rows()
+      return [cells[next.id], cells[last.id]].map((cell) => cell.last_computed_version)
+    }
+    const before = await versions()
+    await sheet.write(0, text.id, { value: 'cd' })
+    assert.deepEqual(await states(next.id), ['STALE'])
+    const operation = await recalculate(sheet)
+    assert.deepEqual([operation.cell_count, operation.completed_count], [3, 3])
+    assert.deepEqual(await versions(), before)
+    await sheet.write(0, text.id, { value: 'longer than that' })
+    await recalculate(sheet)
+    const [changed, same] = await versions()
+    assert.notEqual(changed, before[0])
+    assert.notEqual(same, before[1])
+  })
+
   it('ask first when they are large, with a token for just that', async () => {
     const text = await words()
     for (let start = 0; start < 1100; start += 100)

@@ -170,12 +170,12 @@ test('an overloaded provider gets half as many calls at once', async (context) =
   }
   const wave = (calls: number) =>
     Promise.all(Array.from({ length: calls }, () => callThrough(slots, request(), call).catch(() => null)))
-  const first = wave(16)
+  const first = wave(48)
   await time.until(first)
-  assert.equal(most, 16)
+  assert.equal(most, 48)
   ;[most, isOverloaded] = [0, false]
-  const second = wave(16)
+  const second = wave(48)
   await time.until(second)
-  assert.equal(most, 8)
+  assert.equal(most, 24)
   await slots.close()
 })

@@ -7,7 +7,7 @@ import { freshStorage } from '../kit/app.ts'
 import { type GalleyServer, startServer, stopped } from './galley-process.ts'
 
 /** The whole trace is larger than the heap that the server is given. */
-const spanCount = 20_000
+const spanCount = Number(process.env['GALLEY_BIG_TRACE'] ?? 20_000)
 const spansInBatch = 500
 const charactersInSpan = 6_000
 const heapMegabytes = 100

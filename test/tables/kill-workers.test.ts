@@ -139,7 +139,8 @@ async function nothingLeftOpen() {
     databaseUrl: environment['DATABASE_URL'] ?? null,
   })
   const [jobs] = await database.query(
-    `select count(*) as count from jobs where state in ('queued', 'leased')`,
+    `select count(*) as count from jobs
+      where state in ('queued', 'leased') and kind in ('recalculate-cells', 'queue-cells')`,
   )
   const [cells] = await database.query(
     `select count(*) as count from sheet_cells where status <> 'COMPLETED'`,

@@ -10,6 +10,9 @@ const kilobyte = 1024
 const routes = [
   { path: '/prompts', kilobytes: 260 },
   { path: '/settings/keys', kilobytes: 260 },
+  { path: '/requests', kilobytes: 260 },
+  { path: '/analytics', kilobytes: 260 },
+  { path: '/traces/none', kilobytes: 260 },
   { path: '/prompts/1', kilobytes: 340 },
 ]
 

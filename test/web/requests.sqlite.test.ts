@@ -1,14 +1,35 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 const example = endpoints.logRequest.example.body!
-const hostile =
-  '<img src=x onerror="document.title=`run`"><script>document.title="run"</script> \u202eesrever'
+const minute = 60_000
+
+const said = (text: string) => ({
+  type: 'chat',
+  messages: [{ role: 'user', content: [{ type: 'text', text }] }],
+})
+
+/** So long ago, and so slow. */
+const at = (minutes: number, latency = 1_000) => ({
+  request_start_time: new Date(Date.now() - minutes * minute).toISOString(),
+  request_end_time: new Date(Date.now() - minutes * minute + latency).toISOString(),
+})
+
+/** A filter as it is written: one part after the other, each chosen with Enter. */
+async function writeFilter(page: Page, ...parts: readonly string[]) {
+  await page.getByRole('combobox', { name: 'Filter', exact: true }).click()
+  for (const part of parts) {
+    await page.keyboard.type(part)
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+  }
+}
 
 describe('the requests', () => {
   let app: TestApp
@@ -30,44 +51,205 @@ describe('the requests', () => {
   })
 
   for (const theme of ['light', 'dark'] as const)
-    it(`are found by words and status, and shown whole, ${theme}`, async () => {
-      const said = (text: string) => ({
-        type: 'chat',
-        messages: [{ role: 'user', content: [{ type: 'text', text }] }],
-      })
+    it(`are found by words and written filters, and shown whole, ${theme}`, async () => {
       for (let index = 0; index < 40; index++)
-        await app.api.post('/log-request', { ...example, input: said(`ordinary question ${index}`) })
+        await app.api.post('/log-request', {
+          ...example,
+          ...at(index * 3),
+          input: said(`ordinary question ${index}`),
+        })
       const failed = { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT', error_message: 'it took too long' }
       const odd = {
         ...example,
         ...failed,
-        input: said(`peculiar${theme} ${hostile}`),
-        metadata: { customer: hostile },
+        ...at(5),
+        input: said(`peculiar${theme}`),
+        metadata: { customer: `grace ${theme}` },
       }
       const { id } = (await app.api.post('/log-request', odd)).body
       const { page, complaints } = await openPage(browser, app, theme)
       await page.goto('/requests')
       await page.getByRole('row').nth(20).waitFor()
+      await page.getByRole('img', { name: /^Requests: / }).waitFor()
       await assertAccessible(page)
       await page.keyboard.press('/')
       await page.keyboard.type(`peculiar${theme}`)
       const row = page.locator(`[data-request="${id}"]`)
       await row.waitFor()
-      await page.getByRole('combobox', { name: 'Status' }).click()
-      await page.getByRole('option', { name: 'Error' }).click()
+      await page.getByRole('combobox', { name: 'Filter', exact: true }).click()
+      await page.getByRole('option', { name: 'Latency' }).waitFor()
+      await assertAccessible(page)
+      await page.keyboard.press('Escape')
+      await writeFilter(page, 'status', 'is', 'ERR')
+      await page.getByText('Status is ERROR').waitFor()
+      await writeFilter(page, 'metad', 'customer', 'is', `grace ${theme}`)
+      await page.getByText(`Metadata customer is grace ${theme}`).waitFor()
       await row.click()
       const peek = page.getByRole('complementary', { name: `Request ${id}` })
       await peek.getByText('it took too long').waitFor()
       await assertAccessible(page)
-      await peek.getByRole('tab', { name: 'Metadata' }).click()
-      await peek.getByText('customer').waitFor()
+      await peek.getByRole('button', { name: `More for request ${id}` }).click()
+      await page.getByRole('menuitem', { name: 'Copy as cURL' }).waitFor()
       await assertAccessible(page)
-      assert.match(page.url(), /status=ERROR/)
-      assert.notEqual(await page.title(), 'run')
+      await page.getByRole('menuitem', { name: 'Copy as cURL' }).click()
+      await page.getByText('cURL copied').waitFor()
+      const command = await page.evaluate<string>('navigator.clipboard.readText()')
+      assert.match(command, /X-API-KEY: \$API_KEY/)
+      assert.match(command, new RegExp(`peculiar${theme}`))
+      await peek.getByRole('tab', { name: 'JSON' }).click()
+      await peek.getByText('"error_type": "PROVIDER_TIMEOUT"').waitFor()
+      await assertAccessible(page)
+      assert.match(decodeURIComponent(page.url()), /"field":"status"/)
+      await page.reload()
+      await peek.getByText('it took too long').waitFor()
       await page.goto(`/requests?find=nothing&request=${id}`)
       await peek.getByText('it took too long').waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('heading', { name: 'No requests match' }).waitFor()
       assert.deepEqual(complaints, [])
     })
+
+  it('take tags, scores, metadata and a group, and give them up again', async () => {
+    const { id } = (await app.api.post('/log-request', { ...example, ...at(1), tags: ['first'] })).body
+    const read = async () => (await app.api.get(`/api/public/v2/requests/${id}`)).body
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/requests?request=${id}`)
+    const peek = page.getByRole('complementary', { name: `Request ${id}` })
+    await peek.getByRole('tab', { name: 'Metadata' }).click()
+    await peek.getByLabel('New tag').fill('looked at')
+    await page.keyboard.press('Enter')
+    await page.getByText('Tag looked at added').waitFor()
+    await peek.getByLabel('Score from 0 to 100').fill('85')
+    await peek.getByRole('button', { name: 'Add score' }).click()
+    await peek.getByText('default').waitFor()
+    await peek.getByLabel('New key').fill('verdict')
+    await peek.getByLabel('Its value').fill('fine')
+    await page.keyboard.press('Enter')
+    await page.getByText('Metadata verdict set').waitFor()
+    await peek.getByRole('button', { name: 'New group' }).click()
+    await page.getByText(/^In group /).waitFor()
+    await assertAccessible(page)
+    const after = await read()
+    assert.deepEqual(after.tags, ['first', 'looked at'])
+    assert.deepEqual(after.scores, [{ name: 'default', score: 85 }])
+    assert.equal(after.metadata.verdict, 'fine')
+    assert.ok(after.group_id > 0)
+    await peek.getByRole('button', { name: 'Remove tag first' }).click()
+    await page.getByText('Tag first removed').waitFor()
+    await peek.getByRole('button', { name: 'Remove tag first' }).waitFor({ state: 'detached' })
+    const undo = page.getByRole('dialog').filter({ hasText: 'Tag first removed' })
+    await undo.getByRole('button', { name: 'Undo' }).click()
+    await peek.getByRole('button', { name: 'Remove tag first' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('come in behind a button, and never make the list jump', async () => {
+    const { page } = await openPage(browser, app)
+    await page.goto('/requests')
+    await page.getByRole('row').nth(5).waitFor()
+    const { id } = (await app.api.post('/log-request', { ...example, ...at(0, 100) })).body
+    const more = page.getByRole('button', { name: '1 new' })
+    await more.waitFor()
+    assert.equal(await page.locator(`[data-request="${id}"]`).count(), 0)
+    await more.click()
+    await page.locator(`[data-request="${id}"]`).waitFor()
+  })
+
+  it('are looked at through views, built in and saved, with the columns one chose', async () => {
+    await app.api.post('/log-request', { ...example, ...at(2, 9_000), tags: ['snail'] })
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/requests')
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await views.getByRole('button', { name: 'Slow' }).click()
+    await page.getByText('Latency ≥ 5 s').waitFor()
+    assert.equal(await views.getByRole('button', { name: 'Slow' }).getAttribute('aria-current'), 'true')
+    await writeFilter(page, 'tag', 'contains', 'snail')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'customer' }).click()
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('columnheader', { name: 'customer' }).waitFor()
+    await views.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name').fill('Snails')
+    await assertAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.getByText('View Snails saved').waitFor()
+    await page.goto('/requests')
+    await views.getByRole('button', { name: 'Snails' }).click()
+    await page.getByText('Tag contains snail').waitFor()
+    await page.getByRole('columnheader', { name: 'customer' }).waitFor()
+    await views.getByRole('button', { name: 'Delete view Snails' }).click()
+    await page.getByText('View Snails deleted').waitFor()
+    await views.getByRole('button', { name: 'Snails', exact: true }).waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
+
+  it('are narrowed by drawing in a chart, whose numbers are a table too', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/requests?range=24h')
+    const chart = page.getByRole('img', { name: /^Requests: / })
+    await chart.waitFor()
+    const whole = await page.locator('header').getByText(/^\d+$/).first().textContent()
+    const box = (await chart.locator('.u-over').boundingBox())!
+    await page.mouse.move(box.x + box.width * 0.7, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.85, box.y + 20, { steps: 5 })
+    await page.mouse.up()
+    await page.waitForURL(/from=/)
+    await page.getByRole('button', { name: 'Requests as a table' }).click()
+    const table = page.getByRole('region', { name: 'Numbers of Requests' }).getByRole('table')
+    await table.waitFor()
+    await assertAccessible(page)
+    const url = new URL(page.url())
+    const [from, to] = ['from', 'to'].map((name) => JSON.parse(JSON.stringify(url.searchParams.get(name))))
+    const value = [from, to].map((time: string) => time.replaceAll('"', ''))
+    const filters = [{ field: 'request_start_time', operator: 'between', value }]
+    const { body } = await app.api.post('/api/public/v2/requests/search', { filter_group: { filters } })
+    await page.locator('header').getByText(String(body.total), { exact: true }).first().waitFor()
+    assert.ok(body.total < Number(whole), 'fewer than before')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.waitForURL((address) => !address.search.includes('from='))
+    assert.deepEqual(complaints, [])
+  })
+
+  it('are downloaded as the search finds them', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/requests')
+    await writeFilter(page, 'tag', 'contains', 'snail')
+    await page.getByText('Tag contains snail').waitFor()
+    await page.locator('header').getByText('1', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('switch', { name: 'With messages and variables' }).click()
+    await assertAccessible(page)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    const download = await downloading
+    assert.equal(download.suggestedFilename(), 'requests.jsonl')
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n')
+    assert.equal(lines.length, 1)
+    assert.deepEqual(JSON.parse(lines[0]!).tags, ['snail'])
+    assert.deepEqual(complaints, [])
+  })
+
+  it('become rows of a new table', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/requests')
+    await writeFilter(page, 'tag', 'contains', 'snail')
+    await page.getByText('Tag contains snail').waitFor()
+    await page.locator('header').getByText('1', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Add to table' }).first().click()
+    await page.getByLabel('Name of the table').fill('Slow ones')
+    await assertAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to table' }).click()
+    await page.getByText('1 rows added.').waitFor()
+    await page.getByRole('link', { name: 'Open the table' }).click()
+    await page.getByText('Slow ones').first().waitFor()
+    const tables = (await app.api.get('/api/public/v2/tables?name=Slow')).body.data
+    const sheets = (await app.api.get(`/api/public/v2/tables/${tables[0].id}/sheets`)).body.data
+    const rows = await app.api.get(`/api/public/v2/tables/${tables[0].id}/sheets/${sheets[0].id}/rows`)
+    assert.equal(rows.body.row_count, 1)
+    assert.deepEqual(complaints, [])
+  })
 })

@@ -12,6 +12,7 @@ export type Entity =
   | 'mcp-server'
   | 'request'
   | 'group'
+  | 'request-view'
   | 'folder'
   | 'skill-collection'
   | 'tool'
@@ -33,6 +34,7 @@ export type Entity =
   | 'computed-cell'
   | 'sheet-operation'
   | 'trace'
+  | 'span'
   | 'dataset-group'
   /** One without a draft. */
   | 'saved-dataset-group'
@@ -104,12 +106,18 @@ export const ExternalId = z
 /** The answer to a deletion that has nothing else to say. */
 export const Deleted = z.object({ success: z.literal(true) }).meta({ id: 'DeletedResponse' })
 
+const longestUrl = 2048
+
 /** An address that the server will call. Only its shape is looked at here: the guarded fetch judges at each call. */
 export const outboundUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .max(2048)
+  .max(longestUrl)
   .refine(
     (url) => url.isWellFormed() && !/[\s\p{Cc}]/u.test(url),
     'must hold no spaces and no control characters',
   )
-  .refine((url) => !/^[^/]*[/\\]*[^/\\?#]*@/.test(url), 'must hold no user name and no password')
+  // The pattern takes the square of the length in steps; what is too long is refused for that.
+  .refine(
+    (url) => url.length > longestUrl || !/^[^/]*[/\\]*[^/\\?#]*@/.test(url),
+    'must hold no user name and no password',
+  )

@@ -1,5 +1,5 @@
-import { Refusal } from '../refusal.ts'
 import type { FacetKind } from '../search/index.ts'
+import { eachChart, type MeasureSpec, measuresOf, type SeriesSpec, wrongChart } from './chart-specs.ts'
 
 export const metrics = ['count', 'sum', 'avg', 'min', 'max', 'percentile'] as const
 export type Metric = (typeof metrics)[number]
@@ -49,12 +49,13 @@ const facetGroups = {
   input_variable_keys: { by: 'facet_key', kind: 'input_variables' },
 } as const satisfies Partial<Record<GroupField, Grouping>>
 
-export interface Measure {
+export interface Measure<Field extends string = MetricField> {
   readonly key: string
   readonly label: string
   readonly metric: Metric
-  /** Null: requests are counted. */
-  readonly field: MetricField | null
+  /** Null: what the chart is about is counted. */
+  readonly field: Field | null
+  readonly unit: Unit
   /** 0 for metrics that are no percentile. */
   readonly percent: number
 }
@@ -78,17 +79,11 @@ export interface Chart {
   readonly insights: readonly Insight[] | null
 }
 
-interface MeasureSpec {
-  readonly metric?: Metric | null | undefined
-  readonly metricField?: MetricField | null | undefined
-  readonly percentile?: number | null | undefined
-}
-
-export interface ChartSpec extends MeasureSpec {
+export interface ChartSpec extends MeasureSpec<MetricField> {
   readonly id: string
   readonly title?: string | null | undefined
   readonly chartType: Chart['chartType']
-  readonly series?: readonly (MeasureSpec & { key: string; label: string })[] | null | undefined
+  readonly series?: readonly SeriesSpec<MetricField>[] | null | undefined
   readonly derivedInsights?: readonly Insight[] | null | undefined
   readonly groupByField?: GroupField | null | undefined
   readonly groupByMetadataKey?: string | null | undefined
@@ -98,29 +93,20 @@ export interface ChartSpec extends MeasureSpec {
 
 const usualLimit = 25
 const mostCharts = 20
-const mostSeries = 10
 
 export function parseCharts(specs: readonly ChartSpec[]): Chart[] {
-  if (specs.length > mostCharts) throw wrong('customCharts', `may be ${mostCharts} charts at most`)
-  const ids = new Set<string>()
-  return specs.map((spec, index) => {
-    const path = `customCharts.${index}`
-    checkName(spec.id, `${path}.id`)
-    if (ids.has(spec.id)) throw wrong(`${path}.id`, 'is the id of another chart')
-    ids.add(spec.id)
-    return chartOf(spec, path)
-  })
+  if (specs.length > mostCharts) throw wrongChart('customCharts', `may be ${mostCharts} charts at most`)
+  return eachChart(specs, chartOf)
 }
 
 function chartOf(spec: ChartSpec, path: string): Chart {
   const grouping = groupingOf(spec, path)
   const isTimeSeries = spec.timeSeries ?? false
-  const measures = measuresOf(spec, path)
-  if ((spec.title?.length ?? 0) > 200) throw wrong(`${path}.title`, 'must have at most 200 characters')
+  const measures = measuresOf(spec, metricFields, 'requests', path)
   if (!grouping && !isTimeSeries && spec.chartType !== 'bar')
-    throw wrong(`${path}.chartType`, 'must be bar for one value over all requests')
+    throw wrongChart(`${path}.chartType`, 'must be bar for one value over all requests')
   if (spec.series && grouping && isTimeSeries)
-    throw wrong(`${path}.series`, 'cannot be shown over time and by group at once')
+    throw wrongChart(`${path}.series`, 'cannot be shown over time and by group at once')
   return {
     id: spec.id,
     title: spec.title ?? '',
@@ -136,49 +122,13 @@ function chartOf(spec: ChartSpec, path: string): Chart {
 
 function groupingOf({ groupByField, groupByMetadataKey }: ChartSpec, path: string): Grouping | null {
   if (groupByField != null && groupByMetadataKey != null)
-    throw wrong(`${path}.groupByMetadataKey`, 'and groupByField exclude each other')
-  if (groupByMetadataKey === '') throw wrong(`${path}.groupByMetadataKey`, 'must not be empty')
+    throw wrongChart(`${path}.groupByMetadataKey`, 'and groupByField exclude each other')
+  if (groupByMetadataKey === '') throw wrongChart(`${path}.groupByMetadataKey`, 'must not be empty')
   if (groupByMetadataKey != null) return { by: 'facet', kind: 'metadata', key: groupByMetadataKey }
   if (groupByField == null) return null
   return groupByField in facetGroups
     ? facetGroups[groupByField as keyof typeof facetGroups]
     : { by: 'column', field: groupByField as ColumnGroup }
-}
-
-function measuresOf(spec: ChartSpec, path: string): Measure[] {
-  if (!spec.series) return [measureOf(spec, { key: 'value', label: labelOf(spec) }, path)]
-  if (spec.metric != null) throw wrong(`${path}.metric`, 'and series exclude each other')
-  if (spec.series.length === 0) throw wrong(`${path}.series`, 'must not be empty')
-  if (spec.series.length > mostSeries) throw wrong(`${path}.series`, `may be ${mostSeries} at most`)
-  const keys = new Set<string>()
-  return spec.series.map((each, index) => {
-    const at = `${path}.series.${index}`
-    checkName(each.key, `${at}.key`)
-    if (rowKeys.has(each.key)) throw wrong(`${at}.key`, `must not be one of ${[...rowKeys].join(', ')}`)
-    if (keys.has(each.key)) throw wrong(`${at}.key`, 'is the key of another series')
-    if (each.label.length > 120) throw wrong(`${at}.label`, 'must have at most 120 characters')
-    keys.add(each.key)
-    return measureOf(each, each, at)
-  })
-}
-
-/** What a row of data has beside the values of series. */
-const rowKeys = new Set(['name', 'label', 'date', 'dateLabel'])
-
-function measureOf(spec: MeasureSpec, { key, label }: { key: string; label: string }, path: string): Measure {
-  const metric = spec.metric ?? 'count'
-  if (metric !== 'count' && spec.metricField == null)
-    throw wrong(`${path}.metricField`, `is needed for ${metric}`)
-  if (metric === 'percentile' && spec.percentile == null)
-    throw wrong(`${path}.percentile`, 'is needed for percentile')
-  const field = metric === 'count' ? null : spec.metricField!
-  return { key, label, metric, field, percent: metric === 'percentile' ? spec.percentile! : 0 }
-}
-
-function labelOf({ title, metric, metricField, percentile }: ChartSpec): string {
-  if (title) return title.slice(0, 120)
-  if (metric == null || metric === 'count') return 'requests'
-  return `${metric === 'percentile' ? `p${percentile}` : metric} ${metricField}`
 }
 
 function insightsOf({ derivedInsights, series }: ChartSpec, path: string): Insight[] | null {
@@ -187,12 +137,10 @@ function insightsOf({ derivedInsights, series }: ChartSpec, path: string): Insig
   return derivedInsights.map(({ label, numeratorSeriesKey, denominatorSeriesKey }, index) => {
     for (const key of [numeratorSeriesKey, denominatorSeriesKey])
       if (!keys.has(key))
-        throw wrong(`${path}.derivedInsights.${index}`, 'names a series that is not in the chart')
+        throw wrongChart(`${path}.derivedInsights.${index}`, 'names a series that is not in the chart')
     return { label: label.slice(0, 120), numeratorSeriesKey, denominatorSeriesKey }
   })
 }
-
-export const unitOf = ({ field }: Measure): Unit => (field === null ? 'count' : metricFields[field])
 
 /** Whether sums by the hour cannot say it, so that the requests themselves are asked. */
 export const needsRequests = ({ measures, grouping }: Chart): boolean =>
@@ -204,10 +152,3 @@ const isOfRequests = ({ metric, field }: Measure): boolean =>
   metric === 'max' ||
   field === 'prompt_version_number' ||
   (metric === 'percentile' && field !== 'latency_ms')
-
-function checkName(name: string, path: string) {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
-    throw wrong(path, 'must be 1 to 64 letters, digits, hyphens and underscores')
-}
-
-const wrong = (path: string, message: string) => new Refusal('bad_request', `${path}: ${message}`, { path })

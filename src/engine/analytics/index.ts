@@ -9,12 +9,16 @@ export {
 export {
   type Bucketing,
   bucketOf,
+  calendarMonth,
   dateLabelOf,
   dateOf,
+  dayInterval,
   holdsWholeHours,
   type Interval,
   intervalFor,
+  isCalendarMonth,
   shiftsOf,
+  weekInterval,
 } from './interval.ts'
 export { knownSpanOf, type Source, type Span, sourceOf } from './source.ts'
 export { offsetsOf } from './zone.ts'

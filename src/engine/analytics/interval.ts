@@ -29,6 +29,12 @@ export const intervalFor = (span: number): Interval => {
   return { name, milliseconds }
 }
 
+/** Months of the calendar; their width is what they have on an average. */
+export const calendarMonth: Interval = { name: 'month', milliseconds: 30 * day }
+export const isCalendarMonth = ({ name }: Interval): boolean => name === calendarMonth.name
+export const dayInterval: Interval = { name: 'day', milliseconds: day }
+export const weekInterval: Interval = { name: 'week', milliseconds: 7 * day }
+
 /** From 1970-01-01, a Thursday, to the Monday before it: weeks begin on Mondays. */
 const mondayShift = 3 * day
 const shiftOf = ({ milliseconds }: Interval): number => (milliseconds === 7 * day ? mondayShift : 0)
@@ -54,6 +60,10 @@ export const shiftsOf = ({ interval, offsets }: Bucketing): Offset[] =>
 
 export function bucketOf(bucketing: Bucketing, time: number): number {
   const shift = shiftsOf(bucketing).findLast(({ from }) => from <= time)!
+  if (isCalendarMonth(bucketing.interval)) {
+    const local = new Date(time + shift.milliseconds)
+    return local.getUTCFullYear() * 12 + local.getUTCMonth()
+  }
   return Math.floor((time + shift.milliseconds) / bucketing.interval.milliseconds)
 }
 
@@ -67,14 +77,22 @@ export const holdsWholeHours = (bucketing: Bucketing): boolean =>
 
 /** The local beginning of a bucket, a date for buckets of days: `2026-11-20`, `2026-11-20T10:00:00`. */
 export function dateOf({ interval }: Bucketing, bucket: number): string {
+  if (isCalendarMonth(interval)) return startOfMonth(bucket).toISOString().slice(0, 10)
   const text = new Date(bucket * interval.milliseconds - shiftOf(interval)).toISOString()
   return interval.milliseconds >= day ? text.slice(0, text.indexOf('T')) : text.slice(0, 19)
 }
+
+/** Months are counted from the beginning of year 0. */
+const startOfMonth = (bucket: number): Date => new Date(Date.UTC(Math.floor(bucket / 12), bucket % 12))
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** Short, for an axis: `Nov 20`, `10:00`, `10:00:05`. */
 export function dateLabelOf({ interval }: Bucketing, bucket: number): string {
+  if (isCalendarMonth(interval)) {
+    const month = startOfMonth(bucket)
+    return `${months[month.getUTCMonth()]} ${month.getUTCFullYear()}`
+  }
   const time = new Date(bucket * interval.milliseconds - shiftOf(interval))
   const date = `${months[time.getUTCMonth()]} ${time.getUTCDate()}`
   if (interval.milliseconds >= 30 * day) return `${date}, ${time.getUTCFullYear()}`

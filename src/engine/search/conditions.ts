@@ -46,6 +46,10 @@ function positiveOf(field: Field, condition: Condition): Expression {
   switch (field.kind) {
     case 'string':
       return { type: 'value', field: field.field, in: textsOf(condition) }
+    case 'error':
+      return { type: 'error', in: textsOf(condition) }
+    case 'score':
+      return { type: 'score', range: scoreRange(condition) }
     case 'text':
       return textCondition(field, condition)
     case 'boolean':
@@ -62,7 +66,9 @@ function positiveOf(field: Field, condition: Condition): Expression {
   }
 }
 
-const valuePath = ({ path }: Condition): string => `${path}.value`
+type ValueCondition = Pick<Condition, 'operator' | 'value' | 'path'>
+
+const valuePath = ({ path }: ValueCondition): string => `${path}.value`
 
 /** One value, or the several of in and not_in. */
 function textsOf(condition: Condition, read = readText): string[] {
@@ -91,7 +97,10 @@ function numberCondition(field: NumberField, condition: Condition): Expression {
   }
 }
 
-function numberRange(condition: Condition): Range {
+const scoreRange = (condition: Condition): Range | null =>
+  condition.operator === 'is_null' || condition.operator === 'is_not_null' ? null : numberRange(condition)
+
+export function numberRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
   if (condition.operator === 'between') return range(...readPair(condition.value, path, readNumber))
   const number = readNumber(condition.value, path)
@@ -109,7 +118,7 @@ function numberRange(condition: Condition): Range {
   }
 }
 
-function timeRange(condition: Condition): Range {
+export function timeRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
   if (condition.operator === 'between') {
     const [first, last] = readPair(condition.value, path, readMoments)

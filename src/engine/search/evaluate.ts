@@ -10,6 +10,8 @@ export interface SearchRecord extends SearchContent {
   readonly engine: string
   readonly provider_type: string
   readonly status: string
+  readonly error: string | null
+  readonly scores: readonly number[]
 }
 
 /** The records that a search finds, in its order. */
@@ -47,6 +49,12 @@ function passes(record: SearchRecord, test: Test): boolean {
       return test.in.includes(record[test.field])
     case 'shape':
       return record.shape === test.is
+    case 'error':
+      return record.error !== null && test.in.includes(record.error)
+    case 'score':
+      return test.range === null
+        ? record.scores.length > 0
+        : record.scores.some((score) => isWithin(score, test.range!))
     case 'text':
       return isAt(test.field === 'input_text' ? record.inputText : record.outputText, test.at, test.text)
     case 'facet':

@@ -13,6 +13,9 @@ export type Test =
   | { readonly type: 'value'; readonly field: ValueField; readonly in: readonly string[] }
   | { readonly type: 'text'; readonly field: TextField; readonly at: Place; readonly text: string }
   | { readonly type: 'shape'; readonly is: OutputShape }
+  | { readonly type: 'error'; readonly in: readonly string[] }
+  /** One of the scores, whatever its name; null is any at all. */
+  | { readonly type: 'score'; readonly range: Range | null }
   /** One of the values under the key. */
   | { readonly type: 'facet'; readonly kind: FacetKind; readonly key: string; readonly in: readonly string[] }
   | { readonly type: 'facet_key'; readonly kind: FacetKind; readonly in: readonly string[] }
@@ -28,6 +31,7 @@ export type TextField = 'input_text' | 'output_text'
 export type NumberField =
   | 'pl_id'
   | 'prompt_id'
+  | 'group_id'
   | 'prompt_version_number'
   | 'input_tokens'
   | 'output_tokens'

@@ -34,6 +34,8 @@ export type FilterOperator = (typeof filterOperators)[number]
 /** Which operators fit a field of each kind. Source: the reference's notes on request search. */
 export const operatorsOf = {
   string: ['is', 'is_not', 'in', 'not_in'],
+  error: ['is', 'is_not', 'in', 'not_in'],
+  score: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'is_null', 'is_not_null'],
   text: ['contains', 'not_contains', 'starts_with', 'ends_with'],
   number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'is_null', 'is_not_null'],
   id: [
@@ -60,6 +62,7 @@ export const operatorsOf = {
 export type FieldKind = keyof typeof operatorsOf
 
 export type Field =
+  | { readonly kind: 'error' | 'score' }
   | { readonly kind: 'string'; readonly field: ValueField }
   | { readonly kind: 'number' | 'id' | 'time'; readonly field: NumberField }
   /** Null: what the reference lets a model find out; nothing here does, so it is never there. */
@@ -94,6 +97,10 @@ export const filterFields = {
   output_keys: { kind: 'array', facet: 'output', of: 'keys' },
   input_variables: { kind: 'nested', facet: 'input_variables' },
   input_variable_keys: { kind: 'array', facet: 'input_variables', of: 'keys' },
+  // Not of the reference, whose screens have them all the same.
+  error_type: { kind: 'error' },
+  group_id: { kind: 'id', field: 'group_id' },
+  score: { kind: 'score' },
   user_intent: { kind: 'text', field: null },
   agent_intent: { kind: 'text', field: null },
 } as const satisfies Record<string, Field>

@@ -1,8 +1,17 @@
+export { numberRange, timeRange } from './conditions.ts'
 export { type OutputShape, type Searchable, type SearchContent, searchContentOf } from './content.ts'
 export { type SearchRecord, search } from './evaluate.ts'
 export type * from './expression.ts'
-export { type Facet, type FacetKind, facetText, nestedFacets } from './facets.ts'
-export { type FilterField, filterFields, filterOperators } from './fields.ts'
+export { type Facet, type FacetKind, facetText, namedFacets, nestedFacets } from './facets.ts'
+export {
+  type FieldKind,
+  type FilterField,
+  type FilterOperator,
+  filterFields,
+  filterOperators,
+  operatorsOf,
+} from './fields.ts'
+export { type Fields, type FilterLanguage, own, readGroup } from './filter-group.ts'
 export {
   parseSearch,
   type SearchQuery,
@@ -12,3 +21,4 @@ export {
   sortFields,
 } from './query.ts'
 export { searchWordsOf, spacedWords } from './search-words.ts'
+export { invalidFilter, readFacetText, readList, readText } from './values.ts'

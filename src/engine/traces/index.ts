@@ -20,3 +20,4 @@ export {
   type SpanStatus,
   spanStatuses,
 } from './span.ts'
+export { type Step, type StepType, stepOf } from './step.ts'

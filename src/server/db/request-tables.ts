@@ -51,6 +51,18 @@ export interface RequestScoreRow {
   score: number
 }
 
+/** A search under a name. */
+export interface RequestViewRow {
+  workspace_id: number
+  id: number
+  name: string
+  query: string
+  since_hours: number | null
+  columns: string | null
+  created_at: number
+  updated_at: number
+}
+
 export interface RequestGroupRow {
   workspace_id: number
   id: number
@@ -112,6 +124,15 @@ export interface RequestArrivalRow {
   workspace_id: number
 }
 
+/** SQLite: when the requests of 1,024 ids in a row started; the bounds may be too wide, never too narrow. */
+export interface RequestStretchRow {
+  workspace_id: number
+  /** The ids, divided by 1,024. */
+  stretch: number
+  earliest: number
+  latest: number
+}
+
 /** Requests from before there was a search, which it does not know yet. */
 export interface RequestBacklogRow {
   workspace_id: number
@@ -124,7 +145,9 @@ export interface RequestTables {
   request_facets: RequestFacetRow
   request_hours: RequestHourRow
   request_arrivals: RequestArrivalRow
+  request_stretches: RequestStretchRow
   request_backlog: RequestBacklogRow
   request_scores: RequestScoreRow
   request_groups: RequestGroupRow
+  request_views: RequestViewRow
 }

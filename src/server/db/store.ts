@@ -27,6 +27,7 @@ export type Sequence =
   | 'environment_variable_ids'
   | 'price_override_ids'
   | 'request_group_ids'
+  | 'request_view_ids'
   | 'sheet_numbers'
   | 'request_ids'
   | 'audit_event_ids'

@@ -24,6 +24,11 @@ export interface SpanRow {
   /** The request in the log that was made of this span. */
   request_id: number | null
   attribute_style: string | null
+  /** What kind of step it is. */
+  type: string
+  /** Of a tool that ran. */
+  tool_name: string | null
+  workflow_id: string | null
   /** The whole span, as it is shown. */
   document: string
   /** Characters of the document. */

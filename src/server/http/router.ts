@@ -26,6 +26,7 @@ import {
 import { type BigNumbers, parseJson } from './json.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { type Failure, failureOf, unauthorized, validationBody } from './refusals.ts'
+import { rpcStatus } from './rpc-status.ts'
 import { sendFile, sendStream } from './send-file.ts'
 import { isFromOwnPage, sessionToken, visitOf } from './session-cookie.ts'
 import { type Detail, detailsOf } from './validation.ts'
@@ -108,7 +109,7 @@ async function answer(
   caller: Caller,
 ) {
   const call = checked(routing, endpoint, request, reply, read, caller)
-  if (Array.isArray(call)) return send(routing, endpoint, reply, 422, JSON.stringify(validationBody(call)))
+  if (Array.isArray(call)) return refuse(routing, endpoint, request, reply, 422, validationBody(call))
   if (read.problem) throw read.problem
   const given = await audited(routing, endpoint, handler, call)
   if (given instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, given)
@@ -178,13 +179,13 @@ async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<Re
       upload: null,
       file: null,
     }
-  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
-  const isBinary = mediaType === endpoint.binary
-  if (!isBinary && mediaType !== 'application/json')
+  const mediaType = mediaTypeOf(request) ?? 'application/json'
+  const inBinary = isBinary(endpoint, request)
+  if (!inBinary && mediaType !== 'application/json')
     throw new Refusal('unsupported_media_type', `The body must be ${endpoint.binary} or application/json.`)
   const bytes = await decompressed(original, encoding, endpoint.bodyLimit ?? usualBodyLimit)
-  const json = isBinary ? undefined : readJson(endpoint, request, bytes)
-  return { original: bytes, json, upload: null, isBinary, file: null }
+  const json = inBinary ? undefined : readJson(endpoint, request, bytes)
+  return { original: bytes, json, upload: null, isBinary: inBinary, file: null }
 }
 
 function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer): unknown {
@@ -319,12 +320,33 @@ function fail(
   // Nobody reads it.
   if (error instanceof ClientGone) return reply.code(499).send()
   const { status, body, retryAfter } = failureFor(routing, endpoint, error, request)
-  if (status === 500) return reply.code(status).send(body)
+  if (status === 500 && !isBinary(endpoint, request)) return reply.code(status).send(body)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   else if (status === 503) reply.header('retry-after', '1')
   // What is still on its way is not read.
   if (status === 413) reply.header('connection', 'close')
-  return send(routing, endpoint, reply, status, JSON.stringify(body))
+  return refuse(routing, endpoint, request, reply, status, body)
+}
+
+const mediaTypeOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+
+const isBinary = ({ binary }: Endpoint, request: FastifyRequest): boolean =>
+  binary !== undefined && mediaTypeOf(request) === binary
+
+/** In the form in which the call came. */
+function refuse(
+  routing: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: unknown,
+) {
+  const text = JSON.stringify(body)
+  if (!isBinary(endpoint, request)) return send(routing, endpoint, reply, status, text)
+  if (status !== 500) routing.inspect?.(endpoint, status, text)
+  return reply.code(status).header('content-type', endpoint.binary!).send(rpcStatus(status, body))
 }
 
 function failureFor(routing: Routing, endpoint: Endpoint, error: unknown, request: FastifyRequest): Failure {

@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Where scripts/build-web.ts puts the app. */
 const folder = join(import.meta.dirname, '../../../dist/web')
-const notForPages = /^\/(auth|docs|health|openapi\.json|assets|theme\.js|icon\.svg)(\/|\?|$)/
+// A browser goes to addresses of the interface too: for what is downloaded.
+const notForPages = /^\/(api|auth|docs|health|openapi\.json|assets|theme\.js|icon\.svg)(\/|\?|$)/
 const yearSeconds = 365 * 24 * 3600
 
 /** The web app: its files, and its page for every address that a browser is sent to. */

@@ -1,7 +1,7 @@
-import type { Store, Tx } from '../db/index.ts'
+import type { Database, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { NewJob } from './job.ts'
-import { cancelJobs, countJobs, insertJobs, putBackAll } from './queries.ts'
+import { cancelJobs, countJobs, hasOpenJobs, insertJobs, putBackAll } from './queries.ts'
 
 /** The door for whoever has work to be done: in the transaction of the change that makes it necessary. */
 export class Jobs {
@@ -40,6 +40,11 @@ export class Jobs {
 
   count(workspace: WorkspaceId, run: string) {
     return countJobs(this.#store.db, workspace, run)
+  }
+
+  /** Whether jobs of this kind are still to be finished in the run. */
+  hasOpen(db: Database | Tx, workspace: WorkspaceId, run: string, kind: string): Promise<boolean> {
+    return hasOpenJobs(db, workspace, run, kind)
   }
 
   listen(listener: JobListener): () => void {

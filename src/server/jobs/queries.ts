@@ -184,6 +184,19 @@ export async function countJobs(db: Database, workspace: WorkspaceId, run: strin
   return counts
 }
 
+export async function hasOpenJobs(db: Database | Tx, workspace: WorkspaceId, run: string, kind: string) {
+  const found = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('workspace_id', '=', workspace)
+    .where('run', '=', run)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'leased'])
+    .limit(1)
+    .execute()
+  return found.length > 0
+}
+
 export async function forgetJobs(tx: Tx, before: number): Promise<void> {
   await tx.deleteFrom('jobs').where('finished_at', '<', before).execute()
 }

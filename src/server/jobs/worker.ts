@@ -216,7 +216,8 @@ export class JobWorker {
     const change =
       ending.kind === 'done'
         ? ({ state: 'done', finished_at: now } as const)
-        : ({ state: 'queued', ready_at: ending.at } as const)
+        : // It was not in vain: a job that waits or comes back every hour would else be given up one day.
+          ({ state: 'queued', ready_at: ending.at, attempts: 0 } as const)
     await this.#store.append([settling(this.#store.db, job, change).compile()])
   }
 

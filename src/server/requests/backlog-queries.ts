@@ -6,6 +6,7 @@ import { addToHour } from './hour-queries.ts'
 import { workspaceWord } from './search/words-query.ts'
 import { insertEntries } from './search-rows-queries.ts'
 import { storedFacets } from './stored-facets.ts'
+import { widenStretch } from './stretch-queries.ts'
 
 export interface Waiting {
   readonly workspace: number
@@ -76,10 +77,11 @@ export async function indexLate(tx: Tx, store: Store, row: RequestRow, { content
     .where('workspace_id', '=', workspace)
     .where('request_id', '=', id)
     .execute()
-  if (store.dialect === 'sqlite')
+  if (store.dialect === 'sqlite') {
     await sql`insert or replace into request_words (rowid, words)
       values (${id}, ${`${workspaceWord(workspace)} ${spacedWords(content)}`})`.execute(tx)
-  else {
+    await tx.executeQuery(widenStretch(row))
+  } else {
     await sql`update requests set words = array_to_tsvector(${searchWordsOf(content)}::text[])
       where workspace_id = ${workspace} and id = ${id}`.execute(tx)
     await sql`update request_payloads set input_text = ${content.inputText}, output_text = ${content.outputText}

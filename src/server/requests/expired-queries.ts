@@ -28,13 +28,24 @@ const hasTag = (tag: string | null): Sql =>
     : sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id and x.kind = ${kindNumber('tags')}
         and x.key = '' and x.value = ${facetText(tag)} and x.started_at = r.started_at and x.request_id = r.id)`
 
-/** Requests that go now, each with the place of its rule. */
-function expired({ store, workspace, rules, now }: Asked): Sql<unknown> {
-  const ordered = inOrder(rules)
-  const cutoffs = ordered.flatMap((rule, place) => {
+/** By the places of rules in order: what arrived before goes. */
+const cutoffsOf = ({ rules, now }: Pick<Asked, 'rules' | 'now'>): Sql<unknown>[] =>
+  inOrder(rules).flatMap((rule, place) => {
     const before = goesBefore(rule, now)
     return before === null ? [] : [sql`when ${sql.lit(place)} then ${sql.lit(Math.floor(before))}`]
   })
+
+/** Whether a request `r` goes now. */
+export function goesNow({ rules, now }: Pick<Asked, 'rules' | 'now'>): Sql {
+  const cutoffs = cutoffsOf({ rules, now })
+  if (cutoffs.length === 0) return sql`1 = 0`
+  return sql`coalesce(r.created_at < case ${placeSql(inOrder(rules))} ${sql.join(cutoffs, sql` `)} end, false)`
+}
+
+/** Requests that go now, each with the place of its rule. */
+function expired({ store, workspace, rules, now }: Asked): Sql<unknown> {
+  const ordered = inOrder(rules)
+  const cutoffs = cutoffsOf({ rules, now })
   const { onTime } = searchDialect(store)
   return sql`select * from (
       select r.id, r.created_at, ${placeSql(ordered)} as place from requests r

@@ -1,10 +1,11 @@
 import { parseSearch, type SearchWish } from '../../engine/search/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { chooseDriver } from './search/choose-driver-queries.ts'
 import { findPage } from './search/find-page.ts'
 import { askInTime } from './search/in-time.ts'
 import { openSearch } from './search/open-search.ts'
-import { chooseDriver, type Found, type Page } from './search/plan-queries.ts'
+import type { Found, Page } from './search/plan-queries.ts'
 
 export type { SearchWish as RequestWish }
 
@@ -23,8 +24,8 @@ export async function findRequestIds(
   limit: number,
 ): Promise<number[]> {
   const query = parseSearch(wish)
-  const search = await openSearch(store, workspace, query)
   return askInTime(async () => {
+    const search = await openSearch(store, workspace, query)
     const driver = await chooseDriver(search)
     const ids: number[] = []
     let after: Found | null = null

@@ -3,6 +3,7 @@ import type { Database } from '../db/index.ts'
 import { kindNumber } from './facet-entries.ts'
 import { addedToHour, hourColumns, hourSums } from './hour-queries.ts'
 import { dearest } from './hours.ts'
+import { stretchLength, widened } from './stretch-queries.ts'
 
 /** The requests that a batch takes: all that wait up to this id. */
 export interface Batch {
@@ -85,13 +86,18 @@ const hoursText = `insert into request_hours (${hourColumns}, shard)
   from ${waiting} where a.request_id <= ?1 group by 1, 2, 3, 4, 5, 6, 7, 8
   ${addedToHour}`
 
+/** A walk along the ids relies on them: see `request_stretches`. */
+const stretchesText = `insert into request_stretches (workspace_id, stretch, earliest, latest)
+  select r.workspace_id, r.id / ${stretchLength}, min(r.started_at), max(r.started_at)
+  from ${waiting} where a.request_id <= ?1 group by 1, 2 ${widened}`
+
 const doneText = 'delete from request_arrivals where request_id <= ?1'
 const asideText = `insert or ignore into request_backlog
   select workspace_id, request_id from request_arrivals where request_id <= ?1`
 
 /** Batches into SQLite's index; nothing of a request leaves the thread that writes. One unit. */
 export const indexStatements = ({ last }: Batch): CompiledQuery[] =>
-  [facetsText, wordsText, hoursText, doneText].map((text) => CompiledQuery.raw(text, [last]))
+  [facetsText, wordsText, hoursText, stretchesText, doneText].map((text) => CompiledQuery.raw(text, [last]))
 
 /** Out of the way of those behind: what cannot be indexed as it is stored waits with the requests of older versions. */
 export const setAsideStatements = ({ last }: Batch): CompiledQuery[] =>

@@ -1,16 +1,25 @@
 import type { Handlers } from '../http/handler.ts'
 import { readRequestAnalytics } from './analytics/read-analytics.ts'
 import { readCustomRequestAnalytics } from './analytics/read-custom-analytics.ts'
+import { downloadRequests, exportRequests } from './export/export-requests.ts'
 import { logRequest } from './log-request.ts'
 import { readRequest } from './read-request.ts'
 import { searchRequests } from './search/search-requests.ts'
 import { suggestRequestValues } from './search/suggest-values.ts'
 import { trackRequest } from './track-request.ts'
 import { trackingHandlers } from './tracking.ts'
+import { updateRequest } from './update-request.ts'
+import { viewHandlers } from './views/index.ts'
 
+export { rankSql, type Value } from './analytics/chart-queries.ts'
+export { groupKey, presentChart, seriesOf, shown, valuesOf } from './analytics/present-chart.ts'
+export { bucketingOf } from './analytics/read-analytics.ts'
+export { bucketSql } from './analytics/summand-queries.ts'
 export { workOffBacklog } from './backlog.ts'
 export { billingOf, priceableOf, pricedCallOf } from './billing.ts'
 export { countExpiredRequests, forgetExpiredRequests } from './expired.ts'
+export { goesNow } from './expired-queries.ts'
+export { kindNumber } from './facet-entries.ts'
 export { selectFigures } from './figures-queries.ts'
 export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
 export { finishIndex, waitingForIndex } from './indexer.ts'
@@ -40,9 +49,15 @@ export {
   requestFields,
 } from './request-fields.ts'
 export { requireGroup } from './require-group.ts'
+export { rangeOf } from './search/condition-queries.ts'
+export { searchDialect } from './search/dialect.ts'
+export { askInTime, patience } from './search/in-time.ts'
+export type { SearchDialect, Sql } from './search/search-dialect-queries.ts'
 export { storable } from './storable.ts'
 
 export const requestHandlers = {
+  downloadRequests,
+  exportRequests,
   logRequest,
   readCustomRequestAnalytics,
   readRequest,
@@ -50,5 +65,7 @@ export const requestHandlers = {
   searchRequests,
   suggestRequestValues,
   trackRequest,
+  updateRequest,
   ...trackingHandlers,
+  ...viewHandlers,
 } satisfies Partial<Handlers>

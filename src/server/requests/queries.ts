@@ -115,6 +115,7 @@ type Change = Partial<
   Pick<
     RequestRow,
     | 'metadata'
+    | 'tags'
     | 'facets'
     | 'output_shape'
     | 'group_id'

@@ -52,7 +52,7 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
 }
 
 /** What the original says; variables that were tracked later go before those logged with the request. */
-function contentsOf(row: RequestRow, original: Buffer) {
+export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variables'>, original: Buffer) {
   const json: unknown = JSON.parse(original.toString('utf8'))
   const variables = trackedVariables(row)
   if (row.source === 'log') {

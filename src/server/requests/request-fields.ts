@@ -36,7 +36,7 @@ export const requestFields: readonly string[] = Object.keys(fields)
 export const fieldOf = (request: Described, name: string): Json => (fields[name]!(request) ?? null) as Json
 
 /** The prompt, and the answer as the last of them. A completion is one text. */
-function messagesOf({ prompt_blueprint }: Described): readonly Json[] {
+export function messagesOf({ prompt_blueprint }: Pick<Described, 'prompt_blueprint'>): readonly Json[] {
   const template = prompt_blueprint.prompt_template as unknown as Readonly<Record<string, Json>>
   const messages = template['messages']
   if (!Array.isArray(messages)) return [(template['content'] ?? null) as Json]

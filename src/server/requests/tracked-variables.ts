@@ -1,5 +1,7 @@
 import type { RequestRow } from '../db/index.ts'
 
 /** Null when none were given after the request was logged. */
-export const trackedVariables = (row: RequestRow): Record<string, unknown> | null =>
+export const trackedVariables = (
+  row: Pick<RequestRow, 'prompt_input_variables'>,
+): Record<string, unknown> | null =>
   row.prompt_input_variables === null ? null : JSON.parse(row.prompt_input_variables)

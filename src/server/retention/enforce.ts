@@ -25,7 +25,7 @@ export interface Enforcement {
 }
 
 /** Lets go what its time has come for, and comes back in an hour for as long as there are rules. */
-export const retentionJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): JobHandler => ({
+export const retentionJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'jobs' | 'now'>): JobHandler => ({
   kind,
   async run(lease) {
     const rules = await selectRules(store.db, lease.workspace)
@@ -35,5 +35,9 @@ export const retentionJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): J
     await forgetOldTraces(store, enforcement)
     await dropEmptyMonths(store, enforcement.now)
     return { kind: 'again', at: now() + hour }
+  },
+  // Whatever went wrong, rules hold until they are taken back.
+  async failed(tx, { workspace }) {
+    await jobs.enqueue(tx, workspace, [{ ...retentionJob(workspace), readyAt: now() + hour }])
   },
 })

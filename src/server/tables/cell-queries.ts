@@ -7,12 +7,21 @@ type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 const cellsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
   db.selectFrom('sheet_cells').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
 
+const shownFields = [
+  ...(['row_id', 'column_number', 'status', 'value', 'error', 'input_hash', 'execution_id'] as const),
+  ...(['computed_version', 'metrics', 'updated_at'] as const),
+]
+
+/** What is shown of a cell. */
+export type ShownCellRow = Pick<SheetCellRow, (typeof shownFields)[number]>
+
 export async function selectCells(
   db: Database | Tx,
   sheet: Sheet,
   rowIds: readonly number[],
-): Promise<SheetCellRow[]> {
-  return rowIds.length === 0 ? [] : cellsOf(db, sheet).selectAll().where('row_id', 'in', rowIds).execute()
+): Promise<ShownCellRow[]> {
+  if (rowIds.length === 0) return []
+  return cellsOf(db, sheet).select(shownFields).where('row_id', 'in', rowIds).execute()
 }
 
 export async function findCell(db: Database | Tx, sheet: Sheet, rowId: number, columnNumber: number) {

@@ -36,6 +36,18 @@ export async function updateColumnRow(
     .execute()
 }
 
+/** Cells of the column that were never computed are stored now. */
+export async function addStoredCells(tx: Tx, { workspace_id, sheet, number }: ColumnKey, added: number) {
+  if (added === 0) return
+  await tx
+    .updateTable('sheet_columns')
+    .set({ stored_cells: sql<number>`stored_cells + ${added}` })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', sheet)
+    .where('number', '=', number)
+    .execute()
+}
+
 export async function removeColumn(
   tx: Tx,
   { workspace_id, sheet, number }: Pick<SheetColumnRow, 'workspace_id' | 'sheet' | 'number'>,

@@ -103,7 +103,7 @@ async function queueAll(tx: Tx, jobs: Jobs, loaded: LoadedSheet, column: SheetCo
   ])
   const counts = await countCells(tx, whole, asked)
   const scope = { column_ids: [column.id], row_ids: null }
-  return (await startRun(tx, jobs, whole, asked, counts, scope))?.execution_id ?? null
+  return (await startRun(tx, jobs, whole, asked, counts, scope))?.operation.execution_id ?? null
 }
 
 async function firstCells(tx: Tx, sheet: SheetRow, column: SheetColumnRow, execution: string) {

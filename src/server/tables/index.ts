@@ -20,9 +20,12 @@ import { listRows } from './list-rows.ts'
 import { readSheetEvents } from './live/read-sheet-events.ts'
 import { cancelOperation } from './runs/cancel-operation.ts'
 import { forecastOperation } from './runs/forecast-operation.ts'
+import { cachedForgotten } from './runs/forget-cached.ts'
 import { cellRuns } from './runs/handler.ts'
 import { createOperation, listOperations, readOperation } from './runs/operations.ts'
+import { cellQueueing } from './runs/queue-portion.ts'
 import { recalculateCell, recalculateCells } from './runs/recalculate-cells.ts'
+import { cellsTakenBack } from './runs/take-back.ts'
 import { scorecardHandlers, scorecardJobs } from './scorecards/index.ts'
 import { scoreHandlers, scoreJobs } from './scores/index.ts'
 import { deleteSheet, listSheets, readSheet, updateSheet } from './sheets.ts'
@@ -96,6 +99,9 @@ export const tableHandlers = {
 /** What is calculated in the background. */
 export const tableJobs = (context: Context): readonly JobHandler[] => [
   cellRuns(context),
+  cellQueueing(context),
+  cellsTakenBack(context),
+  cachedForgotten(context),
   importSheets(context),
   ...scoreJobs(context),
   ...scorecardJobs(context),

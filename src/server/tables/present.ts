@@ -2,10 +2,10 @@ import type { Json } from '../../engine/columns/json.ts'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import type { CellState } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow, SheetRow, TableRow } from '../db/index.ts'
+import { displayOf } from '../files/index.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { cellIdOf } from './cell-id.ts'
 import { configOf, dependenciesIn } from './column-types.ts'
-import { displayOf } from './values.ts'
 
 export function presentTable(row: TableRow, sheets: readonly SheetRow[]) {
   return {

@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/columns/json.ts'
 import type { CellState } from '../../engine/sheet/index.ts'
-import type { Database, SheetCellRow, SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../db/index.ts'
-import { selectCells } from './cell-queries.ts'
+import type { Database, SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../db/index.ts'
+import { type ShownCellRow, selectCells } from './cell-queries.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 import { type CellContent, noContent, presentCell, type RequestMetrics } from './present.ts'
 import { RowOrder } from './row-order.ts'
@@ -34,15 +34,18 @@ export function placeRow(order: RowOrder, row: SheetRowRow): PlacedRow {
 /** Rows of one sheet with their stored cells. */
 class LoadedRows {
   readonly byIndex: ReadonlyMap<number, PlacedRow>
-  readonly #cells: ReadonlyMap<string, SheetCellRow>
+  /** By row and column. */
+  readonly #cells: ReadonlyMap<number, ReadonlyMap<number, ShownCellRow>>
 
-  constructor(rows: readonly PlacedRow[], cells: readonly SheetCellRow[]) {
+  constructor(rows: readonly PlacedRow[], cells: readonly ShownCellRow[]) {
     this.byIndex = new Map(rows.map((row) => [row.index, row]))
-    this.#cells = new Map(cells.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell]))
+    const byRow = new Map<number, Map<number, ShownCellRow>>(rows.map(({ id }) => [id, new Map()]))
+    for (const cell of cells) byRow.get(cell.row_id)?.set(cell.column_number, cell)
+    this.#cells = byRow
   }
 
-  cell(row: PlacedRow, columnNumber: number): SheetCellRow | undefined {
-    return this.#cells.get(`${row.id} ${columnNumber}`)
+  cell(row: PlacedRow, columnNumber: number): ShownCellRow | undefined {
+    return this.#cells.get(row.id)?.get(columnNumber)
   }
 }
 
@@ -54,11 +57,6 @@ export class RowCells {
   constructor(loaded: LoadedSheet, rows: ReadonlyMap<string, LoadedRows>) {
     this.#loaded = loaded
     this.#rows = rows
-  }
-
-  /** The cell as it is stored; undefined for one that was never computed. */
-  stored(column: SheetColumnRow, row: PlacedRow): SheetCellRow | undefined {
-    return this.#rows.get(this.#loaded.sheet.id)!.cell(row, column.number)
   }
 
   content(column: SheetColumnRow, row: PlacedRow): CellContent {
@@ -132,7 +130,7 @@ const written = (row: PlacedRow, type: string, value: Json): CellContent => ({
   updatedAt: row.updatedAt,
 })
 
-export function computed(cell: SheetCellRow): CellContent {
+export function computed(cell: Omit<ShownCellRow, 'row_id' | 'column_number'>): CellContent {
   return {
     status: cell.status as CellState,
     value: cell.value === null ? null : (JSON.parse(cell.value) as Json),

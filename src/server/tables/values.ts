@@ -1,11 +1,5 @@
 import type { Json } from '../../engine/columns/json.ts'
 
-/** What a person sees of a value: text as it is, anything else as compact JSON. */
-export function displayOf(value: Json): string | null {
-  if (value === null) return null
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
 /** The value that a client writes into a cell: bare, or in the envelope in which it was read. */
 export function writtenValue(sent: { value?: unknown; display_value?: string | null | undefined }): Json {
   const value = sent.value ?? null

@@ -1,5 +1,6 @@
 import type { Json } from '../../engine/columns/json.ts'
 import type { Database, SheetRow, SheetVersionRow } from '../db/index.ts'
+import { displayOf } from '../files/index.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
@@ -14,7 +15,7 @@ import { restoreVersion } from './restore-version.ts'
 import { saveVersion } from './save-version.ts'
 import { scoresOfVersions, type VersionScore } from './scores/version-scores.ts'
 import { readUuid } from './uuid.ts'
-import { displayOf, parseTexts } from './values.ts'
+import { parseTexts } from './values.ts'
 import { findVersionById, findVersionByNumber, selectVersions } from './version-queries.ts'
 
 export const listSheetVersions: Handler<'listSheetVersions'> = async (

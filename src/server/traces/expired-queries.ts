@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { goesNow } from '../requests/index.ts'
 
 /** Spans of one step: deleting them takes the writer a few milliseconds. */
 const spansAtOnce = 200
@@ -42,14 +43,18 @@ export async function findQuietTraces(
   return rows.map(({ trace_id }) => trace_id)
 }
 
-/** As `findQuietTraces`, before their requests are gone. */
-export const countOldTracesQuery = ({ db }: Store, workspace: WorkspaceId, before: number) =>
-  db
-    .selectFrom('traces')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspace)
-    .where('updated_at', '<', before)
-    .compile()
+/** As `findQuietTraces`, before the requests are gone that go by the same rules. */
+export const countOldTracesQuery = (
+  { db }: Store,
+  workspace: WorkspaceId,
+  before: number,
+  goes: ReturnType<typeof goesNow>,
+) =>
+  sql<{ count: number }>`select count(*) as count from traces t
+    where t.workspace_id = ${workspace} and t.updated_at < ${before} and not exists (
+      select 1 from spans s cross join requests r
+      where s.workspace_id = t.workspace_id and s.trace_id = t.trace_id and r.workspace_id = ${workspace}
+        and r.id = s.request_id and not ${goes})`.compile(db)
 
 /** Takes some spans of a trace out of storage, and with the last the trace; tells whether it is gone. */
 export async function forgetSpans(

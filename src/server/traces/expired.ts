@@ -2,6 +2,7 @@ import { goesBefore, type RetentionRule } from '../../engine/retention/rules.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
+import { goesNow } from '../requests/index.ts'
 import { countOldTracesQuery, findQuietTraces, forgetSpans } from './expired-queries.ts'
 
 const tracesAtOnce = 500
@@ -19,14 +20,17 @@ interface Asked {
   readonly now: number
 }
 
-/** Old enough to go; those that still have a request wait for it. */
+/** Old enough to go; those with a request that stays stay with it. */
 export async function countOldTraces(
   { store, workspace, rules, now }: Asked,
   milliseconds: number,
 ): Promise<number> {
   const before = traceCutoff(rules, now)
   if (before === null) return 0
-  const [row] = await store.question(countOldTracesQuery(store, workspace, before), milliseconds)
+  const [row] = await store.question(
+    countOldTracesQuery(store, workspace, before, goesNow({ rules, now })),
+    milliseconds,
+  )
   return row!.count
 }
 

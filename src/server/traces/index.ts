@@ -1,8 +1,10 @@
 import type { Handlers } from '../http/handler.ts'
+import { readTraceAnalytics } from './analytics/read-trace-analytics.ts'
 import { closeTrace } from './close-trace.ts'
 import { createSpans } from './create-spans.ts'
 import { exportTraces } from './export-traces.ts'
-import { readTrace } from './read-trace.ts'
+import { readTraceOutline } from './read-outline.ts'
+import { readSpan, readTrace } from './read-trace.ts'
 
 export { countOldTraces, forgetOldTraces } from './expired.ts'
 export { readTracePage } from './read-trace.ts'
@@ -12,5 +14,8 @@ export const traceHandlers = {
   createSpans,
   exportTraces,
   readTrace,
+  readTraceOutline,
+  readSpan,
+  readTraceAnalytics,
   closeTrace,
 } satisfies Partial<Handlers>

@@ -1,4 +1,4 @@
-import type { Store } from '../db/index.ts'
+import type { Database, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Where a page begins: behind this span. */
@@ -21,9 +21,29 @@ export async function measureSpans(
   after: SpanPlace | null,
   limit: number,
 ): Promise<Measured[]> {
-  return db
-    .selectFrom('spans')
+  return spansBehind(db, workspace, traceId, after)
     .select(['span_id', 'started_at', 'size'])
+    .limit(limit)
+    .execute()
+}
+
+/** The next spans of a trace, without their documents. */
+export async function outlineSpans(
+  { scan }: Store,
+  workspace: WorkspaceId,
+  traceId: string,
+  after: SpanPlace | null,
+  limit: number,
+) {
+  return spansBehind(scan, workspace, traceId, after)
+    .select(['span_id', 'parent_span_id', 'name', 'kind', 'status', 'started_at', 'ended_at', 'request_id'])
+    .limit(limit)
+    .execute()
+}
+
+const spansBehind = (db: Database, workspace: WorkspaceId, traceId: string, after: SpanPlace | null) =>
+  db
+    .selectFrom('spans')
     .where('workspace_id', '=', workspace)
     .where('trace_id', '=', traceId)
     .$if(after !== null, (query) =>
@@ -33,8 +53,15 @@ export async function measureSpans(
     )
     .orderBy('started_at')
     .orderBy('span_id')
-    .limit(limit)
-    .execute()
+
+export async function countSpans({ scan }: Store, workspace: WorkspaceId, traceId: string): Promise<number> {
+  const { count } = await scan
+    .selectFrom('spans')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function readSpans(

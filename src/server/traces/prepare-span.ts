@@ -1,6 +1,6 @@
 import type { SpanLog } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { readSpan, type Span } from '../../engine/traces/index.ts'
+import { readSpan, type Span, type Step, stepOf } from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import {
@@ -18,6 +18,7 @@ import { requestOfCall, requestOfLog } from './span-request.ts'
 export interface PreparedSpan extends WrittenSpan {
   readonly span: Span
   readonly style: string | null
+  readonly step: Step
   readonly request: { readonly record: RequestRecord; readonly recorded: RecordedRequest } | null
 }
 
@@ -52,7 +53,9 @@ export class SpanPreparation {
       record,
       recorded: await recordRequest(this.#context, this.#workspace, record),
     }
-    return { span, style: reading.style, request, ...written }
+    const isEmbedding = reading.call?.call.functionName === 'embeddings'
+    const step = stepOf(span, record && (isEmbedding ? 'embedding' : 'llm'))
+    return { span, style: reading.style, step, request, ...written }
   }
 
   /** What was logged outright goes before what the attributes say; then a template must be there. */

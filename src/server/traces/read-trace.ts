@@ -43,6 +43,17 @@ export async function readTracePage(
   }
 }
 
+export const readSpan: Handler<'readSpan'> = async ({ store }, { caller, params }) => {
+  const { trace_id: traceId, span_id: spanId } = params
+  const [row] = await readSpans(store, caller.workspace, traceId, [spanId])
+  if (!row) throw new Refusal('not_found', 'There is no such span.')
+  const tracked = await requestsOfSpans(store.db, caller.workspace, [spanId])
+  return {
+    success: true as const,
+    span: present(row.document, row.request_id ?? tracked.get(spanId) ?? null),
+  }
+}
+
 function present(text: string, requestId: number | null) {
   const span = JSON.parse(text) as SpanDocument
   const { start_time, end_time } = span

@@ -100,7 +100,7 @@ async function settleRequest(
 
 function rowOf(
   workspace: WorkspaceId,
-  { span, style, document, digest }: PreparedSpan,
+  { span, style, step, document, digest }: PreparedSpan,
   requestId: number | null,
   now: number,
 ): SpanRow {
@@ -116,6 +116,9 @@ function rowOf(
     ended_at: span.endedAt === null ? null : millisecondsOf(span.endedAt),
     request_id: requestId,
     attribute_style: style,
+    type: step.type,
+    tool_name: step.toolName,
+    workflow_id: step.workflowId,
     document,
     size: document.length,
     digest,

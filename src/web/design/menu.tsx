@@ -35,6 +35,29 @@ export const MenuItem = ({ onSelect, danger, disabled = false, keys, children }:
 
 export const MenuSeparator = () => <Base.Separator className="my-1 h-px bg-line" />
 
+interface CheckboxProps {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly children: ReactNode
+}
+
+/** One of several that may be on together; the menu stays open. */
+export const MenuCheckbox = ({ checked, onChange, children }: CheckboxProps) => (
+  <Base.CheckboxItem
+    checked={checked}
+    onCheckedChange={(next) => onChange(next)}
+    closeOnClick={false}
+    className={itemLook}
+  >
+    <span className="grid size-3.5 place-items-center">
+      <Base.CheckboxItemIndicator>
+        <Check />
+      </Base.CheckboxItemIndicator>
+    </span>
+    {children}
+  </Base.CheckboxItem>
+)
+
 interface Choice<V extends string> {
   readonly label: string
   readonly value: V

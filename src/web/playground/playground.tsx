@@ -1,11 +1,12 @@
 import { Play, Plus, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button, Keys } from '../design/index.ts'
+import { Button, Keys, Problem } from '../design/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { AnswerCell } from './answer.tsx'
 import { CaseRow } from './case-row.tsx'
 import { cellOf, useRuns } from './runs.ts'
 import { SaveDialog } from './save-dialog.tsx'
+import { useRequest } from './use-request.ts'
 import { type Bench, keepBench, keptBench, newId, type Variant, variablesOf } from './variant.ts'
 import { VariantEditor } from './variant-editor.tsx'
 
@@ -17,6 +18,7 @@ export function Playground() {
   const [saving, setSaving] = useState<Variant | null>(null)
   const { runs, start, stop, isRunning } = useRuns()
   useEffect(() => keepBench(bench), [bench])
+  const problem = useRequest(bench, setBench)
   const { variants, cases } = bench
   const variables = variablesOf(variants)
   const runAll = () => {
@@ -59,6 +61,7 @@ export function Playground() {
         </>
       }
     >
+      {problem && <Problem error={problem} />}
       <div className="grid" style={columns}>
         <div className="border-r border-b bg-sunken p-3 text-small text-ink-soft">
           Write <code>{'{name}'}</code> where a value goes; each case gives the values.

@@ -1,6 +1,6 @@
 import { MoreHorizontal } from 'lucide-react'
 import { Button, Field, Input, Menu, MenuItem, MenuSeparator, TextArea } from '../design/index.ts'
-import type { Variant } from './variant.ts'
+import type { Kept, Variant } from './variant.ts'
 
 interface Props {
   readonly letter: string
@@ -71,6 +71,7 @@ export function VariantEditor({ letter, variant, onChange, onDuplicate, onRemove
           )}
         </Field>
       </div>
+      {variant.kept && <KeptNote kept={variant.kept} onDrop={() => onChange(without(variant))} />}
       {(['system', 'user'] as const).map((role) => (
         <Field key={role} label={role === 'system' ? 'System' : 'User'}>
           {(control) => (
@@ -85,5 +86,26 @@ export function VariantEditor({ letter, variant, onChange, onDuplicate, onRemove
         </Field>
       ))}
     </section>
+  )
+}
+
+const without = ({ kept: _kept, ...variant }: Variant): Variant => variant
+
+/** What of a logged request has no field here, and is sent all the same. */
+function KeptNote({ kept, onDrop }: { kept: Kept; onDrop: () => void }) {
+  const tools = kept.template['tools']
+  const parts = [
+    kept.messages.length > 0 && `${kept.messages.length} more messages`,
+    Array.isArray(tools) && tools.length > 0 && `${tools.length} tools`,
+    Object.keys(kept.parameters).length > 0 && Object.keys(kept.parameters).join(', '),
+  ].filter((part) => typeof part === 'string')
+  if (parts.length === 0) return null
+  return (
+    <p className="flex items-center gap-2 rounded-md bg-note-soft px-2 py-1 text-small text-note">
+      <span className="min-w-0 flex-1">As in the request: {parts.join('; ')}.</span>
+      <Button size="small" onClick={onDrop}>
+        Leave out
+      </Button>
+    </p>
   )
 }

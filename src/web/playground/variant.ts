@@ -8,6 +8,16 @@ export interface Variant {
   readonly provider: string
   readonly model: string
   readonly temperature: string
+  /** What came along with a logged request and is sent again as it is. */
+  readonly kept?: Kept
+}
+
+export interface Kept {
+  /** Between the system's message and the last of the user. */
+  readonly messages: readonly unknown[]
+  /** Tools, the form of the answer. */
+  readonly template: Readonly<Record<string, unknown>>
+  readonly parameters: Readonly<Record<string, unknown>>
 }
 
 /** Values for the variables: one test case. */
@@ -49,16 +59,23 @@ export function variablesOf(variants: readonly Variant[]): string[] {
 }
 
 /** What the server takes as a draft, or as a version to publish. */
-export function draftOf({ system, user, provider, model, temperature }: Variant) {
+export function draftOf({ system, user, provider, model, temperature, kept }: Variant) {
   const message = (role: 'system' | 'user', text: string) => ({
     role,
     content: [{ type: 'text' as const, text }],
   })
-  const parameters = temperature === '' ? {} : { temperature: Number(temperature) }
+  const parameters = { ...kept?.parameters, ...(temperature !== '' && { temperature: Number(temperature) }) }
+  const between = (kept?.messages ?? []) as ReturnType<typeof message>[]
+  const isAsked = user !== '' || between.length === 0
   return {
     prompt_template: {
+      ...kept?.template,
       type: 'chat' as const,
-      messages: [...(system === '' ? [] : [message('system', system)]), message('user', user)],
+      messages: [
+        ...(system === '' ? [] : [message('system', system)]),
+        ...between,
+        ...(isAsked ? [message('user', user)] : []),
+      ],
     },
     metadata: { model: { provider, name: model, parameters } },
   }

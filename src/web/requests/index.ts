@@ -1,2 +1,5 @@
-export { MessageView, type ShownMessage } from './message-view.tsx'
-export { duration, money } from './numbers.ts'
+export { FilterBar } from './filter/filter-bar.tsx'
+export { type Filters, searchOf, spanOf } from './filter/filters.ts'
+export { duration, money, percent } from './numbers.ts'
+export { askedOf, literalsOf } from './peek/curl.ts'
+export { MessageView, type ShownMessage } from './peek/message-view.tsx'

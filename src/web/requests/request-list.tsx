@@ -1,58 +1,30 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows stand where they are put, which elements of a table cannot.
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is to be focused is the row.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
-import type { Answer } from '../api/index.ts'
-import { classNames, Time } from '../design/index.ts'
-import { duration, money } from './numbers.ts'
-import { StatusBadge } from './status-badge.tsx'
-
-export type Listed = Answer<'searchRequests'>['items'][number]
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { classNames } from '../design/index.ts'
+import { type Column, columnsOf, type Listed } from './columns.tsx'
+import type { Search } from './filter/filters.ts'
 
 interface Props {
   readonly requests: readonly Listed[]
+  readonly columns: readonly string[]
+  readonly search: Search
+  readonly onSort: (change: Search) => void
   readonly open: number | undefined
   readonly onOpen: (id: number) => void
   /** Called when the end comes into view. */
   readonly onMore: () => void
+  /** What is shown is of the search before. */
+  readonly isStale: boolean
 }
 
 const rowHeight = 36
 const rowLook = 'grid items-center gap-3 px-4'
 
-interface Column {
-  readonly name: string
-  readonly width: string
-  readonly isNumber?: boolean
-  /** Gone while a request stands beside the list: there is no room for it then. */
-  readonly isSpare?: boolean
-  readonly show: (request: Listed) => ReactNode
-}
-
-const columns: readonly Column[] = [
-  { name: 'Status', width: '5rem', show: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'Time', width: '7rem', show: ({ request_start_time }) => <Time at={request_start_time} /> },
-  { name: 'Model', width: 'minmax(6rem, 1fr)', show: ({ engine }) => engine },
-  {
-    name: 'Prompt',
-    width: 'minmax(6rem, 1fr)',
-    isSpare: true,
-    show: ({ prompt_name, prompt_version_number }) =>
-      prompt_name && `${prompt_name} v${prompt_version_number}`,
-  },
-  { name: 'Latency', width: '5rem', isNumber: true, show: ({ latency_ms }) => duration(latency_ms) },
-  {
-    name: 'Tokens',
-    width: '6rem',
-    isNumber: true,
-    isSpare: true,
-    show: ({ input_tokens, output_tokens }) => `${input_tokens} / ${output_tokens}`,
-  },
-  { name: 'Cost', width: '6rem', isNumber: true, show: ({ price }) => money(price) },
-]
-
 /** Any number of rows; only those in view are in the page. */
-export function RequestList({ requests, open, onOpen, onMore }: Props) {
+export function RequestList({ requests, columns, search, onSort, open, onOpen, onMore, isStale }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: requests.length,
@@ -65,7 +37,7 @@ export function RequestList({ requests, open, onOpen, onMore }: Props) {
     if (requests.length > 0 && last >= requests.length - 1) onMore()
   }, [last, requests.length, onMore])
 
-  const shown = columns.filter(({ isSpare }) => open === undefined || !isSpare)
+  const shown = columnsOf(columns).filter(({ isKept }) => open === undefined || isKept)
   const gridTemplateColumns = shown.map(({ width }) => width).join(' ')
 
   return (
@@ -73,6 +45,7 @@ export function RequestList({ requests, open, onOpen, onMore }: Props) {
       role="table"
       aria-label="Requests"
       aria-rowcount={requests.length}
+      aria-busy={isStale}
       className="flex min-h-0 min-w-0 flex-1 flex-col"
     >
       <div
@@ -80,13 +53,15 @@ export function RequestList({ requests, open, onOpen, onMore }: Props) {
         className={classNames(rowLook, 'h-8 shrink-0 border-b bg-surface text-small text-ink-faint')}
         style={{ gridTemplateColumns }}
       >
-        {shown.map(({ name, isNumber }) => (
-          <span role="columnheader" key={name} className={classNames(isNumber && 'text-right')}>
-            {name}
-          </span>
+        {shown.map((column) => (
+          <Heading key={column.id} column={column} search={search} onSort={onSort} />
         ))}
       </div>
-      <div ref={scroller} role="rowgroup" className="min-h-0 flex-1 overflow-auto">
+      <div
+        ref={scroller}
+        role="rowgroup"
+        className={classNames('min-h-0 flex-1 overflow-auto', isStale && 'opacity-60')}
+      >
         <div className="relative" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {
             const request = requests[index]!
@@ -95,6 +70,7 @@ export function RequestList({ requests, open, onOpen, onMore }: Props) {
                 key={request.id}
                 role="row"
                 aria-rowindex={index + 1}
+                aria-selected={request.id === open}
                 tabIndex={0}
                 data-request={request.id}
                 onClick={() => onOpen(request.id)}
@@ -102,14 +78,14 @@ export function RequestList({ requests, open, onOpen, onMore }: Props) {
                 className={classNames(
                   rowLook,
                   'absolute inset-x-0 cursor-default border-b hover:bg-sunken focus-visible:-outline-offset-2',
-                  request.id === open && 'bg-accent-soft',
+                  request.id === open && 'bg-accent-soft hover:bg-accent-soft',
                 )}
                 style={{ top: start, height: rowHeight, gridTemplateColumns }}
               >
-                {shown.map(({ name, isNumber, show }) => (
+                {shown.map(({ id, isNumber, show }) => (
                   <span
                     role="cell"
-                    key={name}
+                    key={id}
                     className={classNames('truncate', isNumber && 'text-right tabular-nums')}
                   >
                     {show(request)}
@@ -121,5 +97,39 @@ export function RequestList({ requests, open, onOpen, onMore }: Props) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** A press sorts, largest or newest first; another turns it around. */
+function Heading({ column, search, onSort }: { column: Column } & Pick<Props, 'search' | 'onSort'>) {
+  const { name, sort, isNumber } = column
+  const isSorted = sort !== undefined && (search.sortBy ?? 'request_start_time') === sort
+  const isRising = isSorted && search.rising === true
+  const Arrow = isRising ? ArrowUp : ArrowDown
+  return (
+    <span
+      role="columnheader"
+      aria-sort={isSorted ? (isRising ? 'ascending' : 'descending') : undefined}
+      className={classNames('min-w-0 truncate', isNumber && 'text-right')}
+    >
+      {sort ? (
+        <button
+          type="button"
+          className={classNames('inline-flex items-center gap-0.5 hover:text-ink', isSorted && 'text-ink')}
+          onClick={() =>
+            onSort({
+              sortBy: sort === 'request_start_time' ? undefined : sort,
+              rising: isSorted && !isRising ? true : undefined,
+            })
+          }
+        >
+          {isSorted && isNumber && <Arrow className="size-3" aria-hidden />}
+          {name}
+          {isSorted && !isNumber && <Arrow className="size-3" aria-hidden />}
+        </button>
+      ) : (
+        <bdi>{name}</bdi>
+      )}
+    </span>
   )
 }

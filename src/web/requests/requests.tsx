@@ -1,38 +1,65 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { call } from '../api/index.ts'
-import { Button, CodeBlock, Empty, Problem, SkeletonRows } from '../design/index.ts'
+import { Download, Table2 } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { call, useMay } from '../api/index.ts'
+import { Button, Empty, Problem, SkeletonRows } from '../design/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
-import { FilterBar } from './filter-bar.tsx'
-import { type Filters, isFiltered, searchOf } from './filters.ts'
+import { ColumnMenu } from './column-menu.tsx'
+import { usualColumns } from './columns.tsx'
+import { FilterBar } from './filter/filter-bar.tsx'
+import { isFiltered, nothing, searchOf } from './filter/filters.ts'
+import { NothingYet } from './nothing-yet.tsx'
+import { RequestCharts } from './request-charts.tsx'
 import { RequestList } from './request-list.tsx'
-import { RequestPeek } from './request-peek.tsx'
+import { useNewRequests } from './use-new-requests.ts'
+import { ViewBar } from './view-bar.tsx'
+import type { Shown } from './views.ts'
+
+const AddToTable = lazy(async () => ({ default: (await import('./add-to-table.tsx')).AddToTable }))
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+const RequestPeek = lazy(async () => ({ default: (await import('./peek/request-peek.tsx')).RequestPeek }))
 
 const perPage = 25
+const mostRows = 50_000
 
 export function Requests() {
-  const { request: open, ...filters } = useSearch({ from: '/requests' })
+  const { request: open, ...shown } = useSearch({ from: '/requests' })
+  const { columns = usualColumns, ...search } = shown
+  const { sortBy: _sortBy, rising: _rising, ...filters } = search
   const navigate = useNavigate({ from: '/requests' })
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
-    queryKey: ['requests', filters],
-    queryFn: ({ pageParam, signal }) =>
-      call('searchRequests', {
-        body: {
-          ...searchOf(filters, Date.now()),
-          per_page: perPage,
-          include_prompt_name: true,
-          ...(pageParam && { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
-  })
+  const mayChange = useMay('contributor')
+  const [isAdding, setAdding] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
+    useInfiniteQuery({
+      queryKey: ['requests', search],
+      queryFn: ({ pageParam, signal }) =>
+        call('searchRequests', {
+          body: {
+            ...searchOf(search, Date.now()),
+            per_page: perPage,
+            include_prompt_name: true,
+            ...(pageParam && { cursor: pageParam }),
+          },
+          signal,
+        }),
+      initialPageParam: '',
+      getNextPageParam: (page) => page.next_cursor,
+      refetchOnWindowFocus: false,
+      // The log in the list stands still: what came since is behind the button.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    })
   const requests = data?.pages.flatMap(({ items }) => items) ?? []
   const first = data?.pages[0]
+  const isEmptyLog = first !== undefined && requests.length === 0 && !isFiltered(filters)
+  const newer = useNewRequests(search, isPlaceholderData ? undefined : first && requests)
 
-  const change = (next: Filters) => navigate({ search: (before) => ({ ...before, ...next }), replace: true })
+  const change = useCallback(
+    (next: Shown) => navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
+    [navigate],
+  )
   const show = useCallback(
     (id: number | undefined) => navigate({ search: (before) => ({ ...before, request: id }), replace: true }),
     [navigate],
@@ -47,47 +74,87 @@ export function Requests() {
   }
   const close = () => void show(undefined)
   useShortcuts({ j: () => step(1), k: () => step(-1), ['Escape']: close })
+  const count = first && countText(first.total, first.total_is_exact)
 
   return (
-    <Page title="Requests" badges={first && <Count total={first.total} isExact={first.total_is_exact} />}>
-      <FilterBar filters={filters} onChange={change} />
-      {error && <Problem error={error} onRetry={refetch} />}
+    <Page
+      title="Requests"
+      badges={<span className="text-ink-faint tabular-nums">{count}</span>}
+      actions={
+        first &&
+        first.total > 0 && (
+          <>
+            <Button onClick={() => setExporting(true)}>
+              <Download />
+              Export
+            </Button>
+            {mayChange && (
+              <Button onClick={() => setAdding(true)}>
+                <Table2 />
+                Add to table
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <ViewBar shown={shown} onShow={change} />
+      <FilterBar filters={filters} onChange={change}>
+        <ColumnMenu chosen={columns} onChange={(next) => change({ columns: next })} />
+      </FilterBar>
+      {!isEmptyLog && <RequestCharts filters={filters} onSelect={(from, to) => change({ from, to })} />}
+      {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
       {!data && !error && <SkeletonRows height="h-9" />}
-      {data && requests.length === 0 && !isFiltered(filters) && <NothingYet />}
-      {data && requests.length === 0 && isFiltered(filters) && (
-        <Empty
-          title="No requests match"
-          action={<Button onClick={() => navigate({ search: {}, replace: true })}>Clear filters</Button>}
-        />
-      )}
-      {(requests.length > 0 || open !== undefined) && (
-        <div className="flex min-h-0 flex-1">
-          <RequestList requests={requests} open={open} onOpen={show} onMore={more} />
-          {open !== undefined && <RequestPeek id={open} onClose={() => show(undefined)} />}
+      <div className="flex min-h-0 flex-1">
+        <div className="relative flex min-w-0 flex-1 flex-col">
+          {newer.count > 0 && (
+            <Button
+              kind="primary"
+              size="small"
+              className="absolute top-10 left-1/2 z-10 -translate-x-1/2 shadow-floating"
+              onClick={() => void refetch()}
+            >
+              {newer.count.toLocaleString('en')}
+              {newer.isExact ? '' : '+'} new
+            </Button>
+          )}
+          {isEmptyLog && <NothingYet />}
+          {data && requests.length === 0 && isFiltered(filters) && (
+            <Empty
+              title="No requests match"
+              action={<Button onClick={() => void change(nothing)}>Clear filters</Button>}
+            />
+          )}
+          {requests.length > 0 && (
+            <RequestList
+              requests={requests}
+              columns={columns}
+              search={search}
+              onSort={change}
+              open={open}
+              onOpen={show}
+              onMore={more}
+              isStale={isPlaceholderData}
+            />
+          )}
         </div>
-      )}
+        <Suspense>{open !== undefined && <RequestPeek id={open} onClose={close} />}</Suspense>
+      </div>
+      <Suspense>
+        {isExporting && (
+          <ExportDialog search={search} count={count ?? ''} onClose={() => setExporting(false)} />
+        )}
+        {isAdding && (
+          <AddToTable
+            what={`${count} requests`}
+            source={{ ...searchOf(search, Date.now()), limit: mostRows }}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }
 
-const Count = ({ total, isExact }: { total: number; isExact: boolean }) => (
-  <span className="text-ink-faint tabular-nums">
-    {total.toLocaleString('en')}
-    {isExact ? '' : '+'}
-  </span>
-)
-
-const NothingYet = () => (
-  <Empty title="Waiting for the first request">
-    <p className="mb-3">Point an application at this server, or send one by hand:</p>
-    <CodeBlock
-      what="cURL"
-      text={`curl ${location.origin}/log-request -H "X-API-KEY: $API_KEY" -H "Content-Type: application/json" -d '{
-  "provider": "openai", "model": "gpt-4o-mini",
-  "input": {"type": "chat", "messages": [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]},
-  "output": {"type": "chat", "messages": [{"role": "assistant", "content": [{"type": "text", "text": "Hi"}]}]},
-  "request_start_time": "${new Date().toISOString()}", "request_end_time": "${new Date().toISOString()}"
-}'`}
-    />
-  </Empty>
-)
+const countText = (total: number, isExact: boolean): string =>
+  `${total.toLocaleString('en')}${isExact ? '' : '+'}`

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { rootRoute } from '../shell/index.ts'
-import { ranges, statuses } from './filters.ts'
+import { filterSchema, maybe, sortSchema } from './filter/filter-schema.ts'
 
-const maybe = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+export { filterSchema, maybe }
 
 export const requestRoutes = [
   createRoute({
@@ -11,11 +11,9 @@ export const requestRoutes = [
     path: '/requests',
     /** The whole view is in the address: a link shows a colleague the same. */
     validateSearch: z.object({
-      find: maybe(z.string()),
-      status: maybe(z.enum(statuses)),
-      model: maybe(z.string()),
-      tag: maybe(z.string()),
-      range: maybe(z.enum(ranges)),
+      ...filterSchema,
+      ...sortSchema,
+      columns: maybe(z.readonly(z.array(z.string()))),
       request: maybe(z.int()),
     }),
     component: lazyRouteComponent(() => import('./requests.tsx'), 'Requests'),

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '../design/index.ts'
-import type { Status } from './filters.ts'
+import type { Status } from './filter/filters.ts'
 
 const looks: Record<Status, readonly [Tone, string]> = {
   SUCCESS: ['good', 'Success'],

@@ -1,4 +1,4 @@
-import { Activity, FileText, FlaskConical, type LucideIcon, Settings, Table2 } from 'lucide-react'
+import { Activity, ChartLine, FileText, FlaskConical, type LucideIcon, Settings, Table2 } from 'lucide-react'
 
 export interface Place {
   readonly to: string
@@ -12,6 +12,7 @@ export interface Place {
 export const places: readonly Place[] = [
   { to: '/prompts', name: 'Prompts', icon: FileText, key: 'p' },
   { to: '/requests', name: 'Requests', icon: Activity, key: 'r' },
+  { to: '/analytics', name: 'Analytics', icon: ChartLine, key: 'a' },
   { to: '/tables', name: 'Tables', icon: Table2, key: 't' },
   { to: '/playground', name: 'Playground', icon: FlaskConical, key: 'g' },
   { to: '/settings', name: 'Settings', icon: Settings, key: 's' },

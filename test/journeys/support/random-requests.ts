@@ -65,6 +65,13 @@ export const request = fc
     model: fc.constantFrom('gpt-4o', 'claude', 'Ärger'),
     provider: fc.constantFrom('openai', 'anthropic'),
     status: fc.constantFrom('SUCCESS', 'WARNING', 'ERROR'),
+    failure: fc.constantFrom(null, 'PROVIDER_TIMEOUT', 'PROVIDER_ERROR'),
+    scored: fc.constantFrom(
+      {},
+      { score: 1 },
+      { score: 2, score_name: 'tone' },
+      { score: 0, score_name: 'tone' },
+    ),
     tags: fc.array(name, { maxLength: 3 }),
     metadata: variables,
     prompt_input_variables: variables,
@@ -76,8 +83,14 @@ export const request = fc
     at: fc.integer({ min: 0, max: 50 }),
     latency: fc.constantFrom(0, 0.5, 1, 1000),
   })
-  .map(({ at, latency, ...rest }) =>
-    logged({ ...rest, request_start_time: start + at * hour, request_end_time: start + at * hour + latency }),
+  .map(({ at, latency, failure, scored, ...rest }) =>
+    logged({
+      ...rest,
+      ...scored,
+      error_type: rest.status === 'ERROR' ? failure : null,
+      request_start_time: start + at * hour,
+      request_end_time: start + at * hour + latency,
+    }),
   )
 
 const filter = (field: string, operator: fc.Arbitrary<string>, value: fc.Arbitrary<unknown>) =>
@@ -107,16 +120,25 @@ const condition = fc.oneof(
     filter(field, one('is', 'is_not'), fc.constantFrom('gpt-4o', 'Ärger', 'openai', 'ERROR')),
     filter(field, one('in', 'not_in'), fc.constant(['gpt-4o', 'anthropic', 'SUCCESS'])),
   ]),
+  filter('error_type', one('is', 'is_not'), fc.constantFrom('PROVIDER_TIMEOUT', 'ERROR')),
+  filter('error_type', one('in', 'not_in'), fc.constant(['PROVIDER_TIMEOUT', 'PROVIDER_ERROR'])),
   ...['input_text', 'output_text', 'user_intent'].map((field) =>
     filter(field, one('contains', 'not_contains', 'starts_with', 'ends_with'), needle),
   ),
-  ...['cost', 'latency_ms', 'input_tokens', 'output_tokens', 'prompt_id', 'prompt_version_number'].flatMap(
-    (field) => [
-      filter(field, one('eq', 'neq', 'gt', 'gte', 'lt', 'lte'), number),
-      filter(field, one('between'), fc.tuple(number, number)),
-      filter(field, one('is_null', 'is_not_null'), fc.constant(null)),
-    ],
-  ),
+  ...[
+    'cost',
+    'latency_ms',
+    'input_tokens',
+    'output_tokens',
+    'prompt_id',
+    'prompt_version_number',
+    'group_id',
+    'score',
+  ].flatMap((field) => [
+    filter(field, one('eq', 'neq', 'gt', 'gte', 'lt', 'lte'), number),
+    filter(field, one('between'), fc.tuple(number, number)),
+    filter(field, one('is_null', 'is_not_null'), fc.constant(null)),
+  ]),
   ...['request_start_time', 'request_end_time'].flatMap((field) => [
     filter(field, one('is', 'before', 'after'), moment),
     filter(field, one('between'), fc.tuple(moment, moment)),

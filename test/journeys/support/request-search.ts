@@ -43,9 +43,12 @@ export function recordOf(id: number, logged: object): SearchRecord {
     engine: body.model,
     provider_type: body.provider,
     status: body.status,
+    error: body.error_type,
+    scores: body.score === 0 && !body.score_name ? [] : [body.score],
     numbers: {
       pl_id: id,
       prompt_id: null,
+      group_id: null,
       prompt_version_number: null,
       input_tokens: body.input_tokens,
       output_tokens: body.output_tokens,

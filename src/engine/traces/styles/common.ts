@@ -89,7 +89,8 @@ export function finishReasonFact(reader: AttributeReader): string | null {
   return textOf(reasons[0]) || null
 }
 
-/** What says nothing about the call itself. */
+/** What says nothing about the call itself, or repeats how long it took. */
 export function passOver(reader: AttributeReader): void {
   for (const key of ['gen_ai.response.id', 'server.address', 'server.port', 'error.type']) reader.value(key)
+  reader.value('gen_ai.client.operation.duration')
 }

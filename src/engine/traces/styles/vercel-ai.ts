@@ -35,7 +35,7 @@ export const vercelAi: AttributeStyle = {
       parameters: parametersOf(reader),
       usage: usageOf(reader),
       cost: costFact(reader),
-      finishReason: reader.text('ai.response.finishReason', 'ai.finishReason') ?? finishReasonFact(reader),
+      finishReason: finishReasonOf(reader),
       variables: {},
       metadata: Object.fromEntries([
         ...reader.named('ai.telemetry.metadata'),
@@ -82,10 +82,17 @@ function parametersOf(reader: AttributeReader): Record<string, unknown> {
   return { ...Object.fromEntries(set), ...parameterFacts(reader) }
 }
 
+function finishReasonOf(reader: AttributeReader): string | null {
+  const borrowed = finishReasonFact(reader)
+  return reader.text('ai.response.finishReason', 'ai.finishReason') ?? borrowed
+}
+
 function usageOf(reader: AttributeReader) {
   const said = usageFacts(reader)
   const number = (...keys: string[]) => reader.number(...keys)
-  reader.value('ai.usage.totalTokens')
+  // What is left of the tokens when those that count apart are taken off.
+  reader.value('ai.usage.totalTokens', 'ai.usage.inputTokenDetails.noCacheTokens')
+  reader.value('ai.usage.outputTokenDetails.textTokens')
   return {
     input: number('ai.usage.inputTokens', 'ai.usage.promptTokens', 'ai.usage.tokens') ?? said.input,
     output: number('ai.usage.outputTokens', 'ai.usage.completionTokens') ?? said.output,

@@ -144,17 +144,23 @@ async function ask<Row>(pool: pg.Pool, query: CompiledQuery<Row>, milliseconds: 
   const client = await pool.connect()
   try {
     await client.query(
-      `begin read only; set local statement_timeout = ${Math.ceil(milliseconds)}; set local jit = off`,
+      `begin read only; set local statement_timeout = ${Math.ceil(milliseconds)}; set local jit = off; set local work_mem = '32MB'`,
     )
     const { rows } = await client.query(query.sql, query.parameters as unknown[])
     await client.query('commit')
     client.release()
     return rows as Row[]
   } catch (error) {
-    client.release(true)
-    throw (error as { code?: string }).code === canceled
-      ? new QueryTooSlowError((error as Error).message)
-      : error
+    const isSlow = (error as { code?: string }).code === canceled
+    // What was stopped leaves a sound connection behind; a new one takes longer than most questions.
+    const isSound =
+      isSlow &&
+      (await client.query('rollback').then(
+        () => true,
+        () => false,
+      ))
+    client.release(!isSound)
+    throw isSlow ? new QueryTooSlowError((error as Error).message) : error
   }
 }
 

@@ -114,8 +114,8 @@ export function measureQuery(
     where place = ${rankSql(measure.percent)}`.compile(search.store.db)
 }
 
-/** As `nearestRank`. */
-function rankSql(percent: number): Sql<number> {
+/** As `nearestRank`, of so many as `all_of_it` says. */
+export function rankSql(percent: number): Sql<number> {
   const rank = sql`ceil(all_of_it * cast(${percent} as double precision) / 100)`
   return sql`case when ${rank} < 1 then 1 else ${rank} end`
 }

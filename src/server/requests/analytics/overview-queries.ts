@@ -1,9 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Bucketing } from '../../../engine/analytics/index.ts'
 import { kindNumber } from '../facet-entries.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/open-search.ts'
-import { type Driver, matchingRequests } from '../search/plan-queries.ts'
+import { matchingRequests } from '../search/plan-queries.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 import { bucketSql, type Summed, summed } from './summand-queries.ts'
 

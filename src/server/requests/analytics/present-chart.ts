@@ -6,9 +6,19 @@ import {
   latencyPercentile,
   type Measure,
   readHistogram,
-  unitOf,
 } from '../../../engine/analytics/index.ts'
 import type { Value } from './chart-queries.ts'
+
+/** What of a chart its presentation needs, whatever it is about. */
+interface Presentable<Type extends string> {
+  readonly id: string
+  readonly title: string
+  readonly chartType: Type
+  readonly measures: readonly AnyMeasure[]
+  readonly insights: Chart['insights']
+}
+type Presented = Presentable<string>
+type AnyMeasure = Pick<Measure, 'key' | 'label' | 'metric' | 'unit' | 'percent'>
 
 interface Drawn {
   /** Null: not over time. */
@@ -23,7 +33,7 @@ interface Drawn {
   readonly totals: readonly (readonly Value[])[]
 }
 
-export function presentChart(chart: Chart, drawn: Drawn) {
+export function presentChart<Type extends string>(chart: Presentable<Type>, drawn: Drawn) {
   const isSeriesByGroup = drawn.names !== null && drawn.bucketing !== null
   return {
     id: chart.id,
@@ -35,20 +45,24 @@ export function presentChart(chart: Chart, drawn: Drawn) {
   }
 }
 
-const seriesOf = (measure: Measure) => ({ key: measure.key, label: measure.label, unit: unitOf(measure) })
+export const seriesOf = (measure: AnyMeasure) => ({
+  key: measure.key,
+  label: measure.label,
+  unit: measure.unit,
+})
 
 /** Names of groups are anybody's text, so keys are numbered. */
-const groupKey = (index: number): string => `group_${index + 1}`
+export const groupKey = (index: number): string => `group_${index + 1}`
 
-function groupSeries({ measures }: Chart, { names, labels }: Drawn) {
+function groupSeries({ measures }: Presented, { names, labels }: Drawn) {
   return names!.map((name, index) => ({
     key: groupKey(index),
     label: (labels?.get(name) ?? name).slice(0, 120),
-    unit: unitOf(measures[0]!),
+    unit: measures[0]!.unit,
   }))
 }
 
-function groupsOverTime({ measures }: Chart, { bucketing, names, values }: Drawn) {
+function groupsOverTime({ measures }: Presented, { bucketing, names, values }: Drawn) {
   const places = new Map(names!.map((name, index) => [name, index]))
   return inBuckets(values[0]!).map(([bucket, own]) => ({
     ...datesOf(bucketing!, bucket),
@@ -58,7 +72,7 @@ function groupsOverTime({ measures }: Chart, { bucketing, names, values }: Drawn
   }))
 }
 
-function rowsOf({ measures }: Chart, { bucketing, names, labels, values }: Drawn) {
+function rowsOf({ measures }: Presented, { bucketing, names, labels, values }: Drawn) {
   if (bucketing)
     return inBuckets(values.flat()).map(([bucket]) => ({
       ...datesOf(bucketing, bucket),
@@ -80,7 +94,11 @@ const datesOf = (bucketing: Bucketing, bucket: number) => ({
 const inBuckets = (values: readonly Value[]): [number, Value[]][] =>
   [...Map.groupBy(values, ({ bucket }) => bucket)].sort(([a], [b]) => a - b)
 
-function valuesOf(measures: readonly Measure[], values: Drawn['values'], isOf: (value: Value) => boolean) {
+export function valuesOf(
+  measures: readonly AnyMeasure[],
+  values: Drawn['values'],
+  isOf: (value: Value) => boolean,
+) {
   return Object.fromEntries(
     measures.map((measure, index) => {
       const value = values[index]!.find(isOf)
@@ -90,15 +108,15 @@ function valuesOf(measures: readonly Measure[], values: Drawn['values'], isOf: (
 }
 
 /** Of no requests there are none, and they add up to 0. */
-const nothing = ({ metric }: Measure): number | null => (metric === 'count' || metric === 'sum' ? 0 : null)
+const nothing = ({ metric }: AnyMeasure): number | null => (metric === 'count' || metric === 'sum' ? 0 : null)
 
 /** Latencies in seconds, as everywhere in analytics. */
-function shown(measure: Measure, { value, latencies }: Value): number | null {
+export function shown(measure: AnyMeasure, { value, latencies }: Value): number | null {
   const number = latencies === null ? value : latencyPercentile(readHistogram(latencies), measure.percent)
-  return number === null || measure.field !== 'latency_ms' ? number : number / 1000
+  return number === null || measure.unit !== 'duration_seconds' ? number : number / 1000
 }
 
-function insightsOf({ insights, measures }: Chart, { totals }: Drawn) {
+function insightsOf({ insights, measures }: Presented, { totals }: Drawn) {
   if (!insights) return null
   const totalOf = (key: string) => {
     const index = measures.findIndex((measure) => measure.key === key)

@@ -9,9 +9,9 @@ import {
 } from '../../../engine/analytics/index.ts'
 import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
+import { chooseDriver } from '../search/choose-driver-queries.ts'
 import { askInTime, patience } from '../search/in-time.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
-import { chooseDriver } from '../search/plan-queries.ts'
 import {
   type Extent,
   extentQuery,
@@ -28,9 +28,9 @@ export const mostLookedInto = 20_000
 
 export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ store }, { caller, body }) => {
   const query = unordered(parseSearch({ filter_group: body.filter_group, q: body.q ?? null }))
-  const search = await openSearch(store, caller.workspace, query)
   const costKey = body.metadata_cost_breakdown_key ? facetText(body.metadata_cost_breakdown_key) : null
   return askInTime(async () => {
+    const search = await openSearch(store, caller.workspace, query)
     const bucketing = bucketingOf(await extentOf(search), body.time_zone)
     const source = sourceFor(search, bucketing)
     const driver = await chooseDriver(search)

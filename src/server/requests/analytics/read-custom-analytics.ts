@@ -1,9 +1,9 @@
 import { type Chart, type Grouping, needsRequests, parseCharts } from '../../../engine/analytics/index.ts'
 import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
+import { chooseDriver } from '../search/choose-driver-queries.ts'
 import { askInTime, patience } from '../search/in-time.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
-import { chooseDriver } from '../search/plan-queries.ts'
 import { type Drawing, groupsQuery, measureQuery, type Value } from './chart-queries.ts'
 import { promptNamesQuery } from './overview-queries.ts'
 import { presentChart } from './present-chart.ts'
@@ -16,8 +16,8 @@ export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> =
 ) => {
   const charts = parseCharts(body.customCharts)
   const query = unordered(parseSearch({ filter_group: body.filter_group, q: body.q ?? null }))
-  const search = await openSearch(store, caller.workspace, query)
   return askInTime(async () => {
+    const search = await openSearch(store, caller.workspace, query)
     const bucketing = bucketingOf(await extentOf(search), body.time_zone)
     const driver = await chooseDriver(search)
     const customCharts = []

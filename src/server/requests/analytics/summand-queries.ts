@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
-import { type Bucketing, type Source, type Span, shiftsOf } from '../../../engine/analytics/index.ts'
+import {
+  type Bucketing,
+  isCalendarMonth,
+  type Source,
+  type Span,
+  shiftsOf,
+} from '../../../engine/analytics/index.ts'
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import { dearest } from '../hours.ts'
 import { fromArrivals } from '../search/arrival-queries.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
 import { conditionOf } from '../search/condition-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/open-search.ts'
-import { type Driver, fromMatching } from '../search/plan-queries.ts'
+import { fromMatching } from '../search/plan-queries.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 
 /** What is added up, whether it stands in a request or in the sums of an hour. */
@@ -106,8 +113,10 @@ function hourSummands(
 /** Which bucket a time falls into. */
 export function bucketSql(search: Pick<Search, 'store'>, at: Sql<number>, bucketing: Bucketing): Sql<number> {
   const shifts = shiftsOf(bucketing)
-  const size = double(bucketing.interval.milliseconds)
-  return searchDialect(search.store).floor(sql`(${at} + ${shiftSql(at, shifts)}) / ${size}`)
+  const dialect = searchDialect(search.store)
+  const local = sql<number>`${at} + ${shiftSql(at, shifts)}`
+  if (isCalendarMonth(bucketing.interval)) return dialect.month(local)
+  return dialect.floor(sql`(${local}) / ${double(bucketing.interval.milliseconds)}`)
 }
 
 function shiftSql(at: Sql<number>, shifts: ReturnType<typeof shiftsOf>): Sql<number> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Expression, SearchQuery } from '../../../engine/search/index.ts'
+import type { Driver } from './choose-driver-queries.ts'
 import { conditionOf } from './condition-queries.ts'
 import type { Search } from './open-search.ts'
-import type { Driver } from './plan-queries.ts'
 import type { Sql } from './search-dialect-queries.ts'
-import { sqliteArrivals } from './sqlite-queries.ts'
+import { arrivalHasWords, sqliteArrivals } from './sqlite-queries.ts'
 
 /**
  * Whether requests on their way into the index must be looked at beside what the index gives. A walk along the
@@ -33,7 +33,7 @@ export const isIndexed: Sql = sql`not exists (select 1 from request_arrivals whe
 /** The requests found among those on their way, called `r`, as the rest of a query. */
 export function fromArrivals({ workspace, query }: Search): Sql<unknown> {
   const conditions = [sql`a.workspace_id = ${workspace}`, conditionOf(sqliteArrivals, query.filter)]
-  if (query.words.length > 0) conditions.push(sqliteArrivals.hasWords(workspace, query.words))
+  if (query.words.length > 0) conditions.push(arrivalHasWords(query.words))
   return sql`from request_arrivals a
     cross join requests r on r.workspace_id = a.workspace_id and r.id = a.request_id
     where ${sql.join(conditions, sql` and `)} and ${sqliteArrivals.onTime} = 1`

@@ -35,6 +35,11 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
       return sql`${valueColumns[test.field]} in (${sql.join(test.in)})`
     case 'shape':
       return sql`r.output_shape = ${test.is}`
+    case 'error':
+      return sql`(r.error_type is not null and r.error_type in (${sql.join(test.in)}))`
+    case 'score':
+      return sql`exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
+        and s.request_id = r.id and ${test.range === null ? sql`1 = 1` : rangeOf(dialect, sql.ref('s.score'), test.range)})`
     case 'text':
       return dialect.holdsText(test.field, test.at, test.text)
     case 'facet':
@@ -68,6 +73,7 @@ const valueColumns = {
 const columns = {
   pl_id: 'id',
   prompt_id: 'prompt_id',
+  group_id: 'group_id',
   prompt_version_number: 'prompt_version_number',
   input_tokens: 'input_tokens',
   output_tokens: 'output_tokens',

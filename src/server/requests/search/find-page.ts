@@ -1,15 +1,18 @@
 import { looksAtArrivals } from './arrival-queries.ts'
+import type { Driver } from './choose-driver-queries.ts'
 import type { Search } from './open-search.ts'
-import { arrivedPageQuery, type Driver, type Found, type Page, pageQuery } from './plan-queries.ts'
+import { arrivedPageQuery, type Found, type Page, pageQuery } from './plan-queries.ts'
+import { walkWindows } from './walk-windows.ts'
+import { walkWords } from './walk-words.ts'
 
 /** One page of ids, in order. */
 export async function findPage(search: Search, driver: Driver, page: Page): Promise<Found[]> {
-  if (!looksAtArrivals(search, driver)) return ofIndex(search, driver, page)
+  if (!looksAtArrivals(search, driver)) return findIndexed(search, driver, page)
   const { after, offset, limit } = page
   const wanted = { after, offset: 0, limit: offset + limit }
   // Before the index is asked: what comes into it meanwhile is then found twice, and not missed.
   const arrived = await search.store.question(arrivedPageQuery(search, wanted), search.patience)
-  const indexed = await ofIndex(search, driver, wanted)
+  const indexed = await findIndexed(search, driver, wanted)
   const known = new Set(indexed.map(({ id }) => id))
   return inOrder(search, [...indexed, ...arrived.filter(({ id }) => !known.has(id))]).slice(
     offset,
@@ -17,12 +20,17 @@ export async function findPage(search: Search, driver: Driver, page: Page): Prom
   )
 }
 
-const ofIndex = (search: Search, driver: Driver, page: Page): Promise<Found[]> =>
-  search.store.question(pageQuery(search, driver, page), search.patience)
-
 function inOrder({ query }: Search, found: readonly Found[]): Found[] {
   const direction = query.descending ? -1 : 1
   return found.toSorted((a, b) =>
     a.value === b.value ? direction * (a.id - b.id) : a.value < b.value ? -direction : direction,
   )
+}
+
+async function findIndexed(search: Search, driver: Driver, page: Page): Promise<Found[]> {
+  const { store, query, words, patience } = search
+  const isWalk = words.length > 0 && query.sortBy === 'request_start_time'
+  if (isWalk && driver.by === 'words') return walkWords(search, page)
+  if (isWalk && driver.by === 'time' && store.dialect === 'postgres') return walkWindows(search, page)
+  return store.question(pageQuery(search, driver, page), patience)
 }

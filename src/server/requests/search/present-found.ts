@@ -1,4 +1,4 @@
-import type { listFound, listScoresOf } from './plan-queries.ts'
+import type { listFound, listScoresOf } from './found-queries.ts'
 
 type Rows = Awaited<ReturnType<typeof listFound>>
 type Scores = Awaited<ReturnType<typeof listScoresOf>>

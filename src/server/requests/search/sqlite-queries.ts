@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isPosted, type SearchDialect, someFacet } from './search-dialect-queries.ts'
+import type { SearchWord } from '../../../engine/search/index.ts'
+import { isPosted, type SearchDialect, type Sql, someFacet } from './search-dialect-queries.ts'
 import { matchOf } from './words-query.ts'
 
 const payloadText = (part: 0 | 1) => sql<string>`payload_text(p.payload, ${sql.lit(part)})`
@@ -25,7 +26,7 @@ export const sqliteSearch: SearchDialect = {
       folded: sql`coalesce(e.value ->> 3, e.value ->> 2)`,
     },
   },
-  hasFacet: isPosted,
+  hasFacet: isPosted(sql``),
   // The list once, not a question for each row: each would put the beginning's words together anew.
   hasWords: (workspace, words) =>
     sql`r.id in (select rowid from request_words where request_words match ${matchOf(workspace, words)})`,
@@ -35,6 +36,9 @@ export const sqliteSearch: SearchDialect = {
   onTime: sql`on_time(r.id)`,
   onTimeOf: (column) => sql`on_time(${column})`,
   floor: (value) => sql`cast(floor(${value}) as integer)`,
+  month: (milliseconds) =>
+    sql`(cast(strftime('%Y', (${milliseconds}) / 1000, 'unixepoch') as integer) * 12
+      + cast(strftime('%m', (${milliseconds}) / 1000, 'unixepoch') as integer) - 1)`,
   total: (value) => sql`total(${value})`,
   joined: (text) => sql`group_concat(${text}, ',')`,
   byCodePoint: (text) => text,
@@ -53,7 +57,11 @@ export const sqliteArrivals: SearchDialect = {
       (facet) =>
         sql`${facet.kind} = ${kind} and ${facet.key} = ${key} and ${facet.value} in (${sql.join(values)})`,
     ),
-  hasWords: (_workspace, words) => sql`exists (select 1 from request_payloads p
-    where p.workspace_id = r.workspace_id and p.request_id = r.id
-    and payload_has_words(p.payload, ${JSON.stringify(words)}))`,
 }
+
+/** Whether such a request has the words of the query. */
+export const arrivalHasWords = (
+  words: readonly SearchWord[],
+): Sql => sql`exists (select 1 from request_payloads p
+  where p.workspace_id = r.workspace_id and p.request_id = r.id
+  and payload_has_words(p.payload, ${JSON.stringify(words)}))`

@@ -1,9 +1,10 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
+import { chooseDriver } from './choose-driver-queries.ts'
+import { readFilterText } from './filter-text.ts'
 import { askInTime, patience } from './in-time.ts'
 import { openSearch } from './open-search.ts'
-import { chooseDriver } from './plan-queries.ts'
 import { allSuggestions, type Listed, promptNames, suggestionsWithin } from './suggestion-queries.ts'
 
 const most = 50
@@ -13,7 +14,7 @@ const mostPrompts = 1_000
 export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ store }, { caller, query }) => {
   const { field, prefix = '', metadata_key: key, prompt_id: prompt } = query
   const listed = listedBy(field, key)
-  const filter = readFilter(query.filter_group)
+  const filter = readFilterText(query.filter_group)
   const filters = [
     ...(prompt === undefined ? [] : [{ field: 'prompt_id', operator: 'eq', value: prompt }]),
     ...(filter === undefined ? [] : [filter]),
@@ -69,13 +70,4 @@ function listedBy(field: Field, key: string | undefined): Listed {
 function keyOf(key: string | undefined): string {
   if (key !== undefined && key !== '') return facetText(key)
   throw new Refusal('invalid', 'is needed for the values of a key', { loc: ['query', 'metadata_key'] })
-}
-
-function readFilter(text: string | undefined): unknown {
-  if (text === undefined || text === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('invalid', 'must be a filter group as JSON text', { loc: ['query', 'filter_group'] })
-  }
 }

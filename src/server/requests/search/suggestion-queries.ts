@@ -1,9 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { type EntryKind, kindNumber } from '../facet-entries.ts'
 import { fromArrivals } from './arrival-queries.ts'
+import type { Driver } from './choose-driver-queries.ts'
 import { searchDialect } from './dialect.ts'
 import type { Search } from './open-search.ts'
-import { type Driver, matchingRequests } from './plan-queries.ts'
+import { matchingRequests } from './plan-queries.ts'
 import type { Sql } from './search-dialect-queries.ts'
 
 /** What is listed: the values of a kind under a key, or with `key` null the keys of a kind. */

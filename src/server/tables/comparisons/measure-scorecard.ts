@@ -1,10 +1,10 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Database } from '../../db/index.ts'
+import { displayOf } from '../../files/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { SheetAddress } from '../load-sheet.ts'
 import { scanRows } from '../scan-rows.ts'
 import { chosenCalculation, latestCompleted, loadScorecard, selectScoresAfter } from '../scorecards/index.ts'
-import { displayOf } from '../values.ts'
 import { columnNamed, type Measured } from './measure-column.ts'
 
 const rowsAtOnce = 5000

@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import { type CastingContext, type CsvError, Parser } from 'csv-parse'
-import { withoutGuard } from '../formula-guard.ts'
+import { withoutGuard } from '../../files/index.ts'
 import { ImportFailure } from './import-failure.ts'
 import { largestRow } from './read-slices.ts'
 

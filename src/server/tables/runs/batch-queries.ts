@@ -1,25 +1,29 @@
-import { sql } from 'kysely'
 import { chunksOf, type Database, type SheetRow, type SheetRowRow, type Tx } from '../../db/index.ts'
-import type { IdRange } from './queue-queries.ts'
+import { type IdRange, statementsOf, within } from './queue-queries.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-/** The cells of an execution that wait to be begun, by the index of open cells. */
+/** The cells of an execution that wait to be begun, in rows that are few. */
 export async function selectQueued(
   db: Database | Tx,
   { workspace_id, number }: Sheet,
-  columns: readonly number[],
+  rows: readonly IdRange[],
   execution: string,
 ) {
-  return db
-    .selectFrom('sheet_cells')
-    .select(['row_id', 'column_number'])
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('column_number', 'in', columns)
-    .where('status', '=', sql.lit('QUEUED'))
-    .where('execution_id', '=', execution)
-    .execute()
+  const found: { row_id: number; column_number: number }[] = []
+  for (const ranges of statementsOf(rows))
+    found.push(
+      ...(await db
+        .selectFrom('sheet_cells')
+        .select(['row_id', 'column_number'])
+        .where('workspace_id', '=', workspace_id)
+        .where('sheet', '=', number)
+        .where(within('row_id', ranges))
+        .where('status', '=', 'QUEUED')
+        .where('execution_id', '=', execution)
+        .execute()),
+    )
+  return found
 }
 
 export async function selectRowsById(
@@ -47,11 +51,12 @@ const cellFields = [
   ...(['progress', 'value', 'input_hash', 'price', 'latency_ms', 'since'] as const),
 ]
 
-/** Every stored cell of these rows. */
+/** Every stored cell of these rows, or those in some columns. */
 export async function selectCellsWithin(
   db: Database | Tx,
   { workspace_id, number }: Sheet,
   [from, to]: IdRange,
+  columns: readonly number[] | null,
 ) {
   return db
     .selectFrom('sheet_cells')
@@ -60,6 +65,7 @@ export async function selectCellsWithin(
     .where('sheet', '=', number)
     .where('row_id', '>=', from)
     .where('row_id', '<=', to)
+    .$if(columns !== null, (query) => query.where('column_number', 'in', columns!))
     .orderBy('row_id')
     .execute()
 }

@@ -1,47 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { rowsOf } from '../../../engine/sheet/index.ts'
+import type { Context } from '../../context.ts'
 import type { SheetOperationRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { noteCells } from '../live/note-changes.ts'
-import { getSheet, type LoadedSheet, loadForChange } from '../load-sheet.ts'
+import { getSheet, type LoadedSheet, loadForChange, type SheetAddress } from '../load-sheet.ts'
 import { RowOrder } from '../row-order.ts'
 import { selectRowsAt } from '../row-queries.ts'
+import { queueJobKind } from './run-jobs.ts'
 import { countWritten, endOperation, findOperation, type Reset, resetCells } from './run-queries.ts'
+import { type TakeBackPayload, takeBack, takeBackJob } from './take-back.ts'
 
 const none: Reset = { notStarted: 0, running: 0 }
 
 /** Nothing of it starts after the answer; what is under way is ended, and could not be written any more. */
 export const cancelOperation: Handler<'cancelOperation'> = async (context, { caller, params, query }) => {
-  const { store, jobs, now } = context
+  const { store } = context
   const { workspace } = caller
   const id = params.operation_id.toLowerCase()
   await getSheet(store.db, workspace, params)
   const isPart = query.column_ids !== undefined || query.row_ids !== undefined
-  const { operation, reset } = await store.transact(async (tx) => {
-    // Jobs before the sheet, as whoever writes results takes them.
-    if (!isPart) await jobs.cancel(tx, workspace, id)
-    const operation = await findOperation(tx, workspace, id)
-    const isActive = operation?.status === 'queued' || operation?.status === 'running'
-    if (!operation || !isActive || operation.kind !== 'recalculate') return { operation: null, reset: none }
-    const loaded = await loadForChange(tx, workspace, params, now())
-    if (loaded.sheet.number !== operation.sheet) return { operation: null, reset: none }
-    const reset = await takeBack(tx, loaded, operation, query)
-    if (isPart) await release(tx, workspace, operation, reset, now())
-    else
-      await endOperation(tx, workspace, id, { status: 'cancelled', message: 'It was cancelled.', now: now() })
-    return { operation, reset }
-  })
-  if (!isPart) jobs.cancelled(id)
-  const count = reset.notStarted + reset.running
+  const operation = await findOperation(store.db, workspace, id)
+  const cancel = isPart ? cancelPart : cancelAll
+  const reset =
+    operation && isActive(operation) ? await cancel(context, workspace, params, operation, query) : null
+  const count = reset ? reset.notStarted + reset.running : 0
   return {
     success: true as const,
-    message: operation ? `${count} cells were taken back.` : 'Nothing of it is under way.',
+    message: reset ? `${count} cells were taken back.` : 'Nothing of it is under way.',
     operation_id: id,
-    execution_ids: operation ? [operation.execution_id] : [],
+    execution_ids: reset ? [operation!.execution_id] : [],
     cancelled_cell_count: count,
-    not_started_reset_count: reset.notStarted,
-    running_invalidated_count: reset.running,
+    not_started_reset_count: reset?.notStarted ?? 0,
+    running_invalidated_count: reset?.running ?? 0,
   }
+}
+
+const isActive = ({ status, kind }: SheetOperationRow) =>
+  kind === 'recalculate' && (status === 'queued' || status === 'running')
+
+/** From the first commit on nothing of it begins or is written; then its cells are taken back, portion by portion. */
+async function cancelAll(
+  { store, jobs, now }: Context,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  { id }: SheetOperationRow,
+): Promise<Reset | null> {
+  const payload = await store.transact(async (tx): Promise<TakeBackPayload | null> => {
+    // Jobs before the sheet, as whoever writes results takes them.
+    await jobs.cancel(tx, workspace, id)
+    const operation = await findOperation(tx, workspace, id)
+    if (!operation || !isActive(operation)) return null
+    const { sheet } = await loadForChange(tx, workspace, address, now())
+    if (sheet.number !== operation.sheet) return null
+    await endOperation(tx, workspace, id, { status: 'cancelled', message: 'It was cancelled.', now: now() })
+    const { execution_id: execution } = operation
+    await jobs.enqueue(tx, workspace, [takeBackJob({ sheet: sheet.number, execution }, now())])
+    return { sheet: sheet.number, execution }
+  })
+  jobs.cancelled(id)
+  return payload && takeBack((write) => store.transact(write), workspace, payload, now)
+}
+
+async function cancelPart(
+  { store, jobs, now }: Context,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  { id }: SheetOperationRow,
+  part: Part,
+): Promise<Reset | null> {
+  // What is not queued yet could not be taken back.
+  while (await jobs.hasOpen(store.db, workspace, id, queueJobKind)) await sleep(20)
+  return store.transact(async (tx) => {
+    const operation = await findOperation(tx, workspace, id)
+    if (!operation || !isActive(operation)) return null
+    const loaded = await loadForChange(tx, workspace, address, now())
+    if (loaded.sheet.number !== operation.sheet) return null
+    const reset = await takeBackPart(tx, loaded, operation, part)
+    await release(tx, workspace, operation, reset, now())
+    return reset
+  })
 }
 
 interface Part {
@@ -49,7 +88,7 @@ interface Part {
   readonly row_ids?: readonly number[] | undefined
 }
 
-async function takeBack(
+async function takeBackPart(
   tx: Tx,
   loaded: LoadedSheet,
   { execution_id }: SheetOperationRow,
@@ -72,7 +111,7 @@ async function takeBack(
     meant.map(({ id }) => ({ column: id, rows: indexes ? rowsOf(indexes) : 'all' })),
   )
   const scope = { columns: meant.map(({ number }) => number), rowIds: rows?.map(({ id }) => id) ?? null }
-  return resetCells(tx, sheet, execution_id, scope, sheet.updated_at)
+  return resetCells(tx, sheet, execution_id, scope, sheet.updated_at, Number.MAX_SAFE_INTEGER)
 }
 
 const release = (

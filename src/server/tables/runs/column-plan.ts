@@ -129,6 +129,24 @@ export function planSheet(
   return { loaded, columns, slots, statusOf }
 }
 
+/**
+ * Numbers of the kept columns that a run of some looks at: these, those that follow from them, and what both are
+ * computed from.
+ */
+export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): number[] {
+  const { graph, sheet, columns, byId } = loaded
+  const own = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
+  const reached = own.flatMap((id) => graph.downstream(id).map(({ column }) => column))
+  const looked = new Set([...own, ...reached])
+  for (const id of [...looked])
+    for (const input of graph.inputs(id)) {
+      const shown = shownBy(loaded, input)
+      if (shown !== null) looked.add(shown)
+    }
+  const here = [...looked].filter((id) => graph.find(id)!.sheet === sheet.id)
+  return here.flatMap((id) => (isKept(graph.find(id)!.kind) ? [byId.get(id)!.number] : []))
+}
+
 /** What a mirror of the same sheet shows in the end; one that shows another sheet stands for itself. */
 function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
   let at = id

@@ -196,26 +196,3 @@ export async function preserveCells(
         )
         .execute()
 }
-
-export async function keepInCache(
-  tx: Tx,
-  { sheet }: Writing,
-  kept: readonly { key: string; value: string; evidence: string | null }[],
-) {
-  const { workspace_id, updated_at } = sheet
-  for (const some of chunksOf(kept))
-    await tx
-      .insertInto('cell_cache')
-      .values(some.map((one) => ({ workspace_id, ...one, created_at: updated_at })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-}
-
-export async function findCached(db: Store['db'], workspace: number, key: string) {
-  return db
-    .selectFrom('cell_cache')
-    .select(['value', 'evidence'])
-    .where('workspace_id', '=', workspace)
-    .where('key', '=', key)
-    .executeTakeFirst()
-}

@@ -5,8 +5,8 @@ import { noteCells } from '../live/note-changes.ts'
 import { writtenRanges } from '../live/written-ranges.ts'
 import { beginChangeOf, type LoadedSheet } from '../load-sheet.ts'
 import { runEffects } from '../run-effects.ts'
+import { type CacheEntry, keepInCache } from './cache-queries.ts'
 import {
-  keepInCache,
   preserveCells,
   type Writing,
   writeComputed,
@@ -105,7 +105,7 @@ export async function commitResults(
     ...spentOn([...computed, ...failed]),
     message: unpaid > 0 ? 'The budget is used up: what it did not cover is as it was before.' : null,
   }
-  await keepInCache(tx, writing, computed.flatMap(cacheEntry))
+  await keepInCache(tx, workspace, computed.flatMap(cacheEntry), at)
   const current = { ...loaded, sheets: sheetsIn(loaded, held) }
   await noteCells(tx, current, writtenRanges([...outcomes, ...outdated]))
   await reachOut(tx, current, sheet, outcomes)
@@ -125,7 +125,7 @@ function spentOn(outcomes: readonly (Computed | Failed)[]): Pick<Tallied, 'calls
 
 const isPlain = ({ metrics, evidence }: Computed): boolean => metrics === null && evidence === undefined
 
-function cacheEntry({ cacheKey, value, evidence }: Computed) {
+function cacheEntry({ cacheKey, value, evidence }: Computed): CacheEntry[] {
   if (cacheKey === null) return []
   const kept = evidence === undefined ? null : JSON.stringify(evidence)
   return [{ key: cacheKey, value: JSON.stringify(value), evidence: kept }]

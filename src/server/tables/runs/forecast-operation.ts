@@ -16,7 +16,7 @@ import { requestOf } from './operations.ts'
 import type { IdRange } from './queue-queries.ts'
 import { cellsAsked, countCells } from './start-run.ts'
 
-/** Pools of calls begin with 16 at a time and double while nothing speaks against it. */
+/** Pools of calls begin with 48 at a time and double while nothing speaks against it. */
 const usualConcurrency = 64
 
 interface CalledColumn {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Json } from '../../../engine/columns/index.ts'
 import { rowsOf } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
@@ -7,15 +7,19 @@ import { appendNotes } from '../live/change-queries.ts'
 import { beginChangeByNumber } from '../sheet-queries.ts'
 import type { BatchRow } from './batch-cell.ts'
 import { selectGenerations } from './batch-queries.ts'
+import { countRows } from './batches.ts'
+import { findCached } from './cache-queries.ts'
 import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
-import { findCached } from './commit-queries.ts'
 import { Evaluation, type Outdated } from './evaluate.ts'
+import { failRun } from './fail-run.ts'
 import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
 import { type Satisfy, satisfier } from './needs.ts'
 import type { Outcome } from './outcome.ts'
+import { Pace } from './pace.ts'
 import { resolver } from './resolver.ts'
-import { endOperation, finishBatch, markDispatched, resetCells } from './run-queries.ts'
-import { type BatchPayload, runJobKind } from './start-run.ts'
+import { type BatchPayload, runJobKind } from './run-jobs.ts'
+import { finishBatch, markDispatched } from './run-queries.ts'
+import { Turns } from './turns.ts'
 
 /** Milliseconds that a result waits for others to be written with it. */
 const gathering = 15
@@ -26,28 +30,23 @@ const patience = 200
 /** Milliseconds of computing before others get their turn. */
 const computing = 12
 
+/** Batches of cheap cells at once: while results of one are written, another is computed. */
+const cheapAtOnce = 2
+/** Cells of a batch that is over before others notice, and so need not wait for them. */
+const smallBatch = 200
+
 /** Computes the cells of a run, one batch of rows after another. */
 export function cellRuns(context: Context): JobHandler {
-  const { now } = context
+  const turns = new Turns(cheapAtOnce)
   return {
     kind: runJobKind,
-    run: (lease) => new BatchRun(context, lease).run(),
-    async failed(tx, { workspace, payload, error }) {
-      const { operation, execution, sheet } = payload as BatchPayload
-      const columns = await tx
-        .selectFrom('sheet_columns')
-        .select('number')
-        .where('workspace_id', '=', workspace)
-        .where('sheet', '=', sheet)
-        .execute()
-      const scope = { columns: columns.map(({ number }) => number), rowIds: null }
-      const key = await beginChangeByNumber(tx, workspace, sheet, now())
-      if (key && columns.length > 0) {
-        await resetCells(tx, key, execution, scope, now())
-        await appendNotes(tx, key, [{ columns: scope.columns, rows: 'all' }])
-      }
-      await endOperation(tx, workspace, operation, { status: 'failed', message: error, now: now() })
+    async run(lease) {
+      const { waits, rows, columns } = lease.payload as BatchPayload
+      const batch = new BatchRun(context, lease)
+      if (waits !== false || countRows(rows) * columns.length <= smallBatch) return batch.run()
+      return turns.take(lease.signal, () => batch.run())
     },
+    failed: (tx, job) => failRun(tx, job, context.now()),
   }
 }
 
@@ -63,6 +62,10 @@ class BatchRun {
   #outdated: Outdated[] = []
   #revived = new Set<number>()
   #isGone = false
+  /** Everything that was to be written could be written. */
+  #isWhole = true
+  /** The last commit has ended the batch too. */
+  #isFinished = false
 
   constructor(context: Context, lease: Lease) {
     this.#context = context
@@ -79,12 +82,15 @@ class BatchRun {
       const isOpen = batch?.rows.some(({ cells }) => cells.some((cell) => cell?.isOpen))
       if (!batch || !isOpen || this.#isGone) return this.#finish()
       const settled = await this.#round(batch)
+      if (this.#isFinished) return { kind: 'done' }
       if (settled === 0) return { kind: 'again', at: now() + patience }
     }
   }
 
   #load(): Promise<LoadedBatch | null> {
-    return loadBatch(this.#context.store.db, this.#lease.workspace, this.#payload, this.#resolve)
+    // Jobs of before 0.2 did not say which columns they compute.
+    const asked = { ...this.#payload, columns: this.#payload.columns ?? null }
+    return loadBatch(this.#context.store.db, this.#lease.workspace, asked, this.#resolve)
   }
 
   async #finish(): Promise<Ending> {
@@ -99,6 +105,8 @@ class BatchRun {
   async #round(batch: LoadedBatch): Promise<number> {
     const { signal } = this.#lease
     await this.#announce(batch)
+    const open = batch.rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell?.isOpen).length, 0)
+    this.#isWhole = true
     const wake = new Wake()
     const evaluation = new Evaluation(batch.plan, {
       settle: (outcome) => {
@@ -121,12 +129,10 @@ class BatchRun {
     signal.addEventListener('abort', stop)
     const watch = setInterval(() => void this.#watch(evaluation).catch(() => {}), watching)
     try {
-      let began = performance.now()
+      const pace = new Pace(computing)
       for (const row of batch.rows) {
         evaluation.advance(row)
-        if (performance.now() - began < computing) continue
-        await turn()
-        began = performance.now()
+        await pace.pause()
       }
       let over = false
       void evaluation.finished().then(() => {
@@ -137,7 +143,7 @@ class BatchRun {
         const hasEnded = over || evaluation.underWay === 0
         if (signal.aborted) throw new LeaseLost('The run was stopped.')
         if (this.#error) throw this.#error.reason
-        await this.#commit(batch)
+        await this.#commit(batch, hasEnded && evaluation.settled === open)
         if (hasEnded) return evaluation.settled
         await wake.wait()
         if (evaluation.underWay > 0) await sleep(gathering)
@@ -167,22 +173,30 @@ class BatchRun {
     })
   }
 
-  async #commit({ plan }: LoadedBatch): Promise<void> {
+  /** Writes what has come about; with `isLast` and nothing lost, the batch ends with it. */
+  async #commit({ plan }: LoadedBatch, isLast: boolean): Promise<void> {
     const gathered: Gathered = { outcomes: this.#outcomes, outdated: this.#outdated, revived: this.#revived }
     if (gathered.outcomes.length === 0) return
     this.#outcomes = []
     this.#outdated = []
     this.#revived = new Set()
     const { store, now } = this.#context
-    const { operation, execution } = this.#payload
+    const { operation, execution, batch } = this.#payload
+    const { workspace } = this.#lease
     const setting: CommitSetting = {
-      ...{ store, now, operation, execution },
-      workspace: this.#lease.workspace,
+      ...{ store, now, operation, execution, workspace },
       loaded: plan.loaded,
       resolve: this.#resolve,
     }
-    const tally = await this.#lease.commit((tx) => commitResults(tx, setting, gathered))
-    if (!tally) this.#isGone = true
+    const settled = gathered.outcomes.filter(({ kind }) => kind !== 'progressed').length
+    await this.#lease.commit(async (tx) => {
+      const tally = await commitResults(tx, setting, gathered)
+      if (!tally) this.#isGone = true
+      else if (tally.completed + tally.failed + tally.released < settled) this.#isWhole = false
+      if (!tally || !isLast || !this.#isWhole) return
+      await finishBatch(tx, workspace, operation, batch, now())
+      this.#isFinished = true
+    })
   }
 
   async #findCached(key: string) {

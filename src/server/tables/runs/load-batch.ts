@@ -6,7 +6,8 @@ import { RowOrder } from '../row-order.ts'
 import { parseTexts } from '../values.ts'
 import { BatchCell, type BatchRow } from './batch-cell.ts'
 import { type BatchCellRow, selectCellsWithin, selectRowsWithin } from './batch-queries.ts'
-import { type Mirrored, planSheet, type SheetPlan } from './column-plan.ts'
+import { type Mirrored, neededColumns, planSheet, type SheetPlan } from './column-plan.ts'
+import { Pace } from './pace.ts'
 import type { IdRange } from './queue-queries.ts'
 import type { ColumnReferences } from './resolved.ts'
 
@@ -17,29 +18,50 @@ export interface LoadedBatch {
 
 export type Resolve = (loaded: LoadedSheet) => Promise<ReadonlyMap<string, ColumnReferences>>
 
+/** What is to be loaded: the columns that are computed, with whatever they need; null for all of the sheet. */
+export interface BatchAsked {
+  readonly sheet: number
+  readonly execution: string | null
+  readonly rows: readonly IdRange[]
+  readonly columns: readonly number[] | null
+}
+
+/** Milliseconds of reading before others get their turn. */
+const reading = 8
+/** Rows of one read. */
+const rowsAtOnce = 100
+
 /**
- * The rows of a batch with all of their cells. Cells are read first, with the generations that give the right to
- * write: whatever changes after that, a text, a column, a cell of another sheet, takes the right away.
+ * The rows of a batch with their cells. Cells are read first, with the generations that give the right to write:
+ * whatever changes after that, a text, a column, a cell of another sheet, takes the right away.
  */
 export async function loadBatch(
   db: Database | Tx,
   workspace: WorkspaceId,
-  {
-    sheet: number,
-    execution,
-    rows: ranges,
-  }: { sheet: number; execution: string | null; rows: readonly IdRange[] },
+  asked: BatchAsked,
   resolve: Resolve,
 ): Promise<LoadedBatch | null> {
+  const { sheet: number, execution, rows: ranges } = asked
   const key: Pick<SheetRow, 'workspace_id' | 'number'> = { workspace_id: workspace, number }
+  const before = asked.columns && (await loadSheetByNumber(db, workspace, number))
+  const needed = before && asked.columns ? neededColumns(before, asked.columns) : null
+  const pace = new Pace(reading)
   const cells: BatchCellRow[] = []
-  for (const range of ranges) cells.push(...(await selectCellsWithin(db, key, range)))
+  for (const range of piecesOf(ranges)) {
+    for (const cell of await selectCellsWithin(db, key, range, needed)) cells.push(cell)
+    await pace.pause()
+  }
   const loaded = await loadSheetByNumber(db, workspace, number)
   if (!loaded) return null
+  if (needed && !neededColumns(loaded, asked.columns!).every((column) => needed.includes(column)))
+    return loadBatch(db, workspace, asked, resolve)
   const references = await resolve(loaded)
   const order = RowOrder.parse(loaded.sheet.gaps)
   const stored = []
-  for (const range of ranges) stored.push(...(await selectRowsWithin(db, key, range)))
+  for (const range of piecesOf(ranges)) {
+    for (const row of await selectRowsWithin(db, key, range)) stored.push(row)
+    await pace.pause()
+  }
   const rows = new Map<number, BatchRow>()
   for (const { id, position, texts, since } of stored)
     rows.set(id, { id, index: order.indexOf(position), since, texts: parseTexts(texts), cells: [] })
@@ -53,6 +75,12 @@ export async function loadBatch(
     if (slot !== undefined && row) row.cells[slot] = new BatchCell(cell, execution)
   }
   return { plan, rows: [...rows.values()] }
+}
+
+function* piecesOf(ranges: readonly IdRange[]): Generator<IdRange> {
+  for (const [first, last] of ranges)
+    for (let from = first; from <= last; from += rowsAtOnce)
+      yield [from, Math.min(last, from + rowsAtOnce - 1)]
 }
 
 const hasMirrors = ({ graph, columns }: LoadedSheet): boolean =>

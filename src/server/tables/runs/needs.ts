@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { type Spending, satisfyNeed } from '../../running/index.ts'
 import { answerWorkflow } from '../../workflows/index.ts'
 import type { RequestMetrics } from '../present.ts'
-import type { BatchPayload } from './start-run.ts'
+import type { RunOfBatches } from './run-jobs.ts'
 
 export interface Satisfied {
   readonly answer: Answer
@@ -35,7 +35,7 @@ export function addMetrics(a: Spent | null, b: Spent | null): Spent | null {
 export function satisfier(
   context: Context,
   workspace: WorkspaceId,
-  { operation: run, budget: asked }: Pick<BatchPayload, 'operation' | 'budget'>,
+  { operation: run, budget: asked }: Pick<RunOfBatches, 'operation' | 'budget'>,
 ): Satisfy {
   const budget = asked && { calls: asked.calls, cost: asked.cost === null ? null : new Money(asked.cost) }
   const workflow = answerWorkflow(context, workspace)

@@ -62,11 +62,11 @@ export const createOperation: Handler<'createOperation'> = async (context, { cal
       }
       if (decision === 'nothing') throw new NotNow(200, nothing)
       const scope = { column_ids: request.columnIds, row_ids: request.rowIndexes }
-      const operation = await startRun(tx, jobs, loaded, asked, counts, scope, budget)
-      if (!operation) throw new NotNow(200, nothing)
+      const started = await startRun(tx, jobs, loaded, asked, counts, scope, budget)
+      if (!started) throw new NotNow(200, nothing)
       await noteCells(tx, loaded, selected)
-      const cells = await queuedCells(tx, loaded, operation)
-      return new Answer(202, queuedAnswer(loaded, operation, counts.virtual, cells))
+      const cells = await queuedCells(tx, loaded, started)
+      return new Answer(202, queuedAnswer(loaded, started.operation, counts.virtual, cells))
     })
     .catch((error: unknown) => {
       if (error instanceof NotNow) return error.answer

@@ -23,7 +23,7 @@ export function* statementsOf(ranges: readonly IdRange[]): Generator<readonly Id
     yield ranges.slice(start, start + rangesAtOnce)
 }
 
-const within = (column: string, ranges: readonly IdRange[]) =>
+export const within = (column: string, ranges: readonly IdRange[]) =>
   sql<boolean>`(${sql.join(
     ranges.map(([from, to]) => sql`${sql.ref(column)} between ${sql.lit(from)} and ${sql.lit(to)}`),
     sql` or `,
@@ -108,3 +108,27 @@ const columnList = (columns: readonly number[]) =>
     columns.map((number) => sql`select ${sql.lit(number)} as number`),
     sql` union all `,
   )
+
+/** Rows in which the column's cell is in one of these states; COMPLETED is not among those of the index. */
+export async function selectOpenRows(
+  tx: Tx,
+  { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
+  column: number,
+  states: readonly CellState[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const state of states) {
+    if (state === 'COMPLETED') throw new Error('Completed cells are in no index.')
+    const rows = await tx
+      .selectFrom('sheet_cells')
+      .select('row_id')
+      .where('workspace_id', '=', workspace_id)
+      .where('sheet', '=', number)
+      .where('column_number', '=', column)
+      .where('status', '=', sql.lit(state))
+      .where('awaiting', '=', 0)
+      .execute()
+    for (const { row_id } of rows) ids.push(row_id)
+  }
+  return ids
+}

@@ -1,22 +1,18 @@
-import type { SheetOperationRow, Tx } from '../../db/index.ts'
+import type { Tx } from '../../db/index.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
 import { placeRow, readCells } from '../read-cells.ts'
 import { RowOrder } from '../row-order.ts'
 import { selectQueued, selectRowsById } from './batch-queries.ts'
+import type { StartedRun } from './start-run.ts'
 
 /** More cells are read as rows. */
 const mostShown = 200
 
 /** The cells of a small operation, as they stand after it was queued. */
-export async function queuedCells(tx: Tx, loaded: LoadedSheet, operation: SheetOperationRow) {
+export async function queuedCells(tx: Tx, loaded: LoadedSheet, { operation, rows: ranges }: StartedRun) {
   if (operation.cell_count > mostShown) return []
   const { sheet, columns } = loaded
-  const queued = await selectQueued(
-    tx,
-    sheet,
-    columns.map(({ number }) => number),
-    operation.execution_id,
-  )
+  const queued = await selectQueued(tx, sheet, ranges, operation.execution_id)
   const order = RowOrder.parse(sheet.gaps)
   const ids = [...new Set(queued.map(({ row_id }) => row_id))]
   const rows = (await selectRowsById(tx, sheet, ids)).map((row) => placeRow(order, row))

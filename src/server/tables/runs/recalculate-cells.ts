@@ -64,12 +64,12 @@ async function begin(
   const selected = selectCells(loaded.graph, loaded.sheet.id, places)
   const asked = await cellsAsked(tx, loaded, selected)
   const counts = await countCells(tx, loaded, asked)
-  const operation = await startRun(tx, jobs, loaded, asked, counts, {
+  const started = await startRun(tx, jobs, loaded, asked, counts, {
     column_ids: [...new Set(places.map(({ column }) => column))],
     row_ids: [...new Set(places.map(({ row }) => row))],
   })
-  if (operation) await noteCells(tx, loaded, selected)
-  return operation && { execution: operation.execution_id, count: operation.cell_count }
+  if (started) await noteCells(tx, loaded, selected)
+  return started && { execution: started.operation.execution_id, count: started.operation.cell_count }
 }
 
 async function placesOf(tx: Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {

@@ -1,8 +1,8 @@
 import { mayKeep } from '../../../engine/sheet/index.ts'
 import type { SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { rangesOf } from './batches.ts'
 import { loadBatch, type Resolve } from './load-batch.ts'
-import { rangesOf } from './start-run.ts'
 
 /**
  * The early cut-off: stale cells of these rows whose inputs are what they were computed from hold after all. Looked at
@@ -18,7 +18,7 @@ export async function reviveRows(
   const batch = await loadBatch(
     tx,
     workspace,
-    { sheet: sheet.number, execution: null, rows: rangesOf(rowIds) },
+    { sheet: sheet.number, execution: null, rows: rangesOf(rowIds), columns: null },
     resolve,
   )
   if (!batch) return 0

@@ -28,6 +28,10 @@ export async function selectActive(db: Database | Tx, { workspace_id, number }: 
     .execute()
 }
 
+/** Cells that changed while a large run was being queued may have made it larger. */
+const released = sql<number>`case when cell_count > completed + failed then cell_count - completed - failed
+  else 0 end`
+
 export interface Tallied {
   readonly completed: number
   readonly failed: number
@@ -64,6 +68,21 @@ export async function countWritten(
     .execute()
 }
 
+/** True for the first who says so. */
+export async function markOnce(
+  tx: Tx,
+  workspace: WorkspaceId,
+  operation: string,
+  batch: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('sheet_operation_batches')
+    .values({ workspace_id: workspace, operation_id: operation, batch })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0
+}
+
 /**
  * Ends a batch, once however often it is said. The operation when this was its last batch: then every cell that was
  * neither computed nor failed is no longer part of it.
@@ -75,12 +94,7 @@ export async function finishBatch(
   batch: number,
   now: number,
 ): Promise<SheetOperationRow | null> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('sheet_operation_batches')
-    .values({ workspace_id: workspace, operation_id: id, batch })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (Number(numInsertedOrUpdatedRows ?? 0) === 0) return null
+  if (!(await markOnce(tx, workspace, id, batch))) return null
   const operation = await tx
     .updateTable('sheet_operations')
     .set({ open_batches: sql<number>`open_batches - 1` })
@@ -94,7 +108,7 @@ export async function finishBatch(
     .set({
       status: sql<string>`case when status not in ('queued', 'running') then status
         when message is null then 'completed' else 'cancelled' end`,
-      released: sql<number>`cell_count - completed - failed`,
+      released,
       updated_at: now,
     })
     .where('workspace_id', '=', workspace)
@@ -123,7 +137,7 @@ export async function endOperation(
     .set({
       status: change.status,
       message: change.message,
-      released: sql<number>`cell_count - completed - failed`,
+      released,
       updated_at: change.now,
     })
     .where('workspace_id', '=', workspace)
@@ -137,40 +151,59 @@ export interface Reset {
   readonly running: number
 }
 
-/** What a cancel takes back: column numbers, and rows or null for all. */
+/** What a cancel takes back: column numbers, and rows or null for all. Rows that are named are taken whatever their number. */
 export interface ResetScope {
   readonly columns: readonly number[]
   readonly rowIds: readonly number[] | null
 }
 
-/** Cells of a run that are not finished fall back to what they were; what works on them may not write any more. */
+/**
+ * Cells of a run that are not finished fall back to what they were; what works on them may not write any more. At
+ * most so many of each column and state at a time.
+ */
 export async function resetCells(
   tx: Tx,
   { workspace_id, number }: Sheet,
   execution: string,
   { columns, rowIds }: ResetScope,
   now: number,
+  most: number,
 ): Promise<Reset> {
-  let query = tx
-    .updateTable('sheet_cells')
-    .set({
-      status: sql<string>`resting`,
-      generation: sql<number>`generation + 1`,
-      execution_id: null,
-      progress: null,
-      updated_at: now,
-    })
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('execution_id', '=', execution)
-    // Known to the index of open cells.
-    .where('status', '<>', sql.lit('COMPLETED'))
-    .where('column_number', 'in', columns)
-  if (rowIds) query = query.where('row_id', 'in', rowIds)
-  const reset = async (states: readonly string[]) =>
-    Number((await query.where('status', 'in', states).executeTakeFirst()).numUpdatedRows)
-  const running = await reset(['DISPATCHED', 'RUNNING'])
-  return { running, notStarted: await reset(['QUEUED']) }
+  const reset = async (column: number, state: string) => {
+    // One column and one state at a time, as the index of open cells has them.
+    const open = tx
+      .selectFrom('sheet_cells')
+      .select('row_id')
+      .where('workspace_id', '=', workspace_id)
+      .where('sheet', '=', number)
+      .where('column_number', '=', column)
+      .where('status', '=', sql.lit(state))
+      .where('execution_id', '=', execution)
+      .limit(most)
+    const { numUpdatedRows } = await tx
+      .updateTable('sheet_cells')
+      .set({
+        status: sql<string>`resting`,
+        generation: sql<number>`generation + 1`,
+        execution_id: null,
+        progress: null,
+        updated_at: now,
+      })
+      .where('workspace_id', '=', workspace_id)
+      .where('sheet', '=', number)
+      .where('column_number', '=', column)
+      .where('execution_id', '=', execution)
+      .where('row_id', 'in', rowIds ?? open)
+      .where('status', '=', state)
+      .executeTakeFirst()
+    return Number(numUpdatedRows)
+  }
+  const total = { running: 0, notStarted: 0 }
+  for (const column of columns) {
+    total.running += (await reset(column, 'DISPATCHED')) + (await reset(column, 'RUNNING'))
+    total.notStarted += await reset(column, 'QUEUED')
+  }
+  return total
 }
 
 /** Shows that a worker has the cells of a batch. */

@@ -2,51 +2,27 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { CellState, SelectedRange } from '../../../engine/sheet/index.ts'
 import type { Database, SheetOperationRow, SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import type { Jobs, NewJob } from '../../jobs/index.ts'
+import type { Jobs } from '../../jobs/index.ts'
 import { countOpenCells } from '../cell-queries.ts'
-import { updateColumnRow } from '../column-queries.ts'
-import { typeOf } from '../column-types.ts'
+import { addStoredCells } from '../column-queries.ts'
 import { noteOperation } from '../live/note-changes.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
 import { insertOperation } from '../operation-queries.ts'
 import { RowOrder } from '../row-order.ts'
 import { selectRowPlaces } from '../row-queries.ts'
-import { selectQueued } from './batch-queries.ts'
-import { type CellsAsked, countAsked, type IdRange, queueCells } from './queue-queries.ts'
-
-export const runJobKind = 'recalculate-cells'
-
-/** What a job of a run does: the cells of the run in these rows. */
-export interface BatchPayload {
-  readonly operation: string
-  readonly execution: string
-  readonly sheet: number
-  readonly batch: number
-  readonly rows: readonly IdRange[]
-  readonly budget: RunBudgetText | null
-}
-
-/** What the operation may use in all: calls, and US dollars as decimal text. */
-export interface RunBudgetText {
-  readonly calls: number | null
-  readonly cost: string | null
-}
-
-/** Rows of a job: so many that writing them is worth a commit, so few that they fit into memory many times. */
-const cheapRows = 1000
-/** Where cells wait for somebody: what a crash undoes, and what one job has under way at most. */
-const waitingRows = 64
-
-/** Ids of rows as ranges, in order. */
-export function rangesOf(ids: readonly number[]): IdRange[] {
-  const ranges: [number, number][] = []
-  for (const id of [...ids].sort((a, b) => a - b)) {
-    const last = ranges.at(-1)
-    if (last && id <= last[1] + 1) last[1] = Math.max(last[1], id)
-    else ranges.push([id, id])
-  }
-  return ranges
-}
+import {
+  batchesOf,
+  cellsAtOnce,
+  countRows,
+  isWaitedFor,
+  mergedRanges,
+  portionsOf,
+  rangesOf,
+  rangesWithin,
+} from './batches.ts'
+import { watchCache } from './forget-cached.ts'
+import { type CellsAsked, countAsked, type IdRange, queueCells, selectOpenRows } from './queue-queries.ts'
+import { batchJobs, queueingJobs, type RunBudgetText, type RunOfBatches } from './run-jobs.ts'
 
 /** What is asked of the storage: columns with the same rows and states together. */
 export async function cellsAsked(
@@ -59,7 +35,7 @@ export async function cellsAsked(
   for (const group of groups.values()) {
     const { rows, states } = group[0]!
     const columns = group.map(({ column }) => byId.get(column)!.number)
-    if (rows === 'all') asked.push({ columns, states, isWhole: true, rows: wholeSheet(sheet) })
+    if (rows === 'all') asked.push({ columns, states, isWhole: true, rows: [[0, sheet.next_row_id - 1]] })
     else {
       const order = RowOrder.parse(sheet.gaps)
       const ids: number[] = []
@@ -69,16 +45,6 @@ export async function cellsAsked(
     }
   }
   return asked
-}
-
-/** Rows of one statement: under the 5 seconds that PostgreSQL is given for one. */
-const rowsAtOnce = 20_000
-
-function wholeSheet({ next_row_id }: SheetRow): IdRange[] {
-  const ranges: IdRange[] = []
-  for (let from = 0; from < next_row_id; from += rowsAtOnce)
-    ranges.push([from, Math.min(next_row_id, from + rowsAtOnce) - 1])
-  return ranges
 }
 
 export interface CellCounts {
@@ -135,32 +101,33 @@ export interface RunScope {
   readonly row_ids: readonly number[] | null
 }
 
-/** Queues cells as one operation, with the jobs that compute them. Null when there is nothing to do. */
+export interface StartedRun {
+  readonly operation: SheetOperationRow
+  /** Where its cells are. */
+  readonly rows: readonly IdRange[]
+}
+
+/**
+ * Queues cells as one operation, with the jobs that compute them; more than one transaction should hold, job by job.
+ * Null when there is nothing to do.
+ */
 export async function startRun(
   tx: Tx,
   jobs: Jobs,
   loaded: LoadedSheet,
   asked: readonly CellsAsked[],
-  { unstored }: CellCounts,
+  counts: CellCounts,
   scope: RunScope,
   budget: RunBudgetText | null = null,
-): Promise<SheetOperationRow | null> {
+): Promise<StartedRun | null> {
   const { sheet } = loaded
   const execution = randomUUID()
-  let count = 0
-  for (const cells of asked)
-    for (const rows of slices(cells.rows)) count += await queueCells(tx, sheet, { ...cells, rows }, execution)
+  const queued = counts.all > cellsAtOnce ? null : await queueAtOnce(tx, loaded, asked, counts, execution)
+  const { count, rows } = queued ?? { count: counts.all, rows: asked.flatMap((cells) => cells.rows) }
   if (count === 0) return null
   const columns = [...new Set(asked.flatMap((cells) => cells.columns))]
-  for (const column of loaded.columns) {
-    const added = unstored.get(column.number) ?? 0
-    if (added > 0) await updateColumnRow(tx, column, { stored_cells: column.stored_cells + added })
-  }
-  const isSparse = count < sheet.row_count / 2 && asked.some(({ isWhole }) => isWhole)
-  const rows = isSparse
-    ? rangesOf((await selectQueued(tx, sheet, columns, execution)).map(({ row_id }) => row_id))
-    : merged(asked.flatMap((cells) => cells.rows))
-  const batches = batchesOf(loaded, columns, rows)
+  const ranges = mergedRanges(rows)
+  const batches = batchesOf(loaded, columns, ranges)
   const id = randomUUIDv7()
   const operation = {
     workspace_id: sheet.workspace_id,
@@ -180,63 +147,50 @@ export async function startRun(
   }
   await insertOperation(tx, operation)
   await noteOperation(tx, sheet, id)
-  await jobs.enqueue(
-    tx,
-    sheet.workspace_id as WorkspaceId,
-    batches.map((rows, batch): NewJob => {
-      const payload: BatchPayload = { operation: id, execution, sheet: sheet.number, batch, rows, budget }
-      return { kind: runJobKind, run: id, turn: batch, payload }
-    }),
-  )
-  return operation
+  const waits = isWaitedFor(loaded, columns)
+  const run: RunOfBatches = { operation: id, execution, sheet: sheet.number, columns, waits, budget }
+  if (waits) await watchCache(tx, jobs, sheet.workspace_id as WorkspaceId, sheet.updated_at)
+  const made = queued
+    ? batchJobs(run, batches)
+    : queueingJobs(run, portionsOf(batches, columns.length), asked)
+  await jobs.enqueue(tx, sheet.workspace_id as WorkspaceId, made)
+  return { operation, rows: ranges }
 }
 
-/** Each range by itself when it is large, small ones together. */
-function* slices(ranges: readonly IdRange[]): Generator<readonly IdRange[]> {
-  let some: IdRange[] = []
-  let rows = 0
-  for (const range of ranges) {
-    some.push(range)
-    rows += range[1] - range[0] + 1
-    if (rows < rowsAtOnce) continue
-    yield some
-    some = []
-    rows = 0
+interface Queued {
+  readonly count: number
+  readonly rows: readonly IdRange[]
+}
+
+/** Null where finding the cells would take long: few of many, and some of them not stored. */
+async function queueAtOnce(
+  tx: Tx,
+  { sheet, columns }: LoadedSheet,
+  asked: readonly CellsAsked[],
+  { unstored }: CellCounts,
+  execution: string,
+): Promise<Queued | null> {
+  const isNear = asked.every((cells) => countRows(cells.rows) * cells.columns.length <= cellsAtOnce)
+  if (!isNear && [...unstored.values()].some((cells) => cells > 0)) return null
+  const rows: IdRange[] = []
+  let count = 0
+  for (const cells of isNear ? asked : await openCells(tx, sheet, asked)) {
+    count += await queueCells(tx, sheet, cells, execution)
+    rows.push(...cells.rows)
   }
-  if (some.length > 0) yield some
+  for (const column of count === 0 ? [] : columns)
+    await addStoredCells(tx, column, unstored.get(column.number) ?? 0)
+  return { count, rows }
 }
 
-function batchesOf(
-  { columns }: LoadedSheet,
-  numbers: readonly number[],
-  ranges: readonly IdRange[],
-): IdRange[][] {
-  const waits = columns.some(({ number, type }) => numbers.includes(number) && typeOf(type).cost !== 'none')
-  const size = waits ? waitingRows : cheapRows
-  const batches: IdRange[][] = []
-  let batch: IdRange[] = []
-  let free = size
-  for (const [first, last] of ranges)
-    for (let from = first; from <= last; ) {
-      const to = Math.min(last, from + free - 1)
-      batch.push([from, to])
-      free -= to - from + 1
-      from = to + 1
-      if (free > 0) continue
-      batches.push(batch)
-      batch = []
-      free = size
+/** The same cells, column by column and with their rows, by the index of open cells. */
+async function openCells(tx: Tx, sheet: SheetRow, asked: readonly CellsAsked[]): Promise<CellsAsked[]> {
+  const found: CellsAsked[] = []
+  for (const { columns, states, rows } of asked)
+    for (const column of columns) {
+      const ids = await selectOpenRows(tx, sheet, column, states)
+      const there = rangesWithin(rangesOf(ids), rows)
+      if (there.length > 0) found.push({ columns: [column], states, isWhole: false, rows: there })
     }
-  if (batch.length > 0) batches.push(batch)
-  return batches
-}
-
-function merged(ranges: readonly IdRange[]): IdRange[] {
-  const result: [number, number][] = []
-  for (const [from, to] of [...ranges].sort(([a], [b]) => a - b)) {
-    const last = result.at(-1)
-    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to)
-    else result.push([from, to])
-  }
-  return result
+  return found
 }

@@ -5,9 +5,9 @@ import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { type LoadedSheet, loadSheet } from '../load-sheet.ts'
 import { findScorecard, latestCalculation } from '../scorecards/index.ts'
-import { type CalculatedScore, calculateScore } from './calculate-score.ts'
+import type { CalculatedScore } from './calculate-score.ts'
+import { inferredScore } from './inferred-score.ts'
 import { presentScore } from './present-score.ts'
-import { unconfigured } from './score-config.ts'
 import { findScore, latestScoreCalculation } from './score-queries.ts'
 
 export const readSheetScore: Handler<'readSheetScore'> = async (context, { caller, params }) => {
@@ -18,9 +18,10 @@ export const readSheetScore: Handler<'readSheetScore'> = async (context, { calle
   const scorecard = await findScorecard(store.db, loaded.sheet)
   const latest = scorecard && (await latestCalculation(store.db, scorecard))
   if (latest?.status === 'completed' && latest.aggregate_score !== null) return ofScorecard(loaded, latest)
+  const { score, isStale } = await inferredScore(context, loaded)
   return presentScore(loaded, {
-    ...{ configured: null, status: null, calculatedAt: null, isStale: false },
-    result: await calculateScore(context, loaded, unconfigured),
+    ...{ configured: null, status: null, calculatedAt: null, isStale },
+    result: score,
     error: null,
   })
 }

@@ -59,7 +59,7 @@ export const answerWorkflow =
     const states = statesOf(version, records)
     const main = mainOutput(states)
     const owner = await findWorkflowById(context.store.db, workspace, version.workflowId)
-    const times = { inputs: need.variables, startedAt, endedAt: context.now() }
+    const times = { workflowId: owner?.id ?? null, inputs: need.variables, startedAt, endedAt: context.now() }
     const span = runSpan(place, owner?.name ?? 'workflow', { ...times, isFailed: main === undefined })
     await recordSpans(context, workspace, [
       { ...span, parentSpanId: around?.spanId ?? null },

@@ -85,6 +85,7 @@ async function recordRun(context: Context, lease: Lease, { run, version, records
   const workflow = await findWorkflowRow(context.store.db, workspace, run.workflow_id)
   const place = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
   const span = runSpan(place, workflow!.name, {
+    workflowId: run.workflow_id,
     inputs: JSON.parse(run.input_variables) as Json,
     startedAt: run.created_at,
     endedAt: Math.max(run.created_at, ...Array.from(records.values(), ({ finishedAt }) => finishedAt ?? 0)),

@@ -55,6 +55,7 @@ export function runSpan(
   place: TracePlace,
   name: string,
   run: {
+    readonly workflowId: number | null
     readonly inputs: Json
     readonly startedAt: number
     readonly endedAt: number
@@ -68,7 +69,10 @@ export function runSpan(
     endedAt: run.endedAt,
     status: run.isFailed ? 'ERROR' : 'OK',
     message: null,
-    attributes: [['function_input', shown(run.inputs)]],
+    attributes: [
+      ['function_input', shown(run.inputs)],
+      ...(run.workflowId === null ? [] : [['galley.workflow.id', run.workflowId] as const]),
+    ],
   })
 }
 

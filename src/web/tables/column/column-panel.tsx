@@ -90,6 +90,27 @@ export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTest
         title={column ? column.title : 'New column'}
         onClose={onClose}
       >
+        {/* At the top: at the bottom, what toasts say would lie over it. */}
+        <div className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 py-2">
+          <div className="flex flex-wrap gap-2">
+            <Button kind="primary" type="submit" form={form} disabled={isDisabled}>
+              Save column
+              <Keys keys="Mod S" className="ml-1" />
+            </Button>
+            {type !== 'TEXT' && type !== 'TRACE' && type !== 'HUMAN' && (
+              <Button disabled={isDisabled || rowCount === 0} onClick={() => submit(true)}>
+                Save and test on {Math.min(5, rowCount)} {rowCount === 1 ? 'row' : 'rows'}
+              </Button>
+            )}
+          </div>
+          <Impact
+            type={type}
+            column={column}
+            columns={columns}
+            rowCount={rowCount}
+            isChanged={JSON.stringify(config) !== JSON.stringify(openedConfig(column))}
+          />
+        </div>
         <Form id={form} className="min-h-0 flex-1 overflow-auto p-4" onSubmit={() => submit(false)}>
           {save.error && (wantsJson || !isAtField) && <Problem error={save.error} className="m-0" />}
           <TextField
@@ -127,26 +148,6 @@ export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTest
             </>
           )}
         </Form>
-        <footer className="flex shrink-0 flex-col gap-2 border-t bg-surface px-4 py-3">
-          <Impact
-            type={type}
-            column={column}
-            columns={columns}
-            rowCount={rowCount}
-            isChanged={JSON.stringify(config) !== JSON.stringify(openedConfig(column))}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button kind="primary" type="submit" form={form} disabled={isDisabled}>
-              Save column
-              <Keys keys="Mod S" className="ml-1" />
-            </Button>
-            {type !== 'TEXT' && type !== 'TRACE' && type !== 'HUMAN' && (
-              <Button disabled={isDisabled || rowCount === 0} onClick={() => submit(true)}>
-                Save and test on {Math.min(5, rowCount)} {rowCount === 1 ? 'row' : 'rows'}
-              </Button>
-            )}
-          </div>
-        </footer>
       </SidePanel>
     </SheetOfColumn>
   )

@@ -40,7 +40,19 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
     return <p className="p-4 text-ink-soft">Nobody has said yet how this sheet is scored.</p>
   return (
     <div className="flex h-full min-h-0 flex-1 flex-col">
-      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4 pt-2">
+      {steps.length > 0 && mayChange && (
+        <div className="flex shrink-0 gap-2 border-b bg-surface px-4 py-2">
+          <Button kind="primary" disabled={scoring.isBusy} onClick={save}>
+            Save and calculate
+          </Button>
+          {scorecard && (
+            <Button kind="danger" className="ml-auto" onClick={scoring.remove}>
+              Delete score card
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         {scoring.saveError && <Problem error={scoring.saveError} className="m-0" />}
         {steps.length === 0 && (
           <Suggestions isLoading={!data} steps={suggested} onTake={() => setSteps(suggested)} />
@@ -72,18 +84,6 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
         </Menu>
         {steps.length > 0 && <Thresholds aggregation={aggregation} onChange={setAggregation} />}
       </div>
-      {steps.length > 0 && mayChange && (
-        <footer className="flex shrink-0 gap-2 border-t bg-surface px-4 py-3">
-          <Button kind="primary" disabled={scoring.isBusy} onClick={save}>
-            Save and calculate
-          </Button>
-          {scorecard && (
-            <Button kind="danger" className="ml-auto" onClick={scoring.remove}>
-              Delete score card
-            </Button>
-          )}
-        </footer>
-      )}
     </div>
   )
 }
@@ -119,7 +119,9 @@ function Suggestions({
           </Button>
         </>
       ) : (
-        <p>No column says true or false, or a number, yet. Add a check, or a step below.</p>
+        <p>
+          No column has results yet that say true or false, or a number: run what is stale, or add a step.
+        </p>
       )}
     </section>
   )

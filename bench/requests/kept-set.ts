@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Engine, EngineName } from '../engines.ts'
+import { startGalley } from '../galley.ts'
+import { startCluster } from './cluster.ts'
+import { loadRequests } from './load.ts'
+
+export interface Wanted {
+  readonly engine: EngineName
+  readonly seed: number
+  readonly count: number
+  /** Sets are loaded once, and kept here. */
+  readonly root: string
+}
+
+/** A copy of the set, which a run may write to; what is removed at its end is the copy. */
+export async function openSet(wanted: Wanted): Promise<Engine> {
+  const kept = folderOf(wanted)
+  if (!existsSync(join(kept, 'complete'))) await make(wanted, kept)
+  const copy = mkdtempSync(join(wanted.root, 'copy-'))
+  execFileSync('cp', ['-a', `${kept}/.`, copy])
+  const remove = () => rmSync(copy, { recursive: true, force: true })
+  process.once('exit', remove)
+  const opened = await open(wanted.engine, copy, ['fsync=on'])
+  return {
+    ...opened,
+    async remove() {
+      await opened.remove()
+      remove()
+    },
+  }
+}
+
+const folderOf = ({ engine, seed, count, root }: Wanted): string =>
+  join(root, `requests-${engine}-${count}${seed === 1 ? '' : `-seed-${seed}`}`)
+
+async function make({ engine: name, seed, count }: Wanted, kept: string): Promise<void> {
+  rmSync(kept, { recursive: true, force: true })
+  mkdirSync(kept, { recursive: true })
+  const engine = await open(name, kept, ['fsync=off', 'full_page_writes=off', 'max_wal_size=1GB'])
+  try {
+    // Makes the schema and the workspace that the set goes into.
+    await (await startGalley(engine)).stop()
+    const perSecond = await withoutWordIndex(engine, () => loadRequests(engine, seed, count))
+    await query(engine, 'vacuum analyze')
+    writeFileSync(join(kept, 'complete'), `${Math.round(perSecond)}\n`)
+  } finally {
+    await engine.remove()
+  }
+}
+
+async function open(name: EngineName, folder: string, settings: readonly string[]): Promise<Engine> {
+  if (name === 'sqlite')
+    return {
+      name,
+      version: `SQLite ${process.versions.sqlite}`,
+      folder,
+      databaseUrl: null,
+      remove: async () => {},
+    }
+  const cluster = await startCluster(folder, settings)
+  return {
+    name,
+    version: `PostgreSQL ${cluster.version}`,
+    folder,
+    databaseUrl: cluster.url,
+    remove: () => cluster.stop(),
+  }
+}
+
+/** The GIN index is made once of the loaded table, instead of being kept up with every request. */
+async function withoutWordIndex<T>(engine: Engine, load: () => Promise<T>): Promise<T> {
+  const [index] = await query(
+    engine,
+    "select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as text from pg_indexes where tablename = 'requests' and indexdef like '%USING gin%'",
+  )
+  if (index) await query(engine, `drop index ${index['name']}`)
+  const result = await load()
+  if (index) await query(engine, `set maintenance_work_mem = '1GB'; ${index['text']}`)
+  return result
+}
+
+async function query({ databaseUrl }: Engine, text: string): Promise<Record<string, string>[]> {
+  if (databaseUrl === null) return []
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const result = await client.query<Record<string, string>>(text)
+  await client.end()
+  return result.rows ?? []
+}

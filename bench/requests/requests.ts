@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Engine, EngineName } from '../engines.ts'
+import { startGalley } from '../galley.ts'
+import { startLoadGenerator } from '../load.ts'
+import { atLeast, type Bar, table, under } from '../report.ts'
+import { whereAndHow, writeResults } from '../results-file.ts'
+import { openSet } from './kept-set.ts'
+import { measureDashboard, measureIngest, measureSearch, type Times } from './measure.ts'
+import { searchMeasures } from './searches.ts'
+
+const help = `npm run bench -- requests [options]
+
+  --count N        requests in the set (1000000)
+  --times N        questions of each kind (200)
+  --engine NAME    sqlite or postgres; both when not given
+  --only WORDS     measures with these words in their name
+  --data FOLDER    where sets are kept: loading a million took 15 minutes (/work/bench-data)
+  --seed N         another set (1)
+  --write          put the tables into bench/RESULTS.md`
+
+interface Line {
+  readonly measure: string
+  readonly figures: readonly string[]
+  readonly bars: readonly Bar[]
+}
+
+export async function benchRequests(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      count: { type: 'string', default: '1000000' },
+      times: { type: 'string', default: '200' },
+      engine: { type: 'string' },
+      only: { type: 'string', default: '' },
+      data: { type: 'string', default: '/work/bench-data' },
+      seed: { type: 'string', default: '1' },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const [load] = loadavg()
+  const [count, times] = [Number(values.count), Number(values.times)]
+  const names = (['sqlite', 'postgres'] as const).filter((name) => (values.engine ?? name) === name)
+  const parts = [whereAndHow(['requests', ...args], load!)]
+  for (const engine of names) {
+    const set = { engine, count, seed: Number(values.seed), root: values.data }
+    parts.push(await bench(set, times, values.only))
+  }
+  const report = parts.join('\n\n')
+  console.log(`\n${report}`)
+  if (values.write) writeResults('Requests', report)
+}
+
+interface Set {
+  readonly engine: EngineName
+  readonly count: number
+  readonly seed: number
+  readonly root: string
+}
+
+async function bench(set: Set, times: number, only: string): Promise<string> {
+  // So that what ends with this process ends when it is told to.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  const engine = await openSet(set)
+  const generator = startLoadGenerator()
+  const lines: Line[] = []
+  const size = sizeOf(engine, set.count)
+  const show = (line: Line) => {
+    console.log(`${engine.version}  ${cellsOf(line).join('  ')}`)
+    lines.push(line)
+  }
+  const isWanted = (name: string) => name.includes(only)
+  try {
+    const galley = await startGalley(engine)
+    for (const measure of searchMeasures.filter(({ name }) => isWanted(name))) {
+      const found = await measureSearch(galley, measure, times)
+      const stopped = found.refused > 0 ? `, ${found.refused} stopped` : ''
+      show(lineOf(`${measure.name}${stopped}`, found, measure.bar))
+    }
+    if (isWanted('dashboard of all days')) {
+      const board = await measureDashboard(galley, generator, times)
+      show(lineOf('dashboard of all days', board, 1_500))
+      show({ measure: 'a log call, alone', figures: waits(board.alone), bars: [] })
+      show({
+        measure: 'a log call beside dashboards',
+        figures: waits(board.beside),
+        bars: [under(20, board.beside.most!)],
+      })
+    }
+    if (isWanted('ingest beside searches')) {
+      const { alone, beside, searchesPerSecond } = await measureIngest(galley, generator)
+      const ratio = beside.perSecond / alone.perSecond
+      const rates = `${Math.round(beside.perSecond)} of ${Math.round(alone.perSecond)}/s`
+      show({
+        measure: `ingest beside ${searchesPerSecond.toFixed(0)} searches/s, 16 connections: ${rates}, ${ratio.toFixed(2)}`,
+        figures: waits(beside),
+        bars: [atLeast(0.7, ratio)],
+      })
+    }
+    await galley.stop()
+  } finally {
+    generator.stop()
+    await engine.remove()
+  }
+  const count = set.count.toLocaleString('en')
+  return `## ${engine.version}, ${count} requests, ${size} bytes each\n\n${table(heads, lines.map(cellsOf))}`
+}
+
+const heads = ['measure', 'p50 ms', 'p99 ms', 'most ms', 'bar']
+
+const cellsOf = ({ measure, figures, bars }: Line): string[] => [
+  measure,
+  ...figures,
+  bars.map(({ text, passed }) => `${text} ${passed ? 'pass' : 'FAIL'}`).join(', '),
+]
+
+const lineOf = (measure: string, { p50, p99, most }: Times, bar: number | null): Line => ({
+  measure,
+  figures: [p50, p99, most].map(short),
+  bars: bar === null ? [] : [under(bar, p99)],
+})
+
+const waits = ({ p50, p99, most }: { p50?: number; p99?: number; most?: number }): string[] =>
+  [p50!, p99!, most!].map(short)
+
+const short = (value: number): string => value.toFixed(1)
+
+function sizeOf({ databaseUrl, folder }: Engine, count: number): number {
+  const bytes =
+    databaseUrl === null
+      ? statSync(join(folder, 'galley.db')).size
+      : Number(execFileSync('du', ['-sb', join(folder, 'data/base')], { encoding: 'utf8' }).split('\t')[0])
+  return Math.round(bytes / count)
+}

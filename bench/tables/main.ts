@@ -1,0 +1,102 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { type EngineName, openEngine } from '../engines.ts'
+import { startGalley } from '../galley.ts'
+import { startHelper } from '../helpers.ts'
+import { ownMegabytes } from '../process-figures.ts'
+import { table, under } from '../report.ts'
+import { whereAndHow, writeResults } from '../results-file.ts'
+import { enginesOf } from '../settings.ts'
+import { asking, editing, type Figure, paging, recalculation, type Setting, wideSheet } from './measures.ts'
+import type { ProviderAnswer, ProviderJob } from './provider-process.ts'
+import { pureEngine } from './pure.ts'
+
+const help = `npm run bench -- tables [options]
+
+  --rows N         rows of the large sheets (100000)
+  --engine NAME    sqlite or postgres; both when not given
+  --only TEXT      only these: recalculation, editing, asking, pages (editing and pages share a sheet)
+  --write          put the report into bench/RESULTS.md`
+
+/** Bars a to e of tables, on a server in a process of its own. */
+export async function benchTables(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rows: { type: 'string', default: '100000' },
+      engine: { type: 'string' },
+      only: { type: 'string', default: '' },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const load = loadavg()[0]!
+  const sections: string[] = []
+  for (const name of enginesOf(values.engine))
+    sections.push(await benchEngine(name, Number(values.rows), values.only))
+  const report = [whereAndHow(['tables', ...args], load), ...sections].join('\n\n')
+  console.log(`\n${report}`)
+  if (values.write) writeResults('Tables', report)
+}
+
+async function benchEngine(name: EngineName, rows: number, only: string): Promise<string> {
+  const engine = await openEngine(name)
+  const provider = startHelper<ProviderJob, ProviderAnswer>('tables/provider-process.ts')
+  const { origin } = await provider.ask({ milliseconds: 100, places: 100 })
+  const galley = await startGalley(engine, { OPENAI_API_KEY: 'bench', OPENAI_BASE_URL: `${origin}/v1` })
+  const memory = watchMemory(galley.pid)
+  const setting: Setting = { galley, provider, rows }
+  const figures: Figure[] = []
+  const show = (...some: Figure[]) => {
+    figures.push(...some)
+    const here = Math.round(memory.peakSinceLast())
+    for (const { name, text } of some) console.log(`${engine.version}: ${name}: ${text} [peak ${here} MB]`)
+  }
+  const isWanted = (what: string) => only === '' || what.includes(only)
+  try {
+    if (name === 'sqlite' && isWanted('recalculation')) show(pureEngine())
+    if (isWanted('recalculation')) show(...(await recalculation(setting)))
+    if (isWanted('asking')) show(...(await asking(setting)))
+    if (isWanted('editing') || isWanted('pages')) {
+      const sheet = await wideSheet(setting)
+      if (isWanted('editing')) show(...(await editing(sheet, setting)))
+      if (isWanted('pages')) show(...(await paging(sheet, setting)))
+    }
+    show(memory.end())
+  } finally {
+    memory.end()
+    await galley.stop()
+    provider.stop()
+    await engine.remove()
+  }
+  const cells = figures.map(({ name, text, bars }) => [
+    name,
+    text,
+    bars.map(({ text, passed }) => `${text} ${passed ? 'pass' : 'FAIL'}`).join(', '),
+  ])
+  return `## ${engine.version}\n\n${table(['measure', 'figure', 'bar'], cells)}`
+}
+
+function watchMemory(pid: number) {
+  let [peak, recent] = [0, 0]
+  const looking = setInterval(() => {
+    recent = Math.max(recent, ownMegabytes(pid))
+    peak = Math.max(peak, recent)
+  }, 20)
+  return {
+    peakSinceLast() {
+      const found = recent
+      recent = 0
+      return found
+    },
+    end(): Figure {
+      clearInterval(looking)
+      return {
+        name: 'memory of the server while doing all of it',
+        text: `peak ${Math.round(peak)} MB, ${Math.round(ownMegabytes(pid))} MB at the end, without mapped files`,
+        bars: [under(500, peak)],
+      }
+    },
+  }
+}

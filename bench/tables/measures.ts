@@ -1,0 +1,158 @@
+import type { Galley } from '../galley.ts'
+import type { Helper } from '../helpers.ts'
+import { cpuSeconds } from '../process-figures.ts'
+import { atLeast, type Bar, under } from '../report.ts'
+import { median, percentile } from '../statistics.ts'
+import type { ProviderAnswer, ProviderJob } from './provider-process.ts'
+import { type BenchSheet, importedSheet } from './sheet.ts'
+
+/** One line of the report. */
+export interface Figure {
+  readonly name: string
+  readonly text: string
+  readonly bars: readonly Bar[]
+}
+
+export interface Setting {
+  readonly galley: Galley
+  readonly provider: Helper<ProviderJob, ProviderAnswer>
+  readonly rows: number
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en')
+const milliseconds = (value: number) => value.toFixed(1)
+
+/** Every cell of five columns that cost nothing, from the call until the last one is stored. */
+export async function recalculation({ galley, rows }: Setting): Promise<Figure[]> {
+  const sheet = await importedSheet(galley, rows, ['text'])
+  const configs = [
+    ['COUNT', { source: 'text', type: 'chars' }],
+    ['COUNT', { source: 'text', type: 'words' }],
+    ['REGEX', { source: 'text', regex_pattern: '7' }],
+    ['CONTAINS', { source: 'text', value: 'row 1' }],
+    ['COMBINE_COLUMNS', { sources: ['c0', 'c1'] }],
+  ] as const
+  for (const [at, [type, config]] of configs.entries()) await sheet.column(`c${at}`, type, config)
+  const rates: number[] = []
+  const queued: number[] = []
+  const cpu = cpuSeconds(galley.pid)
+  const rounds = 3
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now()
+    const operation = await sheet.begin({ statuses: [] })
+    queued.push(performance.now() - began)
+    await sheet.untilDone(operation.status_url, 20)
+    rates.push((rows * configs.length * 1000) / (performance.now() - began))
+  }
+  const each = ((cpuSeconds(galley.pid) - cpu) / rounds / rows / configs.length) * 1e6
+  const rate = median(rates)
+  return [
+    {
+      name: `recalculation of ${whole(rows)} x ${configs.length} cells`,
+      text: `${whole(rate)} cells/s; ${each.toFixed(1)} µs of processors a cell, queued in ${whole(median(queued))} ms`,
+      bars: [atLeast(100_000, rate)],
+    },
+  ]
+}
+
+const textColumns = Array.from({ length: 10 }, (_, at) => `t${at}`)
+
+/** Ten columns of texts and twenty that follow from the first, four deep. */
+export async function wideSheet({ galley, rows }: Setting): Promise<BenchSheet> {
+  const sheet = await importedSheet(galley, rows, textColumns)
+  for (let at = 0; at < 20; at++) {
+    const source = at < 5 ? 't0' : `c${at - 5}`
+    await sheet.column(`c${at}`, 'COUNT', { source, type: 'chars' })
+  }
+  return sheet
+}
+
+/** One text of which twenty cells follow: from its PATCH until all of them are fresh. */
+export async function editing(sheet: BenchSheet, { galley, rows }: Setting): Promise<Figure[]> {
+  const edits = 200
+  const text = await sheet.columnId('t0')
+  const times: number[] = []
+  const patches: number[] = []
+  const cpu = cpuSeconds(galley.pid)
+  for (let edit = 0; edit < edits; edit++) {
+    const index = Math.floor((edit / edits) * rows)
+    const [row] = (await sheet.get(`/rows?start_row_index=${index}&limit=1`)).data
+    const began = performance.now()
+    await sheet.call('PATCH', `${sheet.path}/cells/${row.cells[text].id}`, { value: 'x'.repeat(edit + 1) })
+    patches.push(performance.now() - began)
+    const operation = await sheet.begin({ row_ids: [index] })
+    await sheet.untilDone(operation.status_url, 1)
+    times.push(performance.now() - began)
+  }
+  const each = ((cpuSeconds(galley.pid) - cpu) / edits) * 1000
+  times.sort((a, b) => a - b)
+  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
+  return [
+    {
+      name: `one cell edited in ${whole(rows)} x 30, until all 20 downstream are fresh`,
+      text: `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)} ms; PATCH alone ${milliseconds(median(patches))}; ${milliseconds(each)} ms of processors`,
+      bars: [under(50, p99)],
+    },
+  ]
+}
+
+/** Pages of 100 rows, anywhere. */
+export async function paging(sheet: BenchSheet, { galley, rows }: Setting): Promise<Figure[]> {
+  const reads = 200
+  const times: number[] = []
+  const cpu = cpuSeconds(galley.pid)
+  for (let read = 0; read < reads; read++) {
+    const index = Math.floor((((read * 0.618) % 1) + 1e-9) * Math.max(1, rows - 100))
+    const began = performance.now()
+    const page = await sheet.get(`/rows?start_row_index=${index}&limit=100`)
+    times.push(performance.now() - began)
+    if (page.data.length !== Math.min(100, rows)) throw new Error('A page is not full.')
+  }
+  const each = ((cpuSeconds(galley.pid) - cpu) / reads) * 1000
+  times.sort((a, b) => a - b)
+  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
+  return [
+    {
+      name: 'page of 100 rows x 30 columns, anywhere',
+      text: `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)} ms; ${milliseconds(each)} ms of processors`,
+      bars: [under(30, p99)],
+    },
+  ]
+}
+
+const promptColumn = {
+  inline_template: {
+    inline: true,
+    prompt_template: {
+      type: 'chat',
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'What is this? {text}' }] }],
+      input_variables: ['text'],
+    },
+    metadata: { model: { provider: 'openai', name: 'gpt-4o-mini', parameters: {} } },
+  },
+  prompt_template_variable_mappings: { text: 'text' },
+}
+
+/** Answers that take 100 ms each from a provider that works at 100 at once: the ideal has none of its places idle. */
+export async function asking({ galley, provider, rows }: Setting): Promise<Figure[]> {
+  const cells = Math.min(rows, 10_000)
+  const sheet = await importedSheet(galley, cells, ['text'])
+  await provider.ask({ milliseconds: 100, places: 100 })
+  const cpu = cpuSeconds(galley.pid)
+  const began = performance.now()
+  await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn)
+  const seconds = (performance.now() - began) / 1000
+  const each = ((cpuSeconds(galley.pid) - cpu) / cells) * 1000
+  const { answered, used } = await provider.ask({ milliseconds: 100, places: 100 })
+  const ideal = (cells / 100) * 0.1
+  const share = ideal / seconds
+  const { status_counts: counts } = await sheet.get('/status-counts')
+  if (counts.COMPLETED !== cells) throw new Error(`Not all cells are there: ${JSON.stringify(counts)}`)
+  return [
+    {
+      name: `${whole(cells)} cells of a model, 100 ms each, 100 at once`,
+      text: `${seconds.toFixed(1)} s, ${share.toFixed(2)} of the ideal (the provider's places in use: ${used.toFixed(2)}, ${answered - cells} calls too many); ${each.toFixed(2)} ms of processors a cell`,
+      bars: [atLeast(0.95, share)],
+    },
+  ]
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerJobs } from '../helpers.ts'
+
+/**
+ * A provider in a process of its own: it takes its time for each answer, and works at so many at once, others wait
+ * in its line. As little as OpenAI's SDK needs, so that it costs the cores little.
+ */
+
+export interface ProviderJob {
+  readonly milliseconds: number
+  readonly places: number
+}
+
+export interface ProviderAnswer {
+  readonly origin: string
+  readonly answered: number
+  /** Of the time since the first call, the part of all places that was in use. */
+  readonly used: number
+}
+
+const setting = { milliseconds: 100, places: 100 }
+const line: ServerResponse[] = []
+let busy = 0
+let answered = 0
+let firstAt = 0
+let lastAt = 0
+
+const body = Buffer.from(
+  JSON.stringify({
+    id: 'chatcmpl-bench',
+    object: 'chat.completion',
+    created: 1_700_000_000,
+    model: 'gpt-4o-mini',
+    choices: [
+      {
+        index: 0,
+        finish_reason: 'stop',
+        logprobs: null,
+        message: { role: 'assistant', content: 'It is a text of a row, and a short one.', refusal: null },
+      },
+    ],
+    usage: { prompt_tokens: 20, completion_tokens: 12, total_tokens: 32 },
+  }),
+)
+const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
+
+const server = createServer((request, response) => {
+  request.resume()
+  request.once('end', () => {
+    line.push(response)
+    next()
+  })
+})
+
+function next() {
+  while (busy < setting.places) {
+    const response = line.shift()
+    if (!response) return
+    if (answered + busy === 0) firstAt = performance.now()
+    busy++
+    setTimeout(() => {
+      busy--
+      answered++
+      lastAt = performance.now()
+      response.writeHead(200, headers).end(body)
+      next()
+    }, setting.milliseconds)
+  }
+}
+
+server.listen(0, '127.0.0.1')
+const listening = once(server, 'listening')
+
+/** Each job asks for the figures since the one before, and sets what holds from now on. */
+answerJobs<ProviderJob, ProviderAnswer>(async (job) => {
+  await listening
+  const span = lastAt - firstAt
+  const used = answered === 0 ? 0 : (answered * setting.milliseconds) / (span * setting.places)
+  const answer = { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, answered, used }
+  Object.assign(setting, job)
+  answered = 0
+  return answer
+})

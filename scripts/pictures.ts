@@ -1,0 +1,62 @@
+/** `npm run pictures`: the pictures of the README, of the seeded support desk as the browser shows it. */
+import { mkdirSync } from 'node:fs'
+import { echo } from '../test/fake-models/index.ts'
+import { supportDesk } from '../test/fake-models/support-desk.ts'
+import { startRunWorld } from '../test/journeys/support/running.ts'
+import { openBrowser, openPage } from '../test/web/browser.ts'
+import { createEvaluation, run, score } from './seed/evaluation.ts'
+import { Galley } from './seed/galley.ts'
+import { logHistory } from './seed/history.ts'
+import { publishPrompts } from './seed/prompts.ts'
+import { Random } from './seed/random.ts'
+import { makeTickets } from './seed/tickets.ts'
+import { storeTrace } from './seed/trace.ts'
+
+const folder = 'docs/pictures'
+/** For what comes into view a moment after the words that were waited for. */
+const settling = 1_500
+
+await import('./build-web.ts')
+const world = await startRunWorld()
+world.fake.answerWith((question) => supportDesk(question) ?? echo(question))
+const galley = new Galley(world.app.baseUrl, world.app.key)
+const random = new Random(20)
+const tickets = makeTickets(random, 200)
+await publishPrompts(galley)
+await logHistory(galley, random, tickets, 600, Date.now())
+await storeTrace(galley, Date.now())
+const browser = await openBrowser()
+mkdirSync(folder, { recursive: true })
+await picture('requests', 'dark', '/requests', 'Requests')
+const { items } = await galley.get('/prompt-templates?page=1&per_page=10&name=triage')
+await picture('prompt', 'light', `/prompts/${items[0].id}?tab=compare`, items[0].prompt_name)
+const { table, path } = await createEvaluation(galley, tickets)
+await run(galley, path, {})
+await score(galley, path)
+// A computed cell with all that belongs to it beside the grid.
+await picture('sheet', 'light', `/tables/${table}`, 'ticket', [
+  'ArrowRight',
+  'ArrowRight',
+  'ArrowRight',
+  'Space',
+])
+await browser.close()
+await world.close()
+
+async function picture(
+  name: string,
+  theme: 'light' | 'dark',
+  address: string,
+  words: string,
+  keys: readonly string[] = [],
+): Promise<void> {
+  const { page } = await openPage(browser, world.app, theme)
+  await page.goto(address)
+  await page.getByText(words).first().waitFor()
+  await page.waitForTimeout(settling)
+  if (keys.length > 0) await page.getByRole('grid').focus()
+  for (const key of keys) await page.keyboard.press(key)
+  await page.waitForTimeout(settling)
+  await page.screenshot({ path: `${folder}/${name}.png` })
+  console.log(`${folder}/${name}.png`)
+}

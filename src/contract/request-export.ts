@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineEndpoint, standardErrors, textBoolean, textInteger } from './kit/index.ts'
+import { StructuredFilterGroup } from './request-search.ts'
+import { exportMediaTypes } from './tables/exports.ts'
+
+const { 404: _none, ...errors } = standardErrors
+const { xlsx: _workbook, ...mediaTypes } = exportMediaTypes
+
+const format = z.enum(['jsonl', 'csv', 'parquet']).default('jsonl')
+const order = z.enum(['asc', 'desc']).default('desc')
+const mostRows = 100_000_000
+
+const description =
+  'Requests come by their start, the newest first unless `sort_order` is `asc`. The file holds what had arrived when ' +
+  'the export began, whatever arrives while it is read. Every row has a `cursor`: where a download broke off, cut off ' +
+  'the last line if it is not whole, and send the `cursor` of the last whole row (for CSV with `header` false): what ' +
+  'follows are the rows behind it, none lost and none twice, still of what had arrived at the beginning. A Parquet file ' +
+  'cannot be read before its end: get it in parts with `limit`, the next from the last `cursor` of the one before. ' +
+  '`include_content` adds what was said and the input variables.'
+
+export const exportRequests = defineEndpoint({
+  id: 'exportRequestLogs',
+  method: 'post',
+  path: '/api/public/v2/requests/export',
+  summary: 'Download all requests that a search finds, as JSON lines, CSV or Parquet',
+  description,
+  tags: ['request-logs'],
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z
+    .looseObject({
+      filter_group: StructuredFilterGroup.nullish(),
+      q: z.string().nullish(),
+      sort_by: z.literal('request_start_time').nullish(),
+      sort_order: order,
+      format,
+      cursor: z.string().max(1_000).nullish(),
+      limit: z.int().min(1).max(mostRows).nullish(),
+      include_content: z.boolean().default(false),
+      header: z.boolean().default(true),
+      escape_formulas: z.boolean().default(true),
+    })
+    .meta({ id: 'ExportRequestLogs' }),
+  download: Object.values(mediaTypes),
+  success: { 200: z.unknown() },
+  errors,
+  example: {
+    body: {
+      filter_group: { filters: [{ field: 'tags', operator: 'contains', value: 'example' }] },
+      format: 'csv',
+    },
+  },
+})
+
+export const downloadRequests = defineEndpoint({
+  id: 'downloadRequestLogs',
+  method: 'get',
+  path: '/api/public/v2/requests/export',
+  summary: 'The same as an address, for browsers; the filter group is JSON text',
+  description,
+  tags: ['request-logs'],
+  auth: 'header',
+  query: z.object({
+    filter_group: z.string().max(8_000).optional(),
+    q: z.string().optional(),
+    sort_order: order,
+    format,
+    cursor: z.string().max(1_000).optional(),
+    limit: textInteger({ minimum: 1, maximum: mostRows }).optional(),
+    include_content: textBoolean.default(false),
+    header: textBoolean.default(true),
+    escape_formulas: textBoolean.default(true),
+  }),
+  download: Object.values(mediaTypes),
+  success: { 200: z.unknown() },
+  errors,
+  example: { query: { format: 'jsonl', q: 'hello' } },
+})

@@ -1,0 +1,103 @@
+import { Refusal } from '../refusal.ts'
+import type { Measure, Metric, Unit } from './chart.ts'
+
+/** What charts of requests and of traces are checked for alike. */
+
+export interface MeasureSpec<Field extends string> {
+  readonly metric?: Metric | null | undefined
+  readonly metricField?: Field | null | undefined
+  readonly percentile?: number | null | undefined
+}
+
+export interface SeriesSpec<Field extends string> extends MeasureSpec<Field> {
+  readonly key: string
+  readonly label: string
+}
+
+interface MeasuredSpec<Field extends string> extends MeasureSpec<Field> {
+  readonly title?: string | null | undefined
+  readonly series?: readonly SeriesSpec<Field>[] | null | undefined
+}
+
+const mostSeries = 10
+
+export const wrongChart = (path: string, message: string) =>
+  new Refusal('bad_request', `${path}: ${message}`, { path })
+
+/** Charts one by one, each under an id of its own. */
+export function eachChart<
+  Spec extends { readonly id: string; readonly title?: string | null | undefined },
+  C,
+>(specs: readonly Spec[], read: (spec: Spec, path: string) => C): C[] {
+  const ids = new Set<string>()
+  return specs.map((spec, index) => {
+    const path = `customCharts.${index}`
+    checkName(spec.id, `${path}.id`)
+    if (ids.has(spec.id)) throw wrongChart(`${path}.id`, 'is the id of another chart')
+    ids.add(spec.id)
+    if ((spec.title?.length ?? 0) > 200) throw wrongChart(`${path}.title`, 'must have at most 200 characters')
+    return read(spec, path)
+  })
+}
+
+/** `counted` is what a chart without a metric counts. */
+export function measuresOf<Field extends string>(
+  spec: MeasuredSpec<Field>,
+  units: Readonly<Record<Field, Unit>>,
+  counted: string,
+  path: string,
+): Measure<Field>[] {
+  if (!spec.series) return [measureOf(spec, { key: 'value', label: labelOf(spec, counted) }, units, path)]
+  if (spec.metric != null) throw wrongChart(`${path}.metric`, 'and series exclude each other')
+  if (spec.series.length === 0) throw wrongChart(`${path}.series`, 'must not be empty')
+  if (spec.series.length > mostSeries) throw wrongChart(`${path}.series`, `may be ${mostSeries} at most`)
+  const keys = new Set<string>()
+  return spec.series.map((each, index) => {
+    const at = `${path}.series.${index}`
+    checkName(each.key, `${at}.key`)
+    if (rowKeys.has(each.key)) throw wrongChart(`${at}.key`, `must not be one of ${[...rowKeys].join(', ')}`)
+    if (keys.has(each.key)) throw wrongChart(`${at}.key`, 'is the key of another series')
+    if (each.label.length > 120) throw wrongChart(`${at}.label`, 'must have at most 120 characters')
+    keys.add(each.key)
+    return measureOf(each, each, units, at)
+  })
+}
+
+/** What a row of data has beside the values of series. */
+const rowKeys = new Set(['name', 'label', 'date', 'dateLabel', 'path', 'from', 'to'])
+
+function measureOf<Field extends string>(
+  spec: MeasureSpec<Field>,
+  { key, label }: { readonly key: string; readonly label: string },
+  units: Readonly<Record<Field, Unit>>,
+  path: string,
+): Measure<Field> {
+  const metric = spec.metric ?? 'count'
+  if (metric === 'count') return { key, label, metric, field: null, unit: 'count', percent: 0 }
+  const field = spec.metricField
+  if (field == null) throw wrongChart(`${path}.metricField`, `is needed for ${metric}`)
+  if (metric === 'percentile' && spec.percentile == null)
+    throw wrongChart(`${path}.percentile`, 'is needed for percentile')
+  return {
+    key,
+    label,
+    metric,
+    field,
+    unit: units[field],
+    percent: metric === 'percentile' ? spec.percentile! : 0,
+  }
+}
+
+function labelOf<Field extends string>(
+  { title, metric, metricField, percentile }: MeasuredSpec<Field>,
+  counted: string,
+): string {
+  if (title) return title.slice(0, 120)
+  if (metric == null || metric === 'count') return counted
+  return `${metric === 'percentile' ? `p${percentile}` : metric} ${metricField}`
+}
+
+function checkName(name: string, path: string) {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
+    throw wrongChart(path, 'must be 1 to 64 letters, digits, hyphens and underscores')
+}

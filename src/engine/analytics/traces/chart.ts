@@ -1,0 +1,137 @@
+import type { Measure, Metric } from '../chart.ts'
+import { eachChart, type MeasureSpec, measuresOf, type SeriesSpec, wrongChart } from '../chart-specs.ts'
+import {
+  levelOf,
+  type TraceGroupField,
+  type TraceLevel,
+  type TraceMetricField,
+  traceMetricFields,
+} from './fields.ts'
+
+export const traceChartTypes = [
+  'bar',
+  'line',
+  'area',
+  'pie',
+  'donut',
+  'histogram',
+  'heatmap',
+  'treemap',
+  'sunburst',
+] as const
+export type TraceChartType = (typeof traceChartTypes)[number]
+export const timeBuckets = ['auto', 'day', 'week', 'month'] as const
+export type TimeBucket = (typeof timeBuckets)[number]
+
+export type TraceMeasure = Measure<TraceMetricField>
+
+/** A chart of traces or spans, checked. */
+export interface TraceChart {
+  readonly id: string
+  readonly title: string
+  readonly chartType: TraceChartType
+  readonly level: TraceLevel
+  readonly measures: readonly TraceMeasure[]
+  readonly shape: TraceChartShape
+  readonly limit: number
+}
+
+/** How what is counted is told apart. */
+export type TraceChartShape =
+  | { readonly by: 'nothing' }
+  | { readonly by: 'group'; readonly field: TraceGroupField }
+  | { readonly by: 'two_groups'; readonly fields: readonly [TraceGroupField, TraceGroupField] }
+  | { readonly by: 'hierarchy'; readonly fields: readonly TraceGroupField[] }
+  | { readonly by: 'time'; readonly bucket: TimeBucket; readonly field: TraceGroupField | null }
+  /** `interval` is null where the width is to be chosen. */
+  | { readonly by: 'value'; readonly field: TraceMetricField; readonly interval: number | null }
+
+export interface TraceChartSpec extends MeasureSpec<TraceMetricField> {
+  readonly id: string
+  readonly title?: string | undefined
+  readonly chartType: TraceChartType
+  readonly metric?: Metric | undefined
+  readonly series?: readonly SeriesSpec<TraceMetricField>[] | undefined
+  readonly groupByField?: TraceGroupField | undefined
+  readonly secondaryGroupByField?: TraceGroupField | undefined
+  readonly histogramField?: TraceMetricField | undefined
+  readonly histogramInterval?: number | undefined
+  readonly hierarchyFields?: readonly TraceGroupField[] | undefined
+  readonly timeSeries?: boolean | undefined
+  readonly timeBucket?: TimeBucket | undefined
+  readonly limit?: number | undefined
+}
+
+const usualLimit = 25
+
+export const parseTraceCharts = (specs: readonly TraceChartSpec[]): TraceChart[] => eachChart(specs, chartOf)
+
+function chartOf(spec: TraceChartSpec, path: string): TraceChart {
+  const level = levelIn(spec, path)
+  const shape = shapeOf(spec, path)
+  if (level === 'span' && shape.by === 'time')
+    throw wrongChart(`${path}.timeSeries`, 'is for fields of traces alone')
+  const isSplit = (shape.by === 'time' && shape.field !== null) || shape.by === 'two_groups'
+  if (spec.series && isSplit)
+    throw wrongChart(`${path}.series`, 'cannot be shown by two groups, or over time and by group, at once')
+  checkType(spec, shape, path)
+  return {
+    id: spec.id,
+    title: spec.title ?? '',
+    chartType: spec.chartType,
+    level,
+    measures: measuresOf(spec, traceMetricFields, level === 'trace' ? 'traces' : 'spans', path),
+    shape,
+    limit: spec.limit ?? usualLimit,
+  }
+}
+
+/** A chart without any field counts traces. */
+function levelIn(spec: TraceChartSpec, path: string): TraceLevel {
+  const named = [
+    spec.metricField,
+    spec.groupByField,
+    spec.secondaryGroupByField,
+    spec.histogramField,
+    ...(spec.hierarchyFields ?? []),
+    ...(spec.series ?? []).map(({ metricField }) => metricField),
+  ]
+  const levels = new Set(named.flatMap((field) => (field == null ? [] : levelOf(field))))
+  if (levels.size > 1) throw wrongChart(path, 'fields of traces and fields of spans cannot be in one chart')
+  return levels.has('span') ? 'span' : 'trace'
+}
+
+function shapeOf(spec: TraceChartSpec, path: string): TraceChartShape {
+  const { groupByField: group, secondaryGroupByField: second, hierarchyFields, histogramField } = spec
+  const ways = [
+    group !== undefined || spec.timeSeries === true,
+    hierarchyFields !== undefined,
+    histogramField !== undefined,
+  ]
+  if (ways.filter(Boolean).length > 1)
+    throw wrongChart(path, 'groups or time, hierarchyFields, and histogramField exclude each other')
+  if (second !== undefined && (group === undefined || second === group))
+    throw wrongChart(`${path}.secondaryGroupByField`, 'needs another groupByField')
+  if (hierarchyFields && new Set(hierarchyFields).size < hierarchyFields.length)
+    throw wrongChart(`${path}.hierarchyFields`, 'must be different')
+  if (spec.histogramInterval !== undefined && !histogramField)
+    throw wrongChart(`${path}.histogramInterval`, 'needs a histogramField')
+  if (histogramField) return { by: 'value', field: histogramField, interval: spec.histogramInterval ?? null }
+  if (hierarchyFields) return { by: 'hierarchy', fields: hierarchyFields }
+  if (spec.timeSeries) {
+    if (second !== undefined) throw wrongChart(`${path}.secondaryGroupByField`, 'cannot be shown over time')
+    return { by: 'time', bucket: spec.timeBucket ?? 'auto', field: group ?? null }
+  }
+  if (group !== undefined && second !== undefined) return { by: 'two_groups', fields: [group, second] }
+  return group === undefined ? { by: 'nothing' } : { by: 'group', field: group }
+}
+
+function checkType({ chartType }: TraceChartSpec, { by }: TraceChartShape, path: string) {
+  const wrong = (message: string) => wrongChart(`${path}.chartType`, message)
+  if (by === 'nothing' && chartType !== 'bar') throw wrong('must be bar for one value over everything')
+  if (chartType === 'histogram' && by !== 'value') throw wrong('histogram needs a histogramField')
+  if (chartType === 'heatmap' && by !== 'two_groups' && by !== 'time')
+    throw wrong('heatmap needs two groups, or time')
+  if ((chartType === 'treemap' || chartType === 'sunburst') && by !== 'hierarchy' && by !== 'group')
+    throw wrong(`${chartType} needs hierarchyFields`)
+}

@@ -1,0 +1,40 @@
+import type { Unit } from '../chart.ts'
+
+/** A chart is about traces, or about their spans. */
+export type TraceLevel = 'trace' | 'span'
+
+/** What of a trace or span can be added up, and what that is. Durations are milliseconds, and shown in seconds. */
+export const traceMetricFields = {
+  trace_duration_ms: 'duration_seconds',
+  trace_total_cost_usd: 'currency',
+  trace_total_tokens: 'tokens',
+  trace_input_tokens: 'tokens',
+  trace_output_tokens: 'tokens',
+  trace_span_count: 'count',
+  trace_depth: 'number',
+  span_duration_ms: 'duration_seconds',
+  span_cost_usd: 'currency',
+  span_tokens: 'tokens',
+  span_input_tokens: 'tokens',
+  span_output_tokens: 'tokens',
+} as const satisfies Record<string, Unit>
+export type TraceMetricField = keyof typeof traceMetricFields
+
+/** Of those in lists a trace has several. */
+export const traceGroupFields = [
+  'trace_status',
+  'trace_name',
+  'trace_models_used',
+  'trace_prompt_ids',
+  'trace_workflow_ids',
+  'trace_tool_names',
+  'span_tool_name',
+  'span_name',
+  'span_type',
+  'span_kind',
+  'span_status',
+] as const
+export type TraceGroupField = (typeof traceGroupFields)[number]
+
+export const levelOf = (field: TraceMetricField | TraceGroupField): TraceLevel =>
+  field.startsWith('span_') ? 'span' : 'trace'

@@ -1,0 +1,145 @@
+import {
+  type FieldKind,
+  type Fields,
+  type FilterLanguage,
+  type FilterOperator,
+  invalidFilter,
+  numberRange,
+  operatorsOf,
+  own,
+  readFacetText,
+  readGroup,
+  readList,
+  readText,
+  timeRange,
+} from '../../search/index.ts'
+import type { TraceExpression, TraceNumberField, TraceTest, TraceTextField } from './expression.ts'
+import { traceMetricFields } from './fields.ts'
+
+type Field =
+  | { readonly kind: 'string'; readonly field: TraceTextField }
+  | { readonly kind: 'number' | 'time'; readonly field: TraceNumberField }
+  /** What the spans of a trace have one of each. */
+  | { readonly kind: 'array'; readonly field: TraceTextField | 'tags' }
+  | { readonly kind: 'nested'; readonly field: 'metadata' }
+
+/** `tags` and `metadata` are those of the requests that spans are. */
+const fields: Readonly<Record<string, Field>> = {
+  trace_id: { kind: 'string', field: 'trace_id' },
+  trace_name: { kind: 'string', field: 'trace_name' },
+  trace_status: { kind: 'string', field: 'trace_status' },
+  trace_start_time: { kind: 'time', field: 'trace_start_time' },
+  trace_models_used: { kind: 'array', field: 'span_model' },
+  trace_prompt_ids: { kind: 'array', field: 'span_prompt_id' },
+  trace_workflow_ids: { kind: 'array', field: 'span_workflow_id' },
+  trace_tool_names: { kind: 'array', field: 'span_tool_name' },
+  span_id: { kind: 'string', field: 'span_id' },
+  span_name: { kind: 'string', field: 'span_name' },
+  span_type: { kind: 'string', field: 'span_type' },
+  span_kind: { kind: 'string', field: 'span_kind' },
+  span_status: { kind: 'string', field: 'span_status' },
+  span_tool_name: { kind: 'string', field: 'span_tool_name' },
+  span_start_time: { kind: 'time', field: 'span_start_time' },
+  ...Object.fromEntries(
+    Object.keys(traceMetricFields).map((field) => [
+      field,
+      { kind: 'number', field: field as keyof typeof traceMetricFields } as const,
+    ]),
+  ),
+  tags: { kind: 'array', field: 'tags' },
+  metadata: { kind: 'nested', field: 'metadata' },
+}
+export const traceFilterFields = Object.keys(fields)
+
+/** As in searches of requests, without those that look into texts. */
+const operators: Readonly<Record<Field['kind'], readonly FilterOperator[]>> = {
+  string: operatorsOf.string,
+  number: operatorsOf.number,
+  time: operatorsOf.time,
+  array: operatorsOf.array,
+  nested: operatorsOf.nested.filter((operator) => operator !== 'key_contains'),
+} satisfies Partial<Record<FieldKind, readonly FilterOperator[]>>
+
+type Logic = 'AND' | 'OR' | 'SPAN_AND' | 'SPAN_OR'
+/** Whether what is said of a span is said of the one span of a group around it. */
+type Place = 'of_trace' | 'of_span'
+
+const everything: TraceExpression = { type: 'all', of: [] }
+
+const language: FilterLanguage<Logic, Place, TraceExpression> = {
+  logics: ['AND', 'OR', 'SPAN_AND', 'SPAN_OR'],
+  everything,
+  inside: (logic, place) => (logic.startsWith('SPAN_') ? 'of_span' : place),
+  group(logic, of, place) {
+    const group: TraceExpression = { type: logic.endsWith('AND') ? 'all' : 'any', of }
+    // Inside another such group it is about that group's span already.
+    return logic.startsWith('SPAN_') && place === 'of_trace' ? someSpan(group) : group
+  },
+  filter: filterOf,
+}
+
+export const parseTraceFilter = (group: unknown): TraceExpression => readGroup(language, group, 'of_trace')
+
+const someSpan = (of: TraceExpression): TraceExpression => ({ type: 'some_span', of })
+
+const negatives = new Set<FilterOperator>([
+  'is_not',
+  'not_in',
+  'not_contains',
+  'neq',
+  'is_null',
+  'is_empty',
+  'key_not_equals',
+])
+
+function filterOf(filter: Fields, path: string, place: Place): TraceExpression {
+  const name = own(filter, 'field')
+  if (typeof name !== 'string' || !Object.hasOwn(fields, name))
+    throw invalidFilter(`${path}.field`, `must be one of ${traceFilterFields.join(', ')}`)
+  const field = fields[name]!
+  const operator = own(filter, 'operator') as FilterOperator
+  if (!operators[field.kind].includes(operator))
+    throw invalidFilter(`${path}.operator`, `must be one of ${operators[field.kind].join(', ')} for ${name}`)
+  const test = testOf(field, operator, filter, path)
+  const isOfSpan = name.startsWith('span_') || field.kind === 'nested' || name === 'tags'
+  // Lists of a trace are always about all of its spans.
+  const positive = field.kind === 'array' && !isOfSpan ? someSpan(test) : test
+  const placed = isOfSpan && place === 'of_trace' ? someSpan(positive) : positive
+  return negatives.has(operator) ? { type: 'not', of: placed } : placed
+}
+
+function testOf(field: Field, operator: FilterOperator, filter: Fields, path: string): TraceTest {
+  const condition = { operator, value: own(filter, 'value'), nestedKey: own(filter, 'nested_key'), path }
+  const several = operator === 'in' || operator === 'not_in'
+  const texts = (read: typeof readText) =>
+    several ? readList(condition.value, `${path}.value`, read) : [read(condition.value, `${path}.value`)]
+  switch (field.kind) {
+    case 'string':
+      return { type: 'value', field: field.field, in: texts(readText) }
+    case 'number':
+      return operator === 'is_null' || operator === 'is_not_null'
+        ? { type: 'present', field: field.field }
+        : { type: 'number', field: field.field, range: numberRange(condition) }
+    case 'time':
+      return { type: 'number', field: field.field, range: timeRange(condition) }
+    case 'array': {
+      const isAny = operator === 'is_empty' || operator === 'is_not_empty'
+      if (field.field === 'tags')
+        return isAny
+          ? { type: 'facet_any', kind: 'tags', key: null }
+          : { type: 'facet', kind: 'tags', key: '', in: texts(readFacetText) }
+      return isAny
+        ? { type: 'present', field: field.field }
+        : { type: 'value', field: field.field, in: texts(readText) }
+    }
+    case 'nested': {
+      const keyPath = `${path}.nested_key`
+      if (condition.nestedKey == null || condition.nestedKey === '')
+        throw invalidFilter(keyPath, 'is needed for this field')
+      const key = readFacetText(condition.nestedKey, keyPath)
+      return operator === 'is_empty' || operator === 'is_not_empty'
+        ? { type: 'facet_any', kind: 'metadata', key }
+        : { type: 'facet', kind: 'metadata', key, in: texts(readFacetText) }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+export {
+  parseTraceCharts,
+  type TimeBucket,
+  type TraceChart,
+  type TraceChartShape,
+  type TraceMeasure,
+  timeBuckets,
+  traceChartTypes,
+} from './chart.ts'
+export type * from './expression.ts'
+export {
+  type TraceGroupField,
+  type TraceLevel,
+  type TraceMetricField,
+  traceGroupFields,
+  traceMetricFields,
+} from './fields.ts'
+export { parseTraceFilter } from './filter.ts'

@@ -1,0 +1,62 @@
+import { invalidFilter } from './values.ts'
+
+const deepest = 10
+const mostConditions = 100
+
+export type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const own = (fields: Fields, name: string): unknown =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined
+
+/** How the groups and filters of one language become an expression; a place is what a filter needs to know of the
+ * groups around it. */
+export interface FilterLanguage<Logic extends string, Place, Expression> {
+  readonly logics: readonly Logic[]
+  readonly everything: Expression
+  inside(logic: Logic, place: Place): Place
+  group(logic: Logic, of: readonly Expression[], place: Place): Expression
+  filter(filter: Fields, path: string, place: Place): Expression
+}
+
+/**
+ * Reads a filter group as it comes over the wire. What it cannot mean is refused with the path of the place
+ * that is wrong. A group without filters restricts nothing.
+ */
+export function readGroup<Logic extends string, Place, Expression>(
+  language: FilterLanguage<Logic, Place, Expression>,
+  group: unknown,
+  place: Place,
+  path = 'filter_group',
+): Expression {
+  const count = { depth: 1, conditions: 0 }
+  const read = (value: unknown, path: string, place: Place): Expression => {
+    if (!isFields(value)) throw invalidFilter(path, 'must be an object')
+    if (count.depth > deepest) throw invalidFilter(path, `groups may nest ${deepest} deep`)
+    const filters = own(value, 'filters')
+    const logic = language.logics.find((each) => each === (own(value, 'logic') ?? 'AND'))
+    if (!logic) throw invalidFilter(`${path}.logic`, `must be ${listed(language.logics)}`)
+    if (!Array.isArray(filters)) throw invalidFilter(`${path}.filters`, 'must be an array')
+    if (filters.length === 0) return language.everything
+    const inner = language.inside(logic, place)
+    const of = filters.map((filter: unknown, index) => {
+      const at = `${path}.filters.${index}`
+      if (isFields(filter) && Object.hasOwn(filter, 'filters')) {
+        count.depth++
+        const nested = read(filter, at, inner)
+        count.depth--
+        return nested
+      }
+      if (++count.conditions > mostConditions)
+        throw invalidFilter(at, `a search may have at most ${mostConditions} filters`)
+      if (!isFields(filter)) throw invalidFilter(at, 'must be an object')
+      return language.filter(filter, at, inner)
+    })
+    return language.group(logic, of, place)
+  }
+  return group == null ? language.everything : read(group, path, place)
+}
+
+const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`

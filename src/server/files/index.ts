@@ -1,0 +1,7 @@
+export { displayOf } from './display.ts'
+export { withoutGuard } from './formula-guard.ts'
+export type { Pages } from './pages.ts'
+export { writeCsv } from './write-csv.ts'
+export { writeJsonl } from './write-jsonl.ts'
+export { type FileColumn, writeParquet } from './write-parquet.ts'
+export { writeXlsx } from './write-xlsx.ts'

@@ -1,0 +1,15 @@
+import type { Pages } from './pages.ts'
+
+/** An object a line, with every title. */
+export async function* writeJsonl(titles: readonly string[], pages: Pages): AsyncGenerator<Buffer> {
+  const keys = titles.map((title, place) => `${place > 0 ? ',' : ''}${JSON.stringify(title)}:`)
+  for await (const page of pages) {
+    let text = ''
+    for (const row of page) {
+      text += '{'
+      for (const [place, value] of row.entries()) text += keys[place]! + JSON.stringify(value)
+      text += '}\n'
+    }
+    yield Buffer.from(text)
+  }
+}

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Json } from '../../engine/columns/json.ts'
+import { displayOf } from './display.ts'
+import type { Pages } from './pages.ts'
+import { escapeXml, sheetEnd, sheetHead, sheetPart, workbookParts } from './xlsx-parts.ts'
+
+/** A workbook of one sheet, packed as it is read. Texts are texts: nothing in a cell is a formula. */
+export async function* writeXlsx(
+  titles: readonly string[],
+  pages: Pages,
+  name: string,
+): AsyncGenerator<Buffer> {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  const mtime = new Date()
+  for (const [path, text] of Object.entries(workbookParts(name)))
+    zip.addBuffer(Buffer.from(text), path, { mtime })
+  const sheet = Readable.from(sheetOf(titles, pages), { objectMode: false })
+  zip.addReadStream(sheet, sheetPart, { mtime })
+  zip.end()
+  try {
+    for await (const chunk of output) yield chunk as Buffer
+  } finally {
+    sheet.destroy()
+  }
+}
+
+async function* sheetOf(titles: readonly string[], pages: Pages): AsyncGenerator<Buffer> {
+  yield Buffer.from(sheetHead + rowOf(titles))
+  for await (const page of pages) yield Buffer.from(page.map(rowOf).join(''))
+  yield Buffer.from(sheetEnd)
+}
+
+const rowOf = (row: readonly Json[]): string => `<row>${row.map(cellOf).join('')}</row>`
+
+function cellOf(value: Json): string {
+  if (value === null) return '<c/>'
+  if (typeof value === 'number') return `<c><v>${value}</v></c>`
+  if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(shortened(displayOf(value)!))}</t></is></c>`
+}
+
+/** The most that a cell may hold; programs refuse workbooks with more. */
+const longestCell = 32_767
+
+function shortened(text: string): string {
+  if (text.length <= longestCell) return text
+  const end = ` … (${text.length} characters)`
+  return text.slice(0, longestCell - end.length) + end
+}

@@ -1,0 +1,69 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import type { FileColumn } from '../../files/index.ts'
+import type { contentsOf } from '../read-request.ts'
+import { messagesOf } from '../request-fields.ts'
+import type { ExportedRow } from './export-queries.ts'
+
+/** A request with all that a row of the file is made of. */
+export interface Exported {
+  readonly cursor: string
+  readonly row: ExportedRow
+  readonly scores: readonly { readonly name: string; readonly score: number }[]
+  /** Null where the content is not wanted. */
+  readonly content: ReturnType<typeof contentsOf> | null
+}
+
+export interface ExportedColumn extends FileColumn {
+  valueIn(exported: Exported): Json
+}
+
+type Reader = (exported: Exported) => Json
+const column = (title: string, kind: FileColumn['kind'], valueIn: Reader): ExportedColumn => ({
+  title,
+  kind,
+  valueIn,
+})
+const iso = (time: number): string => new Date(time).toISOString()
+
+const about: readonly ExportedColumn[] = [
+  column('request_id', 'integer', ({ row }) => row.id),
+  column('request_start_time', 'text', ({ row }) => iso(row.started_at)),
+  column('request_end_time', 'text', ({ row }) => iso(row.ended_at)),
+  column('latency_ms', 'number', ({ row }) => row.latency_ms),
+  column('provider', 'text', ({ row }) => row.provider),
+  column('model', 'text', ({ row }) => row.model),
+  column('function_name', 'text', ({ row }) => row.function_name),
+  column('status', 'text', ({ row }) => row.status),
+  column('error_type', 'text', ({ row }) => row.error_type),
+  column('error_message', 'text', ({ row }) => row.error_message),
+  column('input_tokens', 'integer', ({ row }) => row.input_tokens),
+  column('output_tokens', 'integer', ({ row }) => row.output_tokens),
+  column('price', 'number', ({ row }) => row.price),
+  column('prompt_id', 'integer', ({ row }) => row.prompt_id),
+  column('prompt_name', 'text', ({ row }) => row.prompt_name),
+  column('prompt_version_number', 'integer', ({ row }) => row.prompt_version_number),
+  column('prompt_label', 'text', ({ row }) => row.prompt_label),
+  column('group_id', 'integer', ({ row }) => row.group_id),
+  column('span_id', 'text', ({ row }) => row.span_id),
+  column('tags', 'text', ({ row }) => JSON.parse(row.tags) as Json),
+  column('metadata', 'text', ({ row }) => JSON.parse(row.metadata) as Json),
+  column('scores', 'text', ({ scores }) => scores.map(({ name, score }) => ({ name, score }))),
+]
+
+const content: readonly ExportedColumn[] = [
+  column('input', 'text', (exported) => said(exported).slice(0, -1)),
+  column('output', 'text', (exported) => said(exported).at(-1) ?? null),
+  column('input_variables', 'text', (exported) => (exported.content?.variables ?? null) as Json),
+]
+
+const said = (exported: Exported): readonly Json[] =>
+  exported.content ? messagesOf({ prompt_blueprint: exported.content.blueprint }) : []
+
+const cursor = column('cursor', 'text', ({ cursor }) => cursor)
+
+/** The cursor is the last: a line that broke off has none. */
+export const columnsOf = (withContent: boolean): readonly ExportedColumn[] => [
+  ...about,
+  ...(withContent ? content : []),
+  cursor,
+]

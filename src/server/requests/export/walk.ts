@@ -1,0 +1,59 @@
+import type { Range, SearchQuery } from '../../../engine/search/index.ts'
+import { QueryTooSlowError } from '../../db/index.ts'
+import { extentQuery } from '../analytics/overview-queries.ts'
+import { chooseDriver } from '../search/choose-driver-queries.ts'
+import { findPage } from '../search/find-page.ts'
+import type { Search } from '../search/open-search.ts'
+import type { Found, Position } from '../search/plan-queries.ts'
+
+/**
+ * All requests that a search finds, by their start, some at a time. A page that takes too long, because what is
+ * looked for is rare, is looked for in a shorter time of the log: so any search ends, however many requests it has
+ * to pass, and no query holds a reader for long.
+ */
+export async function* walk(
+  search: Search,
+  from: Position | null,
+  limit: number,
+): AsyncGenerator<readonly Found[]> {
+  const { store, query, patience } = search
+  const [extent] = await store.question(extentQuery(search), patience)
+  if (extent!.start === null || extent!.end === null) return
+  const [start, end] = [extent!.start, extent!.end]
+  const driver = await chooseDriver(search)
+  const { descending } = query
+  let after = from
+  let edge = from ? Number(from.value) : descending ? end : start
+  let width = Math.max(1, end - start)
+  while (descending ? edge >= start : edge <= end) {
+    const sliced = { ...search, query: within(query, slice(descending, edge, width)) }
+    let found: Found[]
+    try {
+      found = await findPage(sliced, driver, { after, offset: 0, limit })
+    } catch (error) {
+      if (!(error instanceof QueryTooSlowError) || width <= 1) throw error
+      width = Math.max(1, width / 16)
+      continue
+    }
+    if (found.length > 0) yield found
+    const last = found.at(-1)
+    if (last) after = { value: last.value, id: Number(last.id) }
+    if (last && found.length === limit) {
+      edge = Number(last.value)
+      continue
+    }
+    edge += descending ? -width : width
+    width *= 4
+  }
+}
+
+/** Milliseconds from the edge on, in the direction of the walk; the far end belongs to the next. */
+const slice = (descending: boolean, edge: number, width: number): Range =>
+  descending
+    ? { from: edge - width, to: edge, includesFrom: false, includesTo: true }
+    : { from: edge, to: edge + width, includesFrom: true, includesTo: false }
+
+const within = (query: SearchQuery, range: Range): SearchQuery => ({
+  ...query,
+  filter: { type: 'all', of: [query.filter, { type: 'number', field: 'request_start_time', range }] },
+})

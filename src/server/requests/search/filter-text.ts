@@ -1,0 +1,11 @@
+import { Refusal } from '../../../engine/refusal.ts'
+
+/** A filter group in an address is JSON text. */
+export function readFilterText(text: string | undefined): unknown {
+  if (text === undefined || text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid', 'must be a filter group as JSON text', { loc: ['query', 'filter_group'] })
+  }
+}

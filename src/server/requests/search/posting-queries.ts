@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Range, SearchQuery } from '../../../engine/search/index.ts'
+import { rangeOf } from './condition-queries.ts'
+import { necessary, type Posting, timeRangesOf } from './driver.ts'
+import type { SearchDialect, Sql } from './search-dialect-queries.ts'
+
+const placeOf = (workspace: number, { kind, key, values }: Posting): Sql =>
+  sql`workspace_id = ${workspace} and kind = ${kind} and key = ${key} and value in (${sql.join(values)})`
+
+export const timesOf = (dialect: SearchDialect, column: Sql<number>, ranges: readonly Range[]): Sql =>
+  sql.join([sql`1 = 1`, ...ranges.map((range) => rangeOf(dialect, column, range))], sql` and `)
+
+/** The requests of a posting, as far as the times of the filter allow. */
+export function postingRows(
+  dialect: SearchDialect,
+  workspace: number,
+  query: SearchQuery,
+  posting: Posting,
+): Sql<unknown> {
+  const kind = posting.values.length === 1 ? sql`` : sql`distinct`
+  return sql`select ${kind} workspace_id, started_at, request_id from request_facets
+    where ${placeOf(workspace, posting)}
+    and ${timesOf(dialect, sql.ref('started_at'), timeRangesOf(necessary(query.filter)))}`
+}
+
+/** How many they are, counted up to a limit. */
+export function countOfPosting(
+  dialect: SearchDialect,
+  workspace: number,
+  posting: Posting,
+  ranges: readonly Range[],
+  limit: number,
+): Sql<number> {
+  return sql`(select count(*) from (select 1 from request_facets where ${placeOf(workspace, posting)}
+    and ${timesOf(dialect, sql.ref('started_at'), ranges)} limit ${limit}) counted)`
+}

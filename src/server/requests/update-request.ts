@@ -1,0 +1,52 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { namedFacets, nestedFacets } from '../../engine/search/index.ts'
+import type { RequestRow, Store, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handler } from '../http/handler.ts'
+import { insertGroup, lockRequest, updateRequest as saveRequest } from './queries.ts'
+import { requireGroup } from './require-group.ts'
+import { replaceFacets } from './search-rows-queries.ts'
+
+/** What a person corrects afterwards; what was sent and answered stays as it is. */
+export const updateRequest: Handler<'updateRequest'> = async ({ store, now }, { caller, params, body }) => {
+  const { workspace } = caller
+  const { tags, metadata, group_id, new_group } = body
+  if (group_id != null) await requireGroup(store.db, workspace, group_id)
+  return store.transact(async (tx) => {
+    const row = await lockRequest(tx, workspace, params.request_id)
+    if (!row) throw new Refusal('not_found', 'There is no such request.')
+    let { facets } = row
+    if (tags) facets = await replaceFacets(store, tx, { ...row, facets }, 'tags', namedFacets('tags', tags))
+    if (metadata)
+      facets = await replaceFacets(
+        store,
+        tx,
+        { ...row, facets },
+        'metadata',
+        nestedFacets('metadata', metadata),
+      )
+    const group = new_group ? await makeGroup(store, tx, workspace, now()) : group_id
+    const change = {
+      facets,
+      ...(tags && { tags: JSON.stringify(tags) }),
+      ...(metadata && { metadata: JSON.stringify(metadata) }),
+      ...(group !== undefined && { group_id: group }),
+    }
+    await saveRequest(tx, workspace, row.id, change)
+    return present({ ...row, ...change })
+  })
+}
+
+async function makeGroup(store: Store, tx: Tx, workspace: WorkspaceId, time: number): Promise<number> {
+  const id = await store.nextId(tx, 'request_group_ids')
+  await insertGroup(tx, workspace, id, time)
+  return id
+}
+
+const present = (row: RequestRow) => ({
+  success: true as const,
+  request_id: row.id,
+  tags: JSON.parse(row.tags) as string[],
+  metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+  group_id: row.group_id,
+})

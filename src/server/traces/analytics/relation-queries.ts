@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type {
+  TraceExpression,
+  TraceGroupField,
+  TraceLevel,
+  TraceMetricField,
+} from '../../../engine/analytics/traces/index.ts'
+import { rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
+import { type Asked, conditionOf } from './condition-queries.ts'
+import { requestOfSpan, spanEnd, spanValues, valueNamed } from './value-queries.ts'
+
+/** What of a trace is costly to find out, so that it is when somebody asks for it. */
+interface TraceNeeds {
+  readonly usage: boolean
+  readonly name: boolean
+  readonly depth: boolean
+}
+
+const usageFields = new Set<string>([
+  'trace_total_cost_usd',
+  'trace_total_tokens',
+  'trace_input_tokens',
+  'trace_output_tokens',
+])
+
+const needsOf = (fields: readonly string[]): TraceNeeds => ({
+  usage: fields.some((field) => usageFields.has(field)),
+  name: fields.includes('trace_name'),
+  depth: fields.includes('trace_depth'),
+})
+
+function fieldsOf(expression: TraceExpression): string[] {
+  switch (expression.type) {
+    case 'all':
+    case 'any':
+      return expression.of.flatMap(fieldsOf)
+    case 'not':
+    case 'some_span':
+      return fieldsOf(expression.of)
+    case 'facet':
+    case 'facet_any':
+      return []
+    default:
+      return [expression.field]
+  }
+}
+
+/** The traces found, as `(...) t`, with all that these fields ask of one. */
+export function tracesFound(asked: Asked, fields: readonly string[]): Sql<unknown> {
+  const ofFilter = fieldsOf(asked.filter)
+  const isLean = ![...fields, ...ofFilter].some((field) => field.startsWith('trace_') && field !== 'trace_id')
+  const traces = isLean ? candidatesOf(asked) : describedTraces(asked, needsOf([...fields, ...ofFilter]))
+  return sql`(select t.* from (${traces}) t where ${conditionOf(asked)}) t`
+}
+
+/** A row for each trace that can be found. */
+function describedTraces(asked: Asked, needs: TraceNeeds): Sql<unknown> {
+  const { store, workspace } = asked
+  const { total, byCodePoint } = searchDialect(store)
+  const sums = sql`${total(sql`r.price`)} as cost, ${total(sql`r.input_tokens`)} as input_tokens,
+    ${total(sql`r.output_tokens`)} as output_tokens,`
+  const first = sql`(select n.name from spans n where n.workspace_id = ${workspace} and n.trace_id = g.trace_id
+    order by case when n.parent_span_id is null then 0 else 1 end, n.started_at, ${byCodePoint(sql`n.span_id`)} limit 1) as name,`
+  const depths = sql`left join (${depthsOf(asked)}) d on d.trace_id = g.trace_id`
+  return sql`select g.trace_id, g.started_at, g.ended_at - g.started_at as duration_ms, g.span_count,
+      ${needs.usage ? sql`g.cost, g.input_tokens, g.output_tokens,` : sql``}
+      ${needs.name ? first : sql``}
+      ${needs.depth ? sql`coalesce(d.depth, 0) as depth,` : sql``}
+      case g.worst when 2 then 'ERROR' when 1 then 'OK' else 'UNSET' end as status
+    from (select s.trace_id, min(s.started_at) as started_at, max(${spanEnd}) as ended_at, count(*) as span_count,
+        ${needs.usage ? sums : sql``}
+        max(case s.status when 'ERROR' then 2 when 'OK' then 1 else 0 end) as worst
+      from (${candidatesOf(asked)}) c cross join spans s ${needs.usage ? requestOfSpan(workspace) : sql``}
+      where s.workspace_id = ${workspace} and s.trace_id = c.trace_id ${inTime(asked, sql`s.span_id`)}
+      group by s.trace_id) g
+    ${needs.depth ? depths : sql``}`
+}
+
+const inTime = ({ store }: Asked, column: Sql<unknown>): Sql<unknown> => {
+  const { onTimeOf } = searchDialect(store)
+  return onTimeOf ? sql`and ${onTimeOf(column)} = 1` : sql``
+}
+
+/**
+ * How deep the spans of each trace stand below one without a parent in it. Each has one parent, so the walk from
+ * there comes by no span twice; those that are each other's parents are not on it.
+ */
+function depthsOf(asked: Asked): Sql<unknown> {
+  const { workspace } = asked
+  return sql`with recursive levels (trace_id, span_id, level) as (
+      select s.trace_id, s.span_id, 1 from (${candidatesOf(asked)}) c cross join spans s
+      where s.workspace_id = ${workspace} and s.trace_id = c.trace_id and (s.parent_span_id is null or not exists (
+        select 1 from spans p where p.workspace_id = ${workspace} and p.trace_id = s.trace_id
+          and p.span_id = s.parent_span_id))
+      union all
+      select s.trace_id, s.span_id, levels.level + 1 from levels cross join spans s
+      where s.workspace_id = ${workspace} and s.trace_id = levels.trace_id and s.parent_span_id = levels.span_id
+        ${inTime(asked, sql`s.span_id`)})
+    select trace_id, max(level) as depth from levels group by trace_id`
+}
+
+/** The ids among which all that the filter finds are: by their names, by the times of their spans, or all. */
+function candidatesOf({ store, workspace, filter }: Asked): Sql<unknown> {
+  const tests = necessary(filter)
+  for (const test of tests)
+    if (test.type === 'value' && test.field === 'trace_id')
+      return sql`select trace_id from traces where workspace_id = ${workspace} and trace_id in (${sql.join(test.in)})`
+  for (const field of ['trace_start_time', 'span_start_time'] as const) {
+    const ranges = tests.flatMap((test) =>
+      test.type === 'number' && test.field === field ? [test.range] : [],
+    )
+    // Several ranges of spans may be about several spans.
+    const bounds = (field === 'span_start_time' ? ranges.slice(0, 1) : ranges).map((range) =>
+      rangeOf(searchDialect(store), sql`started_at`, range),
+    )
+    if (bounds.length > 0)
+      return sql`select distinct trace_id from spans where workspace_id = ${workspace} and ${sql.join(bounds, sql` and `)}`
+  }
+  return sql`select trace_id from traces where workspace_id = ${workspace}`
+}
+
+/** What every trace found passes, or has a span that does. */
+function necessary(expression: TraceExpression): readonly TraceExpression[] {
+  if (expression.type === 'all') return expression.of.flatMap(necessary)
+  if (expression.type === 'any') return expression.of.length === 1 ? necessary(expression.of[0]!) : []
+  if (expression.type === 'some_span') return necessary(expression.of)
+  return expression.type === 'not' ? [] : [expression]
+}
+
+/** Groups that a trace is in several of: the values of its spans. */
+const listedBySpans: Partial<Record<TraceGroupField, Sql<unknown>>> = {
+  trace_models_used: spanValues.span_model,
+  trace_prompt_ids: spanValues.span_prompt_id,
+  trace_workflow_ids: spanValues.span_workflow_id,
+  trace_tool_names: spanValues.span_tool_name,
+}
+
+const cut = (name: Sql<unknown>): Sql<unknown> => sql`substr(${name}, 1, 200)`
+
+/**
+ * What a chart counts, as rows `c`: numbers under the names of their fields, and the groups as g0, g1 and so on. A
+ * row that lacks a group is none; a trace with several in one is there several times.
+ */
+export function countedRows(
+  asked: Asked,
+  level: TraceLevel,
+  numbers: readonly TraceMetricField[],
+  groups: readonly TraceGroupField[],
+): Sql<unknown> {
+  const { workspace } = asked
+  const columns = [...new Set(numbers)].map((field) => sql`${valueNamed(field)} as ${sql.ref(field)}`)
+  const names = groups.map((field, place) => {
+    const name = listedBySpans[field] ? sql.ref(`l${place}.name`) : cut(valueNamed(field))
+    return sql`${name} as ${sql.ref(`g${place}`)}`
+  })
+  const lists = groups.flatMap((field, place) => {
+    const listed = listedBySpans[field]
+    return listed
+      ? [
+          sql`join (${valuesOfTraces(asked, listed)}) ${sql.ref(`l${place}`)}
+      on ${sql.ref(`l${place}.trace_id`)} = t.trace_id`,
+        ]
+      : []
+  })
+  const spans = sql`cross join spans s ${requestOfSpan(workspace)}
+    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id ${inTime(asked, sql`s.span_id`)}`
+  const at = level === 'trace' ? [sql`t.started_at as at`] : []
+  const found = tracesFound(asked, level === 'trace' ? ['trace_start_time', ...numbers, ...groups] : [])
+  const rows = sql`select 1 as one${sql.join(
+    [...at, ...columns, ...names].map((column) => sql`, ${column}`),
+    sql``,
+  )} from ${found} ${sql.join(lists, sql` `)} ${level === 'span' ? spans : sql``}`
+  const isWhole = groups.map((_, place) => sql`${sql.ref(`g${place}`)} is not null`)
+  return sql`(select * from (${rows}) every_row where ${sql.join([sql`1 = 1`, ...isWhole], sql` and `)}) c`
+}
+
+/** Each value of the spans of a trace once. */
+const valuesOfTraces = (asked: Asked, value: Sql<unknown>): Sql<unknown> =>
+  sql`select distinct s.trace_id, ${cut(value)} as name from (${candidatesOf(asked)}) c cross join spans s
+    ${requestOfSpan(asked.workspace)} where s.workspace_id = ${asked.workspace} and s.trace_id = c.trace_id
+      and ${value} is not null ${inTime(asked, sql`s.span_id`)}`

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type {
+  TraceGroupField,
+  TraceMetricField,
+  TraceNumberField,
+  TraceTextField,
+} from '../../../engine/analytics/traces/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Sql } from '../../requests/index.ts'
+
+type TraceField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `trace_${string}`
+type SpanField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `span_${string}`
+
+/** Of a trace `t`. */
+export const traceValues = {
+  trace_id: sql`t.trace_id`,
+  trace_name: sql`t.name`,
+  trace_status: sql`t.status`,
+  trace_start_time: sql`t.started_at`,
+  trace_duration_ms: sql`t.duration_ms`,
+  trace_total_cost_usd: sql`t.cost`,
+  trace_total_tokens: sql`(t.input_tokens + t.output_tokens)`,
+  trace_input_tokens: sql`t.input_tokens`,
+  trace_output_tokens: sql`t.output_tokens`,
+  trace_span_count: sql`t.span_count`,
+  trace_depth: sql`t.depth`,
+} as const satisfies Partial<Record<TraceField, Sql<unknown>>>
+
+export const spanEnd = sql`case when s.ended_at > s.started_at then s.ended_at else s.started_at end`
+
+/** Of a span `s` with its request `r`. What has not ended has no duration; what is no request has no tokens. */
+export const spanValues = {
+  span_id: sql`s.span_id`,
+  span_name: sql`s.name`,
+  span_type: sql`s.type`,
+  span_kind: sql`s.kind`,
+  span_status: sql`s.status`,
+  span_tool_name: sql`s.tool_name`,
+  span_workflow_id: sql`s.workflow_id`,
+  span_start_time: sql`s.started_at`,
+  span_duration_ms: sql`(case when s.ended_at is null then null else ${spanEnd} - s.started_at end)`,
+  span_model: sql`r.model`,
+  span_prompt_id: sql`cast(r.prompt_id as text)`,
+  span_cost_usd: sql`r.price`,
+  span_tokens: sql`(r.input_tokens + r.output_tokens)`,
+  span_input_tokens: sql`r.input_tokens`,
+  span_output_tokens: sql`r.output_tokens`,
+} as const satisfies Partial<Record<SpanField, Sql<unknown>>>
+
+/** The request that a span is, else the first that names it. With the sign, since by the order of ids the least would be
+ * looked for among all. */
+export const requestOfSpan = (workspace: WorkspaceId): Sql<unknown> =>
+  sql`left join requests r on r.workspace_id = ${workspace} and r.id = coalesce(s.request_id,
+    (select min(+q.id) from requests q where q.workspace_id = ${workspace} and q.span_id = s.span_id
+      and q.span_id is not null))`
+
+/** By the names of fields. */
+export const valueNamed = (field: string): Sql<unknown> => all[field]!
+
+const all: Readonly<Record<string, Sql<unknown>>> = { ...traceValues, ...spanValues }

@@ -1,0 +1,55 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Tabs } from '../design/index.ts'
+import { FilterBar, type Filters } from '../requests/index.ts'
+import { Page } from '../shell/index.ts'
+import { Breakdowns } from './breakdown-table.tsx'
+import type { Breakdown, Part } from './breakdowns.ts'
+import { Costs } from './costs/costs.tsx'
+import { OverTime } from './over-time.tsx'
+
+interface Change extends Filters {
+  readonly part?: Part
+  readonly by?: Breakdown
+  readonly key?: string | undefined
+}
+
+/** Relative and short enough to be read at a glance, where the address says nothing. */
+const usualRange = '7d'
+
+export function Analytics() {
+  const { part = 'requests', by = 'engine', key, ...said } = useSearch({ from: '/analytics' })
+  const navigate = useNavigate({ from: '/analytics' })
+  const filters: Filters = said.range || said.from ? said : { ...said, range: usualRange }
+  const change = (next: Change) => navigate({ search: (before) => ({ ...before, ...next }), replace: true })
+  return (
+    <Page title="Analytics">
+      <Tabs<Part>
+        value={part}
+        onChange={(next) => void change({ part: next })}
+        tabs={[
+          {
+            value: 'requests',
+            label: 'Requests',
+            panel: (
+              <div className="flex flex-col border-t">
+                <FilterBar filters={filters} usualRange={usualRange} onChange={(next) => void change(next)} />
+                <OverTime filters={filters} onSelect={(from, to) => void change({ from, to })} />
+                <Breakdowns
+                  filters={filters}
+                  by={by}
+                  metadataKey={key}
+                  onChange={(next, nextKey) => void change({ by: next, key: nextKey })}
+                />
+              </div>
+            ),
+          },
+          {
+            value: 'costs',
+            label: 'Cost ledger',
+            panel: <Costs filters={filters} onChange={(next) => void change(next)} />,
+          },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../api/index.ts'
+import { classNames, Problem, Select, SkeletonRows } from '../design/index.ts'
+import { duration, type Filters, money, percent } from '../requests/index.ts'
+import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts'
+import { type Group, readGroups } from './read-charts.ts'
+
+interface Props {
+  readonly filters: Filters
+  readonly by: Breakdown
+  readonly metadataKey: string | undefined
+  readonly onChange: (by: Breakdown, key: string | undefined) => void
+}
+
+type Measure = 'requests' | 'errors' | 'cost' | 'tokens' | 'p95'
+
+const measures: readonly { id: Measure; name: string; show: (group: Group) => string }[] = [
+  { id: 'requests', name: 'Requests', show: ({ requests }) => requests.toLocaleString('en') },
+  { id: 'errors', name: 'Error rate', show: ({ errors, requests }) => percent(errors / requests) },
+  { id: 'cost', name: 'Cost', show: ({ cost }) => money(cost) },
+  { id: 'tokens', name: 'Tokens', show: ({ tokens }) => tokens.toLocaleString('en') },
+  { id: 'p95', name: 'Latency p95', show: ({ p95 }) => (p95 === null ? '–' : duration(p95 * 1000)) },
+]
+
+/** The same numbers by model, prompt, tag or whatever tells requests apart. */
+export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
+  const [sorted, setSorted] = useState<Measure>('cost')
+  const keys = useQuery({
+    queryKey: ['request-values', 'metadata_keys', undefined, ''],
+    queryFn: ({ signal }) => call('suggestRequestValues', { query: { field: 'metadata_keys' }, signal }),
+    enabled: by === 'metadata',
+  })
+  const key = by === 'metadata' ? (metadataKey ?? keys.data?.values[0]) : undefined
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['analytics', 'groups', filters, by, key],
+    queryFn: ({ signal }) => readGroups(filters, by, key, signal),
+    enabled: by !== 'metadata' || key !== undefined,
+  })
+  const groups = data?.toSorted((a, b) => valueIn(b, sorted) - valueIn(a, sorted))
+  const most = Math.max(0, ...(groups ?? []).map((group) => valueIn(group, sorted)))
+  return (
+    <section aria-label="Breakdown" className="flex flex-col bg-surface pb-6">
+      <header className="flex items-center gap-2 px-4 py-2">
+        <h2 className="text-small font-medium text-ink-soft">By</h2>
+        <Select
+          label="By what"
+          value={by}
+          onChange={(next) => onChange(next, undefined)}
+          choices={breakdowns.map((value) => ({ value, label: breakdownNames[value] }))}
+        />
+        {by === 'metadata' && key !== undefined && (
+          <Select
+            label="Metadata key"
+            value={key}
+            onChange={(next) => onChange(by, next)}
+            choices={[...new Set([key, ...(keys.data?.values ?? [])])].map((value) => ({
+              value,
+              label: <bdi>{value}</bdi>,
+            }))}
+          />
+        )}
+      </header>
+      {error && <Problem error={error} onRetry={refetch} />}
+      {!groups && !error && (by !== 'metadata' || !keys.data) && <SkeletonRows rows={4} />}
+      {(groups?.length === 0 || (by === 'metadata' && keys.data?.values.length === 0)) && (
+        <p className="px-4 py-6 text-center text-ink-faint">Nothing in this time.</p>
+      )}
+      {groups && groups.length > 0 && (
+        <table
+          aria-label={`By ${breakdownNames[by].toLowerCase()}`}
+          className={classNames('w-full table-fixed tabular-nums', isPlaceholderData && 'opacity-60')}
+        >
+          <thead>
+            <tr className="h-8 border-y text-small text-ink-faint">
+              <th scope="col" className="w-2/5 px-4 text-left font-normal">
+                {breakdownNames[by]}
+              </th>
+              {measures.map(({ id, name }) => (
+                <th
+                  key={id}
+                  scope="col"
+                  aria-sort={sorted === id ? 'descending' : undefined}
+                  className="px-4 text-right font-normal"
+                >
+                  <button
+                    type="button"
+                    className={classNames(
+                      'inline-flex items-center gap-0.5 hover:text-ink',
+                      sorted === id && 'text-ink',
+                    )}
+                    onClick={() => setSorted(id)}
+                  >
+                    {sorted === id && <ArrowDown className="size-3" aria-hidden />}
+                    {name}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map((group) => (
+              <tr key={group.name} className="h-9 border-b">
+                <th scope="row" className="relative px-4 text-left font-normal">
+                  <span
+                    aria-hidden
+                    className="absolute inset-y-1 left-0 rounded-r-sm bg-accent-soft"
+                    style={{ width: `${most === 0 ? 0 : (valueIn(group, sorted) / most) * 100}%` }}
+                  />
+                  <span className="relative block truncate [unicode-bidi:isolate]">{group.label}</span>
+                </th>
+                {measures.map(({ id, show }) => (
+                  <td key={id} className="px-4 text-right">
+                    {show(group)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+const valueIn = (group: Group, measure: Measure): number =>
+  measure === 'errors' ? group.errors / group.requests : (group[measure] ?? 0)

@@ -1,0 +1,24 @@
+export const parts = ['requests', 'costs'] as const
+export type Part = (typeof parts)[number]
+
+/** By what requests are told apart; `metadata` by the values of one key. */
+export const breakdowns = [
+  'engine',
+  'provider_type',
+  'prompt_id',
+  'tags',
+  'metadata',
+  'error_type',
+  'tool_names',
+] as const
+export type Breakdown = (typeof breakdowns)[number]
+
+export const breakdownNames: Record<Breakdown, string> = {
+  engine: 'Model',
+  provider_type: 'Provider',
+  prompt_id: 'Prompt',
+  tags: 'Tag',
+  metadata: 'Metadata key',
+  error_type: 'Error type',
+  tool_names: 'Tool called',
+}

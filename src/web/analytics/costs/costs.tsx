@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { Calculator } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { call, useMay } from '../../api/index.ts'
+import { ChartCard, withoutGaps } from '../../charts/index.ts'
+import { Badge, Button, Problem, Select, SkeletonRows } from '../../design/index.ts'
+import { type Filters, money, spanOf } from '../../requests/index.ts'
+import { daysOf, type Ledger, modelsOf } from './ledger.ts'
+import { PriceDialog, type Priced } from './price-dialog.tsx'
+import { RepriceDialog } from './reprice-dialog.tsx'
+
+interface Props {
+  readonly filters: Filters
+  readonly onChange: (change: Filters) => void
+}
+
+const windows = { '24h': 'Last 24 hours', '7d': 'Last 7 days', '30d': 'Last 30 days' } as const
+const dayMilliseconds = 86_400_000
+
+/** What requests cost, and which of them nobody knows the price of. */
+export function Costs({ filters, onChange }: Props) {
+  const mayPrice = useMay('admin')
+  const [isRepricing, setRepricing] = useState(false)
+  const [pricing, setPricing] = useState<Priced | null>(null)
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['price-ledger', filters.range, filters.from, filters.to],
+    queryFn: ({ signal }) => {
+      const { from, to } = spanOf(filters, Date.now())!
+      return call('readPriceLedger', { query: { from: iso(from), to: iso(to) }, signal })
+    },
+  })
+  const days = useMemo(() => data && chartOf(data), [data])
+  return (
+    <div className="flex flex-col border-t bg-surface pb-6">
+      <div className="flex items-center gap-2 border-b px-4 py-2">
+        <Select
+          label="Time"
+          value={filters.from ? 'drawn' : (filters.range ?? '7d')}
+          onChange={(range) => onChange({ range: range as '7d', from: undefined, to: undefined })}
+          choices={[
+            ...(filters.from ? [{ value: 'drawn', label: 'Drawn in the chart' }] : []),
+            ...Object.entries(windows).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <p className="text-small text-ink-faint">All requests by day of UTC; filters do not count here.</p>
+        {mayPrice && data && (
+          <Button className="ml-auto" onClick={() => setRepricing(true)}>
+            <Calculator />
+            Reprice
+          </Button>
+        )}
+      </div>
+      {error && <Problem error={error} onRetry={refetch} />}
+      {!data && !error && <SkeletonRows rows={8} />}
+      {data && days && (
+        <>
+          {data.unknown_models.length > 0 && (
+            <UnknownModels ledger={data} mayPrice={mayPrice} onPrice={setPricing} />
+          )}
+          <ChartCard
+            title="Cost by day"
+            figure={
+              <>
+                {money(Number(data.total_cost))}{' '}
+                <span className="text-ink-faint">{data.requests.toLocaleString('en')} requests</span>
+              </>
+            }
+            {...days}
+            format={money}
+            height={160}
+            isStale={isPlaceholderData}
+            onSelect={(from, to) => onChange({ from: iso(from * 1000), to: iso(to * 1000) })}
+          />
+          <Models ledger={data} />
+        </>
+      )}
+      {isRepricing && data && (
+        <RepriceDialog from={data.from} to={data.to} onClose={() => setRepricing(false)} />
+      )}
+      {pricing && <PriceDialog model={pricing} onClose={() => setPricing(null)} />}
+    </div>
+  )
+}
+
+function chartOf(ledger: Ledger) {
+  const { times, costs } = daysOf(ledger)
+  // Midnight of UTC as a place on an axis of this zone's times.
+  const shifted = times.map((time) => time + new Date(time * 1000).getTimezoneOffset() * 60)
+  const filled = withoutGaps({ times: shifted, values: [costs] }, [0])
+  return {
+    times: filled.times,
+    series: [{ label: 'Cost', kind: 'bars', color: 'accent', values: filled.values[0]! }] as const,
+  }
+}
+
+interface UnknownProps {
+  readonly ledger: Ledger
+  readonly mayPrice: boolean
+  readonly onPrice: (model: Priced) => void
+}
+
+const UnknownModels = ({ ledger, mayPrice, onPrice }: UnknownProps) => (
+  <section
+    aria-label="Models without a price"
+    className="mx-4 my-3 rounded-lg border border-warning-edge bg-warning-soft px-3 py-2"
+  >
+    <h2 className="font-medium text-warning">
+      {ledger.unknown_models.length === 1
+        ? 'One model has no price; its requests count nothing here.'
+        : `${ledger.unknown_models.length} models have no price; their requests count nothing here.`}
+    </h2>
+    <ul>
+      {ledger.unknown_models.map(({ provider, model, requests, known_now }) => (
+        <li key={`${provider} ${model}`} className="flex min-h-8 items-center gap-2">
+          <span className="min-w-0 truncate">
+            <bdi>{provider}</bdi> <bdi className="font-medium">{model}</bdi>
+          </span>
+          <span className="text-ink-soft tabular-nums">{requests.toLocaleString('en')} requests</span>
+          {known_now && <Badge tone="good">has a price now: reprice</Badge>}
+          {mayPrice && !known_now && (
+            <Button
+              size="small"
+              className="ml-auto"
+              aria-label={`Set a price for ${model}`}
+              onClick={() => onPrice({ provider, model })}
+            >
+              Set a price
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const columns = ['Requests', 'Tokens', 'Cost', 'Told by callers', 'Without a price']
+
+const Models = ({ ledger }: { ledger: Ledger }) => (
+  <table aria-label="Cost by model" className="mt-2 w-full table-fixed tabular-nums">
+    <thead>
+      <tr className="h-8 border-y text-small text-ink-faint">
+        <th scope="col" className="w-1/3 px-4 text-left font-normal">
+          Model
+        </th>
+        {columns.map((name) => (
+          <th key={name} scope="col" className="px-4 text-right font-normal">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {modelsOf(ledger).map((one) => (
+        <tr key={`${one.provider} ${one.model}`} className="h-9 border-b">
+          <th scope="row" className="truncate px-4 text-left font-normal">
+            <bdi>{one.model}</bdi> <bdi className="text-ink-faint">{one.provider}</bdi>
+          </th>
+          <td className="px-4 text-right">{one.requests.toLocaleString('en')}</td>
+          <td className="px-4 text-right">{one.tokens.toLocaleString('en')}</td>
+          <td className="px-4 text-right">{money(one.cost)}</td>
+          <td className="px-4 text-right">{one.given === 0 ? '–' : money(one.given)}</td>
+          <td className="px-4 text-right">{one.unpriced === 0 ? '–' : one.unpriced.toLocaleString('en')}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** The ledger looks at whole days at most 366 back; a range is shorter than that. */
+const iso = (milliseconds: number): string =>
+  new Date(Math.max(milliseconds, Date.now() - 366 * dayMilliseconds)).toISOString()

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
+import { Button, Dialog, Problem, SkeletonRows, toast } from '../../design/index.ts'
+import { money } from '../../requests/index.ts'
+
+interface Props {
+  readonly from: string
+  readonly to: string
+  readonly onClose: () => void
+}
+
+/** What computing the prices anew would change, before it does. */
+export function RepriceDialog({ from, to, onClose }: Props) {
+  const client = useQueryClient()
+  const preview = useQuery({
+    queryKey: ['price-ledger', 'preview', from, to],
+    queryFn: ({ signal }) => call('repriceRequests', { body: { from, to, apply: false }, signal }),
+    placeholderData: undefined,
+    gcTime: 0,
+  })
+  const apply = useMutation({
+    mutationFn: () => call('repriceRequests', { body: { from, to, apply: true } }),
+    onSuccess: ({ changed }) => {
+      for (const queryKey of [['price-ledger'], ['analytics'], ['requests'], ['request-charts']])
+        void client.invalidateQueries({ queryKey })
+      toast(`${changed.toLocaleString('en')} requests repriced`)
+      onClose()
+    },
+  })
+  const error = apply.error ?? preview.error
+  const { data } = preview
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title="Reprice"
+      description={`Requests from ${day(from)} to ${day(to)}, by the prices known today. Prices that callers told stay.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            disabled={!data || data.changed === 0 || apply.isPending}
+            onClick={() => apply.mutate()}
+          >
+            {data && data.changed > 0 ? `Reprice ${data.changed.toLocaleString('en')} requests` : 'Reprice'}
+          </Button>
+        </>
+      }
+    >
+      {error && <Problem error={error} className="m-0 mb-3" />}
+      {!data && !error && <SkeletonRows rows={4} />}
+      {data && (
+        <>
+          <p role="status" className="mb-2">
+            {data.changed === 0
+              ? `Nothing changes: ${data.requests.toLocaleString('en')} requests have the price of today.`
+              : `${data.changed.toLocaleString('en')} of ${data.requests.toLocaleString('en')} requests get another price: ${money(Number(data.before))} becomes ${money(Number(data.after))}.`}
+          </p>
+          <table aria-label="Changes by model" className="w-full tabular-nums">
+            <thead>
+              <tr className="h-8 border-y text-small text-ink-faint">
+                <th scope="col" className="text-left font-normal">
+                  Model
+                </th>
+                {['Requests', 'Changed', 'Without a price', 'Before', 'After'].map((name) => (
+                  <th key={name} scope="col" className="pl-4 text-right font-normal">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.models.map((one) => (
+                <tr key={`${one.provider} ${one.model}`} className="h-8 border-b">
+                  <th scope="row" className="max-w-60 truncate text-left font-normal">
+                    <bdi>{one.model}</bdi> <bdi className="text-ink-faint">{one.provider}</bdi>
+                  </th>
+                  <td className="pl-4 text-right">{one.requests.toLocaleString('en')}</td>
+                  <td className="pl-4 text-right">{one.changed.toLocaleString('en')}</td>
+                  <td className="pl-4 text-right">{one.unknown.toLocaleString('en')}</td>
+                  <td className="pl-4 text-right">{money(Number(one.before))}</td>
+                  <td className="pl-4 text-right">{money(Number(one.after))}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const day = (at: string): string => format.format(new Date(at))

@@ -1,0 +1,195 @@
+import { type Answer, call } from '../api/index.ts'
+import { type ChartSeries, colorOf, withoutGaps } from '../charts/index.ts'
+import { type Filters, searchOf } from '../requests/index.ts'
+import type { Breakdown } from './breakdowns.ts'
+
+type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
+type Row = Chart['data'][number]
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const percentiles = [50, 90, 95, 99] as const
+const mostLines = 6
+const mostGroups = 100
+
+const sum = (key: string, label: string, metricField: 'cost' | 'input_tokens' | 'output_tokens') =>
+  ({ key, label, metric: 'sum', metricField }) as const
+const latency = (percentile: number) =>
+  ({
+    key: `p${percentile}`,
+    label: `p${percentile}`,
+    metric: 'percentile',
+    metricField: 'latency_ms',
+    percentile,
+  }) as const
+
+export const isErroneous = { field: 'status', operator: 'is', value: 'ERROR' } as const
+
+/** What every question has: which requests, and where days begin. */
+export function askedBy(filters: Filters, more: readonly (typeof isErroneous)[] = []) {
+  const { q, filter_group } = searchOf(filters, Date.now())
+  const all = [...(filter_group?.filters ?? []), ...more]
+  return {
+    time_zone: timeZone,
+    ...(q && { q }),
+    ...(all.length > 0 && { filter_group: { logic: 'AND' as const, filters: all } }),
+  }
+}
+
+/** All charts over time in one question. */
+export async function readOverTime(filters: Filters, signal: AbortSignal) {
+  const { customCharts } = await call('readCustomRequestAnalytics', {
+    body: {
+      ...askedBy(filters),
+      customCharts: [
+        { id: 'count', chartType: 'bar', timeSeries: true },
+        { id: 'status', chartType: 'bar', timeSeries: true, groupByField: 'status' },
+        { id: 'latency', chartType: 'line', timeSeries: true, series: percentiles.map(latency) },
+        {
+          id: 'cost',
+          chartType: 'line',
+          timeSeries: true,
+          metric: 'sum',
+          metricField: 'cost',
+          groupByField: 'engine',
+          limit: mostLines,
+        },
+        { id: 'requests', chartType: 'bar' },
+        {
+          id: 'totals',
+          chartType: 'bar',
+          series: [
+            sum('cost', 'Cost', 'cost'),
+            sum('input', 'Input tokens', 'input_tokens'),
+            sum('output', 'Output tokens', 'output_tokens'),
+            latency(50),
+            latency(95),
+          ],
+        },
+      ],
+    },
+    signal,
+  })
+  return customCharts
+}
+
+/** One chart, every bucket in its place. */
+export interface Drawn {
+  readonly times: readonly number[]
+  readonly series: readonly ChartSeries[]
+}
+
+export function drawnOf(chart: Chart, empty: 0 | null, kind: ChartSeries['kind'] = 'line'): Drawn {
+  const { times, values } = withoutGaps(
+    {
+      times: chart.data.map(secondsOf),
+      values: chart.series.map(({ key }) => chart.data.map((row) => numberIn(row[key]) ?? empty)),
+    },
+    chart.series.map(() => empty),
+  )
+  return {
+    times,
+    series: chart.series.map(({ label }, index) => ({
+      label,
+      kind,
+      color: colorOf(index),
+      values: values[index]!,
+    })),
+  }
+}
+
+/** The share of errors in each bucket: null where there were no requests. */
+export function errorRateOf(counts: Chart, byStatus: Chart): Drawn {
+  const errors = byStatus.series.find(({ label }) => label === 'ERROR')?.key
+  const failed = new Map(
+    byStatus.data.map((row) => [row['date'], errors === undefined ? 0 : (numberIn(row[errors]) ?? 0)]),
+  )
+  const key = counts.series[0]!.key
+  const { times, values } = withoutGaps(
+    {
+      times: counts.data.map(secondsOf),
+      values: [counts.data.map((row) => (failed.get(row['date']) ?? 0) / (numberIn(row[key]) || 1))],
+    },
+    [null],
+  )
+  return { times, series: [{ label: 'Error rate', kind: 'line', color: 'bad', values: values[0]! }] }
+}
+
+export function totalsOf(counts: Chart, totals: Chart) {
+  const [row] = totals.data
+  const of = (key: string) => numberIn(row?.[key]) ?? null
+  return {
+    requests: numberIn(counts.data[0]?.[counts.series[0]!.key]) ?? 0,
+    cost: of('cost') ?? 0,
+    input: of('input') ?? 0,
+    output: of('output') ?? 0,
+    p50: of('p50'),
+    p95: of('p95'),
+  }
+}
+
+export interface Group {
+  readonly name: string
+  readonly label: string
+  readonly requests: number
+  readonly errors: number
+  readonly cost: number
+  readonly tokens: number
+  readonly p95: number | null
+}
+
+/** The largest groups by requests, with what each comes to. */
+export async function readGroups(
+  filters: Filters,
+  by: Breakdown,
+  key: string | undefined,
+  signal: AbortSignal,
+): Promise<Group[]> {
+  const grouping = by === 'metadata' ? { groupByMetadataKey: key! } : { groupByField: by }
+  const counted = { id: 'count', chartType: 'bar', ...grouping, limit: mostGroups } as const
+  const series = [
+    sum('cost', 'Cost', 'cost'),
+    sum('input', 'Input tokens', 'input_tokens'),
+    sum('output', 'Output tokens', 'output_tokens'),
+    latency(95),
+  ]
+  const [all, failed] = await Promise.all([
+    call('readCustomRequestAnalytics', {
+      body: {
+        ...askedBy(filters),
+        customCharts: [counted, { id: 'sums', chartType: 'bar', ...grouping, limit: mostGroups, series }],
+      },
+      signal,
+    }),
+    call('readCustomRequestAnalytics', {
+      body: { ...askedBy(filters, [isErroneous]), customCharts: [counted] },
+      signal,
+    }),
+  ])
+  const [counts, sums] = all.customCharts as [Chart, Chart]
+  const errors = countsByName(failed.customCharts[0]!)
+  const summed = new Map(sums.data.map((row) => [row['name'], row]))
+  return counts.data.map((row) => {
+    const name = String(row['name'])
+    const of = (measure: string) => numberIn(summed.get(row['name'])?.[measure])
+    return {
+      name,
+      label: String(row['label'] ?? name),
+      requests: numberIn(row[counts.series[0]!.key]) ?? 0,
+      errors: errors.get(name) ?? 0,
+      cost: of('cost') ?? 0,
+      tokens: (of('input') ?? 0) + (of('output') ?? 0),
+      p95: of('p95') ?? null,
+    }
+  })
+}
+
+const countsByName = ({ data, series }: Chart): Map<string, number> =>
+  new Map(data.map((row) => [String(row['name']), numberIn(row[series[0]!.key]) ?? 0]))
+
+const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** Dates without a zone are of the zone that was asked for: this one. */
+function secondsOf(row: Row): number {
+  const date = String(row['date'])
+  return Date.parse(date.includes('T') ? date : `${date}T00:00:00`) / 1000
+}

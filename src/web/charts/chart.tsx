@@ -1,0 +1,143 @@
+import 'uplot/dist/uPlot.min.css'
+import { useEffect, useRef } from 'react'
+import UPlot from 'uplot'
+
+export interface ChartSeries {
+  readonly label: string
+  readonly kind: 'bars' | 'line'
+  /** The name of a colour of the theme: `accent`, `bad`. */
+  readonly color: string
+  readonly values: readonly (number | null)[]
+}
+
+interface Props {
+  readonly label: string
+  /** Seconds since 1970. */
+  readonly times: readonly number[]
+  readonly series: readonly ChartSeries[]
+  readonly format: (value: number) => string
+  readonly height: number
+  /** From where to where the pointer was drawn, in seconds. */
+  readonly onSelect?: ((from: number, to: number) => void) | undefined
+  /** The place under the pointer; null when it is gone. */
+  readonly onPoint: (index: number | null) => void
+}
+
+const colors = ['accent', 'good', 'warning-edge', 'variable', 'note', 'bad', 'ink-soft', 'ink-faint']
+/** Lines are told apart by more than their colour. */
+const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3]]
+
+export const colorOf = (index: number): string => colors[index % colors.length]!
+
+const token = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
+
+/** Drawn on a canvas: whoever cannot see it reads the numbers in the table that `ChartCard` has. */
+export function Chart({ label, times, series, format, height, onSelect, onPoint }: Props) {
+  const host = useRef<HTMLDivElement>(null)
+  const now = useRef({ format, onSelect, onPoint })
+  now.current = { format, onSelect, onPoint }
+  const canSelect = onSelect !== undefined
+  useEffect(() => {
+    const element = host.current!
+    let plot: UPlot | null = null
+    const draw = () => {
+      plot?.destroy()
+      const data = [times, ...series.map(({ values }) => values)] as unknown as UPlot.AlignedData
+      plot = new UPlot(options(element.clientWidth), data, element)
+    }
+    const options = (width: number): UPlot.Options => ({
+      width,
+      height,
+      padding: [8, 8, 0, 0],
+      legend: { show: false },
+      cursor: { y: false, points: { size: 6 }, drag: { x: canSelect, y: false, setScale: false } },
+      scales: {
+        x: { time: true, range: (_plot, least, most) => widened(times, least, most) },
+        y: { range: (_plot, _least, most) => [0, (most || 1) * 1.1] },
+      },
+      axes: [
+        {
+          ...axisLook(),
+          grid: { show: false },
+          size: 22,
+          space: 70,
+          ...(isOfDays(times) && { incrs: wholeDays }),
+          values: (_plot, marks) => marks.map((at) => clockOf(marks).format(at * 1000)),
+        },
+        {
+          ...axisLook(),
+          size: 58,
+          space: 28,
+          values: (_plot, values) => values.map((value) => now.current.format(value)),
+        },
+      ],
+      series: [{}, ...series.map(seriesLook)],
+      hooks: {
+        setCursor: [(at) => now.current.onPoint(at.cursor.idx ?? null)],
+        setSelect: [
+          (at) => {
+            const { left, width: wide } = at.select
+            if (wide > 2) now.current.onSelect?.(at.posToVal(left, 'x'), at.posToVal(left + wide, 'x'))
+            at.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false)
+          },
+        ],
+      },
+    })
+    draw()
+    // A canvas does not wait for its font, and does not draw itself again when it has come.
+    void document.fonts.ready.then(() => plot?.redraw(false))
+    const sized = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height }))
+    sized.observe(element)
+    const themed = new MutationObserver(draw)
+    themed.observe(document.documentElement, { attributeFilter: ['class'] })
+    return () => {
+      sized.disconnect()
+      themed.disconnect()
+      plot?.destroy()
+    }
+  }, [times, series, height, canSelect])
+  return (
+    <div ref={host} role="img" aria-label={label} style={{ height }} className="min-w-0 overflow-hidden" />
+  )
+}
+
+/** Bars at both ends have their whole width. */
+function widened(times: readonly number[], least: number, most: number): [number, number] {
+  const half = times.length > 1 ? (times[1]! - times[0]!) / 2 : 1_800
+  return [least - half, most + half]
+}
+
+const day = 86_400
+const wholeDays = [1, 2, 7, 14, 30, 90, 365, 3_650].map((days) => days * day)
+const isOfDays = (times: readonly number[]): boolean => times.length > 1 && times[1]! - times[0]! > day * 0.9
+const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const date = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+
+/** Marks a day or more apart are dates; closer ones are times, which the date would not tell apart. */
+const clockOf = (marks: readonly number[]) =>
+  marks.length > 1 && marks[1]! - marks[0]! >= day * 0.9 ? date : time
+
+const axisLook = () => ({
+  stroke: token('ink-faint'),
+  grid: { stroke: token('line'), width: 1 },
+  ticks: { show: false },
+  font: '11px "Inter Variable", sans-serif',
+})
+
+const seriesLook = ({ kind, color }: ChartSeries, index: number): UPlot.Series =>
+  kind === 'bars'
+    ? {
+        stroke: token(color),
+        fill: token(color),
+        width: 0,
+        points: { show: false },
+        paths: UPlot.paths.bars!({ size: [0.75, 24] }),
+      }
+    : {
+        stroke: token(color),
+        width: 1.5,
+        dash: dashes[Math.floor(index / colors.length + index) % dashes.length]!,
+        spanGaps: true,
+        points: { show: true, size: 4, fill: token(color) },
+      }

@@ -1,0 +1,29 @@
+interface Points {
+  /** Seconds since 1970, growing. */
+  readonly times: readonly number[]
+  readonly values: readonly (readonly (number | null)[])[]
+}
+
+const mostFilled = 2_000
+
+/**
+ * Buckets that hold nothing are not told; on an axis of time they have a place all the same. The narrowest step is
+ * the bucket's; days of 23 and 25 hours are one step.
+ */
+export function withoutGaps({ times, values }: Points, empty: readonly (number | null)[]): Points {
+  const steps = times.slice(1).map((time, index) => time - times[index]!)
+  const step = Math.min(...steps)
+  const span = (times.at(-1) ?? 0) - (times[0] ?? 0)
+  if (steps.length === 0 || span / step > mostFilled) return { times, values }
+  const filled: number[] = []
+  const rows: (readonly (number | null)[])[] = []
+  for (const [index, time] of times.entries()) {
+    for (let last = filled.at(-1); last !== undefined && time - last > step * 1.5; last = filled.at(-1)) {
+      filled.push(last + step)
+      rows.push(empty)
+    }
+    filled.push(time)
+    rows.push(values.map((series) => series[index] ?? null))
+  }
+  return { times: filled, values: values.map((_series, at) => rows.map((row) => row[at] ?? null)) }
+}

@@ -1,0 +1,170 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, errorElsewhere } from '../api/index.ts'
+import { Button, buttonLook, Dialog, Field, Input, Problem, Select } from '../design/index.ts'
+
+type Source = { readonly request_log_ids: number[] } | Record<string, unknown>
+
+interface Props {
+  /** What is added: "request 12", "1,204 requests". */
+  readonly what: string
+  readonly source: Source
+  readonly onClose: () => void
+}
+
+const fresh = 'new'
+const pollMilliseconds = 500
+
+/** Requests become rows of a sheet that is there, or of a new one. */
+export function AddToTable({ what, source, onClose }: Props) {
+  const client = useQueryClient()
+  const [table, setTable] = useState(fresh)
+  const [sheet, setSheet] = useState(fresh)
+  const [title, setTitle] = useState('Requests')
+  const tables = useQuery({
+    queryKey: ['tables', 'to-add-to'],
+    queryFn: ({ signal }) => call('listTables', { query: { limit: 100 }, signal }),
+  })
+  const sheets = useQuery({
+    queryKey: ['tables', 'sheets', table],
+    queryFn: ({ signal }) =>
+      call('listSheets', { params: { table_id: table }, query: { limit: 100 }, signal }),
+    enabled: table !== fresh,
+    placeholderData: undefined,
+  })
+  const adding = useMutation({
+    mutationFn: async () => {
+      const at = await place({ table, sheet, title })
+      const { operation_id } = await call('importRequestLogs', { params: at, body: source as never })
+      return { ...at, operation_id }
+    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['tables'] }),
+  })
+  const started = adding.data
+  const progress = useQuery({
+    queryKey: ['tables', 'import', started?.operation_id],
+    queryFn: ({ signal }) =>
+      call('readSheetImport', {
+        params: { table_id: started!.table_id, operation_id: started!.operation_id },
+        signal,
+      }),
+    enabled: started !== undefined,
+    refetchInterval: ({ state }) => (isOver(state.data?.operation.status) ? false : pollMilliseconds),
+    placeholderData: undefined,
+  })
+  const operation = progress.data?.operation
+  const problem = errorElsewhere(adding.error, [])
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Add to table"
+      description={`Each row is one request, with its inputs, answer and numbers: ${what}.`}
+      actions={
+        started ? (
+          <Link
+            to="/tables/$tableId"
+            params={{ tableId: started.table_id }}
+            search={{ sheet: started.sheet_id }}
+            className={buttonLook({ kind: 'primary' })}
+          >
+            Open the table
+          </Link>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              kind="primary"
+              disabled={adding.isPending || (table === fresh && title.trim() === '')}
+              onClick={() => adding.mutate()}
+            >
+              Add to table
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem && <Problem error={problem} className="m-0 mb-3" />}
+      {started ? (
+        <p role="status">
+          {operation?.status === 'completed'
+            ? `${(operation.rows_added ?? 0).toLocaleString('en')} rows added.`
+            : operation?.status === 'failed'
+              ? (operation.error_message ?? 'It failed.')
+              : `Adding… ${Math.round(operation?.progress ?? 0)} %. It goes on when you leave.`}
+        </p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <Field label="Table">
+            {({ id }) => (
+              <Select
+                id={id}
+                value={table}
+                className="w-full"
+                onChange={(next) => {
+                  setTable(next)
+                  setSheet(fresh)
+                }}
+                choices={[
+                  { value: fresh, label: 'A new table' },
+                  ...(tables.data?.data ?? []).map((one) => ({ value: one.id, label: one.title })),
+                ]}
+              />
+            )}
+          </Field>
+          {table !== fresh && (
+            <Field label="Sheet">
+              {({ id }) => (
+                <Select
+                  id={id}
+                  value={sheet}
+                  className="w-full"
+                  onChange={setSheet}
+                  choices={[
+                    { value: fresh, label: 'A new sheet' },
+                    ...(sheets.data?.data ?? []).map((one) => ({ value: one.id, label: one.title })),
+                  ]}
+                />
+              )}
+            </Field>
+          )}
+          {(table === fresh || sheet === fresh) && (
+            <Field label={table === fresh ? 'Name of the table' : 'Name of the sheet'}>
+              {(control) => (
+                <Input {...control} value={title} onChange={(event) => setTitle(event.target.value)} />
+              )}
+            </Field>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const isOver = (status: string | undefined): boolean => status === 'completed' || status === 'failed'
+
+interface Chosen {
+  readonly table: string
+  readonly sheet: string
+  readonly title: string
+}
+
+/** The sheet that was chosen, made if it is new. */
+async function place({ table, sheet, title }: Chosen): Promise<{ table_id: string; sheet_id: string }> {
+  if (table === fresh) {
+    const made = await call('createTable', { body: { title, create_default_sheet: false } })
+    return { table_id: made.table.id, sheet_id: await newSheet(made.table.id, title) }
+  }
+  return { table_id: table, sheet_id: sheet === fresh ? await newSheet(table, title) : sheet }
+}
+
+/** Without the column and the row that sheets begin with: the import makes its own. */
+async function newSheet(table_id: string, title: string): Promise<string> {
+  const { sheet } = await call('createSheet', { params: { table_id }, body: { title } })
+  const params = { table_id, sheet_id: sheet.id }
+  const { data } = await call('listColumns', { params })
+  await call('deleteRows', { params, body: { row_indices: [0] } })
+  for (const { id } of data) await call('deleteColumn', { params: { ...params, column_id: id } })
+  return sheet.id
+}

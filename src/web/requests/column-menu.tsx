@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Columns3 } from 'lucide-react'
+import { call } from '../api/index.ts'
+import { Button, Menu, MenuCheckbox, MenuItem, MenuSeparator } from '../design/index.ts'
+import { allColumns, columnOfKey, usualColumns } from './columns.tsx'
+
+interface Props {
+  readonly chosen: readonly string[]
+  readonly onChange: (columns: readonly string[] | undefined) => void
+}
+
+const mostKeys = 12
+
+/** Which facts of each request the list shows. */
+export function ColumnMenu({ chosen, onChange }: Props) {
+  const { data } = useQuery({
+    queryKey: ['request-values', 'metadata_keys', undefined, ''],
+    queryFn: ({ signal }) => call('suggestRequestValues', { query: { field: 'metadata_keys' }, signal }),
+  })
+  const toggle = (id: string, isShown: boolean) =>
+    onChange(isShown ? [...chosen, id] : chosen.filter((one) => one !== id))
+  return (
+    <Menu
+      trigger={
+        <Button>
+          <Columns3 />
+          Columns
+        </Button>
+      }
+    >
+      {allColumns.map(({ id, name }) => (
+        <MenuCheckbox key={id} checked={chosen.includes(id)} onChange={(next) => toggle(id, next)}>
+          {name}
+        </MenuCheckbox>
+      ))}
+      {data && data.values.length > 0 && <MenuSeparator />}
+      {data?.values.slice(0, mostKeys).map((key) => (
+        <MenuCheckbox
+          key={key}
+          checked={chosen.includes(columnOfKey(key))}
+          onChange={(next) => toggle(columnOfKey(key), next)}
+        >
+          <span className="max-w-60 truncate [unicode-bidi:isolate]">{key}</span>
+        </MenuCheckbox>
+      ))}
+      <MenuSeparator />
+      <MenuItem onSelect={() => onChange(undefined)} disabled={chosen === usualColumns}>
+        Usual columns
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import type { Answer } from '../api/index.ts'
+import { Badge, Time } from '../design/index.ts'
+import type { Sort } from './filter/filters.ts'
+import { duration, money } from './numbers.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+export type Listed = Answer<'searchRequests'>['items'][number]
+
+export interface Column {
+  readonly id: string
+  readonly name: string
+  readonly width: string
+  readonly sort?: Sort
+  readonly isNumber?: boolean
+  /** Stays while a request stands beside the list; there is no room for more then. */
+  readonly isKept?: boolean
+  readonly show: (request: Listed) => ReactNode
+}
+
+/** Text of anybody's making: it must not turn the text around it. */
+const text = (value: unknown): ReactNode => (
+  <bdi>{typeof value === 'string' ? value.slice(0, 300) : brief(value)}</bdi>
+)
+
+const brief = (value: unknown): string => (value == null ? '' : JSON.stringify(value).slice(0, 300))
+
+const columns: readonly Column[] = [
+  {
+    id: 'status',
+    name: 'Status',
+    width: '5rem',
+    isKept: true,
+    show: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    id: 'time',
+    name: 'Time',
+    width: '7.5rem',
+    sort: 'request_start_time',
+    isKept: true,
+    show: ({ request_start_time }) => <Time at={request_start_time} />,
+  },
+  {
+    id: 'model',
+    name: 'Model',
+    width: 'minmax(7rem, 1fr)',
+    isKept: true,
+    show: ({ engine }) => text(engine),
+  },
+  {
+    id: 'prompt',
+    name: 'Prompt',
+    width: 'minmax(7rem, 1fr)',
+    show: ({ prompt_name, prompt_version_number }) =>
+      prompt_name && (
+        <>
+          {text(prompt_name)} v{prompt_version_number}
+        </>
+      ),
+  },
+  {
+    id: 'tags',
+    name: 'Tags',
+    width: 'minmax(7rem, 1fr)',
+    show: ({ tags_array }) => (
+      <span className="flex gap-1 overflow-hidden">
+        {tags_array.slice(0, 4).map((tag) => (
+          <Badge key={tag}>{text(tag)}</Badge>
+        ))}
+      </span>
+    ),
+  },
+  { id: 'error', name: 'Error', width: 'minmax(7rem, 1fr)', show: ({ error_type }) => error_type },
+  { id: 'provider', name: 'Provider', width: '7rem', show: ({ provider_type }) => text(provider_type) },
+  {
+    id: 'function',
+    name: 'Function',
+    width: 'minmax(7rem, 1fr)',
+    show: ({ function_name }) => text(function_name),
+  },
+  {
+    id: 'latency',
+    name: 'Latency',
+    width: '5rem',
+    sort: 'latency_ms',
+    isNumber: true,
+    isKept: true,
+    show: ({ latency_ms }) => duration(latency_ms),
+  },
+  {
+    id: 'tokens',
+    name: 'Tokens',
+    width: '7rem',
+    sort: 'input_tokens',
+    isNumber: true,
+    show: ({ input_tokens, output_tokens }) =>
+      `${input_tokens.toLocaleString('en')} / ${output_tokens.toLocaleString('en')}`,
+  },
+  {
+    id: 'cost',
+    name: 'Cost',
+    width: '6rem',
+    sort: 'cost',
+    isNumber: true,
+    isKept: true,
+    show: ({ price }) => money(price),
+  },
+  {
+    id: 'score',
+    name: 'Score',
+    width: '4rem',
+    isNumber: true,
+    show: ({ scores }) => scores[0] && <span title={scores[0].name}>{scores[0].score}</span>,
+  },
+  { id: 'group', name: 'Group', width: '4rem', isNumber: true, show: ({ group_id }) => group_id },
+  { id: 'id', name: 'Id', width: '6rem', isNumber: true, show: ({ id }) => id },
+]
+
+export const usualColumns = [
+  'status',
+  'time',
+  'model',
+  'prompt',
+  'tags',
+  'latency',
+  'tokens',
+  'cost',
+  'score',
+]
+
+const ofMetadata = 'metadata.'
+
+/** The value of one key of the metadata; any key may be a column. */
+const metadataColumn = (id: string): Column => {
+  const key = id.slice(ofMetadata.length)
+  return {
+    id,
+    name: key,
+    width: 'minmax(6rem, 1fr)',
+    show: ({ metadata }) => text(metadata.find((pair) => pair.key === key)?.value),
+  }
+}
+
+export const columnOfKey = (key: string): string => ofMetadata + key
+export const allColumns: readonly Column[] = columns
+
+/** In the order of the list; those of metadata behind them. */
+export function columnsOf(ids: readonly string[]): readonly Column[] {
+  const chosen = new Set(ids)
+  return [
+    ...columns.filter(({ id }) => chosen.has(id)),
+    ...[...chosen].filter((id) => id.startsWith(ofMetadata)).map(metadataColumn),
+  ]
+}

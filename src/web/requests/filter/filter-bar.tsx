@@ -1,0 +1,111 @@
+import { Search, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, Input, Select } from '../../design/index.ts'
+import { wordsOf } from './fields.ts'
+import { FilterInput } from './filter-input.tsx'
+import { type Filter, type Filters, isFiltered, nothing, type Range, ranges } from './filters.ts'
+
+interface Props {
+  readonly filters: Filters
+  readonly onChange: (change: Filters) => void
+  /** Where some time is always looked at: this one, unless another is chosen. */
+  readonly usualRange?: Range
+  /** What is told beside the filters. */
+  readonly children?: ReactNode
+}
+
+const any = 'any'
+export const rangeNames: Record<Range, string> = {
+  '1h': 'Last hour',
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+}
+
+/** What is looked at: words, filters as chips, times. */
+export function FilterBar({ filters, onChange, usualRange, children }: Props) {
+  const canClear = isFiltered(filters.range === usualRange ? { ...filters, range: undefined } : filters)
+  const chosen = filters.filters ?? []
+  const set = (next: readonly Filter[]) => onChange({ filters: next.length > 0 ? next : undefined })
+  return (
+    <search className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 py-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="relative">
+          <Search className="absolute top-1.5 left-2 size-3.5 text-ink-faint" aria-hidden />
+          <Input
+            data-page-search
+            aria-label="Find requests"
+            placeholder="Words in inputs and outputs"
+            className="w-64 pl-7"
+            value={filters.find ?? ''}
+            onChange={(event) => onChange({ find: event.target.value || undefined })}
+          />
+        </div>
+        <FilterInput onAdd={(filter) => set([...chosen, filter])} />
+        <Select
+          label="Time"
+          value={filters.from ? 'drawn' : (filters.range ?? any)}
+          onChange={(value) =>
+            value !== 'drawn' &&
+            onChange({ range: value === any ? undefined : (value as Range), from: undefined, to: undefined })
+          }
+          choices={[
+            ...(filters.from ? [{ value: 'drawn', label: drawn(filters) }] : []),
+            ...(usualRange ? [] : [{ value: any, label: 'Any time' }]),
+            ...ranges.map((value) => ({ value, label: rangeNames[value] })),
+          ]}
+        />
+        {canClear && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              const { sortBy: _sortBy, rising: _rising, ...cleared } = nothing
+              onChange(cleared)
+            }}
+          >
+            <X />
+            Clear filters
+          </Button>
+        )}
+        <div className="ml-auto flex items-center gap-2">{children}</div>
+      </div>
+      {chosen.length > 0 && (
+        <ul aria-label="Filters" className="flex flex-wrap gap-1.5">
+          {chosen.map((filter, index) => (
+            <Chip
+              key={JSON.stringify(filter)}
+              text={wordsOf(filter)}
+              onRemove={() => set(chosen.filter((_one, at) => at !== index))}
+            />
+          ))}
+        </ul>
+      )}
+    </search>
+  )
+}
+
+const Chip = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
+  <li className="flex h-6 max-w-96 items-center gap-1 rounded-md bg-accent-soft pl-2 text-small text-accent-ink">
+    <span className="truncate [unicode-bidi:isolate]">{text}</span>
+    <Button
+      kind="quiet"
+      size="small-icon"
+      className="text-accent-ink hover:bg-transparent"
+      aria-label={`Remove ${text}`}
+      onClick={onRemove}
+    >
+      <X />
+    </Button>
+  </li>
+)
+
+const short = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+const drawn = ({ from, to }: Filters): string =>
+  short.formatRange(new Date(from ?? 0), new Date(to ?? from ?? 0))

@@ -1,0 +1,206 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { ListFilter } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { classNames, itemLook, popupLook } from '../../design/index.ts'
+import {
+  filterValueOf,
+  operatorName,
+  operatorsFor,
+  type ShownField,
+  shownFields,
+  takesValue,
+} from './fields.ts'
+import type { Filter } from './filters.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+/** How far a filter is written. */
+interface Written {
+  readonly field?: ShownField
+  readonly key?: string
+  readonly operator?: string
+}
+
+interface Item {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly pick: () => void
+}
+
+/** What a list that is not in the page would be told by. */
+const nothingListed = { 'aria-activedescendant': undefined, 'aria-controls': undefined }
+
+interface Props {
+  /** What was written before this was here. */
+  readonly begun: string
+  readonly onAdd: (filter: Filter) => void
+}
+
+/** A filter written from left to right: field, operator, value; each step offers what fits. */
+export function FilterBuilder({ begun, onAdd }: Props) {
+  const [written, setWritten] = useState<Written>({})
+  const [text, setText] = useState(begun)
+  const [open, setOpen] = useState(true)
+  const { field, key, operator } = written
+  const needsKey = field?.keys !== undefined && key === undefined
+  const suggested = useSuggestions({ field, key, of: needsKey ? 'keys' : 'values', prefix: text })
+
+  const go = (next: Written) => {
+    setWritten(next)
+    setText('')
+    setOpen(true)
+  }
+  const add = (filter: Filter) => {
+    onAdd(filter)
+    setWritten({})
+    setText('')
+    setOpen(false)
+  }
+  const finish = (value: string) => {
+    const read = filterValueOf(field!, operator!, value)
+    if (read !== undefined) add({ field: field!.field, operator: operator!, value: read, nested_key: key })
+  }
+  const chooseOperator = (chosen: string) =>
+    takesValue(chosen)
+      ? go({ ...written, operator: chosen })
+      : add({ field: field!.field, operator: chosen, nested_key: key })
+
+  const items = itemsFor({ field, needsKey, operator, text, suggested, go, chooseOperator, finish, written })
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') return setOpen(false)
+    if (event.key === 'ArrowDown') setOpen(true)
+    if (event.key !== 'Backspace' || text !== '' || !field) return
+    event.preventDefault()
+    go(operator ? (key === undefined ? { field } : { field, key }) : key === undefined ? {} : { field })
+  }
+  const before = [field?.name, key, operator && operatorName(operator)].filter((part) => part !== undefined)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whatever in here has the focus, leaving it closes the list.
+    <div
+      className="relative"
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
+    >
+      <Autocomplete.Root
+        // Inline: a popup of the library's hides all else from readers while it is open.
+        inline
+        open
+        items={items}
+        filter={null}
+        value={text}
+        onValueChange={(value, { reason }) => {
+          if (reason === 'item-press') return
+          setText(value)
+          setOpen(true)
+        }}
+        autoHighlight="always"
+        keepHighlight
+        itemToStringValue={(item: Item) => item.label}
+      >
+        <div className="flex h-7 min-w-52 items-center gap-1 rounded-md border border-line-strong bg-surface px-2 focus-within:outline-2 focus-within:outline-accent">
+          <ListFilter className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
+          {before.map((part) => (
+            <span
+              key={part}
+              className="max-w-40 shrink-0 truncate rounded-sm bg-accent-soft px-1 text-small text-accent-ink"
+            >
+              {part}
+            </span>
+          ))}
+          <Autocomplete.Input
+            aria-label={before.length > 0 ? `Filter: ${before.join(' ')}` : 'Filter'}
+            autoFocus
+            onFocus={({ currentTarget }) => {
+              const end = currentTarget.value.length
+              currentTarget.setSelectionRange(end, end)
+            }}
+            aria-expanded={open}
+            {...(!open && nothingListed)}
+            placeholder={placeholderFor(field, needsKey, operator)}
+            onKeyDown={press}
+            onClick={() => setOpen(true)}
+            className="h-full min-w-24 flex-1 bg-transparent outline-none placeholder:text-ink-faint"
+          />
+        </div>
+        {open && (
+          <div className={classNames(popupLook, 'absolute top-full left-0 z-50 mt-1 max-h-96')}>
+            <Autocomplete.List>
+              {(item: Item) => (
+                <Autocomplete.Item key={item.id} value={item} onClick={item.pick} className={itemLook}>
+                  <span className="max-w-80 truncate [unicode-bidi:isolate]">{item.label}</span>
+                  {item.hint && (
+                    <span className="ml-auto pl-4 text-small whitespace-nowrap text-ink-faint">
+                      {item.hint}
+                    </span>
+                  )}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.List>
+            <Autocomplete.Empty className="px-2 py-1 text-small whitespace-nowrap text-ink-faint empty:hidden">
+              {operator
+                ? `Write a value${field?.example ? `, like ${field.example}` : ''}`
+                : 'Nothing of this name.'}
+            </Autocomplete.Empty>
+          </div>
+        )}
+      </Autocomplete.Root>
+    </div>
+  )
+}
+
+function placeholderFor(
+  field: ShownField | undefined,
+  needsKey: boolean,
+  operator: string | undefined,
+): string {
+  if (!field) return 'Filter by…'
+  if (needsKey) return 'key'
+  return operator ? (field.example ?? 'value') : 'operator'
+}
+
+interface Step {
+  readonly field: ShownField | undefined
+  readonly needsKey: boolean
+  readonly operator: string | undefined
+  readonly text: string
+  readonly suggested: readonly string[]
+  readonly written: Written
+  readonly go: (next: Written) => void
+  readonly chooseOperator: (operator: string) => void
+  readonly finish: (value: string) => void
+}
+
+function itemsFor({
+  field,
+  needsKey,
+  operator,
+  text,
+  suggested,
+  written,
+  go,
+  chooseOperator,
+  finish,
+}: Step): Item[] {
+  const has = (name: string) => name.toLowerCase().includes(text.trim().toLowerCase())
+  if (!field)
+    return shownFields
+      .filter(({ name }) => has(name))
+      .map((one) => ({ id: one.field, label: one.name, pick: () => go({ field: one }) }))
+  if (needsKey || operator) {
+    const take = (value: string) => (needsKey ? go({ ...written, key: value }) : finish(value))
+    const fitting = suggested.filter(has)
+    const own = text.trim()
+    // Of a few fixed choices, nothing else can be meant.
+    const isMeant =
+      own !== '' &&
+      !field.choices &&
+      !fitting.includes(own) &&
+      (needsKey || filterValueOf(field, operator!, own) !== undefined)
+    return [
+      ...(isMeant ? [{ id: `own ${own}`, label: own, hint: 'as written', pick: () => take(own) }] : []),
+      ...fitting.map((value) => ({ id: `value ${value}`, label: value, pick: () => take(value) })),
+    ]
+  }
+  return operatorsFor(field)
+    .filter((one) => has(operatorName(one)))
+    .map((one) => ({ id: one, label: operatorName(one), pick: () => chooseOperator(one) }))
+}

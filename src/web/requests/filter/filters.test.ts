@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isFiltered, searchOf } from './filters.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+const status = { field: 'status', operator: 'is', value: 'ERROR' } as const
+const customer = {
+  field: 'metadata',
+  operator: 'key_equals',
+  nested_key: 'customer',
+  value: 'ada',
+} as const
+
+test('what the bar shows becomes one group of filters', () => {
+  assert.deepEqual(
+    searchOf({ find: 'refund', filters: [status, customer], range: '24h', sortBy: 'latency_ms' }, now),
+    {
+      q: 'refund',
+      filter_group: {
+        logic: 'AND',
+        filters: [
+          status,
+          customer,
+          { field: 'request_start_time', operator: 'after', value: '2026-11-19T12:00:00.000Z' },
+        ],
+      },
+      sort_by: 'latency_ms',
+    },
+  )
+})
+
+test('times drawn in a chart go before the range', () => {
+  const [from, to] = ['2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z']
+  assert.deepEqual(searchOf({ range: '24h', from, to }, now).filter_group!.filters, [
+    { field: 'request_start_time', operator: 'between', value: [from, to] },
+  ])
+})
+
+test('nothing chosen asks for everything', () => {
+  assert.deepEqual(searchOf({ find: '' }, now), {})
+  assert.equal(isFiltered({ find: '', filters: [] }), false)
+  assert.equal(isFiltered({ range: '1h' }), true)
+})

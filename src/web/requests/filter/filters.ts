@@ -1,0 +1,93 @@
+import type { FilterField } from '../../../engine/search/fields.ts'
+
+export const statuses = ['SUCCESS', 'WARNING', 'ERROR'] as const
+export type Status = (typeof statuses)[number]
+
+/** Relative ranges stay relative in the address: tomorrow they mean tomorrow's last hour. */
+export const ranges = ['1h', '24h', '7d', '30d'] as const
+export type Range = (typeof ranges)[number]
+
+export const hoursOf: Record<Range, number> = { '1h': 1, '24h': 24, '7d': 7 * 24, '30d': 30 * 24 }
+const hourMilliseconds = 3_600_000
+
+export type FilterValue = string | number | readonly (string | number)[]
+
+export interface Filter {
+  readonly field: FilterField
+  readonly operator: string
+  readonly value?: FilterValue | undefined
+  readonly nested_key?: string | undefined
+}
+
+export const sorts = ['request_start_time', 'latency_ms', 'cost', 'input_tokens', 'output_tokens'] as const
+export type Sort = (typeof sorts)[number]
+
+/** What the address says of a search. */
+export interface Filters {
+  readonly find?: string | undefined
+  readonly filters?: readonly Filter[] | undefined
+  readonly range?: Range | undefined
+  /** Times drawn in a chart; they go before the range. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+export interface Search extends Filters {
+  readonly sortBy?: Sort | undefined
+  /** Smallest or oldest first. */
+  readonly rising?: true | undefined
+}
+
+/** The body of a search: what the server's filter grammar says for what the bar shows. */
+export function searchOf({ sortBy, rising, ...rest }: Search, now: number) {
+  const { find, filters = [], from, to } = rest
+  const span = spanOf(rest, now)
+  const all = [
+    ...filters,
+    ...(from !== undefined && to !== undefined
+      ? [{ field: 'request_start_time', operator: 'between', value: [from, to] } as const]
+      : span
+        ? [{ field: 'request_start_time', operator: 'after', value: iso(span.from) } as const]
+        : []),
+  ]
+  return {
+    ...(find && { q: find }),
+    ...(all.length > 0 && { filter_group: groupOf(all) }),
+    ...(sortBy && { sort_by: sortBy }),
+    ...(rising && { sort_order: 'asc' as const }),
+  }
+}
+
+type Operator = 'is'
+
+/** The address has any text for an operator; the server tells which it knows. */
+export const groupOf = (filters: readonly Filter[]) => ({
+  logic: 'AND' as const,
+  filters: filters.map(({ field, operator, value, nested_key }) => ({
+    field,
+    operator: operator as Operator,
+    ...(value !== undefined && { value: Array.isArray(value) ? [...value] : (value as string) }),
+    ...(nested_key !== undefined && { nested_key }),
+  })),
+})
+
+/** The times that are looked at, in milliseconds; null when they are not limited. */
+export function spanOf({ range, from, to }: Filters, now: number): { from: number; to: number } | null {
+  if (from !== undefined && to !== undefined) return { from: Date.parse(from), to: Date.parse(to) }
+  return range ? { from: now - hoursOf[range] * hourMilliseconds, to: now } : null
+}
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+export const isFiltered = ({ find, filters = [], range, from }: Filters): boolean =>
+  Boolean(find || filters.length > 0 || range || from)
+
+export const nothing: Search = {
+  find: undefined,
+  filters: undefined,
+  range: undefined,
+  from: undefined,
+  to: undefined,
+  sortBy: undefined,
+  rising: undefined,
+}

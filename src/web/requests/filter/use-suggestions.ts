@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
+import type { ShownField } from './fields.ts'
+
+interface Asked {
+  readonly field: ShownField | undefined
+  readonly key: string | undefined
+  readonly of: 'keys' | 'values'
+  readonly prefix: string
+}
+
+/** Values that the log really has, for what is being written. */
+export function useSuggestions({ field, key, of, prefix }: Asked): readonly string[] {
+  const suggested = field?.[of]
+  const { data } = useQuery({
+    queryKey: ['request-values', suggested, key, prefix],
+    queryFn: ({ signal }) =>
+      call('suggestRequestValues', {
+        query: { field: suggested!, prefix, ...(key !== undefined && { metadata_key: key }) },
+        signal,
+      }),
+    enabled: suggested !== undefined && (of === 'keys' || !field?.keys || key !== undefined),
+    placeholderData: undefined,
+  })
+  return suggested ? (data?.values ?? []) : (field?.choices ?? [])
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { FlaskConical, MoreHorizontal, Table2, Waypoints } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, useMay } from '../../api/index.ts'
+import { Button, buttonLook, Menu, MenuItem, toast } from '../../design/index.ts'
+import { AddToTable } from '../add-to-table.tsx'
+import { curlOf } from './curl.ts'
+
+/** What is done with a request. */
+export function Actions({ request }: { request: Answer<'readRequest'> }) {
+  const [isAdding, setAdding] = useState(false)
+  const mayChange = useMay('contributor')
+  const id = request.request_id
+  const copy = async (what: string, text: string) => {
+    await navigator.clipboard.writeText(text)
+    toast(`${what} copied`)
+  }
+  return (
+    <div className="flex shrink-0 items-center gap-1.5 border-b bg-surface px-4 py-1.5">
+      <Link to="/playground" search={{ request: id }} className={buttonLook({ size: 'small' })}>
+        <FlaskConical />
+        Open in playground
+      </Link>
+      {mayChange && (
+        <Button size="small" onClick={() => setAdding(true)}>
+          <Table2 />
+          Add to table
+        </Button>
+      )}
+      {request.trace_id && (
+        <Link
+          to="/traces/$traceId"
+          params={{ traceId: request.trace_id }}
+          search={{ request: id }}
+          className={buttonLook({ size: 'small' })}
+        >
+          <Waypoints />
+          Trace
+        </Link>
+      )}
+      <div className="ml-auto">
+        <Menu
+          trigger={
+            <Button kind="quiet" size="small-icon" aria-label={`More for request ${id}`}>
+              <MoreHorizontal />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => void copy('cURL', curlOf(request, location.origin))}>
+            Copy as cURL
+          </MenuItem>
+          <MenuItem onSelect={() => void copy('id', String(id))}>Copy id</MenuItem>
+          <MenuItem onSelect={() => void copy('link', `${location.origin}/requests?request=${id}`)}>
+            Copy link
+          </MenuItem>
+        </Menu>
+      </div>
+      {isAdding && (
+        <AddToTable
+          what={`request ${id}`}
+          source={{ request_log_ids: [id] }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { TriangleAlert } from 'lucide-react'
+import type { Answer } from '../../api/index.ts'
+import { FoldedText } from '../../design/index.ts'
+import { MessageView, type ShownMessage } from './message-view.tsx'
+
+type Request = Answer<'readRequest'>
+
+/** What was said, and in the place of an answer what went wrong. */
+export function Chat({ request }: { request: Request }) {
+  return (
+    <section
+      aria-label="Messages"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+      tabIndex={0}
+      className="flex h-full min-w-0 flex-col gap-3 overflow-auto px-4 pb-4"
+    >
+      {messagesOf(request).map((message, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages of a logged call never move.
+        <MessageView key={index} message={message} />
+      ))}
+      {(request.error_message || request.error_type) && (
+        <div role="alert" className="min-w-0 rounded-lg border border-bad bg-bad-soft px-3 py-2 text-bad">
+          <p className="flex items-center gap-1.5 font-medium">
+            <TriangleAlert className="size-4 shrink-0" aria-hidden />
+            {request.error_type ?? request.status}
+          </p>
+          {request.error_message && <FoldedText text={request.error_message} />}
+        </div>
+      )}
+    </section>
+  )
+}
+
+export function messagesOf({ prompt_blueprint }: Request): readonly ShownMessage[] {
+  const template = prompt_blueprint.prompt_template as {
+    messages?: readonly ShownMessage[]
+    content?: unknown
+  }
+  return (template.messages ?? [{ role: 'completion', content: template.content }]).filter(hasSomething)
+}
+
+/** A call that failed was logged with an answer that says nothing. */
+const hasSomething = ({ content, tool_calls }: ShownMessage): boolean =>
+  (Array.isArray(tool_calls) && tool_calls.length > 0) ||
+  (Array.isArray(content)
+    ? content.some((block: { type?: unknown; text?: unknown }) => block?.type !== 'text' || block.text !== '')
+    : content != null && content !== '')

@@ -1,0 +1,106 @@
+import { Badge, classNames, FoldedText } from '../../design/index.ts'
+
+interface Block {
+  readonly type?: unknown
+  readonly [key: string]: unknown
+}
+
+export interface ShownMessage {
+  readonly role?: unknown
+  readonly content?: unknown
+  readonly tool_calls?: unknown
+  readonly tool_call_id?: unknown
+  readonly name?: unknown
+}
+
+const roleNames: Readonly<Record<string, string>> = {
+  system: 'System',
+  developer: 'Developer',
+  user: 'User',
+  assistant: 'Assistant',
+  tool: 'Tool result',
+  completion: 'Text',
+}
+
+/** One message of a logged call. Everything in it came from outside: it is shown as text, whatever it says. */
+export function MessageView({ message }: { message: ShownMessage }) {
+  const role = String(message.role ?? 'message').slice(0, 40)
+  const blocks = Array.isArray(message.content) ? (message.content as Block[]) : []
+  const calls = Array.isArray(message.tool_calls) ? (message.tool_calls as Block[]) : []
+  const about = [message.name, message.tool_call_id].filter((part) => typeof part === 'string')
+  return (
+    <article
+      className={classNames('min-w-0 rounded-lg border bg-surface', role === 'assistant' && 'border-accent')}
+    >
+      <h3 className="flex items-center gap-2 border-b px-3 py-1 text-small font-medium text-ink-soft">
+        {Object.hasOwn(roleNames, role) ? roleNames[role] : <bdi>{role}</bdi>}
+        {about.length > 0 && <code className="truncate font-normal text-ink-faint">{about.join(' ')}</code>}
+      </h3>
+      <div className="flex min-w-0 flex-col gap-2 p-3">
+        {typeof message.content === 'string' && <FoldedText text={message.content} />}
+        {blocks.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a logged message never move.
+          <BlockView key={index} block={block} />
+        ))}
+        {calls.map((call, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: calls of a logged message never move.
+          <ToolCall key={index} call={call} />
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function BlockView({ block }: { block: Block }) {
+  if (typeof block['text'] === 'string') return <FoldedText text={block['text']} />
+  if (typeof block['thinking'] === 'string')
+    return (
+      <details>
+        <summary className="text-small text-ink-faint">Thinking</summary>
+        <FoldedText text={block['thinking']} />
+      </details>
+    )
+  const image = imageIn(block)
+  if (image) return <Image address={image} />
+  return (
+    <div className="flex min-w-0 items-start gap-2 text-small text-ink-soft">
+      <Badge>{String(block.type ?? 'block').slice(0, 40)}</Badge>
+      <FoldedText isCode text={JSON.stringify(block)} className="min-w-0" />
+    </div>
+  )
+}
+
+function imageIn(block: Block): string | null {
+  const image = block['image_url'] ?? block['url']
+  const address = typeof image === 'object' && image !== null ? (image as Block)['url'] : image
+  return typeof address === 'string' && String(block.type).includes('image') ? address : null
+}
+
+/** Images that came along are shown; those of other hosts are told, never asked for. */
+const Image = ({ address }: { address: string }) =>
+  /^data:image\/(png|jpeg|gif|webp);/.test(address) ? (
+    <img
+      src={address}
+      alt="Part of the message"
+      className="max-h-40 max-w-full self-start rounded-md border"
+    />
+  ) : (
+    <p className="flex min-w-0 items-center gap-2 text-small text-ink-soft">
+      <Badge>image</Badge>
+      <code className="min-w-0 truncate">{address.slice(0, 300)}</code>
+    </p>
+  )
+
+const ToolCall = ({ call }: { call: Block }) => {
+  const asked = (call['function'] ?? call) as Block
+  const given = asked['arguments']
+  return (
+    <div className="min-w-0 rounded-md bg-sunken px-2 py-1 text-small">
+      <p className="flex items-center gap-2">
+        <Badge tone="note">tool call</Badge>
+        <code className="min-w-0 truncate font-medium">{String(asked['name'] ?? 'tool').slice(0, 200)}</code>
+      </p>
+      <FoldedText isCode text={typeof given === 'string' ? given : JSON.stringify(given ?? {})} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Answer, call } from '../../api/index.ts'
+import { toast } from '../../design/index.ts'
+
+type Request = Answer<'readRequest'>
+type Change = Partial<Pick<Request, 'tags' | 'metadata' | 'scores'>>
+
+export const requestKey = (id: number) => ['request', id] as const
+
+/**
+ * Something said of a request afterwards. It stands there at once; what the server refuses is taken back. The last
+ * change can be taken back from the toast.
+ */
+export function useUpdate(request: Request) {
+  const client = useQueryClient()
+  const key = requestKey(request.request_id)
+  const settle = () => {
+    void client.invalidateQueries({ queryKey: key })
+    void client.invalidateQueries({ queryKey: ['requests'] })
+  }
+  const show = (change: Change) =>
+    client.setQueryData<Request>(key, (before) => before && { ...before, ...change })
+  const refused = (error: Error, before: Change) => {
+    show(before)
+    toast(error.message, { isProblem: true })
+  }
+  const correct = useMutation({
+    mutationFn: (change: Pick<Change, 'tags' | 'metadata'>) =>
+      call('updateRequest', {
+        params: { request_id: request.request_id },
+        body: {
+          ...(change.tags && { tags: [...change.tags] }),
+          ...(change.metadata && { metadata: change.metadata }),
+        },
+      }),
+    onMutate: show,
+    onError: (error) => refused(error, { tags: request.tags, metadata: request.metadata }),
+    onSettled: settle,
+  })
+  const score = useMutation({
+    mutationFn: ({ name, score: value }: { name: string; score: number }) =>
+      call('trackScore', { body: { request_id: request.request_id, score: value, name } }),
+    onMutate: (given) =>
+      show({ scores: [...request.scores.filter(({ name }) => name !== given.name), given] }),
+    onError: (error) => refused(error, { scores: request.scores }),
+    onSettled: settle,
+  })
+  const group = useMutation({
+    mutationFn: (change: { group_id: number | null } | { new_group: true }) =>
+      call('updateRequest', { params: { request_id: request.request_id }, body: change }),
+    onSuccess: ({ group_id }) => toast(group_id === null ? 'Taken out of the group' : `In group ${group_id}`),
+    onError: (error) => toast(error.message, { isProblem: true }),
+    onSettled: settle,
+  })
+  const changeTags = (tags: readonly string[], said: string) => {
+    const before = request.tags
+    correct.mutate({ tags: [...tags] })
+    toast(said, { action: { label: 'Undo', onClick: () => correct.mutate({ tags: before }) } })
+  }
+  const changeMetadata = (metadata: Request['metadata'], said: string) => {
+    const before = request.metadata
+    correct.mutate({ metadata })
+    toast(said, { action: { label: 'Undo', onClick: () => correct.mutate({ metadata: before }) } })
+  }
+  return { changeTags, changeMetadata, score, group }
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Answer, call } from '../api/index.ts'
+import { ChartCard, type ChartSeries, withoutGaps } from '../charts/index.ts'
+import { Problem } from '../design/index.ts'
+import { type Filters, searchOf } from './filter/filters.ts'
+import { duration, money, percent } from './numbers.ts'
+
+interface Props {
+  readonly filters: Filters
+  /** Times drawn in a chart, as the address has them. */
+  readonly onSelect: (from: string, to: string) => void
+}
+
+type Charts = Answer<'readCustomRequestAnalytics'>['customCharts']
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const isErroneous = { field: 'status', operator: 'is', value: 'ERROR' } as const
+
+/** How many, how slow, how expensive, over the time that is looked at. The list works without them. */
+export function RequestCharts({ filters, onSelect }: Props) {
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['request-charts', filters],
+    queryFn: ({ signal }) => readCharts(filters, signal),
+  })
+  const shown = useMemo(() => data && drawn(data), [data])
+  const select = (from: number, to: number) => onSelect(iso(from), iso(to))
+  if (error && !data) return <Problem error={error} onRetry={refetch} className="mx-4 my-2 shrink-0" />
+  const common = { onSelect: select, isStale: isPlaceholderData }
+  return (
+    <div className="grid min-h-[133px] shrink-0 grid-cols-3 divide-x border-b bg-surface">
+      {shown && (
+        <>
+          <ChartCard
+            title="Requests"
+            figure={
+              <>
+                {shown.count.toLocaleString('en')}{' '}
+                <span className={shown.failed > 0 ? 'text-bad' : 'text-ink-faint'}>
+                  {percent(shown.count === 0 ? 0 : shown.failed / shown.count)} errors
+                </span>
+              </>
+            }
+            times={shown.times}
+            series={shown.requests}
+            format={whole}
+            hasLegend={false}
+            {...common}
+          />
+          <ChartCard
+            title="Latency p95"
+            figure={shown.latency === null ? '–' : duration(shown.latency * 1000)}
+            times={shown.times}
+            series={shown.latencies}
+            format={seconds}
+            {...common}
+          />
+          <ChartCard
+            title="Cost"
+            figure={money(shown.cost)}
+            times={shown.times}
+            series={shown.costs}
+            format={money}
+            {...common}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+const whole = (value: number): string => (Number.isInteger(value) ? value.toLocaleString('en') : '')
+const seconds = (value: number): string => duration(value * 1000).replace('.00 s', ' s')
+const iso = (at: number): string => new Date(Math.round(at * 1000)).toISOString()
+
+const measured = [
+  { key: 'latency', label: 'Latency p95', metric: 'percentile', metricField: 'latency_ms', percentile: 95 },
+  { key: 'cost', label: 'Cost', metric: 'sum', metricField: 'cost' },
+] as const
+
+/** Two questions, so that errors can be told from the rest: an empty group of filters finds everything. */
+async function readCharts(filters: Filters, signal: AbortSignal) {
+  const search = searchOf(filters, Date.now())
+  const common = { q: search.q, time_zone: timeZone }
+  const failing = { logic: 'AND' as const, filters: [...(search.filter_group?.filters ?? []), isErroneous] }
+  const count = { id: 'count', chartType: 'bar' as const, timeSeries: true }
+  const [all, failed] = await Promise.all([
+    call('readCustomRequestAnalytics', {
+      body: {
+        ...common,
+        ...(search.filter_group && { filter_group: search.filter_group }),
+        customCharts: [
+          count,
+          { id: 'measured', chartType: 'line', timeSeries: true, series: [...measured] },
+          { id: 'totals', chartType: 'bar', series: [...measured] },
+        ],
+      },
+      signal,
+    }),
+    call('readCustomRequestAnalytics', {
+      body: { ...common, filter_group: failing, customCharts: [count] },
+      signal,
+    }),
+  ])
+  return { all: all.customCharts, failed: failed.customCharts }
+}
+
+function drawn({ all, failed }: { all: Charts; failed: Charts }) {
+  const [counts, measures, totals] = all
+  const dates = counts!.data.map(dateOf)
+  const failures = new Map(failed[0]!.data.map((row) => [dateOf(row), firstOf(failed[0]!, row)]))
+  const measuredAt = new Map(measures!.data.map((row) => [dateOf(row), row]))
+  const bucketed = [
+    counts!.data.map((row) => firstOf(counts!, row)),
+    dates.map((date) => failures.get(date) ?? 0),
+    ...measured.map(({ key }) => dates.map((date) => numberIn(measuredAt.get(date)?.[key]))),
+  ]
+  const { times, values } = withoutGaps({ times: dates.map(secondsOf), values: bucketed }, [0, 0, null, 0])
+  const series = (label: string, kind: ChartSeries['kind'], color: string, at: number): ChartSeries => ({
+    label,
+    kind,
+    color,
+    values: values[at]!,
+  })
+  const sum = (at: number) => bucketed[at]!.reduce<number>((total, value) => total + (value ?? 0), 0)
+  return {
+    times,
+    count: sum(0),
+    failed: sum(1),
+    latency: numberIn(totals!.data[0]?.['latency']),
+    cost: numberIn(totals!.data[0]?.['cost']) ?? 0,
+    requests: [series('Requests', 'bars', 'accent', 0), series('Errors', 'bars', 'bad', 1)],
+    latencies: [series('Latency p95', 'line', 'accent', 2)],
+    costs: [series('Cost', 'bars', 'accent', 3)],
+  }
+}
+
+type Row = Charts[number]['data'][number]
+
+const firstOf = ({ series }: Charts[number], row: Row) => numberIn(row[series[0]!.key])
+const dateOf = (row: Row): string => String(row['date'])
+const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** Dates without a zone are of the zone that was asked for: this one. */
+const secondsOf = (date: string): number => Date.parse(date.includes('T') ? date : `${date}T00:00:00`) / 1000

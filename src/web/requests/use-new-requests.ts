@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/index.ts'
+import type { Listed } from './columns.tsx'
+import { type Search, searchOf } from './filter/filters.ts'
+
+const pollMilliseconds = 5_000
+/** Requests are logged when they are over; of those that began earlier than this before the newest, none is told. */
+const backMilliseconds = 10 * 60_000
+
+interface NewRequests {
+  readonly count: number
+  readonly isExact: boolean
+}
+
+/**
+ * How many requests of this search came after the newest in the list. Logging is not told among the changes of the
+ * workspace, so the server is asked while the page is seen; ids grow, and the time keeps the question small.
+ */
+export function useNewRequests(search: Search, listed: readonly Listed[] | undefined): NewRequests {
+  const isTold = listed !== undefined && search.from === undefined
+  const newest = listed?.reduce((most, { id }) => Math.max(most, id), 0) ?? 0
+  const latest = listed?.reduce((most, one) => Math.max(most, Date.parse(one.request_start_time)), 0) ?? 0
+  const { data } = useQuery({
+    queryKey: ['new-requests', search, newest],
+    queryFn: ({ signal }) => {
+      const { filter_group, q } = searchOf(search, Date.now())
+      const since = new Date(Math.max(0, latest - backMilliseconds)).toISOString()
+      const filters = [
+        ...(filter_group?.filters ?? []),
+        { field: 'pl_id', operator: 'gt', value: newest } as const,
+        { field: 'request_start_time', operator: 'after', value: since } as const,
+      ]
+      return call('searchRequests', {
+        body: { ...(q && { q }), filter_group: { logic: 'AND', filters }, per_page: 1 },
+        signal,
+      })
+    },
+    enabled: isTold,
+    refetchInterval: pollMilliseconds,
+    staleTime: pollMilliseconds,
+    placeholderData: undefined,
+  })
+  return { count: isTold ? (data?.total ?? 0) : 0, isExact: data?.total_is_exact ?? true }
+}

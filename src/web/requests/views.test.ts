@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addressOf, builtInViews, isShown, type StoredView, savedOf, viewOf } from './views.ts'
+
+const shown = {
+  find: 'refund',
+  filters: [{ field: 'tags', operator: 'contains', value: 'shop' }] as const,
+  range: '24h' as const,
+  sortBy: 'latency_ms' as const,
+  columns: ['status', 'latency'],
+}
+const stored = (of: object) =>
+  ({ id: 1, name: 'Mine', created_at: '', updated_at: '', ...of }) as unknown as StoredView
+
+test('what is saved comes back as it was', () => {
+  const view = viewOf(stored(savedOf(shown)))
+  assert.deepEqual(view.shown, shown)
+  assert.ok(isShown(view, shown))
+  assert.ok(!isShown(view, { ...shown, find: 'other' }))
+})
+
+test('drawn times are kept as filters', () => {
+  const { query, since_hours } = savedOf({
+    range: '24h',
+    from: '2026-11-20T10:00:00Z',
+    to: '2026-11-20T11:00:00Z',
+  })
+  assert.equal(since_hours, null)
+  assert.equal(query.filter_group!.filters[0]!.operator, 'between')
+})
+
+test('four views are built in, and going to one leaves nothing of the one before', () => {
+  assert.deepEqual(
+    builtInViews.map(({ name }) => name),
+    ['All', 'Errors and warnings', 'Slow', 'Unscored'],
+  )
+  assert.ok(isShown(builtInViews[0]!, { ...shown, ...addressOf(builtInViews[0]!) }))
+})

@@ -1,0 +1,89 @@
+import type { Answer } from '../api/index.ts'
+import {
+  type Filter,
+  hoursOf,
+  nothing,
+  type Range,
+  ranges,
+  type Search,
+  searchOf,
+  sorts,
+} from './filter/filters.ts'
+
+export type StoredView = Answer<'listRequestViews'>['request_views'][number]
+
+/** What the list shows: a search, and which facts of each request. */
+export interface Shown extends Search {
+  readonly columns?: readonly string[] | undefined
+}
+
+export interface View {
+  readonly id: string
+  readonly name: string
+  readonly shown: Shown
+  /** Null: built in. */
+  readonly stored: StoredView | null
+}
+
+const builtIn = (name: string, shown: Shown): View => ({ id: name, name, shown, stored: null })
+
+const slowMilliseconds = 5_000
+
+export const builtInViews: readonly View[] = [
+  builtIn('All', {}),
+  builtIn('Errors and warnings', {
+    filters: [{ field: 'status', operator: 'in', value: ['ERROR', 'WARNING'] }],
+  }),
+  builtIn('Slow', {
+    filters: [{ field: 'latency_ms', operator: 'gte', value: slowMilliseconds }],
+    sortBy: 'latency_ms',
+  }),
+  builtIn('Unscored', { filters: [{ field: 'score', operator: 'is_null' }] }),
+]
+
+/** A view as the address has it. What a program saved in another form is shown as far as it can be. */
+export function viewOf(stored: StoredView): View {
+  const { q, filter_group, sort_by, sort_order } = stored.query
+  const range = ranges.find((one) => hoursOf[one] === stored.since_hours)
+  const sort = sorts.find((one) => one === sort_by)
+  const filters = (filter_group?.filters ?? []).filter((one) => 'field' in one) as unknown as Filter[]
+  return {
+    id: String(stored.id),
+    name: stored.name,
+    stored,
+    shown: {
+      ...(q && { find: q }),
+      ...(filters.length > 0 && { filters }),
+      ...(range && { range }),
+      ...(sort && sort !== 'request_start_time' && { sortBy: sort }),
+      ...(sort_order === 'asc' && { rising: true as const }),
+      ...(stored.columns && { columns: stored.columns }),
+    },
+  }
+}
+
+/** What is saved of the list as it stands. Times that were drawn are filters like others; ranges stay relative. */
+export function savedOf({ columns, range, ...search }: Shown) {
+  return {
+    query: searchOf(search, 0),
+    since_hours: range && search.from === undefined ? hoursOf[range as Range] : null,
+    columns: columns ? [...columns] : null,
+  }
+}
+
+/** Which of the views the list shows just now. */
+export const isShown = (view: View, shown: Shown): boolean => textOf(view.shown) === textOf(shown)
+
+const textOf = ({ find, filters, range, from, to, sortBy, rising, columns }: Shown): string =>
+  JSON.stringify([
+    find ?? '',
+    (filters ?? []).map(({ field, operator, value, nested_key }) => [field, operator, value, nested_key]),
+    range,
+    from,
+    to,
+    sortBy,
+    rising,
+    columns,
+  ])
+
+export const addressOf = (view: View): Shown => ({ ...nothing, columns: undefined, ...view.shown })

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Activity, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Answer, call } from '../api/index.ts'
+import {
+  Badge,
+  Button,
+  buttonLook,
+  CopyButton,
+  FoldedText,
+  Problem,
+  SidePanel,
+  SkeletonRows,
+} from '../design/index.ts'
+import { duration } from '../requests/index.ts'
+import { SpanStatus } from './span-status.tsx'
+
+type Span = Answer<'readSpan'>['span']
+
+interface Props {
+  readonly traceId: string
+  readonly spanId: string
+  readonly onClose: () => void
+}
+
+/** All that a span says, what nobody understood included. */
+export function SpanDetails({ traceId, spanId, onClose }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['span', traceId, spanId],
+    queryFn: ({ signal }) => call('readSpan', { params: { trace_id: traceId, span_id: spanId }, signal }),
+    placeholderData: undefined,
+  })
+  const span = data?.span
+  return (
+    <SidePanel label="Span" name="span">
+      <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
+        <h2 className="truncate font-semibold [unicode-bidi:isolate]">{span?.name ?? 'Span'}</h2>
+        {span && <SpanStatus status={span.status.status_code} />}
+        <Button kind="quiet" size="small-icon" aria-label="Close" className="ml-auto" onClick={onClose}>
+          <X />
+        </Button>
+      </header>
+      {error && <Problem error={error} onRetry={refetch} />}
+      {!data && !error && <SkeletonRows rows={5} />}
+      {span && <Said span={span} />}
+    </SidePanel>
+  )
+}
+
+function Said({ span }: { span: Span }) {
+  const notUnderstood = new Set(span.attributes_not_understood)
+  const attributes = Object.entries(span.attributes)
+  return (
+    <section
+      aria-label="Details"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto px-4 py-3"
+    >
+      {span.request_log_id !== null && (
+        <Link
+          to="/requests"
+          search={{ request: span.request_log_id }}
+          className={buttonLook({ size: 'small', className: 'self-start' })}
+        >
+          <Activity />
+          Request {span.request_log_id}
+        </Link>
+      )}
+      {span.status.description && (
+        <FoldedText className="rounded-md bg-bad-soft px-3 py-2 text-bad" text={span.status.description} />
+      )}
+      <Pairs
+        pairs={[
+          ['Duration', span.latency_ms === null ? 'not ended' : duration(span.latency_ms)],
+          ['Started', new Date(Number(BigInt(span.start_time) / 1_000_000n)).toISOString()],
+          ['Kind', span.kind.replace('SpanKind.', '')],
+          ['Convention', span.attribute_style ?? 'none known'],
+          ['Library', [span.scope.name, span.scope.version].filter(Boolean).join(' ') || '–'],
+          ['Span id', span.context.span_id],
+        ]}
+      />
+      <Part title="Attributes" count={attributes.length}>
+        <Pairs pairs={attributes.filter(([key]) => !notUnderstood.has(key)).map(pair)} />
+      </Part>
+      {notUnderstood.size > 0 && (
+        <Part title="Not understood" count={notUnderstood.size}>
+          <p className="text-small text-ink-faint">
+            Kept as they came; the request in the log has nothing of them.
+          </p>
+          <Pairs pairs={attributes.filter(([key]) => notUnderstood.has(key)).map(pair)} />
+        </Part>
+      )}
+      <Events events={span.events} />
+      {span.links.length > 0 && (
+        <Part title="Links" count={span.links.length}>
+          <FoldedText isCode text={JSON.stringify(span.links, null, 2)} />
+        </Part>
+      )}
+      <Part title="Resource" count={Object.keys(span.resource.attributes).length}>
+        <Pairs pairs={Object.entries(span.resource.attributes).map(pair)} />
+      </Part>
+      <div className="flex items-center gap-1 text-small text-ink-faint">
+        The whole span as JSON <CopyButton what="span" text={JSON.stringify(span, null, 2)} />
+      </div>
+    </section>
+  )
+}
+
+const Events = ({ events }: { events: readonly unknown[] }) =>
+  events.length > 0 && (
+    <Part title="Events" count={events.length}>
+      {(events as readonly { name?: unknown; attributes?: object }[]).map((event, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: events of a stored span never move.
+        <div key={index} className="rounded-md border bg-surface p-2">
+          <p className="mb-1 font-medium [unicode-bidi:isolate]">
+            {String(event.name ?? 'event').slice(0, 200)}
+          </p>
+          <Pairs pairs={Object.entries(event.attributes ?? {}).map(pair)} />
+        </div>
+      ))}
+    </Part>
+  )
+
+const Part = ({ title, count, children }: { title: string; count: number; children: ReactNode }) => (
+  <section className="flex flex-col gap-1.5">
+    <h3 className="flex items-center gap-1.5 text-small font-semibold text-ink-soft">
+      {title} <Badge>{count}</Badge>
+    </h3>
+    {children}
+  </section>
+)
+
+const Pairs = ({ pairs }: { pairs: readonly (readonly [string, string])[] }) => (
+  <dl className="grid grid-cols-[minmax(7rem,12rem)_1fr] gap-x-3 gap-y-1">
+    {pairs.map(([key, value]) => (
+      <div key={key} className="contents">
+        <dt className="text-ink-soft [overflow-wrap:anywhere] [unicode-bidi:isolate]">{key}</dt>
+        <dd className="min-w-0">
+          <FoldedText text={value} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const pair = ([key, value]: [string, unknown]): [string, string] => [
+  key,
+  typeof value === 'string' ? value : JSON.stringify(value),
+]

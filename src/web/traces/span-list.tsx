@@ -1,0 +1,131 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows stand where they are put, which elements of a table cannot.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and says which row is meant.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { duration } from '../requests/index.ts'
+import { rowHeight, SpanRow } from './span-row.tsx'
+import type { SpanNode } from './span-tree.ts'
+
+interface Props {
+  readonly rows: readonly SpanNode[]
+  readonly extent: { readonly start: number; readonly end: number }
+  readonly closed: ReadonlySet<string>
+  readonly chosen: string | undefined
+  readonly found: ReadonlySet<string>
+  readonly onToggle: (spanId: string) => void
+  readonly onChoose: (spanId: string) => void
+}
+
+const marks = [0, 0.25, 0.5, 0.75]
+
+/** Tree and timeline together; any number of rows, of which those in view are in the page. */
+export function SpanList({ rows, extent, closed, chosen, found, onToggle, onChoose }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 15,
+  })
+  const at = rows.findIndex(({ span }) => span.span_id === chosen)
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
+  }, [at, virtual])
+  const press = (event: KeyboardEvent) => {
+    const act = actionOf(event.key, { rows, at, closed, onToggle, onChoose })
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <div
+      role="treegrid"
+      aria-label="Spans"
+      aria-rowcount={rows.length}
+      aria-activedescendant={at >= 0 ? `span-${chosen}` : undefined}
+      tabIndex={0}
+      onKeyDown={press}
+      className="flex min-h-0 min-w-0 flex-1 flex-col focus-visible:-outline-offset-2"
+    >
+      <div
+        role="row"
+        className="flex h-8 shrink-0 items-center border-b bg-surface text-small text-ink-faint"
+      >
+        <span role="columnheader" className="w-[45%] shrink-0 pl-4">
+          Span
+        </span>
+        <span role="columnheader" className="relative h-full min-w-0 flex-1 border-l" aria-label="When">
+          {marks.map((share) => (
+            <span
+              key={share}
+              aria-hidden
+              className="absolute top-1.5 border-l pl-1 tabular-nums"
+              style={{ left: `${share * 100}%` }}
+            >
+              {duration((extent.end - extent.start) * share)}
+            </span>
+          ))}
+        </span>
+        <span role="columnheader" className="w-20 shrink-0 px-2 text-right">
+          Duration
+        </span>
+      </div>
+      <div ref={scroller} role="rowgroup" className="min-h-0 flex-1 overflow-x-hidden overflow-y-scroll">
+        <div className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const node = rows[index]!
+            const id = node.span.span_id
+            return (
+              <SpanRow
+                key={id}
+                node={node}
+                index={index}
+                top={start}
+                extent={extent}
+                isOpen={!closed.has(id)}
+                isChosen={id === chosen}
+                isFound={found.has(id)}
+                onToggle={() => onToggle(id)}
+                onChoose={() => onChoose(id)}
+              />
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface Standing extends Pick<Props, 'rows' | 'closed' | 'onToggle' | 'onChoose'> {
+  readonly at: number
+}
+
+/** As in trees everywhere: up and down, right opens or goes in, left closes or goes out. */
+function actionOf(key: string, { rows, at, closed, onToggle, onChoose }: Standing): (() => void) | null {
+  const go = (index: number) => {
+    const row = rows[index]
+    return row ? () => onChoose(row.span.span_id) : null
+  }
+  const node = rows[at]
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return go(at + 1)
+    case 'ArrowUp':
+    case 'k':
+      return go(Math.max(0, at - 1))
+    case 'Home':
+      return go(0)
+    case 'End':
+      return go(rows.length - 1)
+    case 'ArrowRight':
+      if (!node || node.below === 0) return null
+      return closed.has(node.span.span_id) ? () => onToggle(node.span.span_id) : go(at + 1)
+    case 'ArrowLeft':
+      if (!node) return null
+      if (node.below > 0 && !closed.has(node.span.span_id)) return () => onToggle(node.span.span_id)
+      return go(rows.findLastIndex(({ depth }, index) => index < at && depth < node.depth))
+    default:
+      return null
+  }
+}

@@ -1,0 +1,106 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows stand where they are put, which elements of a table cannot.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and says which row is meant.
+import { Activity, ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react'
+import { classNames } from '../design/index.ts'
+import { duration } from '../requests/index.ts'
+import type { SpanNode } from './span-tree.ts'
+
+interface Props {
+  readonly node: SpanNode
+  readonly index: number
+  readonly top: number
+  readonly extent: { readonly start: number; readonly end: number }
+  readonly isOpen: boolean
+  readonly isChosen: boolean
+  readonly isFound: boolean
+  readonly onToggle: () => void
+  readonly onChoose: () => void
+}
+
+export const rowHeight = 28
+/** Deeper ones are not moved further to the right: their names would leave the screen. */
+const deepestIndent = 24
+
+/** A span in the tree, and beside it when it was and for how long. */
+export function SpanRow(props: Props) {
+  const { node, index, top, extent, isOpen, isChosen, isFound, onToggle, onChoose } = props
+  const { span, depth, below } = node
+  const length = Math.max(extent.end - extent.start, 0.001)
+  const left = ((span.started_at - extent.start) / length) * 100
+  const width = (((span.ended_at ?? extent.end) - span.started_at) / length) * 100
+  const took = span.ended_at === null ? 'not ended' : duration(span.ended_at - span.started_at)
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  return (
+    <div
+      role="row"
+      id={`span-${span.span_id}`}
+      aria-rowindex={index + 1}
+      aria-level={depth + 1}
+      aria-expanded={below > 0 ? isOpen : undefined}
+      aria-selected={isChosen}
+      data-span={span.span_id}
+      tabIndex={-1}
+      onClick={onChoose}
+      onKeyDown={(event) => event.key === 'Enter' && onChoose()}
+      style={{ top, height: rowHeight }}
+      className={classNames(
+        'absolute inset-x-0 flex cursor-default items-center border-b hover:bg-sunken',
+        isFound && 'bg-warning-soft',
+        isChosen && 'bg-accent-soft hover:bg-accent-soft',
+      )}
+    >
+      <div
+        role="gridcell"
+        className="flex w-[45%] min-w-0 shrink-0 items-center gap-1 pr-2"
+        style={{ paddingLeft: 8 + Math.min(depth, deepestIndent) * 14 }}
+      >
+        {below > 0 ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`${isOpen ? 'Close' : 'Open'} ${span.name.slice(0, 80)}`}
+            className="grid size-5 shrink-0 place-items-center rounded-sm text-ink-faint hover:bg-raised"
+            onClick={(event) => {
+              event.stopPropagation()
+              onToggle()
+            }}
+          >
+            <Chevron className="size-3.5" aria-hidden />
+          </button>
+        ) : (
+          <span className="w-5 shrink-0" />
+        )}
+        {depth > deepestIndent && <span className="shrink-0 text-tiny text-ink-faint">{depth}</span>}
+        {span.status === 'ERROR' && (
+          <TriangleAlert className="size-3.5 shrink-0 text-bad" aria-label="Error" />
+        )}
+        {span.request_log_id !== null && (
+          <Activity className="size-3.5 shrink-0 text-note" aria-label="Request" />
+        )}
+        <span
+          className={classNames('truncate [unicode-bidi:isolate]', span.status === 'ERROR' && 'text-bad')}
+        >
+          {span.name.slice(0, 200)}
+        </span>
+        {below > 0 && !isOpen && (
+          <span className="shrink-0 text-tiny text-ink-faint tabular-nums">
+            +{below.toLocaleString('en')}
+          </span>
+        )}
+      </div>
+      <div role="gridcell" className="relative h-full min-w-0 flex-1 border-l">
+        <div
+          aria-hidden
+          className={classNames(
+            'absolute top-[7px] h-3.5 min-w-0.5 rounded-sm',
+            span.status === 'ERROR' ? 'bg-bad' : span.request_log_id === null ? 'bg-ink-faint' : 'bg-accent',
+          )}
+          style={{ left: `${left}%`, width: `${width}%` }}
+        />
+      </div>
+      <div role="gridcell" className="w-20 shrink-0 px-2 text-right text-small text-ink-soft tabular-nums">
+        {took}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extentOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
+
+const span = (span_id: string, parent_id: string | null, started_at = 0): Outlined => ({
+  span_id,
+  parent_id,
+  name: span_id,
+  kind: 'INTERNAL',
+  status: 'OK',
+  started_at,
+  ended_at: started_at + 1,
+  request_log_id: null,
+})
+const shown = (spans: readonly Outlined[], closed: readonly string[] = []) =>
+  rowsOf(treeOf(spans), new Set(closed)).map(({ span: one, depth, below }) => [one.span_id, depth, below])
+
+test('children stand below their parents, in the order in which they came', () => {
+  const spans = [span('a', null), span('b', 'a'), span('c', 'a'), span('d', 'b')]
+  assert.deepEqual(shown(spans), [
+    ['a', 0, 3],
+    ['b', 1, 1],
+    ['d', 2, 0],
+    ['c', 1, 0],
+  ])
+  assert.deepEqual(shown(spans, ['b']), [
+    ['a', 0, 3],
+    ['b', 1, 1],
+    ['c', 1, 0],
+  ])
+  const known = new Map(spans.map((one) => [one.span_id, one]))
+  assert.deepEqual(pathTo('d', known), ['a', 'b'])
+})
+
+test('no span is lost, whatever parents are said', () => {
+  assert.deepEqual(shown([span('a', 'gone'), span('b', 'b')]), [
+    ['a', 0, 0],
+    ['b', 0, 0],
+  ])
+  const circle = [span('a', 'c'), span('b', 'a'), span('c', 'b')]
+  assert.deepEqual(shown(circle), [
+    ['a', 0, 2],
+    ['b', 1, 1],
+    ['c', 2, 0],
+  ])
+  assert.deepEqual(pathTo('a', new Map(circle.map((one) => [one.span_id, one]))), ['a', 'b', 'c'])
+})
+
+test('a chain of 100,000 spans is no recursion', () => {
+  const spans = Array.from({ length: 100_000 }, (_none, index) =>
+    span(String(index), index === 0 ? null : String(index - 1), index),
+  )
+  const rows = rowsOf(treeOf(spans), new Set())
+  assert.equal(rows.length, 100_000)
+  assert.equal(rows.at(-1)!.depth, 99_999)
+  assert.equal(rows[0]!.below, 99_999)
+  assert.deepEqual(extentOf(spans), { start: 0, end: 100_000 })
+})

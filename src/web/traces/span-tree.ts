@@ -1,0 +1,101 @@
+import type { Answer } from '../api/index.ts'
+
+export type Outlined = Answer<'readTraceOutline'>['spans'][number]
+
+/** One row: a span and where it stands. */
+export interface SpanNode {
+  readonly span: Outlined
+  readonly children: SpanNode[]
+  readonly depth: number
+  /** How many spans are below it, at any depth. */
+  readonly below: number
+}
+
+/**
+ * Spans as a forest. Those whose parent is not there, or is one of their own descendants, stand at the root: what came
+ * is shown, whatever else is still to come. No recursion: a trace may be as deep as it has spans.
+ */
+export function treeOf(spans: readonly Outlined[]): SpanNode[] {
+  const nodes = new Map<string, Mutable>()
+  for (const span of spans) nodes.set(span.span_id, { span, children: [], depth: 0, below: 0 })
+  const roots: Mutable[] = []
+  for (const node of nodes.values()) {
+    const parent = parentOf(node, nodes)
+    if (parent) parent.children.push(node)
+    else roots.push(node)
+  }
+  const order = reached(roots, nodes)
+  for (const node of [...order].reverse()) for (const child of node.children) node.below += 1 + child.below
+  return roots
+}
+
+interface Mutable {
+  readonly span: Outlined
+  readonly children: Mutable[]
+  depth: number
+  below: number
+}
+
+const parentOf = ({ span }: Mutable, nodes: ReadonlyMap<string, Mutable>) =>
+  span.parent_id === null || span.parent_id === span.span_id ? undefined : nodes.get(span.parent_id)
+
+/** Every node, parents first, with its depth. What only a circle leads to is cut open at its first span. */
+function reached(roots: Mutable[], nodes: ReadonlyMap<string, Mutable>): readonly Mutable[] {
+  const order: Mutable[] = []
+  const seen = new Set<Mutable>()
+  const walk = (root: Mutable) => {
+    const open = [root]
+    seen.add(root)
+    for (let node = open.pop(); node; node = open.pop()) {
+      order.push(node)
+      for (const child of node.children) {
+        child.depth = node.depth + 1
+        seen.add(child)
+        open.push(child)
+      }
+    }
+  }
+  for (const root of roots) walk(root)
+  for (const node of nodes.values()) {
+    if (seen.has(node)) continue
+    const parent = parentOf(node, nodes)!
+    parent.children.splice(parent.children.indexOf(node), 1)
+    roots.push(node)
+    walk(node)
+  }
+  return order
+}
+
+/** The rows that are seen: all but those below a closed one. */
+export function rowsOf(roots: readonly SpanNode[], closed: ReadonlySet<string>): SpanNode[] {
+  const rows: SpanNode[] = []
+  const open = [...roots].reverse()
+  for (let node = open.pop(); node; node = open.pop()) {
+    rows.push(node)
+    if (closed.has(node.span.span_id)) continue
+    for (let index = node.children.length - 1; index >= 0; index--) open.push(node.children[index]!)
+  }
+  return rows
+}
+
+/** From the root down to a span, without it; what has to be open for it to be seen. */
+export function pathTo(spanId: string, spans: ReadonlyMap<string, Outlined>): string[] {
+  const path = new Set<string>()
+  for (
+    let parent = spans.get(spanId)?.parent_id;
+    parent && spans.has(parent) && !path.has(parent);
+    parent = spans.get(parent)!.parent_id
+  )
+    path.add(parent)
+  return [...path].reverse()
+}
+
+/** Of the whole trace, in milliseconds since 1970. */
+export function extentOf(spans: readonly Outlined[]): { readonly start: number; readonly end: number } {
+  let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { started_at, ended_at } of spans) {
+    start = Math.min(start, started_at)
+    end = Math.max(end, ended_at ?? started_at)
+  }
+  return { start, end }
+}

@@ -1,0 +1,154 @@
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Badge, Button, CopyButton, Empty, Input, Problem, SkeletonRows, Tooltip } from '../design/index.ts'
+import { duration } from '../requests/index.ts'
+import { Page, useShortcuts } from '../shell/index.ts'
+import { SpanDetails } from './span-details.tsx'
+import { SpanList } from './span-list.tsx'
+import { extentOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
+import { useOutline } from './use-outline.ts'
+
+export function TracePage() {
+  const { traceId } = useParams({ from: '/traces/$traceId' })
+  const { span, request } = useSearch({ from: '/traces/$traceId' })
+  const navigate = useNavigate({ from: '/traces/$traceId' })
+  const { spans, first, isWhole, error, refetch } = useOutline(traceId)
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [find, setFind] = useState('')
+  const wanted = useDeferredValue(find.trim().toLowerCase())
+
+  const known = useMemo(() => new Map(spans.map((one) => [one.span_id, one])), [spans])
+  const roots = useMemo(() => treeOf(spans), [spans])
+  const rows = useMemo(() => rowsOf(roots, closed), [roots, closed])
+  const extent = useMemo(() => extentOf(spans), [spans])
+  const found = useMemo(() => spans.filter((one) => wanted !== '' && isFound(one, wanted)), [spans, wanted])
+  const foundIds = useMemo(() => new Set(found.map(({ span_id }) => span_id)), [found])
+  const failed = useMemo(() => spans.filter(({ status }) => status === 'ERROR').length, [spans])
+  const chosen = span ?? spans.find((one) => request !== undefined && one.request_log_id === request)?.span_id
+
+  const choose = (spanId: string | undefined) => {
+    if (spanId !== undefined) {
+      const path = pathTo(spanId, known)
+      if (path.some((one) => closed.has(one))) setClosed(without(closed, path))
+    }
+    void navigate({ search: { span: spanId }, replace: true })
+  }
+  const toggle = (spanId: string) =>
+    setClosed(closed.has(spanId) ? without(closed, [spanId]) : new Set([...closed, spanId]))
+  const closeAll = () => {
+    const isTop = new Set(roots.map((node) => node.span.span_id))
+    setClosed(new Set(spans.map(({ span_id }) => span_id).filter((id) => !isTop.has(id))))
+  }
+  const goToFound = (by: 1 | -1) => {
+    const at = found.findIndex(({ span_id }) => span_id === chosen)
+    const next = found[(at + by + found.length) % found.length] ?? found[0]
+    if (next) choose(next.span_id)
+  }
+  useShortcuts({ ['Escape']: () => choose(undefined) })
+
+  return (
+    <Page
+      above={
+        <Link to="/requests" className="hover:text-ink">
+          Requests /
+        </Link>
+      }
+      title="Trace"
+      badges={
+        <>
+          <code className="max-w-72 truncate text-small text-ink-soft">{traceId}</code>
+          <CopyButton what="trace id" text={traceId} />
+          {first && <Badge tone={first.status === 'open' ? 'note' : 'neutral'}>{first.status}</Badge>}
+        </>
+      }
+      actions={
+        first && (
+          <p role="status" className="text-ink-soft tabular-nums">
+            {isWhole ? '' : `${spans.length.toLocaleString('en')} of `}
+            {first.span_count.toLocaleString('en')} spans · {duration(extent.end - extent.start)}
+            {failed > 0 && <span className="text-bad"> · {failed.toLocaleString('en')} errors</span>}
+          </p>
+        )
+      }
+    >
+      {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
+      {!first && !error && <SkeletonRows height="h-7" rows={16} />}
+      {first && spans.length === 0 && <Empty title="This trace has no spans" />}
+      {spans.length > 0 && (
+        <>
+          <search className="flex h-11 shrink-0 items-center gap-2 border-b bg-surface px-4">
+            <Input
+              data-page-search
+              aria-label="Find spans"
+              placeholder="Name, id or error"
+              className="w-72"
+              value={find}
+              onChange={(event) => setFind(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') goToFound(event.shiftKey ? -1 : 1)
+                if (event.key === 'Escape') setFind('')
+              }}
+            />
+            {wanted !== '' && (
+              <>
+                <span role="status" className="text-ink-soft tabular-nums">
+                  {found.length.toLocaleString('en')} found
+                </span>
+                <Tooltip label="Previous" keys="Shift Enter">
+                  <Button
+                    kind="quiet"
+                    size="small-icon"
+                    aria-label="Previous found"
+                    onClick={() => goToFound(-1)}
+                  >
+                    <ChevronUp />
+                  </Button>
+                </Tooltip>
+                <Tooltip label="Next" keys="Enter">
+                  <Button kind="quiet" size="small-icon" aria-label="Next found" onClick={() => goToFound(1)}>
+                    <ChevronDown />
+                  </Button>
+                </Tooltip>
+              </>
+            )}
+            <Button kind="quiet" className="ml-auto" onClick={closeAll}>
+              <ChevronsDownUp />
+              Close all
+            </Button>
+            <Button kind="quiet" onClick={() => setClosed(new Set())}>
+              <ChevronsUpDown />
+              Open all
+            </Button>
+          </search>
+          <div className="flex min-h-0 flex-1">
+            <SpanList
+              rows={rows}
+              extent={extent}
+              closed={closed}
+              chosen={chosen}
+              found={foundIds}
+              onToggle={toggle}
+              onChoose={choose}
+            />
+            {chosen && (
+              <SpanDetails key={chosen} traceId={traceId} spanId={chosen} onClose={() => choose(undefined)} />
+            )}
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+const without = (ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> => {
+  const left = new Set(ids)
+  for (const id of gone) left.delete(id)
+  return left
+}
+
+const isFound = ({ name, span_id, status, request_log_id }: Outlined, wanted: string): boolean =>
+  name.toLowerCase().includes(wanted) ||
+  span_id.startsWith(wanted) ||
+  String(request_log_id) === wanted ||
+  (wanted === 'error' && status === 'ERROR')

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chatValues, exported, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
+import { logged } from '../journeys/support/requests.ts'
+import { type Api, apiOf } from '../kit/api.ts'
+import { freshStorage } from '../kit/app.ts'
+import { type Database, openDatabase, type Row } from './database.ts'
+import { RestartingServer } from './restarting-server.ts'
+
+/** Retention is enforced in small steps: killed between any two, or within one, it goes on and takes no more. */
+
+const key = 'the-key-of-the-retention-crash-test'
+const path = '/api/public/v2/retention'
+const day = 86_400_000
+const requests = 600
+const traces = 20
+const kills = 4
+const rules = [
+  { tag: null, days: 30 },
+  { tag: 'debug', days: 60 },
+  { tag: 'hold', days: null },
+]
+
+let server: RestartingServer
+let database: Database
+let drop: () => Promise<void>
+let stays: number[]
+let staysOfTraces: string[]
+let preview: { requests: number; traces: number }
+let left: Row[]
+let leftTraces: Row[]
+/** How many requests were there after each kill. */
+const seen: number[] = []
+let all: number
+
+const api = async (): Promise<Api> => apiOf(await server.address(), key)
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
+const count = async () => (await database.query('select id from requests')).length
+
+before(async () => {
+  const storage = await freshStorage()
+  const { config } = storage
+  drop = storage.drop
+  server = new RestartingServer({
+    GALLEY_DATA: config.folder,
+    DATABASE_URL: config.databaseUrl ?? undefined,
+    GALLEY_API_KEY: key,
+    GALLEY_LOG_LEVEL: 'error',
+  })
+  const held = await logAll()
+  database = await openDatabase(config)
+  await database.query('select 1')
+  await server.kill()
+  await makeOld(config.databaseUrl !== null)
+  const old = new Set(ids(await database.query('select id from requests where id % 5 <> 0')))
+  const tagsOf = new Map(
+    (await database.query('select id, tags from requests')).map(({ id, tags }) => [
+      Number(id),
+      JSON.parse(String(tags)) as string[],
+    ]),
+  )
+  all = tagsOf.size
+  stays = [...tagsOf]
+    .filter(([id, tags]) => !old.has(id) || tags.includes('hold') || tags.includes('debug'))
+    .map(([id]) => id)
+    .sort((a, b) => a - b)
+  const spans = await database.query('select trace_id, request_id from spans')
+  staysOfTraces = [
+    ...new Set(
+      spans
+        .filter(({ request_id }) => request_id !== null && stays.includes(Number(request_id)))
+        .map(({ trace_id }) => String(trace_id)),
+    ),
+  ].sort()
+  assert.ok(held.every((trace) => staysOfTraces.includes(trace)))
+  preview = (await (await api()).post(`${path}/preview`, { rules })).body
+  assert.equal((await (await api()).put(path, { rules })).status, 200)
+  await killUntilDone()
+  left = await database.query('select id from requests')
+  leftTraces = await database.query('select trace_id from traces')
+})
+
+after(async () => {
+  await database.close()
+  await server.stop()
+  await drop()
+})
+
+/** Gives the traces whose requests are held. */
+async function logAll(): Promise<string[]> {
+  const client = await api()
+  const tags = [[], ['debug'], ['hold'], ['other'], ['debug', 'hold'], [], []]
+  for (let first = 0; first < requests; first += 50)
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const body = logged({ tags: tags[(first + index) % tags.length], score: 50, metadata: { a: 'b' } })
+        assert.equal((await client.post('/log-request', body)).status, 200)
+      }),
+    )
+  const held: string[] = []
+  for (let index = 0; index < traces; index++) {
+    const traceId = newTraceId()
+    const isHeld = index % 4 === 0
+    if (isHeld) held.push(traceId)
+    const values = { ...chatValues, ...(isHeld && { 'promptlayer.tags': ['hold'] }) }
+    const steps = Array.from({ length: 30 }, () => otlpSpan({ traceId }))
+    const spans = index % 4 === 1 ? steps : [otlpSpan({ traceId, values }), ...steps]
+    assert.equal((await client.post('/v1/traces', exported(spans))).status, 200)
+  }
+  // Until the index of the embedded engine has all of it.
+  assert.equal((await client.post('/api/public/v2/requests/search', {})).status, 200)
+  return held
+}
+
+/** As if four of five requests, and all traces, had come 40 days ago. */
+async function makeOld(isPostgres: boolean) {
+  const then = 40 * day
+  if (isPostgres)
+    await database.script(`select make_request_month(created_at - ${then}) from requests;
+      update request_payloads set created_at = created_at - ${then} where request_id % 5 <> 0;`)
+  await database.script(`update requests set created_at = created_at - ${then} where id % 5 <> 0;
+    update traces set updated_at = updated_at - ${then};`)
+}
+
+async function killUntilDone() {
+  for (let kill = 0; kill < kills; kill++) {
+    const before = await count()
+    for (let looks = 0; looks < 500 && (await count()) === before; looks++) await delay(5)
+    // Somewhere in the work that goes on.
+    await delay(Math.random() * 10)
+    await server.kill()
+    seen.push(await count())
+    // Stands for the time after which the lease of a process that is gone is somebody else's.
+    await database.script("update jobs set ready_at = 0 where kind = 'retention'")
+    if (seen.at(-1) === stays.length) break
+  }
+  const isDone = async () => {
+    const { body } = await (await api()).post(`${path}/preview`, { rules })
+    return body.requests === 0 && body.traces === 0
+  }
+  while (!(await isDone())) await delay(100)
+}
+
+test('nothing that a rule keeps is gone, and nothing that goes is left', (context) => {
+  context.diagnostic(`${all} requests; after each kill: ${seen.join(', ')}`)
+  assert.deepEqual(ids(left), stays)
+  assert.deepEqual(leftTraces.map(({ trace_id }) => String(trace_id)).sort(), staysOfTraces)
+  assert.ok(
+    seen.some((number) => number < all && number > stays.length),
+    'no kill met the work half done',
+  )
+})
+
+test('what the preview said is what went', () => {
+  assert.equal(preview.requests, all - stays.length)
+  assert.equal(preview.traces, traces - staysOfTraces.length)
+})
+
+test('all that belongs to a request goes with it, and stays with it', async () => {
+  for (const table of ['request_payloads', 'request_facets', 'request_scores']) {
+    const rows = await database.query(`select distinct request_id as id from ${table}`)
+    const gone = ids(rows).filter((id) => !stays.includes(id))
+    assert.deepEqual(gone, [], table)
+  }
+  const payloads = await database.query('select request_id as id from request_payloads')
+  assert.deepEqual(ids(payloads), stays)
+  const [hours] = await database.query('select sum(requests) as requests from request_hours')
+  assert.equal(Number(hours!['requests']), stays.length)
+  const spans = await database.query('select distinct trace_id from spans')
+  assert.deepEqual(spans.map(({ trace_id }) => String(trace_id)).sort(), staysOfTraces)
+  const found = await (await api()).post('/api/public/v2/requests/search', {
+    filter_group: { filters: [{ field: 'tags', operator: 'contains', value: 'other' }] },
+  })
+  assert.equal(
+    found.body.total,
+    (await database.query(`select id from requests where tags like '%other%'`)).length,
+  )
+})

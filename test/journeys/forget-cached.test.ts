@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CellCacheRow, Tx } from '../../src/server/db/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import type { Lease } from '../../src/server/jobs/index.ts'
+import { cachedForgotten } from '../../src/server/tables/runs/forget-cached.ts'
+import { startApp } from '../kit/app.ts'
+
+const keepAt = (tx: Tx, rows: readonly CellCacheRow[]) => tx.insertInto('cell_cache').values(rows).execute()
+
+const day = 24 * 3_600_000
+
+test('paid answers are let go when they are old, and the oldest when they are too much', async () => {
+  const now = Date.now()
+  const app = await startApp()
+  const { store } = app.context
+  const workspace = (await app.newWorkspace()).id as WorkspaceId
+  const insert = (entries: readonly (readonly [key: string, createdAt: number, value: string])[]) =>
+    store.transact((tx) =>
+      keepAt(
+        tx,
+        entries.map(([key, created_at, value]) => ({
+          ...{ workspace_id: workspace, key, value, created_at },
+          evidence: null,
+        })),
+      ),
+    )
+  const keys = async () => {
+    const rows = await store.db
+      .selectFrom('cell_cache')
+      .select('key')
+      .where('workspace_id', '=', workspace)
+      .orderBy('key')
+      .execute()
+    return rows.map(({ key }) => key)
+  }
+  const lease: Lease = {
+    ...{ workspace, id: 'a job', run: 'a run', payload: {}, attempt: 1 },
+    signal: new AbortController().signal,
+    commit: <T>(write: (tx: Tx) => Promise<T>) => store.transact(write),
+    append: (unit) => store.append(unit),
+  }
+  const handler = cachedForgotten({ ...app.context, now: () => now }, 2500)
+  await insert(Array.from({ length: 600 }, (_, old) => [`old ${old}`, now - 31 * day + old, '"x"']))
+  await insert([['young', now - day, '"x"']])
+  assert.equal((await handler.run(lease)).kind, 'again')
+  assert.deepEqual(await keys(), ['young'])
+  await insert([3, 2, 1].map((age) => [`large ${age}`, now - age * 1000, 'x'.repeat(1000)]))
+  await handler.run(lease)
+  assert.deepEqual(await keys(), ['large 1', 'large 2'])
+  await store.transact((tx) => tx.deleteFrom('cell_cache').where('workspace_id', '=', workspace).execute())
+  assert.equal((await handler.run(lease)).kind, 'done')
+  await app.close()
+})

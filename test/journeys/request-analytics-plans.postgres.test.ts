@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { CompiledQuery, sql } from 'kysely'
+import { sourceOf } from '../../src/engine/analytics/index.ts'
+import { parseSearch } from '../../src/engine/search/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import {
+  extentQuery,
+  facetsQuery,
+  overviewQuery,
+  toolCallsQuery,
+} from '../../src/server/requests/analytics/overview-queries.ts'
+import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.ts'
+import { summandsOf, unordered } from '../../src/server/requests/analytics/summand-queries.ts'
+import { openSearch, type Search } from '../../src/server/requests/search/open-search.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { log } from './support/requests.ts'
+
+const day = 86_400_000
+
+describe('how PostgreSQL adds up', () => {
+  let app: TestApp
+  let workspace: WorkspaceId
+  before(async () => {
+    app = await startApp()
+    await log(app.api)
+    // As many as make the planner choose between indexes: a request each 25 minutes, back from November 20.
+    const rows = sql`insert into requests select copy.* from requests r, generate_series(1, 5000) number,
+      lateral jsonb_populate_record(r, jsonb_build_object('id', r.id + number,
+        'started_at', ${Date.UTC(2026, 10, 20)}::bigint - number::bigint * 1500000)) copy`
+    await app.context.store.transact(async (tx) => {
+      await rows.execute(tx)
+      await sql`analyze requests`.execute(tx)
+      const row = await tx.selectFrom('requests').select('workspace_id').executeTakeFirstOrThrow()
+      workspace = row.workspace_id as WorkspaceId
+    })
+  })
+  after(() => app.close())
+
+  const bucketing = bucketingOf({ start: 0, end: 90 * day }, null)
+  const searchOf = (filters: object[]): Promise<Search> =>
+    openSearch(app.context.store, workspace, unordered(parseSearch({ filter_group: { filters } })))
+  const planOfSums = async (filters: object[]) => {
+    const search = await searchOf(filters)
+    const summands = summandsOf(search, sourceOf(search.query), { by: 'time' })
+    return planOf(app, overviewQuery(search, summands, bucketing))
+  }
+  const since = { field: 'request_start_time', operator: 'after', value: '2026-11-18T10:30:00Z' }
+
+  it('reads hours by their key, and of requests only the part of an hour', async () => {
+    const plan = await planOfSums([since, { field: 'status', operator: 'is', value: 'ERROR' }])
+    assert.match(plan, /request_hours_pkey/)
+    assert.match(plan, /Index Cond: .*started_at >/)
+    assert.doesNotMatch(plan, /Seq Scan/)
+  })
+
+  it('reads no requests where hours say it all', async () => {
+    const plan = await planOfSums([{ field: 'engine', operator: 'is', value: 'gpt-4o' }])
+    assert.match(plan, /request_hours_pkey/)
+    assert.doesNotMatch(plan, /Seq Scan|requests_\d/)
+  })
+
+  it('reads requests by their time where hours cannot say it', async () => {
+    const plan = await planOfSums([since, { field: 'cost', operator: 'gt', value: 1 }])
+    assert.match(plan, /Index Cond: .*started_at >/)
+    assert.doesNotMatch(plan, /Seq Scan|request_hours/)
+  })
+
+  it('looks into the newest requests along the time, and no others', async () => {
+    const search = await searchOf([])
+    for (const query of [
+      extentQuery(search),
+      facetsQuery(search, { by: 'time' }, 'customer', 20_000),
+      toolCallsQuery(search, { by: 'time' }, bucketing, 20_000),
+    ]) {
+      const plan = await planOf(app, query)
+      assert.match(plan, /Index (Only )?Scan (Backward )?using \w*started_at/)
+      assert.doesNotMatch(plan, /Seq Scan/)
+    }
+  })
+})
+
+/** As it would be with too many rows to read them all. */
+async function planOf(app: TestApp, { sql, parameters }: CompiledQuery): Promise<string> {
+  return app.context.store.transact(async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]))
+    return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n')
+  })
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { parquetReadObjects } from 'hyparquet'
+import { parseSearch } from '../../src/engine/search/index.ts'
+import { QueryTooSlowError, type Store } from '../../src/server/db/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { walk } from '../../src/server/requests/export/walk.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { query, request } from './support/random-requests.ts'
+import { searchAll } from './support/request-search.ts'
+import { log } from './support/requests.ts'
+
+const path = '/api/public/v2/requests/export'
+
+describe('exports of requests', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+    for (const body of fc.sample(request, { numRuns: 120, seed: 7 })) await log(app.api, body)
+  })
+  after(() => app.close())
+
+  const download = (body: object, key = app.key) =>
+    fetch(app.baseUrl + path, {
+      method: 'POST',
+      headers: { 'X-Api-Key': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const linesOf = (text: string) =>
+    text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
+  const rowsOf = async (body: object, key?: string) => {
+    const answer = await download(body, key)
+    assert.equal(answer.status, 200)
+    return linesOf(await answer.text())
+  }
+  const ids = (rows: { request_id: number }[]) => rows.map(({ request_id }) => request_id)
+
+  it('hold what the search finds, in its order, for any filter', async () => {
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(query, fc.constantFrom('asc', 'desc'), async (asked, sort_order) => {
+        const { filter_group, q } = { ...(asked as { filter_group?: unknown; q?: string | null }) }
+        const wish = { filter_group, q, sort_order, sort_by: 'request_start_time' }
+        const rows = await rowsOf(wish)
+        assert.deepEqual(ids(rows), await searchAll(app.api, wish))
+        found += rows.length
+      }),
+      { numRuns: 40, seed: 3 },
+    )
+    assert.ok(found > 300, `${found} requests were found`)
+  })
+
+  it('tell all of a request, with what was said where that is wanted', async () => {
+    const { api, key } = await app.newWorkspace()
+    const id = await log(api, {
+      tags: ['a', 'b'],
+      metadata: { customer: '=ada', n: '1' },
+      prompt_input_variables: { x: 'y' },
+      price: 0.25,
+      score: 90,
+    })
+    const [row] = await rowsOf({ include_content: true }, key)
+    const { cursor, ...rest } = row
+    assert.equal(typeof cursor, 'string')
+    assert.deepEqual(Object.keys(row).at(-1), 'cursor')
+    assert.deepEqual(
+      [rest.request_id, rest.tags, rest.metadata, rest.price, rest.latency_ms, rest.scores],
+      [id, ['a', 'b'], { customer: '=ada', n: '1' }, 0.25, 1000, [{ name: 'default', score: 90 }]],
+    )
+    assert.deepEqual(
+      [rest.input[0].content[0].text, rest.output, rest.input_variables],
+      ['Hi', 'Hello.', { x: 'y' }],
+    )
+    const csv = await (await download({ format: 'csv' }, key)).text()
+    assert.match(csv, /^request_id,request_start_time,.*,cursor\r\n/)
+    assert.equal(csv.split('\r\n').length, 3)
+    const bare = await (await download({ format: 'csv', header: false }, key)).text()
+    assert.equal(csv.slice(csv.indexOf('\r\n') + 2), bare)
+    const bytes = await (await download({ format: 'parquet' }, key)).arrayBuffer()
+    const [typed] = await parquetReadObjects({ file: bytes })
+    assert.deepEqual(
+      [typed!['request_id'], typed!['price'], typed!['model'], typed!['prompt_id'], typed!['tags']],
+      [BigInt(id), 0.25, 'gpt-4o-mini', null, '["a","b"]'],
+    )
+    const filter_group = JSON.stringify({ filters: [{ field: 'tags', operator: 'contains', value: 'a' }] })
+    const link = await fetch(
+      `${app.baseUrl}${path}?${new URLSearchParams({ filter_group, format: 'csv' })}`,
+      {
+        headers: { 'X-Api-Key': key },
+      },
+    )
+    assert.equal(await link.text(), csv)
+    assert.equal(link.headers.get('content-disposition'), 'attachment; filename="requests.csv"')
+  })
+
+  it('go on where they broke off, without loss or doubles, while requests come in', async () => {
+    const { api, key } = await app.newWorkspace()
+    const at = (second: number) => ({ request_start_time: new Date(1.795e12 + second * 1000).toISOString() })
+    const start = async (second: number) =>
+      log(api, { ...at(second), request_end_time: new Date(1.795e12 + second * 1000 + 5).toISOString() })
+    const all: number[] = []
+    // Ties too.
+    for (let index = 0; index < 60; index++) all.push(await start(Math.floor(index / 4)))
+    for (const sort_order of ['asc', 'desc']) {
+      const whole = await (await download({ sort_order }, key)).text()
+      assert.deepEqual(ids(linesOf(whole)).toSorted(), all.toSorted())
+      for (const length of [1, 100, 700, 5_000, whole.length - 1]) {
+        const broken = whole.slice(0, length)
+        const kept = broken.slice(0, broken.lastIndexOf('\n') + 1)
+        const cursor = linesOf(kept).at(-1)?.cursor
+        const rest = await (await download({ sort_order, ...(cursor && { cursor }) }, key)).text()
+        assert.equal(cursor ? kept + rest : rest, whole)
+      }
+      const parts: string[] = []
+      let cursor: string | undefined
+      for (;;) {
+        // One that is newer than all and one between two that are there: neither had arrived.
+        await start(100 + parts.length)
+        await start(parts.length)
+        const part = await rowsOf({ sort_order, limit: 13, ...(cursor && { cursor }) }, key)
+        if (part.length === 0) break
+        parts.push(...ids(part).map(String))
+        cursor = part.at(-1).cursor
+      }
+      const expected = cursor ? ids(linesOf(whole)).map(String) : []
+      const arrived = new Set(expected)
+      assert.deepEqual(
+        parts.filter((id) => arrived.has(id)),
+        expected,
+      )
+      assert.equal(new Set(parts).size, parts.length)
+      all.length = 0
+      all.push(...ids(await rowsOf({}, key)))
+    }
+  })
+
+  it('give the requests of their workspace alone', async () => {
+    const { key } = await app.newWorkspace()
+    assert.deepEqual(await rowsOf({}, key), [])
+    const [row] = await rowsOf({ limit: 1 })
+    assert.deepEqual(await rowsOf({ cursor: row.cursor }, key), [])
+  })
+
+  it('end for a search that takes too long in one piece', async () => {
+    const { store } = app.context
+    const whole = await searchAll(app.api, {})
+    let stopped = 0
+    // Stands for an engine that passes few requests in its time: it is asked for a shorter time then.
+    const slow = {
+      ...store,
+      question: async (compiled: Parameters<Store['question']>[0], milliseconds: number) => {
+        const rows = await store.question<{ id?: number }>(compiled as never, milliseconds)
+        if (rows.length > 40 && 'id' in rows[0]! && ++stopped) throw new QueryTooSlowError()
+        return rows
+      },
+    } as Store
+    const search = {
+      store: slow,
+      workspace: (
+        await store.db.selectFrom('requests').select('workspace_id').orderBy('id').executeTakeFirstOrThrow()
+      ).workspace_id as WorkspaceId,
+      query: parseSearch({}),
+      words: [],
+      patience: 5_000,
+    }
+    const found: number[] = []
+    for await (const page of walk(search, null, 100)) found.push(...page.map(({ id }) => Number(id)))
+    assert.deepEqual(found, whole)
+    assert.ok(stopped > 0)
+  })
+
+  it('refuse what they cannot mean before they begin', async () => {
+    for (const [body, status] of [
+      [{ cursor: 'x' }, 400],
+      [{ cursor: Buffer.from('[1,true,"x",1]').toString('base64url') }, 400],
+      [{ cursor: Buffer.from('[1,false,5,1]').toString('base64url') }, 400],
+      [{ filter_group: { filters: [{ field: 'cost', operator: 'contains', value: 1 }] } }, 400],
+      [{ format: 'xlsx' }, 422],
+      [{ limit: 0 }, 422],
+      [{ sort_by: 'cost' }, 422],
+    ] as const)
+      assert.equal((await download(body)).status, status, JSON.stringify(body))
+    const link = await fetch(`${app.baseUrl}${path}?filter_group={`, { headers: { 'X-Api-Key': app.key } })
+    assert.equal(link.status, 422)
+  })
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { dropEmptyMonths } from '../../src/server/requests/index.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { searchAll } from './support/request-search.ts'
+import { log, readBack } from './support/requests.ts'
+
+const path = '/api/public/v2/retention'
+const month = (index: number) => Date.UTC(2026, index, 10)
+
+describe('months of PostgreSQL', () => {
+  let app: TestApp
+  let now = month(0)
+  before(async () => {
+    app = await startApp({ now: () => now })
+  })
+  after(() => app.close())
+
+  const parts = async () => {
+    const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits
+      join pg_class c on c.oid = inhrelid
+      where inhparent in ('requests'::regclass, 'request_payloads'::regclass) order by 1`.execute(
+      app.context.store.db,
+    )
+    return rows.map(({ name }) => name)
+  }
+  const both = (...months: string[]) =>
+    ['request_payloads', 'requests'].flatMap((table) => months.map((name) => `${table}_2026_${name}`))
+  const until = async (expected: string[]) => {
+    for (let looks = 0; looks < 200; looks++) {
+      if ((await parts()).length === expected.length) break
+      await sleep(50)
+    }
+    assert.deepEqual(await parts(), expected)
+  }
+
+  it('go when nothing is left in them, in any workspace; the others stay, and all is as before', async () => {
+    const { api } = await app.newWorkspace()
+    const other = await app.newWorkspace()
+    await log(api)
+    now = month(1)
+    const held = await log(api, { tags: ['hold'] })
+    await log(api)
+    now = month(2)
+    await log(api)
+    const theirs = await log(other.api)
+    now = month(3)
+    await log(api)
+    now = month(5)
+    const fresh = await log(api)
+    const before = both('01', '02', '03', '04', '05', '06', '07')
+    assert.deepEqual(await parts(), before)
+
+    const rules = [
+      { tag: null, days: 30 },
+      { tag: 'hold', days: null },
+    ]
+    assert.equal((await api.put(path, { rules })).status, 200)
+    // Of February one is held, of March another workspace has one; May was made ahead and is empty.
+    await until(both('02', '03', '06', '07'))
+    assert.deepEqual(await searchAll(api, {}), [fresh, held])
+    assert.equal((await readBack(api, held)).request_id, held)
+    assert.deepEqual(await searchAll(other.api, {}), [theirs])
+
+    now = month(6)
+    const later = await log(api)
+    assert.deepEqual(
+      (await searchAll(api, {})).sort((a, b) => a - b),
+      [held, fresh, later],
+    )
+    assert.deepEqual(await parts(), both('02', '03', '06', '07', '08'))
+  })
+
+  it('are dropped once, whoever is at it at the same time', async () => {
+    now = Date.UTC(2026, 9, 10)
+    const { api } = await app.newWorkspace()
+    await log(api)
+    now = Date.UTC(2027, 1, 10)
+    const { store } = app.context
+    await Promise.all(Array.from({ length: 6 }, () => dropEmptyMonths(store, now)))
+    assert.ok((await parts()).includes('requests_2026_10'))
+    assert.ok(!(await parts()).includes('requests_2026_11'))
+  })
+
+  it('are left for the next time while somebody holds them', async () => {
+    const { api } = await app.newWorkspace()
+    now = Date.UTC(2027, 2, 10)
+    await log(api)
+    now = Date.UTC(2027, 7, 10)
+    const { store } = app.context
+    await log(api)
+    let release = () => {}
+    const isHeld = Promise.withResolvers<void>()
+    const holding = store.transact(async (tx) => {
+      await sql`lock table requests_2027_03 in access share mode`.execute(tx)
+      isHeld.resolve()
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    })
+    await isHeld.promise
+    assert.equal((await api.put(path, { rules: [{ tag: null, days: 30 }] })).status, 200)
+    const isDone = async () => (await searchAll(api, {})).length === 1
+    for (let looks = 0; looks < 200 && !(await isDone()); looks++) await sleep(50)
+    await sleep(500)
+    assert.ok((await parts()).includes('requests_2027_03'))
+    release()
+    await holding
+    assert.equal((await api.put(path, { rules: [{ tag: null, days: 29 }] })).status, 200)
+    for (let looks = 0; looks < 200 && (await parts()).includes('requests_2027_03'); looks++) await sleep(50)
+    assert.ok(!(await parts()).includes('requests_2027_03'))
+    assert.ok(!(await parts()).includes('request_payloads_2027_03'))
+  })
+})

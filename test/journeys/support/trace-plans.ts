@@ -1,0 +1,56 @@
+import type { CompiledQuery } from 'kysely'
+import { parseTraceFilter, type TraceGroupField } from '../../../src/engine/analytics/traces/index.ts'
+import type { WorkspaceId } from '../../../src/server/http/caller.ts'
+import { measureQuery } from '../../../src/server/traces/analytics/chart-queries.ts'
+import { countedRows } from '../../../src/server/traces/analytics/relation-queries.ts'
+import type { TestApp } from '../../kit/app.ts'
+
+const filters = (...all: object[]) => ({ filters: all })
+const recently = { field: 'trace_start_time', operator: 'after', value: '2026-11-20' }
+
+/** Questions of charts, each with what its plan may not lack. */
+export function questions({ context: { store } }: TestApp): readonly [string, CompiledQuery][] {
+  const asked = (
+    filter: object | null,
+    level: 'trace' | 'span',
+    field: Parameters<typeof countedRows>[2][number],
+    groups: readonly TraceGroupField[] = [],
+  ) => {
+    const rows = countedRows(
+      { store, workspace: 1 as WorkspaceId, filter: parseTraceFilter(filter) },
+      level,
+      [field],
+      groups,
+    )
+    const measure = {
+      key: 'value',
+      label: '',
+      metric: 'percentile',
+      field,
+      unit: 'number',
+      percent: 95,
+    } as const
+    return measureQuery({ store, rows, groups: groups.length, bucket: null }, measure, [])
+  }
+  return [
+    ['durations of all', asked(null, 'trace', 'trace_duration_ms')],
+    ['costs since a time', asked(filters(recently), 'trace', 'trace_total_cost_usd')],
+    ['depths since a time', asked(filters(recently), 'trace', 'trace_depth', ['trace_name'])],
+    ['models of all', asked(null, 'trace', 'trace_duration_ms', ['trace_models_used'])],
+    [
+      'spans of traces with a span that failed and has a tag',
+      asked(
+        {
+          logic: 'SPAN_AND',
+          filters: [
+            { field: 'span_status', operator: 'is', value: 'ERROR' },
+            { field: 'tags', operator: 'contains', value: 'a' },
+          ],
+        },
+        'span',
+        'span_duration_ms',
+        ['span_tool_name'],
+      ),
+    ],
+  ]
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { CompiledQuery } from 'kysely'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
+import { questions } from './support/trace-plans.ts'
+
+describe('how PostgreSQL draws charts of traces', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+    await exportSpans(app.api, otlpSpan({ traceId: newTraceId(), values: chatValues }))
+  })
+  after(() => app.close())
+
+  it('reads traces, spans and requests by their indexes', async () => {
+    for (const [what, { sql, parameters }] of questions(app)) {
+      const plan = await app.context.store.transact(async (tx) => {
+        // The planner would read one row whatever the query.
+        await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
+        const { rows } = await tx.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]))
+        return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n')
+      })
+      assert.doesNotMatch(plan, /Seq Scan/, `${what}\n${plan}`)
+      assert.match(plan, /Index.* using spans_by/, what)
+    }
+  })
+})

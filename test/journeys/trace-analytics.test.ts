@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
+import { log } from './support/requests.ts'
+import { traceAnalyticsPath, traceChartOf } from './support/trace-analytics.ts'
+
+describe('charts of traces', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const seeded = async () => {
+    const { api } = await app.newWorkspace()
+    const [slow, fast] = [newTraceId(), newTraceId()]
+    const root = otlpSpan({ traceId: slow, name: 'answer', milliseconds: 4_000 })
+    const tool = {
+      'openinference.span.kind': 'TOOL',
+      'tool.name': 'search',
+    }
+    await exportSpans(
+      api,
+      root,
+      otlpSpan({ traceId: slow, parentSpanId: root.spanId, name: 'chat', values: chatValues }),
+      otlpSpan({ traceId: slow, parentSpanId: root.spanId, values: tool, status: { code: 2 } }),
+      otlpSpan({ traceId: fast, name: 'answer', milliseconds: 1_000, at: 86_400_000 }),
+    )
+    return { api, root }
+  }
+  const sums = (...metricFields: string[]) =>
+    metricFields.map((metricField) => ({ key: metricField, label: metricField, metric: 'sum', metricField }))
+
+  it('tell what traces took and cost, and what was in them', async () => {
+    const { api } = await seeded()
+    const series = sums('trace_duration_ms', 'trace_total_tokens', 'trace_span_count', 'trace_depth')
+    const drawn = await traceChartOf(api, { groupByField: 'trace_status', series })
+    assert.deepEqual(drawn.data, [
+      { name: 'ERROR', trace_duration_ms: 4, trace_total_tokens: 26, trace_span_count: 3, trace_depth: 2 },
+      { name: 'UNSET', trace_duration_ms: 1, trace_total_tokens: 0, trace_span_count: 1, trace_depth: 1 },
+    ])
+    assert.deepEqual(drawn.series[0], {
+      key: 'trace_duration_ms',
+      label: 'trace_duration_ms',
+      unit: 'duration_seconds',
+    })
+    const counted = async (groupByField: string) => (await traceChartOf(api, { groupByField })).data
+    assert.deepEqual(await counted('trace_tool_names'), [{ name: 'search', value: 1 }])
+    assert.deepEqual(await counted('trace_models_used'), [{ name: 'gpt-4o-mini', value: 1 }])
+    assert.deepEqual(await counted('trace_name'), [{ name: 'answer', value: 2 }])
+    assert.deepEqual(await counted('span_type'), [
+      { name: 'step', value: 2 },
+      { name: 'llm', value: 1 },
+      { name: 'tool', value: 1 },
+    ])
+  })
+
+  it('show histograms, hierarchies, two groups and time', async () => {
+    const { api } = await seeded()
+    const histogram = await traceChartOf(api, {
+      chartType: 'histogram',
+      histogramField: 'trace_duration_ms',
+      histogramInterval: 1_500,
+    })
+    assert.deepEqual(histogram.data, [
+      { name: '0', from: 0, to: 1_500, value: 1 },
+      { name: '3000', from: 3_000, to: 4_500, value: 1 },
+    ])
+    const chosen = await traceChartOf(api, { chartType: 'histogram', histogramField: 'span_duration_ms' })
+    assert.deepEqual(
+      chosen.data.map(({ from, value }: { from: number; value: number }) => [from, value]),
+      [
+        [1_000, 1],
+        [1_200, 2],
+        [4_000, 1],
+      ],
+    )
+    const tree = await traceChartOf(api, {
+      chartType: 'sunburst',
+      hierarchyFields: ['span_type', 'span_status'],
+    })
+    assert.deepEqual(tree.data[0], { name: 'UNSET', path: ['step', 'UNSET'], value: 2 })
+    const heat = await traceChartOf(api, {
+      chartType: 'heatmap',
+      groupByField: 'span_type',
+      secondaryGroupByField: 'span_status',
+    })
+    assert.deepEqual(
+      heat.series.map(({ label }: { label: string }) => label),
+      ['UNSET', 'ERROR'],
+    )
+    assert.deepEqual(heat.data, [
+      { name: 'step', group_1: 2 },
+      { name: 'llm', group_1: 1 },
+      { name: 'tool', group_2: 1 },
+    ])
+    const daily = await traceChartOf(api, { chartType: 'line', timeSeries: true, timeBucket: 'day' })
+    assert.deepEqual(
+      daily.data.map(({ value, dateLabel }: { value: number; dateLabel: string }) => [dateLabel, value]),
+      [
+        ['Nov 20', 1],
+        ['Nov 21', 1],
+      ],
+    )
+    const monthly = await traceChartOf(api, {
+      chartType: 'area',
+      timeSeries: true,
+      timeBucket: 'month',
+      groupByField: 'trace_status',
+    })
+    assert.deepEqual(monthly.data, [{ date: '2026-11-01', dateLabel: 'Nov 2026', group_1: 1, group_2: 1 }])
+  })
+
+  it('SPAN_AND asks of one span what AND may find in several', async () => {
+    const { api } = await seeded()
+    const filters = [
+      { field: 'span_type', operator: 'is', value: 'llm' },
+      { field: 'span_status', operator: 'is', value: 'ERROR' },
+    ]
+    const count = async (logic: string) =>
+      (await traceChartOf(api, {}, { filter_group: { logic, filters } })).data[0].value
+    assert.deepEqual([await count('AND'), await count('SPAN_AND'), await count('SPAN_OR')], [1, 0, 1])
+  })
+
+  it('count a request that an SDK logged by the span it names', async () => {
+    const { api, root } = await seeded()
+    await log(api, { input_tokens: 5, output_tokens: 2, tags: ['tracked'], span_id: root.spanId })
+    const tracked = await api.post('/track-request', {
+      function_name: 'openai.chat.completions.create',
+      provider_type: 'openai',
+      args: [],
+      kwargs: { model: 'o3', messages: [{ role: 'user', content: 'Hi' }] },
+      tags: ['tracked'],
+      request_response: {
+        choices: [{ message: { role: 'assistant', content: 'x' } }],
+        usage: { prompt_tokens: 3, completion_tokens: 4 },
+      },
+      request_start_time: '2026-11-20T10:00:00Z',
+      request_end_time: '2026-11-20T10:00:01Z',
+      span_id: root.spanId,
+    })
+    assert.equal(tracked.status, 200, JSON.stringify(tracked.body))
+    const filter_group = { filters: [{ field: 'tags', operator: 'contains', value: 'tracked' }] }
+    const drawn = await traceChartOf(
+      api,
+      { metric: 'max', metricField: 'trace_total_tokens' },
+      { filter_group },
+    )
+    assert.deepEqual(drawn.data, [{ name: 'all', value: 33 }])
+  })
+
+  it('say nothing of an empty workspace', async () => {
+    const { api } = await app.newWorkspace()
+    assert.deepEqual((await traceChartOf(api, {})).data, [{ name: 'all', value: 0 }])
+    assert.deepEqual((await traceChartOf(api, { timeSeries: true, chartType: 'line' })).data, [])
+    assert.deepEqual(
+      (await traceChartOf(api, { chartType: 'histogram', histogramField: 'trace_depth' })).data,
+      [],
+    )
+  })
+
+  const wrong: readonly [string, object][] = [
+    ['', { metric: 'sum', metricField: 'trace_depth', groupByField: 'span_name' }],
+    ['timeSeries', { groupByField: 'span_name', timeSeries: true }],
+    ['chartType', { chartType: 'line' }],
+    ['chartType', { chartType: 'histogram' }],
+    ['chartType', { chartType: 'treemap', timeSeries: true }],
+    ['chartType', { chartType: 'heatmap', groupByField: 'span_name' }],
+    ['metricField', { metric: 'sum' }],
+    ['percentile', { metric: 'percentile', metricField: 'trace_depth' }],
+    ['secondaryGroupByField', { secondaryGroupByField: 'span_name' }],
+    ['hierarchyFields', { hierarchyFields: ['span_name', 'span_name'] }],
+    ['histogramInterval', { histogramInterval: 3 }],
+    [
+      'series',
+      {
+        series: sums('trace_depth', 'trace_span_count'),
+        groupByField: 'trace_name',
+        secondaryGroupByField: 'trace_status',
+      },
+    ],
+  ]
+  for (const [path, chart] of wrong)
+    it(`refuse a chart for ${path || 'its fields'}: ${JSON.stringify(chart).slice(0, 60)}`, async () => {
+      const customCharts = [{ id: 'chart', chartType: 'bar', ...chart }]
+      const { status, body } = await app.api.post(traceAnalyticsPath, { customCharts })
+      assert.equal(status, 400)
+      assert.ok(body.message.startsWith(`customCharts.0${path && `.${path}`}: `), body.message)
+    })
+
+  it('refuse filters that they do not understand, and shapes that are none', async () => {
+    const customCharts = [{ id: 'chart', chartType: 'bar' }]
+    for (const [filter, place] of [
+      [{ field: 'constructor', operator: 'is', value: 1 }, 'field'],
+      [{ field: 'trace_depth', operator: 'contains', value: 1 }, 'operator'],
+      [{ field: 'trace_depth', operator: 'gt', value: 'x' }, 'value'],
+      [{ field: 'metadata', operator: 'key_equals', value: 'x' }, 'nested_key'],
+    ] as const) {
+      const filter_group = { logic: 'SPAN_OR', filters: [{ filters: [filter] }] }
+      const { status, body } = await app.api.post(traceAnalyticsPath, { filter_group, customCharts })
+      assert.equal(status, 400)
+      assert.ok(body.message.startsWith(`filter_group.filters.0.filters.0.${place}: `), body.message)
+    }
+    const tooMany = Array.from({ length: 11 }, (_, index) => ({ id: `c${index}`, chartType: 'bar' }))
+    for (const body of [
+      {},
+      { customCharts: [] },
+      { customCharts: tooMany },
+      { customCharts, filter_group: { logic: 'XOR', filters: [] } },
+      { customCharts: [{ id: 'a', chartType: 'bar', groupByField: 'engine' }] },
+      {
+        customCharts: [
+          { id: 'a', chartType: 'histogram', histogramField: 'trace_depth', histogramInterval: 0 },
+        ],
+      },
+    ])
+      assert.equal((await app.api.post(traceAnalyticsPath, body)).status, 422, JSON.stringify(body))
+  })
+})

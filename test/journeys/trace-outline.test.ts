@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+
+const trace_id = 'a'.repeat(32)
+const second = 1_000_000_000n
+const start = 1_795_168_800n * second
+
+const span = (index: number, parent: number | null) => ({
+  name: `step ${index}`,
+  context: { trace_id, span_id: idOf(index), trace_state: '' },
+  kind: 'SpanKind.INTERNAL',
+  parent_id: parent === null ? null : idOf(parent),
+  start_time: String(start + BigInt(index) * second),
+  end_time: String(start + 100n * second),
+  status: { status_code: index === 3 ? 'StatusCode.ERROR' : 'StatusCode.OK', description: null },
+  attributes: { index, 'odd.attribute': '<b>' },
+  resource: { attributes: {}, schema_url: '' },
+})
+const idOf = (index: number) => index.toString(16).padStart(16, '0')
+
+describe('the outline of a trace', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+    const spans = Array.from({ length: 25 }, (_none, index) => span(index + 1, index === 0 ? null : 1))
+    assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
+  })
+  after(() => app.close())
+
+  it('tells every span once, page by page, without what it says', async () => {
+    const found: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query: string = cursor === '' ? 'limit=10' : `limit=10&cursor=${cursor}`
+      const { status, body } = await app.api.get(`/api/public/v2/traces/${trace_id}/outline?${query}`)
+      assert.equal(status, 200)
+      assert.equal(body.span_count, 25)
+      found.push(...body.spans.map(({ name }: { name: string }) => name))
+      cursor = body.next_cursor
+    }
+    assert.deepEqual(
+      found,
+      Array.from({ length: 25 }, (_none, index) => `step ${index + 1}`),
+    )
+  })
+
+  it('has parents, times and states', async () => {
+    const { body } = await app.api.get(`/api/public/v2/traces/${trace_id}/outline`)
+    const third = body.spans[2]
+    assert.deepEqual(third, {
+      span_id: idOf(3),
+      parent_id: idOf(1),
+      name: 'step 3',
+      kind: 'INTERNAL',
+      status: 'ERROR',
+      started_at: Number((start + 3n * second) / 1_000_000n),
+      ended_at: Number((start + 100n * second) / 1_000_000n),
+      request_log_id: null,
+    })
+  })
+
+  it('leads to each span whole', async () => {
+    const { body } = await app.api.get(`/api/public/v2/traces/${trace_id}/spans/${idOf(3)}`)
+    assert.deepEqual(body.span.attributes, { index: 3, 'odd.attribute': '<b>' })
+    assert.equal((await app.api.get(`/api/public/v2/traces/${trace_id}/spans/ffff`)).status, 404)
+    assert.equal((await app.api.get('/api/public/v2/traces/none/outline')).status, 404)
+    const wrong = await app.api.get(`/api/public/v2/traces/${trace_id}/outline?cursor=x`)
+    assert.equal(wrong.status, 422)
+  })
+})

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { log } from '../journeys/support/requests.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const hour = 3_600_000
+
+/** The cells of one row of a table. */
+async function cellsOf(page: Page, table: string, name: RegExp): Promise<string[]> {
+  const row = page.getByRole('table', { name: table }).getByRole('row', { name })
+  await row.waitFor()
+  return row.getByRole('cell').allInnerTexts()
+}
+
+describe('the analytics', () => {
+  let app: TestApp
+  let browser: Browser
+  before(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+    for (let index = 0; index < 60; index++) {
+      const start = Date.now() - (index % 20) * hour - 60_000
+      await log(app.api, {
+        model: ['gpt-4o', 'gpt-4o-mini', 'acme-large'][index % 3],
+        provider: index % 3 === 2 ? 'acme' : 'openai',
+        request_start_time: start,
+        request_end_time: start + 200 * (index + 1),
+        input_tokens: 1_000 + index,
+        output_tokens: 100,
+        tags: [index % 2 === 0 ? 'shop' : 'blog'],
+        metadata: { customer: ['ada', 'grace'][index % 2] },
+        ...(index % 10 === 0 && { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }),
+      })
+    }
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  const overview = async (filters: object[] = []) => {
+    const { status, body } = await app.api.post('/api/public/v2/requests/analytics', {
+      filter_group: { logic: 'AND', filters },
+    })
+    assert.equal(status, 200)
+    return body
+  }
+
+  for (const theme of ['light', 'dark'] as const)
+    it(`say what the API says, ${theme}`, async () => {
+      const { page, complaints } = await openPage(browser, app, theme)
+      await page.goto('/analytics')
+      const totals = page.getByLabel('Totals')
+      await totals.waitFor()
+      const said = await overview()
+      const shown = await totals.locator('dd').allInnerTexts()
+      assert.equal(shown[0], said.totalRequests.toLocaleString('en'))
+      assert.equal(shown[1], '10%')
+      assert.equal(shown[2], `$${Number(said.totalCost.toPrecision(2))}`)
+      const inputs = Array.from({ length: 60 }, (_none, index) => 1_000 + index)
+      const input = inputs.reduce((sum, one) => sum + one, 0)
+      assert.equal(shown[5], `${input.toLocaleString('en')} / 6,000`)
+      const mini = await cellsOf(page, 'By model', /gpt-4o-mini/)
+      assert.equal(mini[0], '20')
+      assert.match(mini[2]!, /^\$0\.\d+$/)
+      await assertAccessible(page)
+      await page.getByRole('combobox', { name: 'By what' }).click()
+      await page.getByRole('option', { name: 'Metadata key' }).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('option', { name: 'Metadata key' }).click()
+      assert.equal((await cellsOf(page, 'By metadata key', /^ada/))[0], '30')
+      const shop = JSON.stringify([{ field: 'tags', operator: 'contains', value: 'shop' }])
+      await page.goto(`/analytics?by=tags&filters=${encodeURIComponent(shop)}`)
+      await page.getByText('Tag contains shop').waitFor()
+      await totals.getByText('30', { exact: true }).waitFor()
+      assert.equal((await overview(JSON.parse(shop))).totalRequests, 30)
+      const byTag = await cellsOf(page, 'By tag', /^shop/)
+      assert.deepEqual(byTag.slice(0, 2), ['30', '20%'])
+      await page.getByRole('button', { name: 'Error rate as a table' }).click()
+      await page.getByRole('region', { name: 'Numbers of Error rate' }).waitFor()
+      await assertAccessible(page)
+      assert.deepEqual(complaints, [])
+    })
+
+  it('name models without a price, take one, and count what is logged anew', async () => {
+    const ledger = async () => (await app.api.get('/api/public/v2/price-ledger')).body
+    const before = await ledger()
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/analytics?part=costs')
+    const unknown = page.getByRole('region', { name: 'Models without a price' })
+    await unknown.getByText('20 requests').waitFor()
+    assert.equal((await cellsOf(page, 'Cost by model', /acme-large/))[4], '20')
+    await assertAccessible(page)
+    await unknown.getByRole('button', { name: 'Set a price for acme-large' }).click()
+    await page.getByLabel('Input').fill('not a price')
+    await page.getByRole('button', { name: 'Set price' }).click()
+    await page.getByText(/must be a decimal number/).waitFor()
+    // A browser tells its console of every refusal.
+    assert.match(complaints.splice(0).join(), /^logged .* 422 /)
+    await assertAccessible(page)
+    await page.getByLabel('Input').fill('2')
+    await page.getByLabel('Output').fill('10')
+    await page.getByRole('button', { name: 'Set price' }).click()
+    await unknown.getByText('has a price now: reprice').waitFor()
+    await page.getByRole('button', { name: 'Reprice', exact: true }).click()
+    await page.getByText(/^20 of 60 requests get another price/).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Reprice 20 requests' }).click()
+    await page.getByText('20 requests repriced').waitFor()
+    await unknown.waitFor({ state: 'detached' })
+    const after = await ledger()
+    assert.deepEqual(after.unknown_models, [])
+    assert.ok(Number(after.total_cost) > Number(before.total_cost))
+    assert.deepEqual(complaints, [])
+  })
+})

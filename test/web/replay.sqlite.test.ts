@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { logged } from '../journeys/support/requests.ts'
+import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { chat, message, user } from '../journeys/support/templates.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+describe('whoever looks for what was slow', () => {
+  let world: RunWorld
+  let browser: Browser
+  before(async () => {
+    world = await startRunWorld()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await world.close()
+  })
+
+  it('finds the slowest call and asks it again', async () => {
+    const start = Date.now() - 3_600_000
+    const times = (latency: number) => ({ request_start_time: start, request_end_time: start + latency })
+    for (let index = 0; index < 10; index++) await world.api.post('/log-request', logged(times(300)))
+    const input = chat(
+      message('system', 'You answer in one word.'),
+      user('An earlier question'),
+      message('assistant', 'An earlier answer'),
+      user('Why is {order} slow?'),
+    )
+    await world.api.post('/log-request', logged({ ...times(7_000), input }))
+    const { id } = (await world.api.post('/log-request', logged({ ...times(9_000), input }))).body
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto('/requests')
+    await page.getByRole('button', { name: 'Slow', exact: true }).click()
+    await page.getByText('Latency ≥ 5 s').waitFor()
+    await page.locator('[data-request]').nth(2).waitFor({ state: 'detached' })
+    await page.keyboard.press('j')
+    const peek = page.getByRole('complementary', { name: `Request ${id}` })
+    await peek.getByText('Why is {order} slow?').waitFor()
+    await peek.getByRole('link', { name: 'Open in playground' }).click()
+    const variant = page.getByRole('region', { name: 'Variant A' })
+    await variant.getByText('As in the request: 2 more messages').waitFor()
+    assert.equal(await variant.getByLabel('System').inputValue(), 'You answer in one word.')
+    assert.equal(await variant.getByLabel('User').inputValue(), 'Why is {order} slow?')
+    assert.equal(await variant.getByLabel('Model').inputValue(), 'gpt-4o-mini')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('You said: Why is {order} slow?').waitFor()
+    const sent = world.openAi.calls.at(-1)!.body as { messages: { role: string; content: unknown }[] }
+    assert.deepEqual(
+      sent.messages.map(({ role }) => role),
+      ['system', 'user', 'assistant', 'user'],
+    )
+    assert.match(JSON.stringify(sent.messages), /Why is \{order\} slow\?/)
+    assert.deepEqual(complaints, [])
+  })
+})

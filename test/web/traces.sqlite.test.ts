@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const millisecond = 1_000_000n
+const start = 1_795_168_800_000n * millisecond
+/** Ids of spans are of one trace alone. */
+const idOf = (trace_id: string, index: number) => trace_id[0]! + (index + 1).toString(16).padStart(15, '0')
+
+interface Told {
+  readonly name: string
+  readonly parent: number | null
+  readonly attributes?: object
+  readonly failed?: boolean
+}
+
+const span = (trace_id: string, index: number, { name, parent, attributes = {}, failed }: Told) => ({
+  name,
+  context: { trace_id, span_id: idOf(trace_id, index), trace_state: '' },
+  kind: 'SpanKind.INTERNAL',
+  parent_id: parent === null ? null : idOf(trace_id, parent),
+  start_time: String(start + BigInt(index) * millisecond),
+  end_time: String(start + BigInt(index + 500) * millisecond),
+  status: failed
+    ? { status_code: 'StatusCode.ERROR', description: 'no such order' }
+    : { status_code: 'StatusCode.OK', description: null },
+  attributes,
+  resource: { attributes: { 'service.name': 'support' }, schema_url: '' },
+})
+
+const modelCall = {
+  'gen_ai.system': 'openai',
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.request.model': 'gpt-4o-mini',
+  'gen_ai.prompt.0.role': 'user',
+  'gen_ai.prompt.0.content': 'Where is my parcel?',
+  'gen_ai.completion.0.role': 'assistant',
+  'gen_ai.completion.0.content': 'On its way.',
+  'acme.experiment': 'blue',
+}
+
+describe('a trace', () => {
+  let app: TestApp
+  let browser: Browser
+  before(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  async function store(trace_id: string, told: readonly Told[]) {
+    const spans = told.map((one, index) => span(trace_id, index, one))
+    for (let first = 0; first < spans.length; first += 1_000) {
+      const { status, body } = await app.api.post('/spans-bulk', { spans: spans.slice(first, first + 1_000) })
+      assert.equal(status, 201, JSON.stringify(body).slice(0, 500))
+    }
+  }
+
+  for (const theme of ['light', 'dark'] as const)
+    it(`is read from one of its requests to what its spans say, ${theme}`, async () => {
+      const trace_id = theme === 'light' ? 'a'.repeat(32) : 'b'.repeat(32)
+      await store(trace_id, [
+        { name: 'support agent', parent: null },
+        { name: 'chat gpt-4o-mini', parent: 0, attributes: modelCall },
+        { name: 'look up order', parent: 0, failed: true, attributes: { order: 88213 } },
+        { name: 'read index', parent: 2 },
+      ])
+      const search = await app.api.post('/api/public/v2/requests/search', {})
+      const id: number = search.body.items[0].id
+      const { page, complaints } = await openPage(browser, app, theme)
+      await page.goto(`/requests?request=${id}`)
+      await page.getByRole('link', { name: 'Trace', exact: true }).click()
+      const tree = page.getByRole('treegrid', { name: 'Spans' })
+      await tree.getByRole('row', { name: /chat gpt-4o-mini/ }).waitFor()
+      const details = page.getByRole('complementary', { name: 'Span' })
+      await details.getByText('acme.experiment').waitFor()
+      await details.getByRole('heading', { name: /Not understood/ }).waitFor()
+      await assertAccessible(page)
+      await page.getByText('4 spans').waitFor()
+      await tree.focus()
+      await page.keyboard.press('ArrowDown')
+      await details.getByText('no such order').waitFor()
+      await page.keyboard.press('ArrowLeft')
+      await tree.getByRole('row', { name: /read index/ }).waitFor({ state: 'detached' })
+      await page.getByLabel('Find spans').fill('read')
+      await page.getByText('1 found').waitFor()
+      await page.keyboard.press('Enter')
+      await tree.getByRole('row', { name: /read index/ }).waitFor()
+      await assertAccessible(page)
+      await page.getByLabel('Find spans').fill('')
+      await tree.getByRole('row', { name: /chat gpt-4o-mini/ }).click()
+      await details.getByRole('link', { name: /^Request \d+$/ }).click()
+      await page.getByText('Where is my parcel?').waitFor()
+      assert.deepEqual(complaints, [])
+    })
+
+  it('of 100,000 spans is there at once, and all of it soon', async () => {
+    const trace_id = 'c'.repeat(32)
+    const count = 100_000
+    await store(
+      trace_id,
+      Array.from({ length: count }, (_none, index) => ({
+        name: index === count - 1 ? 'the very last' : `step ${index}`,
+        parent: index === 0 ? null : Math.floor(index / 10),
+      })),
+    )
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/traces/${trace_id}`)
+    await page.getByRole('row', { name: /step 0\b/ }).waitFor()
+    await page.getByText(/^100,000 spans/).waitFor()
+    assert.ok((await page.locator('[data-span]').count()) < 200, 'only rows in view are in the page')
+    await page.getByLabel('Find spans').fill('the very last')
+    await page.getByText('1 found').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('row', { name: /the very last/ }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('that is not there is told', async () => {
+    const { page } = await openPage(browser, app)
+    await page.goto('/traces/none')
+    await page.getByRole('alert').getByText('There is no such trace.').waitFor()
+  })
+})
