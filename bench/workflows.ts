@@ -1,4 +1,6 @@
+import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../test/crash/database.ts'
 import { RestartingServer } from '../test/crash/restarting-server.ts'
 import { startFakeModels } from '../test/fake-models/index.ts'
 import { gpt } from '../test/journeys/support/running.ts'
@@ -10,11 +12,11 @@ import { freshStorage } from '../test/kit/app.ts'
 /** 1,000 runs of a workflow of six nodes at once, on a server that is killed meanwhile: `node bench/workflows.ts [runs] [kills]`. */
 
 const [runCount = 1_000, kills = 10] = process.argv.slice(2).map(Number)
+const load = loadavg()[0]!
 const key = 'the-key-of-the-workflow-bench'
 const storage = await freshStorage()
 const models = await startFakeModels({
   script: ({ text }) => ({ text: `${text}.`, pace: { first: 20 } }),
-  keep: 1,
 })
 const server = new RestartingServer({
   ...models.environment(),
@@ -57,7 +59,7 @@ const ids = await Promise.all(
         .body.workflow_version_execution_id as number,
   ),
 )
-console.log(`${runCount} runs started in ${Math.round(performance.now() - began)} ms`)
+const startedIn = performance.now() - began
 const killing = (async () => {
   for (let count = 0; count < kills; count++) {
     await sleep(300 + Math.random() * 1_000)
@@ -65,20 +67,42 @@ const killing = (async () => {
   }
 })()
 let wrong = 0
-for (const [index, id] of ids.entries()) {
+async function check(id: number, word: string): Promise<void> {
   const path = `/workflow-version-execution-results?workflow_version_execution_id=${id}`
   let reply = await untilAnswered((api) => api.get(path))
   while (reply.status === 202) {
-    await sleep(100)
+    await sleep(500)
     reply = await untilAnswered((api) => api.get(path))
   }
-  const word = words[index]!
   if (reply.body !== `${word}.+${word}.+${word}.+${word}.`) wrong++
 }
-await killing
+for (let from = 0; from < ids.length; from += 20)
+  await Promise.all(ids.slice(from, from + 20).map((id, at) => check(id, words[from + at]!)))
 const seconds = (performance.now() - began) / 1000
-console.log(`all over after ${seconds.toFixed(1)} s and ${kills} kills; ${wrong} lost or wrong`)
+await killing
+
+const database = await openDatabase(storage.config)
+const runs = await database.query('select id, state from workflow_runs')
+const nodes = await database.query('select run_id, status, request_ids from workflow_run_nodes')
+await database.close()
+const called = nodes.flatMap(({ request_ids }) => JSON.parse(String(request_ids)) as number[])
+const figures = {
+  engine: storage.config.databaseUrl ? 'PostgreSQL' : 'SQLite',
+  runs: runCount,
+  kills,
+  'load before': load.toFixed(1),
+  'started in, s': (startedIn / 1000).toFixed(1),
+  'all over after, s': seconds.toFixed(1),
+  lost: runs.filter(({ state }) => state !== 'done').length + Math.max(0, runCount - runs.length),
+  double: Math.max(0, runs.length - runCount) + called.length - new Set(called).size,
+  'wrong values': wrong,
+  'unsettled nodes': runCount * 6 - nodes.filter(({ status }) => status === 'SUCCESS').length,
+  'calls made again': models.calls.length - called.length,
+}
+console.log(`| ${Object.keys(figures).join(' | ')} |\n| ${Object.values(figures).join(' | ')} |`)
 await server.stop()
 await models.close()
 await storage.drop()
-process.exitCode = wrong > 0 ? 1 : 0
+const { lost, double } = figures
+process.exitCode =
+  wrong + lost + double + figures['unsettled nodes'] > 0 || called.length !== runCount * 3 ? 1 : 0

@@ -2,12 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { after, before, describe, it } from 'node:test'
-import { WebSocket } from 'ws'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { listenToRuns, openRunSocket, toldOfRun } from './support/run-socket.ts'
 import { createWorkflow, joined, output, resultsOf, startRun, topic } from './support/workflows.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: whatever the server said.
-type Told = Record<string, any>
 
 describe('the websocket of runs', () => {
   let app: TestApp
@@ -26,38 +23,8 @@ describe('the websocket of runs', () => {
     return reply.body.token_details.token
   }
 
-  const open = async (...protocols: string[]) => {
-    const socket = new WebSocket(`${app.baseUrl.replace('http', 'ws')}/connection/websocket`, protocols)
-    const messages: Told[] = []
-    let wake = () => {}
-    socket.on('message', (data) => {
-      messages.push(
-        ...String(data)
-          .split('\n')
-          .map((line) => JSON.parse(line)),
-      )
-      wake()
-    })
-    await once(socket, 'open')
-    const next = async () => {
-      while (messages.length === 0) await new Promise<void>((resolve) => (wake = resolve))
-      return messages.shift()!
-    }
-    const say = (...commands: object[]) => socket.send(commands.map((one) => JSON.stringify(one)).join('\n'))
-    return { socket, next, say }
-  }
-
-  const listen = async (channel: string, token: string) => {
-    const client = await open()
-    client.say({ id: 1, connect: { token } }, { id: 2, subscribe: { channel } })
-    const connected = await client.next()
-    assert.deepEqual([connected.id, connected.connect.pong], [1, true])
-    return { ...client, subscribed: await client.next() }
-  }
-  const told = (push: Told) => {
-    assert.equal(push.push.pub.data.message_name, 'SET_WORKFLOW_COMPLETE')
-    return JSON.parse(push.push.pub.data.data)
-  }
+  const open = (...protocols: string[]) => openRunSocket(app.baseUrl, ...protocols)
+  const listen = (channel: string, token: string) => listenToRuns(app.baseUrl, channel, token)
 
   it('tells of a run that begins after the subscription, and again after a reconnect', async () => {
     const suffix = 'c0ffee'.repeat(5)
@@ -70,12 +37,12 @@ describe('the websocket of runs', () => {
       channel_name_suffix: suffix,
     })
     const expected = { workflow_version_execution_id: run, result_code: 'OK', final_output: 'rain' }
-    assert.deepEqual(told(await first.next()), expected)
+    assert.deepEqual(toldOfRun(await first.next()), expected)
     first.socket.terminate()
     const second = await listen(channel, token)
-    assert.deepEqual(told(await second.next()), expected)
+    assert.deepEqual(toldOfRun(await second.next()), expected)
     const another = await startRun(app.api, workflow, { channel_name_suffix: suffix })
-    assert.equal(told(await second.next()).workflow_version_execution_id, another)
+    assert.equal(toldOfRun(await second.next()).workflow_version_execution_id, another)
     second.say({ id: 3, unsubscribe: { channel } })
     assert.deepEqual(await second.next(), { id: 3, unsubscribe: {} })
     second.socket.close()
@@ -86,7 +53,7 @@ describe('the websocket of runs', () => {
     await resultsOf(app.api, run)
     const channel = `workflow_updates:${run}`
     const { next, socket } = await listen(channel, await tokenFor(channel))
-    assert.equal(told(await next()).final_output, 'sun')
+    assert.equal(toldOfRun(await next()).final_output, 'sun')
     socket.close()
   })
 

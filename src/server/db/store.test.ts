@@ -39,6 +39,30 @@ test('appended statements are one unit: all or nothing, and a duplicate is known
   assert.deepEqual(await namesIn(store), ['one', 'two'])
 })
 
+const renamed = (store: Store, from: string, name: string) =>
+  store.db.updateTable('workspaces').set({ name }).where('name', '=', from).compile()
+
+test('a unit behind a condition is run when that changes a row, and leaves nothing when it does not', async (context) => {
+  const [store] = await setUp(context)
+  await store.append([insertWorkspace(store, { id: 1, name: 'held' })])
+  const two = insertWorkspace(store, { id: 2, name: 'two' })
+  const results = await Promise.all([
+    store.appendIf(renamed(store, 'lost', 'taken'), [two]),
+    store.append([insertWorkspace(store, { id: 3, name: 'beside' })]),
+  ])
+  assert.equal(results[0], false)
+  assert.equal(await store.appendIf(renamed(store, 'held', 'still held'), [two]), true)
+  assert.deepEqual(await namesIn(store), ['still held', 'two', 'beside'])
+})
+
+test('a unit that fails behind a condition that holds undoes what the condition changed', async (context) => {
+  const [store] = await setUp(context)
+  await store.append([insertWorkspace(store, { id: 1, name: 'held' })])
+  const again = insertWorkspace(store, { id: 1, name: 'again' })
+  await assert.rejects(store.appendIf(renamed(store, 'held', 'changed'), [again]), store.isDuplicate)
+  assert.deepEqual(await namesIn(store), ['held'])
+})
+
 test('units that are appended at once succeed and fail each for itself', async (context) => {
   const [store] = await setUp(context)
   const ids = Array.from({ length: 64 }, (_, index) => Math.floor(index / 2))

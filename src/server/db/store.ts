@@ -58,6 +58,8 @@ export interface Store {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs the statements as one unit; durable when it resolves. Units under way together share a commit. */
   append(unit: readonly CompiledQuery[]): Promise<void>
+  /** As `append`, behind a condition: when that statement changes no row, nothing of the unit is run, and false. */
+  appendIf(condition: CompiledQuery, unit: readonly CompiledQuery[]): Promise<boolean>
   /** What was given to `append` and is not through. */
   waiting(): WaitingWrites
   /** Runs one compiled read. Statements given a name are kept prepared by the server. */

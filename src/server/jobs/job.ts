@@ -1,4 +1,4 @@
-import type { Tx } from '../db/index.ts'
+import type { CompiledQuery, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Work to be done later, by whichever process comes first. */
@@ -29,6 +29,8 @@ export interface Lease {
    * worker computed goes nowhere. Throws LeaseLost then.
    */
   commit<T>(write: (tx: Tx) => Promise<T>): Promise<T>
+  /** As `commit`, for statements that need no answer: those of many jobs share a commit. */
+  append(unit: readonly CompiledQuery[]): Promise<void>
 }
 
 /** What became of a job: done, or to be taken up again at some time. */

@@ -93,17 +93,20 @@ interface Held {
  * False when the lease is not held any more. Locks the row, so that a cancel waits for what is being written; and
  * what writes makes progress, so earlier attempts are forgotten.
  */
-export async function holdToWrite(tx: Tx, { workspace_id, id, generation }: Held, until: number) {
-  const { numUpdatedRows } = await tx
+export async function holdToWrite(tx: Tx, held: Held, until: number) {
+  const { numUpdatedRows } = await holding(tx, held, until).executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+/** What `holdToWrite` runs. */
+export const holding = (db: Database | Tx, { workspace_id, id, generation }: Held, until: number) =>
+  db
     .updateTable('jobs')
     .set({ ready_at: until, attempts: 1 })
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', id)
     .where('generation', '=', generation)
     .where('state', '=', 'leased')
-    .executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
 
 export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
   return db
@@ -136,17 +139,20 @@ interface Change {
   readonly error?: string | null
 }
 
-export async function settle(tx: Tx, { workspace_id, id, generation }: Held, change: Change) {
-  const { numUpdatedRows } = await tx
+export async function settle(tx: Tx, held: Held, change: Change) {
+  const { numUpdatedRows } = await settling(tx, held, change).executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+/** What `settle` runs. */
+export const settling = (db: Database | Tx, { workspace_id, id, generation }: Held, change: Change) =>
+  db
     .updateTable('jobs')
     .set({ ...change, owner: null })
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', id)
     .where('generation', '=', generation)
     .where('state', '=', 'leased')
-    .executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
 
 /** From here on nothing of the run starts, and nothing of it that is under way can be written. */
 export async function cancelJobs(tx: Tx, workspace: WorkspaceId, run: string, now: number) {

@@ -8,10 +8,12 @@ import {
   type Claimed,
   claimJobs,
   forgetJobs,
+  holding,
   holdToWrite,
   prolongAll,
   selectHeld,
   settle,
+  settling,
 } from './queries.ts'
 
 export interface WorkerOptions {
@@ -39,6 +41,7 @@ const usual: Omit<WorkerOptions, 'now' | 'report'> = {
 /** Also how soon a process hears of a cancel in another one, and of its jobs. */
 const heartbeatMilliseconds = 500
 const forgettingMilliseconds = 3_600_000
+const lost = 'The job was cancelled, or another process has it.'
 
 interface Running {
   readonly job: Claimed
@@ -190,10 +193,16 @@ export class JobWorker {
           this.#store.transact(async (tx) => {
             if (!(await holdToWrite(tx, job, now() + leaseMilliseconds))) {
               stop.abort()
-              throw new LeaseLost('The job was cancelled, or another process has it.')
+              throw new LeaseLost(lost)
             }
             return write(tx)
           }),
+        append: async (unit) => {
+          const condition = holding(this.#store.db, job, now() + leaseMilliseconds).compile()
+          if (await this.#store.appendIf(condition, unit)) return
+          stop.abort()
+          throw new LeaseLost(lost)
+        },
       })
       await this.#end(job, ending)
     } catch (error) {
@@ -209,13 +218,13 @@ export class JobWorker {
         ? ({ state: 'done', finished_at: now } as const)
         : // It was not in vain: a job that waits or comes back every hour would else be given up one day.
           ({ state: 'queued', ready_at: ending.at, attempts: 0 } as const)
-    await this.#store.transact((tx) => settle(tx, job, change))
+    await this.#store.append([settling(this.#store.db, job, change).compile()])
   }
 
   /** A lease that is still held goes back at once; one that is not has nothing to give back. */
   async #putBack(job: Claimed): Promise<void> {
     const back = { state: 'queued', ready_at: this.#options.now(), attempts: job.attempts - 1 } as const
-    await this.#store.transact((tx) => settle(tx, job, back))
+    await this.#store.append([settling(this.#store.db, job, back).compile()])
   }
 
   async #fail(job: Claimed, handler: JobHandler, error: unknown): Promise<void> {

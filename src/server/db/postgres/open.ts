@@ -35,7 +35,9 @@ export async function openPostgres(url: string): Promise<Store> {
     db,
     scan: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: scans }) }),
     transact: (work) => db.transaction().execute(work),
-    append: (unit) => load.carry(unit, () => appendOnceMore(pool, unit)),
+    append: (unit) => load.carry(unit, () => appendOnceMore(() => append(pool, unit))),
+    appendIf: (condition, unit) =>
+      load.carry(unit, () => appendOnceMore(() => appendIf(pool, condition, unit))),
     waiting: () => load.waiting(),
     async fetch<Row>(query: CompiledQuery<Row>, name: string) {
       return (await pool.query({ name, text: query.sql, values: query.parameters as unknown[] }))
@@ -80,10 +82,10 @@ async function advance(db: Kysely<Tables> | Tx, sequence: Sequence): Promise<num
 const deadlock = '40P01'
 
 /** Units that add to the same sums in another order may lock each other out; the one that gave way tries again. */
-async function appendOnceMore(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<void> {
+async function appendOnceMore<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 3; ; tries--) {
     try {
-      return await append(pool, unit)
+      return await attempt()
     } catch (error) {
       if ((error as { code?: string }).code !== deadlock || tries === 1) throw error
     }
@@ -93,16 +95,33 @@ async function appendOnceMore(pool: pg.Pool, unit: readonly CompiledQuery[]): Pr
 async function append(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<void> {
   const [only] = unit
   if (unit.length === 1 && only) {
-    await pool.query({ name: statementName(only.sql), text: only.sql, values: only.parameters as unknown[] })
+    await pool.query(named(only))
     return
   }
+  await inTransaction(pool, (client) => runAll(client, unit))
+}
+
+function appendIf(pool: pg.Pool, condition: CompiledQuery, unit: readonly CompiledQuery[]): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(named(condition))
+    if (rowCount === 0) return false
+    await runAll(client, unit)
+    return true
+  })
+}
+
+async function runAll(client: pg.PoolClient, unit: readonly CompiledQuery[]): Promise<void> {
+  for (const statement of unit) await client.query(named(statement))
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    for (const { sql, parameters } of unit)
-      await client.query({ name: statementName(sql), text: sql, values: parameters as unknown[] })
+    const result = await work(client)
     await client.query('commit')
     client.release()
+    return result
   } catch (error) {
     const broken = await client.query('rollback').then(
       () => false,
@@ -112,6 +131,12 @@ async function append(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<vo
     throw error
   }
 }
+
+const named = ({ sql, parameters }: CompiledQuery) => ({
+  name: statementName(sql),
+  text: sql,
+  values: parameters as unknown[],
+})
 
 const canceled = '57014'
 

@@ -12,12 +12,14 @@ import type { Statement } from './messages.ts'
 import type { StatementResult } from './statements.ts'
 import type { SqliteWriter } from './writer.ts'
 
+type Turn = Awaited<ReturnType<SqliteWriter['takeTurn']>>
+
 type Run = (query: CompiledQuery) => StatementResult | Promise<StatementResult>
 
 class Connection implements DatabaseConnection {
   readonly #run: Run
-  /** Set while a transaction holds the writer; gives it to the next one. */
-  release: (() => void) | null = null
+  /** Set while a transaction holds the writer. */
+  turn: Turn | null = null
 
   constructor(run: Run) {
     this.#run = run
@@ -63,12 +65,17 @@ export function writerDialect(writer: SqliteWriter): Dialect {
     init: async () => {},
     acquireConnection: async () => {
       const connection: Connection = new Connection((query) =>
-        connection.release ? writer.execute(statementOf(query)) : writer.unit([statementOf(query)]),
+        connection.turn
+          ? afterBegin(connection.turn, writer.execute(statementOf(query)))
+          : writer.unit([statementOf(query)]),
       )
       return connection
     },
     beginTransaction: async (connection) => {
-      ;(connection as Connection).release = await writer.begin()
+      const turn = await writer.takeTurn()
+      // Each statement and the end say it, when it fails.
+      turn.begun.catch(() => {})
+      ;(connection as Connection).turn = turn
     },
     commitTransaction: (connection) => end(writer, connection as Connection, true),
     rollbackTransaction: (connection) => end(writer, connection as Connection, false),
@@ -78,16 +85,21 @@ export function writerDialect(writer: SqliteWriter): Dialect {
 }
 
 /** Without the tree that it was compiled from, which would be copied to the other thread. */
-function statementOf({ sql, parameters, each }: CompiledQuery & { each?: string }): Statement {
+export function statementOf({ sql, parameters, each }: CompiledQuery & { each?: string }): Statement {
   return each === undefined ? { sql, parameters } : { sql, parameters, each }
 }
 
+/** What the statement gave; why the transaction could not begin says more than that there is none. */
+async function afterBegin<T>({ begun }: Turn, asked: Promise<T>): Promise<T> {
+  const [, result] = await Promise.all([begun, asked])
+  return result
+}
+
 async function end(writer: SqliteWriter, connection: Connection, commit: boolean) {
-  const release = connection.release
-  connection.release = null
-  try {
-    await writer.end(commit)
-  } finally {
-    release?.()
-  }
+  const turn = connection.turn!
+  connection.turn = null
+  const ended = writer.end(commit)
+  // The next one begins behind this end, and does not wait for this thread to hear of it.
+  turn.release()
+  await afterBegin(turn, ended)
 }

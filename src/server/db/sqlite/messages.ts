@@ -12,7 +12,12 @@ export interface Statement {
   readonly parameters: readonly unknown[]
   /** The statement runs once for each of these lists of parameters, a JSON text; the changes are summed up. */
   readonly each?: string
+  /** When it changes no row, its unit is undone and fails with `conditionFailed`. */
+  readonly isCondition?: boolean
 }
+
+/** Where SQLite's result codes stand, which are never negative. */
+export const conditionFailed = -1
 
 /** `deadline` is in milliseconds since 1970. */
 export interface ReaderRequest extends Statement {

@@ -5,8 +5,8 @@ import { idBlock, type Sequence, type Store, type Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
 import { connectReader, connectWriter } from './connect.ts'
-import { readerDialect, writerDialect } from './dialect.ts'
-import type { WriterLimits } from './messages.ts'
+import { readerDialect, statementOf, writerDialect } from './dialect.ts'
+import { conditionFailed, type WriterLimits } from './messages.ts'
 import { SqliteReaders } from './readers.ts'
 import { StatementCache } from './statements.ts'
 import { SqliteError, SqliteWriter, WriterLostError } from './writer.ts'
@@ -41,7 +41,18 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
     },
     async append(unit) {
       checkpoints.start()
-      await load.carry(unit, () => writer.unit(unit.map(({ sql, parameters }) => ({ sql, parameters }))))
+      await load.carry(unit, () => writer.unit(unit.map(statementOf)))
+    },
+    async appendIf(condition, unit) {
+      checkpoints.start()
+      const statements = [{ ...statementOf(condition), isCondition: true }, ...unit.map(statementOf)]
+      try {
+        await load.carry(unit, () => writer.unit(statements))
+        return true
+      } catch (error) {
+        if (error instanceof SqliteError && error.errcode === conditionFailed) return false
+        throw error
+      }
     },
     waiting: () => load.waiting(),
     async fetch<Row>(query: CompiledQuery<Row>) {

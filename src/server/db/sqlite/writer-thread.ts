@@ -1,6 +1,12 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { connectWriter } from './connect.ts'
-import type { Statement, WriterLimits, WriterReply, WriterRequest } from './messages.ts'
+import {
+  conditionFailed,
+  type Statement,
+  type WriterLimits,
+  type WriterReply,
+  type WriterRequest,
+} from './messages.ts'
 import { StatementCache } from './statements.ts'
 
 /**
@@ -18,6 +24,11 @@ const endedMessage = 'the transaction was rolled back: a statement of it failed'
 const { file, port, limits } = workerData as { file: string; port: MessagePort; limits: WriterLimits }
 const connection = connectWriter(file, limits.lockWait)
 const statements = new StatementCache(connection)
+
+class ConditionFailed extends Error {
+  readonly code = 'ERR_CONDITION'
+  readonly errcode = conditionFailed
+}
 
 type Unit = WriterRequest & { kind: 'unit' }
 
@@ -89,7 +100,10 @@ function runUnit(unit: Unit): WriterReply {
   if (savepoint) statements.run('savepoint unit', [])
   try {
     let result = { rows: [] as unknown[], changes: 0 }
-    for (const { sql, parameters } of unit.statements) result = statements.run(sql, parameters)
+    for (const { sql, parameters, isCondition } of unit.statements) {
+      result = statements.run(sql, parameters)
+      if (isCondition && result.changes === 0) throw new ConditionFailed()
+    }
     if (savepoint) statements.run('release unit', [])
     return { id: unit.id, rows: result.rows, changes: result.changes }
   } catch (error) {

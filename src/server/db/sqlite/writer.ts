@@ -71,17 +71,26 @@ export class SqliteWriter {
 
   /** Waits for its turn, then holds the connection until `end`. */
   async begin(): Promise<() => void> {
+    const { release, begun } = await this.takeTurn()
+    try {
+      await begun
+    } catch (error) {
+      release()
+      throw error
+    }
+    return release
+  }
+
+  /**
+   * As `begin`, without waiting for the thread to have begun. The thread takes requests in their order, so what
+   * belongs to the transaction may be asked at once, and the turn given on as soon as its end is asked for.
+   */
+  async takeTurn(): Promise<{ release: () => void; begun: Promise<unknown> }> {
     const previous = this.#turn
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#turn = promise
     await previous
-    try {
-      await this.#ask({ kind: 'begin' })
-    } catch (error) {
-      resolve()
-      throw error
-    }
-    return resolve
+    return { release: resolve, begun: this.#ask({ kind: 'begin' }) }
   }
 
   execute(statement: Statement): Promise<StatementResult> {

@@ -11,7 +11,7 @@ import { execute } from './execute.ts'
 import { jobRunOf, runKind } from './job-kinds.ts'
 import { type LoadedRun, loadRun } from './load-run.ts'
 import { type NodeRecords, rowOf } from './record.ts'
-import { putRunNodes } from './run-queries.ts'
+import { runNodeStatements } from './run-queries.ts'
 import { nodeSpans, rootSpanId, runSpan } from './spans.ts'
 import { statesOf } from './states.ts'
 
@@ -62,9 +62,9 @@ function carryOn(context: Context, lease: Lease, { run, version, records }: Load
     now: context.now,
     journal: {
       keep: (fresh) =>
-        lease.commit((tx) =>
-          putRunNodes(
-            tx,
+        lease.append(
+          runNodeStatements(
+            context.store.db,
             fresh.map((record) => rowOf(workspace, run.id, record)),
           ),
         ),

@@ -32,23 +32,28 @@ export async function listRunNodes(db: Database | Tx, workspace: WorkspaceId, ru
 
 /** A node that is settled stays as it is. */
 export async function putRunNodes(tx: Tx, rows: readonly WorkflowRunNodeRow[]) {
-  for (const some of chunksOf(rows))
-    await tx
-      .insertInto('workflow_run_nodes')
-      .values(some)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['workspace_id', 'run_id', 'position'])
-          .doUpdateSet((eb) => ({
-            status: eb.ref('excluded.status'),
-            document: eb.ref('excluded.document'),
-            request_ids: eb.ref('excluded.request_ids'),
-            finished_at: eb.ref('excluded.finished_at'),
-          }))
-          .where(sql<boolean>`workflow_run_nodes.status = 'RUNNING'`),
-      )
-      .execute()
+  for (const some of chunksOf(rows)) await puttingRunNodes(tx, some).execute()
 }
+
+/** The same, as statements to append. */
+export const runNodeStatements = (db: Database, rows: readonly WorkflowRunNodeRow[]) =>
+  Array.from(chunksOf(rows), (some) => puttingRunNodes(db, some).compile())
+
+const puttingRunNodes = (db: Database | Tx, rows: readonly WorkflowRunNodeRow[]) =>
+  db
+    .insertInto('workflow_run_nodes')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'run_id', 'position'])
+        .doUpdateSet((eb) => ({
+          status: eb.ref('excluded.status'),
+          document: eb.ref('excluded.document'),
+          request_ids: eb.ref('excluded.request_ids'),
+          finished_at: eb.ref('excluded.finished_at'),
+        }))
+        .where(sql<boolean>`workflow_run_nodes.status = 'RUNNING'`),
+    )
 
 /** False when the run was over before. */
 export async function endRun(

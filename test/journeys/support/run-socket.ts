@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the server said.
+type Told = Record<string, any>
+
+/** The websocket of runs, one message after another. */
+export async function openRunSocket(baseUrl: string, ...protocols: string[]) {
+  const socket = new WebSocket(`${baseUrl.replace('http', 'ws')}/connection/websocket`, protocols)
+  const messages: Told[] = []
+  let wake = () => {}
+  socket.on('message', (data) => {
+    messages.push(
+      ...String(data)
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    )
+    wake()
+  })
+  await once(socket, 'open')
+  const next = async () => {
+    while (messages.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+    return messages.shift()!
+  }
+  const say = (...commands: object[]) => socket.send(commands.map((one) => JSON.stringify(one)).join('\n'))
+  return { socket, next, say }
+}
+
+/** Waits on a channel; `subscribed` is what the server said to that. */
+export async function listenToRuns(baseUrl: string, channel: string, token: string) {
+  const client = await openRunSocket(baseUrl)
+  client.say({ id: 1, connect: { token } }, { id: 2, subscribe: { channel } })
+  const connected = await client.next()
+  assert.deepEqual([connected['id'], connected['connect'].pong], [1, true])
+  return { ...client, subscribed: await client.next() }
+}
+
+/** What a message says of the end of a run. */
+export function toldOfRun(message: Told) {
+  const { data } = message['push'].pub
+  assert.equal(data.message_name, 'SET_WORKFLOW_COMPLETE')
+  return JSON.parse(data.data)
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
+import { type Api, apiOf } from '../kit/api.ts'
+import { freshStorage } from '../kit/app.ts'
+import { type Environment, type GalleyServer, startServer, stopped } from '../start/galley-process.ts'
+import { listenToRuns, toldOfRun } from './support/run-socket.ts'
+import { gpt } from './support/running.ts'
+import { PromptLayer } from './support/sdk.ts'
+import { chat, publish, user } from './support/templates.ts'
+import { asks, createWorkflow, joined, output, startRun, topic } from './support/workflows.ts'
+
+/** One process answers and runs nothing; others run, and nobody waits at them. */
+
+const key = 'the-key-of-the-test-of-two-processes'
+
+let models: FakeModels
+let storage: Awaited<ReturnType<typeof freshStorage>>
+let environment: Environment
+let front: GalleyServer
+let worker: GalleyServer
+let api: Api
+let workflow: number
+const asked = Promise.withResolvers<void>()
+
+before(async () => {
+  models = await startFakeModels({
+    script: ({ text }) => {
+      asked.resolve()
+      // What is asked of the storm is answered too late by whoever asks first.
+      const isFirst = models.calls.length === 1
+      return { text: `${text}!`, pace: { first: text === 'storm' && isFirst ? 600_000 : 100 } }
+    },
+  })
+  storage = await freshStorage()
+  environment = {
+    ...models.environment(),
+    GALLEY_DATA: storage.config.folder,
+    DATABASE_URL: storage.config.databaseUrl!,
+    GALLEY_API_KEY: key,
+    GALLEY_LOG_LEVEL: 'error',
+  }
+  front = await startServer({ ...environment, GALLEY_ROLE: 'api' })
+  worker = await startServer({ ...environment, GALLEY_ROLE: 'worker' })
+  api = apiOf(front.address, key)
+  await publish(api, 'ask', chat(user('{thing}')), { metadata: gpt() })
+  const nodes = [asks('said', 'ask', { thing: 'topic' }), joined('end', ['said', 'topic'], output)]
+  workflow = (await createWorkflow(api, { name: 'flow', ...topic, nodes })).workflow_id
+})
+
+after(async () => {
+  await Promise.all([front, worker].map(stopped))
+  await models.close()
+  await storage.drop()
+})
+
+async function listen(channel: string) {
+  const reply = await api.post(`/ws-token-request-library?capability=${channel}`)
+  assert.equal(reply.status, 201)
+  return listenToRuns(front.address, channel, reply.body.token_details.token)
+}
+
+const ended = (run: number, final_output: string) => ({
+  workflow_version_execution_id: run,
+  result_code: 'OK',
+  final_output,
+})
+
+test('who waits at one process is told of a run that two others did, the second where the first stopped', async () => {
+  const run = await startRun(api, workflow, { input_variables: { topic: 'storm' } })
+  const client = await listen(`workflow_updates:${run}`)
+  assert.deepEqual(client.subscribed, { id: 2, subscribe: {} })
+  await asked.promise
+  await stopped(worker)
+  worker = await startServer({ ...environment, GALLEY_ROLE: 'worker' })
+  assert.deepEqual(toldOfRun(await client.next()), ended(run, 'storm!+storm'))
+  assert.equal(models.calls.length, 2)
+  client.socket.close()
+})
+
+test('who waits on the channel of a caller is told of a run that begins later, in another process', async () => {
+  const suffix = 'ab12'.repeat(8)
+  const client = await listen(`workflows:${workflow}:run:${suffix}`)
+  const run = await startRun(api, workflow, {
+    input_variables: { topic: 'rain' },
+    channel_name_suffix: suffix,
+  })
+  assert.deepEqual(toldOfRun(await client.next()), ended(run, 'rain!+rain'))
+  client.socket.close()
+})
+
+test("the vendor's SDK, unmodified, gets what another process computed", async () => {
+  const promptLayer = new PromptLayer({ apiKey: key, baseURL: front.address })
+  const result = await promptLayer.runWorkflow({ workflowName: 'flow', inputVariables: { topic: 'sun' } })
+  assert.equal(result, 'sun!+sun')
+})
