@@ -111,6 +111,8 @@ describe('the registry', () => {
   it('merge two edits: what both wrote is asked, the rest comes together', async () => {
     const id = await publish('two hands', 'Start.', 'Question')
     const { page, complaints } = await openPage(browser, app, 'dark')
+    // Whoever is not told in time is refused when saving.
+    await page.route('**/api/public/v2/events*', () => {})
     await page.goto(`/prompts/${id}`)
     await write(page, 'System message 1', ' Mine.')
     await publish('two hands', 'Start. Theirs.', 'Question, theirs')
@@ -138,6 +140,19 @@ describe('the registry', () => {
       complaints.filter((complaint) => !complaint.includes('409')),
       [],
     )
+  })
+
+  it('says at once that somebody else has saved, and merges before it is too late', async () => {
+    const id = await publish('three hands', 'Start.', 'Question')
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/prompts/${id}`)
+    await write(page, 'System message 1', ' Mine.')
+    await publish('three hands', 'Start. Theirs.', 'Question, theirs')
+    await page.getByRole('status').filter({ hasText: 'v2' }).waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Control+s')
+    await page.getByRole('dialog', { name: 'Merge with v2' }).waitFor()
+    assert.deepEqual(complaints, [])
   })
 
   it('keeps a draft through a reload, and throws it away when asked', async () => {
