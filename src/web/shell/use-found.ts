@@ -33,7 +33,8 @@ export function useFound(words: string): { readonly found: readonly Found[]; rea
     queryFn: ({ signal }) => call('listTables', { query: { name, limit: atMost }, signal }),
     enabled: isNamed,
   })
-  const small = name.toLowerCase()
+  // At once: Enter may come with the last letter.
+  const small = words.trim().toLowerCase()
   const found = [
     ...pages.filter(({ label }) => label.toLowerCase().includes(small)),
     ...(isNamed
