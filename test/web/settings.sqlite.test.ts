@@ -14,6 +14,7 @@ const sections = [
   ['tools', 'Tools'],
   ['mcp-servers', 'MCP servers'],
   ['models', 'Models of evaluations'],
+  ['retention', 'Retention'],
   ['code', 'Code'],
   ['audit', 'Audit log'],
   ['account', 'You'],
@@ -163,6 +164,27 @@ describe('the settings', () => {
     await page.getByText('Setting saved').waitFor()
     const { body } = await app.api.get('/api/public/v2/workspace')
     assert.equal(body.workspace.settings.sandbox_network, true)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('says what rules of retention let go before they are saved', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/settings/retention')
+    await page.getByText('Everything is kept for ever.').waitFor()
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    await page.getByLabel('Tag').fill('debug')
+    await page.getByLabel('Days').fill('soon')
+    await page.getByRole('button', { name: 'Review and save' }).click()
+    await page.getByRole('alert').waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('Days').fill('7')
+    await page.getByRole('button', { name: 'Review and save' }).click()
+    await page.getByText('Nothing is older than these rules allow.').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByText('Rules saved').waitFor()
+    const { body } = await app.api.get('/api/public/v2/retention')
+    assert.deepEqual(body.rules, [{ tag: 'debug', days: 7 }])
     assert.deepEqual(complaints, [])
   })
 })

@@ -47,6 +47,11 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/settings/retention',
+    component: lazyRouteComponent(() => import('./retention.tsx'), 'Retention'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings/code',
     component: lazyRouteComponent(() => import('./code.tsx'), 'Code'),
   }),

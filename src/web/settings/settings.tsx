@@ -11,6 +11,7 @@ const sections = [
   { to: '/settings/tools', name: 'Tools', isForAdmins: false },
   { to: '/settings/mcp-servers', name: 'MCP servers', isForAdmins: false },
   { to: '/settings/models', name: 'Models of evaluations', isForAdmins: false },
+  { to: '/settings/retention', name: 'Retention', isForAdmins: false },
   { to: '/settings/code', name: 'Code', isForAdmins: false },
   { to: '/settings/audit', name: 'Audit log', isForAdmins: true },
   { to: '/settings/account', name: 'You', isForAdmins: false },

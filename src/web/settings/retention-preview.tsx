@@ -1,0 +1,55 @@
+import { type Answer, call } from '../api/index.ts'
+import { Button, Dialog } from '../design/index.ts'
+import type { Rule } from './retention-rules.ts'
+import { useChange } from './use-change.ts'
+
+interface Props {
+  readonly wanted: Rule[]
+  readonly found: Answer<'previewRetention'>
+  readonly onClose: () => void
+}
+
+/** What the rules would let go now; what goes is gone. */
+export function RetentionPreview({ wanted, found, onClose }: Props) {
+  const save = useChange('retention', () => call('changeRetention', { body: { rules: wanted } }), {
+    done: 'Rules saved',
+    onSuccess: onClose,
+  })
+  const goes = found.requests + found.traces > 0
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="What these rules let go"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind={goes ? 'danger' : 'primary'}
+            disabled={save.isPending}
+            onClick={() => save.mutate(undefined)}
+          >
+            {goes ? 'Save rules and delete' : 'Save rules'}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {goes
+          ? `${counted(found.requests, 'request')} and ${counted(found.traces, 'trace')} are older than these rules allow. They are deleted within the hour, and do not come back.`
+          : 'Nothing is older than these rules allow.'}
+      </p>
+      <ul className="mt-3 flex flex-col gap-1 text-small text-ink-soft">
+        {found.by_rule.map(({ tag, days, requests }) => (
+          <li key={tag ?? ''}>
+            <bdi>{tag ?? 'Everything else'}</bdi>
+            {`: kept ${days === null ? 'for ever' : counted(days, 'day')}, ${counted(requests, 'request')} to go`}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const counted = (count: number, what: string) =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`

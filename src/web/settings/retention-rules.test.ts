@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readRules, writtenOf } from './retention-rules.ts'
+
+test('rules come back as they were', () => {
+  const rules = [
+    { tag: null, days: 365 },
+    { tag: 'debug', days: 7 },
+    { tag: 'legal', days: null },
+  ]
+  assert.deepEqual(readRules(writtenOf(rules)), rules)
+})
+
+test('what is wrong is told at its rule', () => {
+  const rule = (key: number, tag: string, days: string) => ({ key, tag, days })
+  const problemAt = (...rules: ReturnType<typeof rule>[]) => {
+    const read = readRules(rules)
+    return Array.isArray(read) ? null : read.key
+  }
+  assert.equal(problemAt(rule(1, 'a', '1'), rule(2, ' a ', '2')), 2)
+  assert.equal(problemAt(rule(1, '', ''), rule(2, ' ', '2')), 2)
+  for (const days of ['0', '-1', '1.5', 'soon', '36501']) assert.equal(problemAt(rule(5, 'a', days)), 5)
+  assert.equal(problemAt(rule(1, '', '36500')), null)
+})

@@ -1,0 +1,127 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { call, useMay } from '../api/index.ts'
+import { Button, Input, toast } from '../design/index.ts'
+import { RetentionPreview } from './retention-preview.tsx'
+import { type Rule, readRules, type WrittenRule, writtenOf } from './retention-rules.ts'
+import { Rows, Section } from './section.tsx'
+
+export function Retention() {
+  const { data, error, refetch } = useQuery({ queryKey: ['retention'], queryFn: () => call('readRetention') })
+  const isAdmin = useMay('admin')
+  return (
+    <Section
+      title="Retention"
+      about="How long requests and traces are kept. What no rule is for is kept for ever; of several rules for the tags of a request the one that keeps it longest counts."
+      isLoading={!data}
+      error={error}
+      onRetry={refetch}
+    >
+      {data &&
+        (isAdmin ? (
+          <Editor key={JSON.stringify(data.rules)} rules={data.rules} />
+        ) : (
+          <List rules={data.rules} />
+        ))}
+    </Section>
+  )
+}
+
+const List = ({ rules }: { rules: readonly Rule[] }) => (
+  <Rows
+    label="Rules"
+    heads={['Requests', 'Kept for']}
+    rows={rules}
+    keyOf={({ tag }) => tag ?? ''}
+    empty="Everything is kept for ever."
+    cells={({ tag, days }) => [
+      tag === null ? 'Everything else, and traces' : <bdi key="tag">{tag}</bdi>,
+      days === null ? 'ever' : `${days} days`,
+    ]}
+  />
+)
+
+/** Rules are changed together: first one sees what they let go, then they are saved. */
+function Editor({ rules }: { rules: readonly Rule[] }) {
+  const [written, setWritten] = useState<readonly WrittenRule[]>(writtenOf(rules))
+  const [problem, setProblem] = useState<{ readonly key: number; readonly problem: string } | null>(null)
+  const look = useMutation({
+    mutationFn: async (wanted: Rule[]) => ({
+      wanted,
+      found: await call('previewRetention', { body: { rules: wanted } }),
+    }),
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  const change = (key: number, part: Partial<WrittenRule>) =>
+    setWritten((all) => all.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
+  const review = () => {
+    const read = readRules(written)
+    if (!Array.isArray(read)) return setProblem(read)
+    setProblem(null)
+    look.mutate(read)
+  }
+  return (
+    <>
+      {written.length === 0 && (
+        <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">
+          Everything is kept for ever.
+        </p>
+      )}
+      <ul className="flex flex-col gap-2">
+        {written.map(({ key, tag, days }) => (
+          <li key={key} className="flex flex-col gap-1">
+            <div className="flex items-center gap-2">
+              <Input
+                aria-label="Tag"
+                value={tag}
+                placeholder="Everything else, and traces"
+                onChange={({ target }) => change(key, { tag: target.value })}
+              />
+              <Input
+                aria-label="Days"
+                value={days}
+                inputMode="numeric"
+                placeholder="for ever"
+                aria-invalid={problem?.key === key}
+                className="w-28"
+                onChange={({ target }) => change(key, { days: target.value })}
+              />
+              <span className="text-ink-soft">days</span>
+              <Button
+                kind="quiet"
+                size="icon"
+                aria-label={`Remove the rule for ${tag || 'everything else'}`}
+                onClick={() => setWritten((all) => all.filter((rule) => rule.key !== key))}
+              >
+                <X />
+              </Button>
+            </div>
+            {problem?.key === key && (
+              <p role="alert" className="text-small text-bad">
+                {problem.problem}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-2">
+        <Button
+          onClick={() =>
+            setWritten((all) => [
+              ...all,
+              { key: 1 + Math.max(-1, ...all.map(({ key }) => key)), tag: '', days: '' },
+            ])
+          }
+        >
+          <Plus />
+          Add rule
+        </Button>
+        <Button kind="primary" disabled={look.isPending} onClick={review}>
+          Review and save
+        </Button>
+      </div>
+      {look.data && <RetentionPreview {...look.data} onClose={look.reset} />}
+    </>
+  )
+}
