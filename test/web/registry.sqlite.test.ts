@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
+import { endpoints } from '../../src/contract/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
@@ -152,6 +153,29 @@ describe('the registry', () => {
     await assertAccessible(page)
     await page.keyboard.press('Control+s')
     await page.getByRole('dialog', { name: 'Merge with v2' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('shows the requests of the prompt, and what other systems call it', async () => {
+    const id = await publish('called', 'Start.', 'Question')
+    const request = { ...endpoints.logRequest.example.body!, prompt_name: 'called', prompt_version_number: 1 }
+    const logged = await app.api.post('/log-request', request)
+    assert.equal(logged.status, 200, JSON.stringify(logged.body))
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/prompts/${id}?tab=requests`)
+    await page.locator(`[data-request="${logged.body.id}"]`).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('tab', { name: 'External ids' }).click()
+    await page.getByLabel('System', { exact: true }).fill('crm')
+    await page.getByLabel('Id there').fill('greeting-7')
+    await page.getByRole('button', { name: 'Attach' }).click()
+    await page.getByText('greeting-7').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Detach crm greeting-7' }).click()
+    await page.getByText('No other system knows this prompt yet.').waitFor()
+    await page.getByRole('tab', { name: 'Requests' }).click()
+    await page.locator(`[data-request="${logged.body.id}"]`).click()
+    await page.waitForURL(/\/requests\?.*request=/)
     assert.deepEqual(complaints, [])
   })
 

@@ -22,7 +22,7 @@ export const promptRoutes = [
     getParentRoute: () => rootRoute,
     path: '/prompts/$promptId',
     validateSearch: z.object({
-      tab: optional(z.enum(['editor', 'compare', 'code'])),
+      tab: optional(z.enum(['editor', 'compare', 'code', 'requests', 'ids'])),
       /** The version that is shown; the latest unless said. */
       v: version,
       /** What it is compared with. */

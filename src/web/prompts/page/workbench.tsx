@@ -19,10 +19,12 @@ import { SidePanel } from './side-panel.tsx'
 import { useDraft } from './use-draft.ts'
 import { VersionsSection } from './versions-section.tsx'
 
-/** What compares texts is fetched when somebody compares. */
+/** What a tab or a dialog needs is fetched when somebody opens it. */
 const CompareTab = lazyRouteComponent(() => import('../compare/compare-tab.tsx'), 'CompareTab')
+const ExternalIdsTab = lazyRouteComponent(() => import('./external-ids-tab.tsx'), 'ExternalIdsTab')
 const Merge = lazyRouteComponent(() => import('../release/merge.tsx'), 'Merge')
 const MoveLabel = lazyRouteComponent(() => import('../release/move-label.tsx'), 'MoveLabel')
+const RequestsTab = lazyRouteComponent(() => import('./requests-tab.tsx'), 'RequestsTab')
 const Review = lazyRouteComponent(() => import('../release/review.tsx'), 'Review')
 
 interface Props {
@@ -61,7 +63,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, on
     if (!isOld) onHold(isChanged ? shown.number : undefined)
   }, [isChanged, isOld, onHold, shown.number])
 
-  const go = (next: 'editor' | 'compare' | 'code') =>
+  const go = (next: 'editor' | 'compare' | 'code' | 'requests' | 'ids') =>
     navigate({ search: (search) => ({ ...search, tab: next === 'editor' ? undefined : next }) })
   const save = () => maySave && setPopup(isBehind ? 'merge' : 'review')
   const release = async (number: number) => {
@@ -185,6 +187,24 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, on
                 value: 'code',
                 label: 'Use in code',
                 panel: <UseInCode shown={shown} labels={labels} values={values} />,
+              },
+              {
+                value: 'requests',
+                label: 'Requests',
+                panel: (
+                  <Suspense fallback={<Skeleton className="m-4 h-64" />}>
+                    <RequestsTab promptId={shown.promptId} />
+                  </Suspense>
+                ),
+              },
+              {
+                value: 'ids',
+                label: 'External ids',
+                panel: (
+                  <Suspense fallback={<Skeleton className="m-4 h-32" />}>
+                    <ExternalIdsTab promptId={shown.promptId} mayWrite={mayWrite} />
+                  </Suspense>
+                ),
               },
             ]}
           />

@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import { Button, Form, Problem, SkeletonRows, TextField, toast } from '../../design/index.ts'
+
+interface Props {
+  readonly promptId: number
+  readonly mayWrite: boolean
+}
+
+/** What the prompt is called in other systems: by such a name it is found and written as by its own. */
+export function ExternalIdsTab({ promptId, mayWrite }: Props) {
+  const client = useQueryClient()
+  const [written, setWritten] = useState(0)
+  const key = ['prompt', String(promptId), 'external-ids']
+  const params = { prompt_template_id: promptId }
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('listPromptExternalIds', { params, signal }),
+  })
+  const refresh = () => client.invalidateQueries({ queryKey: key })
+  const attach = useMutation({
+    mutationFn: (body: { source: string; external_id: string }) =>
+      call('attachPromptExternalId', { params, body }),
+    onSuccess: () => {
+      setWritten((count) => count + 1)
+      void refresh()
+    },
+  })
+  const detach = useMutation({
+    mutationFn: (id: { source: string; external_id: string }) =>
+      call('detachPromptExternalId', { params: { ...params, ...id } }),
+    onSuccess: () => void refresh(),
+    onError: (problem) => toast(problem.message, { isProblem: true }),
+  })
+  if (error) return <Problem error={error} onRetry={refetch} />
+  if (!data) return <SkeletonRows rows={3} />
+  const elsewhere = errorElsewhere(attach.error, ['source', 'external_id'])
+  return (
+    <div className="flex max-w-xl flex-col gap-4 p-4">
+      {data.external_ids.length === 0 && (
+        <p className="text-ink-soft">No other system knows this prompt yet.</p>
+      )}
+      <ul className="flex flex-col">
+        {data.external_ids.map((id) => (
+          <li key={`${id.source} ${id.external_id}`} className="flex h-10 items-center gap-3 border-b">
+            <bdi className="text-ink-soft">{id.source}</bdi>
+            <code className="min-w-0 flex-1 truncate text-small">
+              <bdi>{id.external_id}</bdi>
+            </code>
+            {mayWrite && (
+              <Button
+                kind="quiet"
+                size="small-icon"
+                aria-label={`Detach ${id.source} ${id.external_id}`}
+                onClick={() => detach.mutate(id)}
+              >
+                <X />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayWrite && (
+        <Form
+          key={written}
+          label="Attach an external id"
+          onSubmit={({ source = '', external_id = '' }) => attach.mutate({ source, external_id })}
+        >
+          {elsewhere && <Problem error={elsewhere} className="m-0" />}
+          <TextField label="System" name="source" placeholder="crm" error={errorAt(attach.error, 'source')} />
+          <TextField label="Id there" name="external_id" error={errorAt(attach.error, 'external_id')} />
+          <Button type="submit" disabled={attach.isPending}>
+            Attach
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}
