@@ -155,3 +155,36 @@ export const deleteConnection = defineEndpoint({
   errors: namedErrors,
   example: { params: { connection_id: 1 } },
 })
+
+export const testConnection = defineEndpoint({
+  id: 'test_connection',
+  method: 'post',
+  path: `${path}/{connection_id}/test`,
+  summary: 'Ask a model one short question with the key of a connection',
+  description:
+    'A provider that refuses is an answer too: `state` is `failing` and `error` has its message and status. ' +
+    '`missing`: there is nothing to call it with. Without `model` a small one of the provider is asked; what only ' +
+    'the workspace knows, the models of a custom provider and the deployments of Azure, has to be named. The call ' +
+    'is real, is paid for, and is not logged.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  audited: false,
+  params: ConnectionId,
+  body: z.strictObject({ model: cleanText.min(1).max(255).nullable().default(null) }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        state: z.enum(['works', 'missing', 'failing']),
+        model: z.string(),
+        latency_ms: z.int().nullable(),
+        error: z
+          .object({ message: z.string(), status: z.int().nullable(), error_type: z.string().nullable() })
+          .nullable(),
+      })
+      .meta({ id: 'ConnectionTestResponse' }),
+  },
+  errors: namedErrors,
+  example: { params: { connection_id: 1 }, body: { model: 'our-own-small' } },
+})

@@ -4,6 +4,7 @@ export {
   deleteConnection,
   listConnections,
   readConnection,
+  testConnection,
   updateConnection,
 } from './connections.ts'
 export {

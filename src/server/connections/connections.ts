@@ -18,7 +18,7 @@ import { decideConnection } from './decide-connection.ts'
 export const apiKeyColumn: SealedColumn = { table: 'connections', column: 'sealed_api_key' }
 
 const nameTaken = 'There is a connection of this name already.'
-const absent = () => new Refusal('not_found', 'There is no such connection.')
+export const absentConnection = () => new Refusal('not_found', 'There is no such connection.')
 
 /** Templates are served with the connections they name, so each change is one of the registry. */
 export const connections = {
@@ -52,7 +52,7 @@ export const connections = {
 
   async readConnection({ store }, { caller, params }) {
     const row = await findConnectionById(store.db, caller.workspace, params.connection_id)
-    if (!row) throw absent()
+    if (!row) throw absentConnection()
     return answer(row)
   },
 
@@ -62,7 +62,7 @@ export const connections = {
       store.transact(async (tx) => {
         await lockRegistry(tx, workspace)
         const row = await findConnectionById(tx, workspace, params.connection_id)
-        if (!row) throw absent()
+        if (!row) throw absentConnection()
         const before = { ...row, shares_api_key: row.shares_api_key === 1 }
         const { apiKey, shares_api_key, ...fields } = decideConnection(before, body)
         const key =
@@ -81,7 +81,7 @@ export const connections = {
     return store.transact(async (tx) => {
       await lockRegistry(tx, workspace)
       const row = await findConnectionById(tx, workspace, params.connection_id)
-      if (!row) throw absent()
+      if (!row) throw absentConnection()
       await removeConnection(tx, workspace, row.id)
       return { success: true as const }
     })

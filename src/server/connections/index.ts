@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/handler.ts'
 import { connections } from './connections.ts'
 import { mcpServers } from './mcp-servers.ts'
+import { testConnection } from './test-connection.ts'
 import { testMcpServer } from './test-mcp-server.ts'
 
 export { apiKeyColumn } from './connections.ts'
@@ -12,5 +13,6 @@ export { headersColumn } from './sealed-headers.ts'
 export const connectionHandlers = {
   ...connections,
   ...mcpServers,
+  testConnection,
   testMcpServer,
 } satisfies Partial<Handlers>

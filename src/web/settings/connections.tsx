@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
-import { Badge, Button, ConfirmByName, Field, Select, TextField } from '../design/index.ts'
+import { Button, ConfirmByName, Field, Select, TextField } from '../design/index.ts'
+import { ConnectionState } from './connection-state.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
@@ -53,7 +54,7 @@ export function Connections() {
     >
       <Rows
         label="Provider keys"
-        heads={['Name', 'Provider', 'Key', 'Address', '']}
+        heads={['Name', 'Provider', 'Key', 'State', '']}
         rows={data?.connections ?? []}
         keyOf={({ id }) => id}
         empty="No provider can be called yet."
@@ -61,19 +62,16 @@ export function Connections() {
           <bdi key="name" className="font-medium">
             {connection.name}
           </bdi>,
-          connection.provider,
-          connection.has_api_key ? (
+          <span key="provider" title={connection.base_url ?? undefined}>
+            {connection.provider}{' '}
+            <bdi className="text-small text-ink-soft">{connection.base_url}</bdi>
+          </span>,
+          connection.has_api_key && (
             <code key="key" className="text-small">
               …{connection.api_key_suffix}
             </code>
-          ) : (
-            <Badge key="key" tone="warning">
-              Missing
-            </Badge>
           ),
-          <bdi key="address" className="text-small text-ink-soft" title={connection.base_url ?? undefined}>
-            {connection.base_url}
-          </bdi>,
+          <ConnectionState key={`state ${connection.updated_at}`} of={connection} mayTest={isAdmin} />,
           isAdmin && (
             <span key="do" className="flex justify-end gap-1">
               <Button

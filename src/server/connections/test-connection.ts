@@ -1,0 +1,73 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { modelKwargs, wireOf } from '../../engine/template/model-kwargs/index.ts'
+import type { Handler } from '../http/handler.ts'
+import { callModel, ModelFailure } from '../model/index.ts'
+import { findConnectionById } from './connection-queries.ts'
+import { absentConnection } from './connections.ts'
+import { usualModel } from './usual-model.ts'
+
+/** Milliseconds that a provider has to answer one word. */
+const patience = 20_000
+
+/**
+ * One short question with the connection's key, past the slots and the log: it is nobody's request, and a provider
+ * that is busy says so at once.
+ */
+export const testConnection: Handler<'testConnection'> = async (context, { caller, params, body }) => {
+  const { workspace } = caller
+  const row = await findConnectionById(context.store.db, workspace, params.connection_id)
+  if (!row) throw absentConnection()
+  const provider = row.client ?? row.provider
+  const name = body.model ?? usualModel(row)
+  if (name === null)
+    throw new Refusal('invalid', 'name a model that this connection has', { loc: ['body', 'model'] })
+  const model = { provider, name, api_type: null }
+  const request = { provider, model: name, apiType: null, kwargs: questionTo(model), connection: row.id }
+  try {
+    const { latencyMilliseconds } = await callModel(context, workspace, request, {
+      attempts: 1,
+      deadlineMilliseconds: patience,
+    })
+    return answer('works', name, { latency_ms: Math.round(latencyMilliseconds) })
+  } catch (error) {
+    if (error instanceof ModelFailure) {
+      const { message, status, errorType } = error
+      return answer('failing', name, { error: { message, status, error_type: errorType } })
+    }
+    // Nothing to call with: neither a key of the connection's own nor one of the server's.
+    if (!(error instanceof Refusal)) throw error
+    return answer('missing', name, { error: { message: error.message, status: null, error_type: null } })
+  }
+}
+
+interface Found {
+  readonly latency_ms?: number
+  readonly error?: {
+    readonly message: string
+    readonly status: number | null
+    readonly error_type: ModelFailure['errorType'] | null
+  }
+}
+
+const answer = (
+  state: 'works' | 'missing' | 'failing',
+  model: string,
+  { latency_ms = undefined, error = undefined }: Found,
+) => ({
+  success: true as const,
+  state,
+  model,
+  latency_ms: latency_ms ?? null,
+  error: error ?? null,
+})
+
+function questionTo(model: { provider: string; name: string; api_type: null }) {
+  return modelKwargs({
+    template: {
+      type: 'chat',
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Answer with the word yes.' }] }],
+    },
+    // Anthropic wants a limit; names of the others differ from model to model.
+    model: { ...model, parameters: wireOf(model) === 'anthropic' ? { max_tokens: 8 } : {} },
+  } as Parameters<typeof modelKwargs>[0])
+}

@@ -1,0 +1,16 @@
+/** A small model that every account of the provider has. */
+const models = new Map([
+  ['openai', 'gpt-4o-mini'],
+  ['openrouter', 'openai/gpt-4o-mini'],
+  ['anthropic', 'claude-haiku-4-5'],
+  ['google', 'gemini-2.5-flash-lite'],
+  ['vertexai', 'gemini-2.5-flash-lite'],
+  ['mistral', 'mistral-small-latest'],
+  ['cohere', 'command-r7b-12-2024'],
+  ['huggingface', 'meta-llama/Llama-3.1-8B-Instruct'],
+  ['amazon.bedrock', 'amazon.nova-micro-v1:0'],
+])
+
+/** What to ask to find out whether a key works; null where only the workspace knows its models. */
+export const usualModel = ({ provider }: { readonly provider: string }): string | null =>
+  models.get(provider) ?? null

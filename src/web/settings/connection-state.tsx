@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, call, errorAt } from '../api/index.ts'
+import { Badge, Button, TextField, Tooltip } from '../design/index.ts'
+import { FormDialog } from './form-dialog.tsx'
+
+type Connection = Answer<'listConnections'>['connections'][number]
+
+interface Props {
+  readonly of: Connection
+  readonly mayTest: boolean
+}
+
+/** Whether the key works, found out by a call that is made when somebody asks for it. */
+export function ConnectionState({ of, mayTest }: Props) {
+  const [isNaming, setNaming] = useState(false)
+  const test = useMutation({
+    mutationFn: (model: string | null) =>
+      call('testConnection', { params: { connection_id: of.id }, body: { model } }),
+    onSuccess: () => setNaming(false),
+    // Only the workspace knows the models of its own servers.
+    onError: (error) => errorAt(error, 'model') && setNaming(true),
+  })
+  return (
+    <span className="flex items-center gap-2">
+      <StateBadge of={of} answer={test.data} error={isNaming ? null : test.error} />
+      {mayTest && (
+        <Button
+          size="small"
+          aria-label={`Test ${of.name}`}
+          disabled={test.isPending}
+          onClick={() => test.mutate(null)}
+        >
+          {test.isPending ? 'Testing…' : 'Test'}
+        </Button>
+      )}
+      {isNaming && (
+        <FormDialog
+          title={`Test ${of.name}`}
+          description="Which of its models is to answer?"
+          verb="Test"
+          error={test.variables === null ? null : test.error}
+          fields={['model']}
+          isPending={test.isPending}
+          onSubmit={({ model = '' }) => test.mutate(model)}
+          onClose={() => setNaming(false)}
+        >
+          <TextField
+            label="Model"
+            name="model"
+            autoFocus
+            autoComplete="off"
+            error={test.variables === null ? undefined : errorAt(test.error, 'model')}
+          />
+        </FormDialog>
+      )}
+    </span>
+  )
+}
+
+interface StateProps {
+  readonly of: Connection
+  readonly answer: Answer<'testConnection'> | undefined
+  readonly error: Error | null
+}
+
+function StateBadge({ of, answer, error }: StateProps) {
+  if (error) return <Failing what="Not tested" message={error.message} />
+  if (answer?.state === 'failing')
+    return (
+      <Failing
+        what={answer.error?.status ? `Failing, ${answer.error.status}` : 'Failing'}
+        message={answer.error?.message ?? ''}
+      />
+    )
+  if (answer?.state === 'works')
+    return (
+      <Badge tone="good" title={`${answer.model} answered.`}>
+        <CircleCheck className="size-3" aria-hidden />
+        Works, {answer.latency_ms?.toLocaleString('en')} ms
+      </Badge>
+    )
+  if (answer?.state === 'missing' || (!of.has_api_key && of.base_url === null))
+    return (
+      <Badge tone="warning" title={answer?.error?.message ?? 'The server’s own key is used, if it has one.'}>
+        <CircleAlert className="size-3" aria-hidden />
+        Missing
+      </Badge>
+    )
+  return (
+    <Badge>
+      <CircleDashed className="size-3" aria-hidden />
+      Not tested
+    </Badge>
+  )
+}
+
+const Failing = ({ what, message }: { what: string; message: string }) => (
+  <Tooltip text={message}>
+    <Badge tone="bad" tabIndex={0}>
+      <CircleX className="size-3" aria-hidden />
+      {what}
+    </Badge>
+  </Tooltip>
+)
