@@ -185,6 +185,6 @@ export const testConnection = defineEndpoint({
       })
       .meta({ id: 'ConnectionTestResponse' }),
   },
-  errors: namedErrors,
+  errors: standardErrors,
   example: { params: { connection_id: 1 }, body: { model: 'our-own-small' } },
 })

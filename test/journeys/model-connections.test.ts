@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { Refusal } from '../../src/engine/refusal.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { callModel, ModelFailure } from '../../src/server/model/index.ts'
-import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
+import { echo, type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 
@@ -97,5 +97,24 @@ describe('models called by a workspace', () => {
     const calls = fake.calls.length
     await assert.rejects(call(999), (error) => error instanceof Refusal && error.code === 'not_found')
     assert.equal(fake.calls.length, calls)
+  })
+
+  it('a key is tested by one short question, which nothing logs', async () => {
+    const id = await create({ name: 'tested', provider: 'openai', api_key: 'sk-to-be-tested' })
+    const ask = (body: object = {}, of = id) => api.post(`/api/public/v2/connections/${of}/test`, body)
+    const { body } = await ask()
+    assert.deepEqual([body.state, body.model, body.error], ['works', 'gpt-4o-mini', null])
+    assert.ok(body.latency_ms >= 0)
+    assert.equal(lastKey(), 'Bearer sk-to-be-tested')
+    fake.answerWith(() => 'bad_key')
+    const refused = (await ask({ model: 'gpt-5' })).body
+    fake.answerWith(echo)
+    assert.deepEqual([refused.state, refused.model, refused.error.status], ['failing', 'gpt-5', 401])
+    const custom = { name: 'ours', provider: 'custom', client: 'openai', base_url: 'https://models.example' }
+    const unnamed = await ask({}, await create({ ...custom, api_key: 'sk-1234567' }))
+    assert.deepEqual([unnamed.status, unnamed.body.detail[0].loc], [422, ['body', 'model']])
+    assert.equal((await ask({}, 999)).status, 404)
+    const { items } = (await api.post('/api/public/v2/requests/search', {})).body
+    assert.deepEqual(items, [])
   })
 })

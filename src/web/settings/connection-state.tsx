@@ -97,7 +97,7 @@ function StateBadge({ of, answer, error }: StateProps) {
 }
 
 const Failing = ({ what, message }: { what: string; message: string }) => (
-  <Tooltip text={message}>
+  <Tooltip label={message}>
     <Badge tone="bad" tabIndex={0}>
       <CircleX className="size-3" aria-hidden />
       {what}

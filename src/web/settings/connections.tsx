@@ -63,8 +63,7 @@ export function Connections() {
             {connection.name}
           </bdi>,
           <span key="provider" title={connection.base_url ?? undefined}>
-            {connection.provider}{' '}
-            <bdi className="text-small text-ink-soft">{connection.base_url}</bdi>
+            {connection.provider} <bdi className="text-small text-ink-soft">{connection.base_url}</bdi>
           </span>,
           connection.has_api_key && (
             <code key="key" className="text-small">
