@@ -5,6 +5,7 @@ import {
   defineEndpoint,
   namedErrors,
   outboundUrl,
+  standardErrors,
   textId,
   timestamp,
 } from './kit/index.ts'
