@@ -66,10 +66,11 @@ async function logUntil(isOver: () => boolean) {
 
 const tagged = { filter_group: { filters: [{ field: 'tags', operator: 'contains', value: 'kept' }] } }
 
-/** Whatever the index has by now, a search finds all. */
+/** Whatever the index has by now, a search finds all; what took too long to count says so. */
 async function searchUntilFound() {
   const page = await searchPage(apiOf(await server.address(), key), tagged)
-  assert.ok(page.total >= Math.min(acknowledged.length, 10_000), `${page.total} of ${acknowledged.length}`)
+  const wanted = page.total_is_exact ? Math.min(acknowledged.length, 10_000) : page.items.length
+  assert.ok(page.total >= wanted, `${page.total} of ${acknowledged.length}`)
 }
 
 const numberOf = async (sql: string): Promise<number> => Number((await database.query(sql))[0]!['n'])
