@@ -49,13 +49,16 @@ describe('steps of scorecards that ask a model', () => {
 
   it('a cancel lets go of every call that waits, and none begins after its answer', async () => {
     world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
-    const { scorecard } = await judged(Array.from({ length: 60 }, (_, at) => `${at}`))
+    const { scorecard } = await judged(Array.from({ length: 100 }, (_, at) => `${at}`))
     const before = world.openAi.calls.length
     const id = await scorecard.start()
     while (world.openAi.calls.length - before < 10) await sleep(10)
     const { calculation_id, cancelled_count } = await scorecard.cancel()
-    assert.deepEqual([calculation_id, cancelled_count], [id, 60])
+    assert.deepEqual([calculation_id, cancelled_count], [id, 100])
+    // Some of those that began before are still on their way to the provider.
+    await sleep(300)
     const begun = world.openAi.calls.slice(before)
+    assert.ok(begun.length < 100, `${begun.length} calls`)
     const outcomes = await Promise.all(begun.map(({ outcome }) => outcome))
     assert.deepEqual([...new Set(outcomes)], ['closed'])
     await sleep(700)

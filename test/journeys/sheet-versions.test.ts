@@ -245,7 +245,22 @@ describe('versions of a sheet', () => {
           assert.deepEqual({ columns: snapshot.columns, rows }, content)
         }
       }),
-      { numRuns: 25 },
+      {
+        numRuns: 25,
+        // Stale in the second version, fresh in the first, which is restored.
+        examples: [
+          [
+            [
+              { kind: 'compute', value: 0 },
+              { kind: 'save' },
+              { kind: 'write', row: 0, text: '' },
+              { kind: 'save' },
+              { kind: 'restore', which: 0 },
+              { kind: 'compute', value: 0 },
+            ],
+          ],
+        ],
+      },
     )
   })
 })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { chunksOf, type SheetColumnRow, type SheetRow, type Tx } from '../db/index.ts'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { chunksOf, type SheetColumnRow, type SheetRow, type Tables, type Tx } from '../db/index.ts'
 import type { PositionRange } from './row-order.ts'
 
 /**
@@ -54,27 +54,66 @@ export async function preserveRows(
 }
 
 export async function preserveCellsOfRows(tx: Tx, sheet: Sheet, which: Ids | Later) {
-  if (nothingSaved(sheet)) return
-  const until = sql<number>`${sql.lit(sheet.version_count)}`.as('until')
   for (const part of partsOf(which))
-    await tx
-      .insertInto('sheet_cell_history')
-      .columns([...cellColumns, 'until'])
-      .expression((insert) => {
-        const query = insert
-          .selectFrom('sheet_cells')
-          .select([...cellColumns, until])
-          .where('workspace_id', '=', sheet.workspace_id)
-          .where('sheet', '=', sheet.number)
-          .where('since', '<=', sheet.saved_at)
-          // A cell that has only been queued has nothing to keep.
-          .where((where) => where.or([where('value', 'is not', null), where('error', 'is not', null)]))
-        return 'ids' in part ? query.where('row_id', 'in', part.ids) : query.where('since', '>', part.since)
-      })
-      .execute()
+    await keepCells(tx, sheet, (where) =>
+      'ids' in part ? where('row_id', 'in', part.ids) : where('since', '>', part.since),
+    )
 }
 
 export async function preserveCell(tx: Tx, sheet: Sheet, rowId: number, columnNumber: number) {
+  await keepCells(tx, sheet, (where) => where.and({ row_id: rowId, column_number: columnNumber }))
+}
+
+/** A cell that a run is about to write, if the run still has the right to. */
+export interface RunCell {
+  readonly row: number
+  readonly column: number
+  readonly generation: number
+}
+
+/** Only what the run will indeed write: what is kept of a cell that stays would stand there twice. */
+export async function preserveCellsOfRun(tx: Tx, sheet: Sheet, execution: string, cells: readonly RunCell[]) {
+  for (const which of ofRun(execution, cells)) await keepCells(tx, sheet, which)
+}
+
+/**
+ * Stale cells that are to be fresh with the value they have. A version that was saved while they were stale keeps
+ * them so; for later ones the same value begins anew (`freshAgain`).
+ */
+export async function preserveStaleCells(tx: Tx, sheet: Sheet, which: CellCondition) {
+  await keepCells(tx, sheet, (where) => where.and([where('stale_since', '<=', sheet.saved_at), which(where)]))
+}
+
+export async function preserveStaleCellsOfRun(
+  tx: Tx,
+  sheet: Sheet,
+  execution: string,
+  cells: readonly RunCell[],
+) {
+  for (const which of ofRun(execution, cells)) await preserveStaleCells(tx, sheet, which)
+}
+
+/** The `since` of a stale cell that is fresh again with the value it had, once `preserveStaleCells` kept it. */
+export const freshAgain = ({ saved_at, version_count }: Pick<Sheet, 'saved_at' | 'version_count'>) =>
+  `case when sheet_cells.stale_since <= ${saved_at} then ${version_count} else sheet_cells.since end`
+
+function* ofRun(execution: string, cells: readonly RunCell[]): Generator<CellCondition> {
+  for (const [column, some] of Map.groupBy(cells, (cell) => cell.column))
+    for (const chunk of chunksOf(some)) {
+      const places = chunk.map(({ row, generation }) => sql`(${sql.lit(row)}, ${sql.lit(generation)})`)
+      yield (where) =>
+        where.and([
+          where('column_number', '=', column),
+          where('execution_id', '=', execution),
+          where('status', 'in', ['QUEUED', 'DISPATCHED', 'RUNNING']),
+          sql<boolean>`(row_id, generation) in (values ${sql.join(places)})`,
+        ])
+    }
+}
+
+type CellCondition = (where: ExpressionBuilder<Tables, 'sheet_cells'>) => Expression<SqlBool>
+
+async function keepCells(tx: Tx, sheet: Sheet, which: CellCondition) {
   if (nothingSaved(sheet)) return
   await tx
     .insertInto('sheet_cell_history')
@@ -85,10 +124,10 @@ export async function preserveCell(tx: Tx, sheet: Sheet, rowId: number, columnNu
         .select([...cellColumns, sql<number>`${sql.lit(sheet.version_count)}`.as('until')])
         .where('workspace_id', '=', sheet.workspace_id)
         .where('sheet', '=', sheet.number)
-        .where('row_id', '=', rowId)
-        .where('column_number', '=', columnNumber)
         .where('since', '<=', sheet.saved_at)
-        .where((where) => where.or([where('value', 'is not', null), where('error', 'is not', null)])),
+        // A cell that has only been queued has nothing to keep.
+        .where((where) => where.or([where('value', 'is not', null), where('error', 'is not', null)]))
+        .where(which),
     )
     .execute()
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { SheetRow, Tx } from '../db/index.ts'
 
-type Sheet = Pick<SheetRow, 'workspace_id' | 'number' | 'version_count' | 'updated_at'>
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number' | 'version_count' | 'saved_at' | 'updated_at'>
 
 /**
  * Rows and cells as they were at a `version_count`. What has been so since then stays untouched; what came later
- * goes (`preserveRows` and `preserveCellsOfRows` have kept it), and what history has for that time comes back.
+ * goes (`preserveRows`, `preserveCellsOfRows` and `preserveStaleCells` have kept it), and what history has for that time comes back.
  */
 export async function restoreRows(
   tx: Tx,
@@ -45,7 +45,7 @@ const staleThen = (at: number) =>
 /** Nothing is under way afterwards: who still works on a cell has lost the right to write it. */
 export async function restoreCells(
   tx: Tx,
-  { workspace_id, number, version_count, updated_at }: Sheet,
+  { workspace_id, number, version_count, saved_at, updated_at }: Sheet,
   at: number,
 ) {
   await tx
@@ -55,6 +55,7 @@ export async function restoreCells(
     .where((where) =>
       where.or([
         where('since', '>', at),
+        where.and([where('stale_since', '>', at), where('stale_since', '<=', saved_at)]),
         where.and([where('value', 'is', null), where('error', 'is', null)]),
       ]),
     )

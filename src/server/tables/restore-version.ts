@@ -4,7 +4,7 @@ import type { SheetColumnRow, SheetRow, SheetVersionRow, Tx } from '../db/index.
 import { countStoredCells } from './cell-queries.ts'
 import { removeColumn, replaceReferences, updateColumnRow } from './column-queries.ts'
 import { columnsAt } from './content-queries.ts'
-import { preserveCellsOfRows, preserveColumn, preserveRows } from './history-queries.ts'
+import { preserveCellsOfRows, preserveColumn, preserveRows, preserveStaleCells } from './history-queries.ts'
 import { type LoadedSheet, withColumnsChanged } from './load-sheet.ts'
 import { restoreCells, restoreRows } from './restore-queries.ts'
 import { RowOrder } from './row-order.ts'
@@ -27,6 +27,9 @@ export async function restoreVersion(
     })
   await preserveRows(tx, sheet, { since: at })
   await preserveCellsOfRows(tx, sheet, { since: at })
+  await preserveStaleCells(tx, sheet, (where) =>
+    where.and([where('since', '<=', at), where('stale_since', '>', at)]),
+  )
   await restoreRows(tx, sheet, at)
   await restoreCells(tx, sheet, at)
   const after = await restoreColumns(tx, loaded, at)

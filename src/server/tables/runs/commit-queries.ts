@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import {
-  chunksOf,
   type EachUpdate,
   type EachValue,
   type SheetRow,
@@ -8,6 +6,7 @@ import {
   type Tx,
   updateEach,
 } from '../../db/index.ts'
+import { freshAgain } from '../history-queries.ts'
 import type { Outdated } from './evaluate.ts'
 import type {
   Awaiting,
@@ -108,8 +107,8 @@ const metricsOf = ({ metrics }: Computed | Failed): EachValue[] =>
 const textOf = (value: unknown): string => JSON.stringify(value)
 
 export function writeUnchanged(tx: Tx, writing: Writing, outcomes: readonly Unchanged[]) {
-  const set = `status = 'COMPLETED', resting = 'COMPLETED', progress = null, stale_since = null,
-    updated_at = ${writing.sheet.updated_at}`
+  const set = `status = 'COMPLETED', resting = 'COMPLETED', progress = null, since = ${freshAgain(writing.sheet)},
+    stale_since = null, updated_at = ${writing.sheet.updated_at}`
   return write(tx, writing, { fields: place, set }, outcomes.map(placeOf))
 }
 
@@ -159,40 +158,4 @@ export function writeOutdated(tx: Tx, { dialect, sheet, execution }: Writing, ce
     },
     cells.map(({ row, column }) => [row.id, column.row.number]),
   )
-}
-
-/** What saved versions still need of the cells that are about to be written. */
-export async function preserveCells(
-  tx: Tx,
-  sheet: SheetRow,
-  places: readonly { row: number; column: number }[],
-) {
-  if (sheet.saved_at === 0) return
-  const columns = [
-    ...(['workspace_id', 'sheet', 'row_id', 'column_number', 'value', 'evidence', 'error'] as const),
-    ...(['input_hash', 'computed_version', 'since', 'stale_since'] as const),
-    ...(['price', 'latency_ms', 'metrics', 'updated_at'] as const),
-  ]
-  const byColumn = Map.groupBy(places, ({ column }) => column)
-  for (const [column, some] of byColumn)
-    for (const chunk of chunksOf(some))
-      await tx
-        .insertInto('sheet_cell_history')
-        .columns([...columns, 'until'])
-        .expression((insert) =>
-          insert
-            .selectFrom('sheet_cells')
-            .select([...columns, sql<number>`${sql.lit(sheet.version_count)}`.as('until')])
-            .where('workspace_id', '=', sheet.workspace_id)
-            .where('sheet', '=', sheet.number)
-            .where(
-              'row_id',
-              'in',
-              chunk.map(({ row }) => row),
-            )
-            .where('column_number', '=', column)
-            .where('since', '<=', sheet.saved_at)
-            .where((where) => where.or([where('value', 'is not', null), where('error', 'is not', null)])),
-        )
-        .execute()
 }

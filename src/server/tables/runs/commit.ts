@@ -1,13 +1,13 @@
 import { rowsOf, staleAfter } from '../../../engine/sheet/index.ts'
 import type { SheetRow, Store, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { preserveCellsOfRun, preserveStaleCellsOfRun } from '../history-queries.ts'
 import { noteCells } from '../live/note-changes.ts'
 import { writtenRanges } from '../live/written-ranges.ts'
 import { beginChangeOf, type LoadedSheet } from '../load-sheet.ts'
 import { runEffects } from '../run-effects.ts'
 import { type CacheEntry, keepInCache } from './cache-queries.ts'
 import {
-  preserveCells,
   type Writing,
   writeComputed,
   writeFailed,
@@ -55,13 +55,8 @@ export async function commitResults(
   const writing: Writing = { dialect: store.dialect, sheet, execution }
   const computed = outcomes.filter((outcome) => outcome.kind === 'computed')
   const failed = outcomes.filter((outcome) => outcome.kind === 'failed')
-  await preserveCells(
-    tx,
-    sheet,
-    [...computed, ...failed].flatMap(({ cell, row, column }) =>
-      cell.hadContent && cell.since <= sheet.saved_at ? [{ row: row.id, column: column.row.number }] : [],
-    ),
-  )
+  const unchanged = outcomes.filter((outcome) => outcome.kind === 'unchanged')
+  await preserveOutcomes(tx, writing, [...computed, ...failed], unchanged)
   // Cells under these may be outdated all the same.
   const settled = new Set(
     outcomes.filter(({ kind }) => kind !== 'progressed' && kind !== 'unpaid').map(({ cell }) => cell),
@@ -89,11 +84,7 @@ export async function commitResults(
         writing,
         computed.filter((outcome) => !isPlain(outcome)),
       )) +
-      (await writeUnchanged(
-        tx,
-        writing,
-        outcomes.filter((outcome) => outcome.kind === 'unchanged'),
-      )),
+      (await writeUnchanged(tx, writing, unchanged)),
     failed: await writeFailed(tx, writing, failed),
     released:
       unpaid +
@@ -121,6 +112,24 @@ function spentOn(outcomes: readonly (Computed | Failed)[]): Pick<Tallied, 'calls
     cost += metrics?.price ?? 0
   }
   return { calls, cost }
+}
+
+/** What saved versions still need of the cells that are about to be written. */
+async function preserveOutcomes(
+  tx: Tx,
+  { sheet, execution }: Writing,
+  written: readonly Outcome[],
+  unchanged: readonly Outcome[],
+) {
+  if (sheet.saved_at === 0) return
+  const placeOf = ({ cell, row, column }: Outcome) => ({
+    row: row.id,
+    column: column.row.number,
+    generation: cell.generation,
+  })
+  const kept = written.filter(({ cell }) => cell.hadContent && cell.since <= sheet.saved_at)
+  await preserveCellsOfRun(tx, sheet, execution, kept.map(placeOf))
+  await preserveStaleCellsOfRun(tx, sheet, execution, unchanged.map(placeOf))
 }
 
 const isPlain = ({ metrics, evidence }: Computed): boolean => metrics === null && evidence === undefined
