@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   type EachUpdate,
   type EachValue,
@@ -6,7 +7,7 @@ import {
   type Tx,
   updateEach,
 } from '../../db/index.ts'
-import { freshAgain } from '../history-queries.ts'
+import { freshAgain, preserveStaleCells } from '../history-queries.ts'
 import type { Outdated } from './evaluate.ts'
 import type {
   Awaiting,
@@ -110,6 +111,24 @@ export function writeUnchanged(tx: Tx, writing: Writing, outcomes: readonly Unch
   const set = `status = 'COMPLETED', resting = 'COMPLETED', progress = null, since = ${freshAgain(writing.sheet)},
     stale_since = null, updated_at = ${writing.sheet.updated_at}`
   return write(tx, writing, { fields: place, set }, outcomes.map(placeOf))
+}
+
+/** A stale cell is fresh with the value that it has. */
+export async function writeRevived(tx: Tx, sheet: SheetRow, rowId: number, columnNumber: number) {
+  const { workspace_id, number, updated_at } = sheet
+  const place = { row_id: rowId, column_number: columnNumber }
+  await preserveStaleCells(tx, sheet, (where) => where.and(place))
+  await tx
+    .updateTable('sheet_cells')
+    .set({
+      status: 'COMPLETED',
+      resting: 'COMPLETED',
+      since: sql<number>`${sql.raw(freshAgain(sheet))}`,
+      stale_since: null,
+      updated_at,
+    })
+    .where((where) => where.and({ workspace_id, sheet: number, ...place }))
+    .execute()
 }
 
 export function writeGivenUp(tx: Tx, writing: Writing, outcomes: readonly (GivenUp | Awaiting)[]) {

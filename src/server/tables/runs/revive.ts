@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { mayKeep } from '../../../engine/sheet/index.ts'
 import type { SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { freshAgain, preserveStaleCells } from '../history-queries.ts'
 import { rangesOf } from './batches.ts'
+import { writeRevived } from './commit-queries.ts'
 import { loadBatch, type Resolve } from './load-batch.ts'
 
 /**
@@ -34,22 +33,7 @@ export async function reviveRows(
       cell.state = 'COMPLETED'
       cell.resting = 'COMPLETED'
       count++
-      const { number } = column.row
-      await preserveStaleCells(tx, sheet, (where) => where.and({ row_id: row.id, column_number: number }))
-      await tx
-        .updateTable('sheet_cells')
-        .set({
-          status: 'COMPLETED',
-          resting: 'COMPLETED',
-          since: sql<number>`${sql.raw(freshAgain(sheet))}`,
-          stale_since: null,
-          updated_at: sheet.updated_at,
-        })
-        .where('workspace_id', '=', sheet.workspace_id)
-        .where('sheet', '=', sheet.number)
-        .where('row_id', '=', row.id)
-        .where('column_number', '=', number)
-        .execute()
+      await writeRevived(tx, sheet, row.id, column.row.number)
     }
   return count
 }
