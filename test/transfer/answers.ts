@@ -11,17 +11,17 @@ const notStored: ReadonlySet<string> = new Set(['health', 'requestWebsocketToken
 const onlyReads = ({ method, role, forPeople }: Endpoint) =>
   method === 'get' || (method === 'post' && role === 'viewer' && !forPeople)
 
-export const readingEndpoints: readonly Endpoint[] = Object.values(endpoints as Record<string, Endpoint>).filter(
-  (endpoint) => onlyReads(endpoint) && !notStored.has(endpoint.id),
-)
+export const readingEndpoints: readonly Endpoint[] = Object.values(
+  endpoints as Record<string, Endpoint>,
+).filter((endpoint) => onlyReads(endpoint) && !notStored.has(endpoint.id))
 
 /** What each operation that reads answers in this world. */
-export async function answersIn(baseUrl: string, world: World): Promise<Record<string, string>> {
+export async function answersIn(baseUrl: string, world: World): Promise<Record<string, unknown>> {
   const wire = wireTo(baseUrl)
-  const answers: Record<string, string> = {}
+  const answers: Record<string, unknown> = {}
   for (const endpoint of readingEndpoints) {
-    const { status, text } = await wire.send(withKey(endpoint, exampleIn(endpoint, world), world))
-    answers[endpoint.id] = `${status} ${text}`
+    const { status, body, text } = await wire.send(withKey(endpoint, exampleIn(endpoint, world), world))
+    answers[endpoint.id] = { status, answer: body ?? text }
   }
   wire.close()
   return answers

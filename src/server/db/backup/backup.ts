@@ -14,7 +14,7 @@ export interface Backup {
 }
 
 /** All pages in one step: as they were at one moment, however much a server writes meanwhile. */
-const allPages = -1
+const allPages = 2 ** 31 - 1
 
 /** Copies the database of a data folder, also beside a running server. The file gets its name when it is sound. */
 export async function backUp(folder: string, file: string): Promise<Backup> {

@@ -1,7 +1,7 @@
 import type { StorageConfig } from '../index.ts'
 import { databaseFile } from '../sqlite/open.ts'
 import { ExportError, type Manifest, type ManifestTable, readManifest } from './manifest.ts'
-import type { TableShape } from './shape.ts'
+import type { Row, TableShape } from './shape.ts'
 import { openSqliteTarget } from './sqlite-target.ts'
 import { readTable } from './table-file.ts'
 import type { IndexArrival, Target } from './target.ts'
@@ -16,13 +16,21 @@ export async function importInstance(
   const target = await openTarget(config, manifest.schema, indexArrival)
   try {
     for (const table of fitting(manifest.tables, target.tables))
-      for await (const rows of readTable(folder, table)) if (rows.length > 0) await target.insert(table, rows)
+      for await (const rows of readTable(folder, table)) if (rows.length > 0) await store(target, table, rows)
     await target.finish(manifest.sequences)
   } catch (error) {
     await target.abandon()
     throw error
   }
   return manifest
+}
+
+async function store(target: Target, table: TableShape, rows: readonly Row[]): Promise<void> {
+  try {
+    await target.insert(table, rows)
+  } catch (error) {
+    throw new ExportError(`Rows of ${table.name} cannot be stored: ${(error as Error).message}.`)
+  }
 }
 
 async function openTarget(

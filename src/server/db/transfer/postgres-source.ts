@@ -51,10 +51,15 @@ export async function openPostgresSource(url: string): Promise<Source> {
         : stream(client, `select ${columnList(table.columns)} from ${tableName(table)}`),
     // They stand outside of transactions, so after the first read none is behind a row.
     async sequences() {
-      const { rows } = await client.query(`select sequencename as name,
-        case when last_value is null then start_value else last_value + increment_by end as next
+      const { rows } = await client.query(`select sequencename as name, increment_by as step
         from pg_sequences where schemaname = current_schema()`)
-      return Object.fromEntries(rows.map(({ name, next }) => [name, Number(next)]))
+      const next: Record<string, number> = {}
+      for (const { name, step } of rows) {
+        const { last_value, is_called } = (await client.query(`select last_value, is_called from ${name}`))
+          .rows[0]
+        next[name] = Number(last_value) + (is_called ? Number(step) : 0)
+      }
+      return next
     },
     close: () => client.end(),
   }
