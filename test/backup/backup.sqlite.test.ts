@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import {
+  closeSync,
   copyFileSync,
   existsSync,
   openSync,
@@ -11,7 +12,11 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, before, suite, test } from 'node:test'
+import { readConfig } from '../../src/server/config.ts'
+import { openContext } from '../../src/server/context.ts'
+import { migrate } from '../../src/server/db/index.ts'
+import { backUpData, restoreData } from '../../src/server/operations.ts'
 import { openDatabase } from '../crash/database.ts'
 import { type Api, apiOf } from '../kit/api.ts'
 import { runGalley, startServer, stopped } from '../start/galley-process.ts'
@@ -80,70 +85,80 @@ test('a backup beside a server that is written to holds what was acknowledged be
   )
 })
 
-test('without its key a restored server does not start', async (context) => {
-  const folder = freshFolder(context)
-  const [data, other] = [folder('data'), folder('other')]
-  const file = join(data, '..', 'galley.backup')
-  await stopped(await startServer({ GALLEY_DATA: data }))
-  assert.equal((await runGalley(['backup', file], { GALLEY_DATA: data })).code, 0)
-  assert.equal((await runGalley(['restore', file], { GALLEY_DATA: other })).code, 0)
-  const { code, stderr } = await runGalley(['serve'], { GALLEY_DATA: other, GALLEY_PORT: '0' })
-  assert.equal(code, 1)
-  assert.match(stderr, /sealed with key [0-9a-f]+, and that key is not there/)
+suite('what cannot be done', () => {
+  const folder = freshFolder({ after })
+  const dataIn = (name: string) => readConfig({ GALLEY_DATA: folder(name) })
+  let file: string
+  before(async () => {
+    const config = dataIn('data')
+    await migrate(config)
+    file = join(config.folder, '..', 'galley.backup')
+    await backUpData(config, file)
+  })
+
+  test('to write over a backup, to write one where nothing can be, or one of nothing', async () => {
+    const empty = dataIn('empty')
+    await assert.rejects(() => backUpData(empty, `${file}.2`), /^BackupError: There is no database in /)
+    await migrate(empty)
+    await assert.rejects(() => backUpData(empty, file), /^BackupError: .+ is there already/)
+    const nowhere = join(empty.folder, 'no', 'where')
+    await assert.rejects(() => backUpData(empty, nowhere), /^BackupError: Cannot write a backup to /)
+  })
+
+  test('to restore into a folder with something in it', async () => {
+    const used = dataIn('used')
+    writeFileSync(join(used.folder, 'api-key'), 'x')
+    assert.throws(
+      () => restoreData(used, file),
+      /^NotEmptyError: The data folder .+ is not empty: it has api-key/,
+    )
+  })
+
+  test('to restore what is no sound backup', async () => {
+    const target = dataIn('target')
+    const refused = (message: RegExp) => {
+      assert.throws(() => restoreData(target, damaged), message)
+      assert.ok(!existsSync(join(target.folder, 'galley.db')))
+    }
+    const damaged = `${file}.damaged`
+    refused(/^BackupError: There is no file /)
+    copyFileSync(file, damaged)
+    const handle = openSync(damaged, 'r+')
+    const { size } = statSync(damaged)
+    for (let at = 8192; at < size; at += 4096) writeSync(handle, Buffer.alloc(64, 0xff), 0, 64, at)
+    closeSync(handle)
+    refused(/^BackupError: .+ is no sound database of Galley: /)
+    truncateSync(damaged, 5000)
+    refused(/^BackupError: .+ is no sound database of Galley: /)
+    writeFileSync(damaged, 'no database at all')
+    refused(/^BackupError: .+ is no sound database of Galley: /)
+    restoreData(target, file)
+    assert.ok(existsSync(join(target.folder, 'galley.db')))
+  })
+
+  test('to restore data of a newer version', async () => {
+    const newer = dataIn('newer')
+    await migrate(newer)
+    const database = await openDatabase(newer)
+    await database.query(`insert into schema_migrations values (9999, '9999_from_the_future', 1)`)
+    await database.close()
+    await backUpData(newer, `${file}.newer`)
+    assert.throws(
+      () => restoreData(dataIn('older'), `${file}.newer`),
+      /^NewerDataError: The data is from a newer/,
+    )
+  })
 })
 
-test('what is there already is never written over, and what is no backup is not restored', async (context) => {
+test('without its key restored data is not served', async (context) => {
   const folder = freshFolder(context)
-  const [data, other] = [folder('data'), folder('other')]
-  const file = join(data, '..', 'galley.backup')
-  const fails = async (line: string[], environment: Record<string, string>, message: RegExp) => {
-    const { code, stderr } = await runGalley(line, environment)
-    assert.equal(code, 1)
-    assert.match(stderr, message)
-    assert.doesNotMatch(stderr, /^\s+at /m)
-  }
-  await fails(['backup', file], { GALLEY_DATA: data }, /^galley: There is no database in /)
-  await runGalley(['workspace', 'create', 'one'], { GALLEY_DATA: data })
-  assert.equal((await runGalley(['backup', file], { GALLEY_DATA: data })).code, 0)
-  await fails(['backup', file], { GALLEY_DATA: data }, /^galley: .+ is there already/)
-  await fails(
-    ['backup', join(other, 'no', 'where')],
-    { GALLEY_DATA: data },
-    /^galley: Cannot write a backup to /,
-  )
-  await fails(
-    ['restore', file],
-    { GALLEY_DATA: data },
-    /^galley: The data folder .+ is not empty: it has galley\.db/,
-  )
-  await fails(['restore', `${file}.not`], { GALLEY_DATA: other }, /^galley: There is no file /)
-
-  const damaged = `${file}.damaged`
-  copyFileSync(file, damaged)
-  const handle = openSync(damaged, 'r+')
-  for (let at = 8192; at < statSync(damaged).size; at += 4096)
-    writeSync(handle, Buffer.alloc(64, 0xff), 0, 64, at)
-  await fails(['restore', damaged], { GALLEY_DATA: other }, /is no sound database of Galley: /)
-  truncateSync(damaged, 5000)
-  await fails(['restore', damaged], { GALLEY_DATA: other }, /is no sound database of Galley: /)
-  writeFileSync(damaged, 'no database at all')
-  await fails(['restore', damaged], { GALLEY_DATA: other }, /is no sound database of Galley: /)
-  assert.ok(!existsSync(join(other, 'galley.db')))
-  assert.equal((await runGalley(['restore', file], { GALLEY_DATA: other })).code, 0)
-})
-
-test('a backup of a newer version is not restored', async (context) => {
-  const folder = freshFolder(context)
-  const [data, other] = [folder('data'), folder('other')]
-  const file = join(data, '..', 'galley.backup')
-  await runGalley(['migrate'], { GALLEY_DATA: data })
-  const database = await openDatabase({ folder: data, databaseUrl: null })
-  await database.query(`insert into schema_migrations values (9999, '9999_from_the_future', 1)`)
-  await database.close()
-  assert.equal((await runGalley(['backup', file], { GALLEY_DATA: data })).code, 0)
-  const { code, stderr } = await runGalley(['restore', file], { GALLEY_DATA: other })
-  assert.equal(code, 1)
-  assert.match(stderr, /^galley: The data is from a newer version/)
+  const [data, other] = [folder('data'), folder('other')].map((name) => readConfig({ GALLEY_DATA: name }))
+  const file = join(data!.folder, '..', 'galley.backup')
+  await migrate(data!)
+  await (await openContext(data!)).store.close()
+  await backUpData(data!, file)
+  restoreData(other!, file)
+  await assert.rejects(() => openContext(other!), /sealed with key [0-9a-f]+, and that key is not there/)
 })
 
 test('a folder in which a restore was broken off is not served', async (context) => {

@@ -6,8 +6,8 @@ import { exportInstance, migrate } from '../../src/server/db/index.ts'
 import { migrateSqlite } from '../../src/server/db/migrate.ts'
 import { databaseFile } from '../../src/server/db/sqlite/open.ts'
 import { compressNow } from '../../src/server/db/zstd.ts'
+import { exportData, importData } from '../../src/server/operations.ts'
 import { openDatabase } from '../crash/database.ts'
-import { runGalley } from '../start/galley-process.ts'
 import { freshHome, type Home } from '../start/storage.ts'
 import { linesOf, manifestOf } from './exported.ts'
 import { freshFolder } from './fresh-folder.ts'
@@ -28,14 +28,8 @@ suite('what cannot be imported', () => {
     return join(config.folder, '..', name)
   }
 
-  const imported = (from: string, { environment }: Home) => runGalley(['import', from], environment)
-
-  async function refused(from: string, home: Home, message: RegExp) {
-    const { code, stderr } = await imported(from, home)
-    assert.equal(code, 1)
-    assert.match(stderr, message)
-    assert.doesNotMatch(stderr, /^\s+at /m)
-  }
+  const refused = (from: string, { config }: Home, message: RegExp) =>
+    assert.rejects(() => importData(config, from), message)
 
   async function leftEmpty({ config }: Home) {
     await migrate(config)
@@ -48,11 +42,7 @@ suite('what cannot be imported', () => {
     const from = await exported('full')
     const home = await freshHome(context)
     await migrate(home.config)
-    await refused(
-      from,
-      home,
-      /^galley: (There is a database already|The database of DATABASE_URL is not empty)/,
-    )
+    await refused(from, home, /^\w+: (There is a database already|The database of DATABASE_URL is not empty)/)
     await leftEmpty(home)
   })
 
@@ -60,7 +50,7 @@ suite('what cannot be imported', () => {
     const from = await exported('newer')
     writeFileSync(join(from, 'manifest.json'), JSON.stringify({ ...manifestOf(from), schema: 9999 }))
     const home = await freshHome(context)
-    await refused(from, home, /^galley: The data is from a newer version of Galley \(its schema is 9999/)
+    await refused(from, home, /^\w+: The data is from a newer version of Galley \(its schema is 9999/)
     await leftEmpty(home)
   })
 
@@ -82,7 +72,7 @@ suite('what cannot be imported', () => {
     truncateSync(file, whole.length - 5)
     await refused(from, home, /workspaces\.jsonl\.zst (cannot be read|is not what was exported)/)
     writeFileSync(file, Buffer.concat([whole, whole]))
-    await refused(from, home, /^galley: Rows of workspaces cannot be stored: /)
+    await refused(from, home, /^\w+: Rows of workspaces cannot be stored: /)
     writeFileSync(file, compressNow(Buffer.from('[7,"Another",3,1]\n')))
     await refused(from, home, /workspaces\.jsonl\.zst is not what was exported/)
     writeFileSync(file, compressNow(Buffer.from('[7,"Support","3",true]\n')))
@@ -103,16 +93,13 @@ suite('what cannot be imported', () => {
   test('a folder with something in it is not written to', async (context) => {
     const home = await freshHome(context)
     const from = await exported('there')
-    const { code, stderr } = await runGalley(['export', from], home.environment)
-    assert.equal(code, 1)
-    assert.match(stderr, /^galley: .+ is not empty\. Give a folder/)
+    await assert.rejects(() => exportData(home.config, from), /^ExportError: .+ is not empty\. Give a folder/)
   })
 
   test('an export of an older version is brought to this one on the way', async (context) => {
     const from = await exported('older', 22)
     const home = await freshHome(context)
-    const { code, stderr } = await imported(from, home)
-    assert.equal(code, 0, stderr)
+    await importData(home.config, from)
     assert.deepEqual(await migrate(home.config), [])
     const now = folder('now')
     await exportInstance(home.config, now, 0)
