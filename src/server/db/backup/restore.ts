@@ -8,7 +8,7 @@ import type { Backup } from './backup.ts'
 import { BackupError, checkBackup } from './check.ts'
 
 /** A key that was put there first, and what a restore that was broken off leaves. */
-const harmless = /^(secret-key|server\.(lock|pid)|galley\.db\.unfinished(-\w+)?)$/
+const harmless = /^(secret-key|server\.(lock(-journal)?|pid)|galley\.db\.unfinished(-\w+)?)$/
 
 export function refuseUsedFolder(folder: string): void {
   const used = existsSync(folder) ? readdirSync(folder).find((name) => !harmless.test(name)) : undefined

@@ -22,7 +22,7 @@ export async function writeTable(
     async function* () {
       for await (const batch of batches) {
         rows += batch.length
-        for (const row of batch) yield Buffer.from(lineOf(table.columns, row))
+        yield Buffer.from(batch.map((row) => lineOf(table.columns, row)).join(''))
       }
     },
     createZstdCompress(level1),
