@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../crash/database.ts'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { promptColumn } from '../journeys/support/prompt-columns.ts'
-import { begin } from '../journeys/support/runs.ts'
 import { done, emptySheet, SheetClient } from '../journeys/support/tables.ts'
 import { apiOf } from '../kit/api.ts'
 import { freshStorage } from '../kit/app.ts'
@@ -143,9 +142,17 @@ async function computed(sheet: SheetClient, wanted: number) {
     const { status_counts: counts } = await sheet.counts()
     if (counts.COMPLETED >= wanted) return
     const { active_operations: active } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
-    if (active.length === 0) await begin(sheet, { statuses: ['STALE', 'FAILED'] })
+    if (active.length === 0) await goOn(sheet)
     await sleep(20)
   }
+}
+
+/** Where the sheet changes between question and answer, there is another question: it is answered next time. */
+async function goOn({ api, path }: SheetClient) {
+  const body = { statuses: ['STALE', 'FAILED'] }
+  const { body: asked } = await api.post(`${path}/operations`, body)
+  if (asked.requires_confirmation === true)
+    await api.post(`${path}/operations`, { ...body, confirmation_token: asked.confirmation_token })
 }
 
 async function quiet(sheet: SheetClient) {
