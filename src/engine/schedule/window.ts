@@ -10,13 +10,13 @@ export interface CallWindow {
   readonly quietest: number
 }
 
-export const startingWindow: CallWindow = { size: 16, quietest: Number.POSITIVE_INFINITY }
+export const startingWindow: CallWindow = { size: 4, quietest: Number.POSITIVE_INFINITY }
 
 /** What a process saw since it last looked. */
 export interface Pile {
   /** Calls that are open. */
   readonly open: number
-  /** Answers that are here and not durable. */
+  /** Answers that were here and not durable, on average. */
   readonly waiting: number
   /** Answers put away in a second. */
   readonly perSecond: number
@@ -29,10 +29,14 @@ export interface Pile {
 }
 
 /** So few calls keep any process busy. */
-const least = 4
+const least = 2
+/** At most, before the first answer was put away: a process that has just begun is slow. */
+const untried = 16
 /** Answers that may wait in vain, or those of a hundredth of a second where that is more. */
-const mostWaiting = 4
+const mostWaiting = 2
 const fewest = 0.01
+/** Milliseconds: a process that is later than this has enough to do. */
+const busy = 10
 
 export function adjusted(
   window: CallWindow,
@@ -43,6 +47,8 @@ export function adjusted(
   const usual = Number.isFinite(quietest) ? quietest : 0
   const inVain = waiting + (perSecond * (late - usual)) / 1000
   if (inVain > Math.max(mostWaiting, perSecond * fewest))
-    return { size: Math.max(least, Math.min(window.size, open) * 0.7), quietest }
-  return { size: isHeld ? Math.min(mostConcurrency, window.size * 1.5) : window.size, quietest }
+    return { size: Math.max(least, Math.min(window.size, open) / 2), quietest }
+  if (!isHeld) return { ...window, quietest }
+  const most = Number.isFinite(quietest) ? mostConcurrency : untried
+  return { size: Math.min(most, window.size + (late > busy ? 1 : window.size)), quietest }
 }

@@ -17,6 +17,9 @@ export class OpenCalls {
   #window = startingWindow
   #open = 0
   #waiting = 0
+  /** Milliseconds that answers waited since the last look, all together. */
+  #waited = 0
+  #changedAt = 0
   #isHeld = false
   #perSecond = 0
   #took = { times: 0, milliseconds: 0 }
@@ -40,18 +43,25 @@ export class OpenCalls {
     return {
       answered: () => {
         answeredAt = this.#clock()
-        this.#waiting++
+        this.#wait(1, answeredAt)
       },
       over: () => {
         if (isOver) return
         isOver = true
         this.#open--
         if (answeredAt === null) return
-        this.#waiting--
+        const now = this.#clock()
+        this.#wait(-1, now)
         this.#took.times++
-        this.#took.milliseconds += this.#clock() - answeredAt
+        this.#took.milliseconds += now - answeredAt
       },
     }
+  }
+
+  #wait(more: number, now: number): void {
+    this.#waited += this.#waiting * (now - this.#changedAt)
+    this.#changedAt = now
+    this.#waiting += more
   }
 
   /** Nobody looked for a while, and that was not because the process was late. */
@@ -64,13 +74,16 @@ export class OpenCalls {
     const now = this.#clock()
     const since = this.#lookedAt === null ? 0 : now - this.#lookedAt
     this.#lookedAt = now
+    this.#wait(0, now)
+    const waited = this.#waited
+    this.#waited = 0
     if (since === 0) return
     const { times, milliseconds } = this.#took
     const weight = Math.min(1, since / memory)
     this.#perSecond += ((times * 1000) / since - this.#perSecond) * weight
     this.#window = adjusted(this.#window, {
       open: this.#open,
-      waiting: this.#waiting,
+      waiting: waited / since,
       perSecond: this.#perSecond,
       took: times === 0 ? null : milliseconds / times,
       late: Math.max(0, since - every),
