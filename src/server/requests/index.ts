@@ -36,7 +36,7 @@ export { dropEmptyMonths } from './month-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { existingRequests, requestsOfSpans } from './queries.ts'
 export { describeRequest } from './read-request.ts'
-export { type CallFailure, type RecordedCall, recordCall } from './record-call.ts'
+export { type CallFailure, type RecordedCall, readCall, recordCall } from './record-call.ts'
 export {
   type RecordedRequest,
   type RecordWorld,
