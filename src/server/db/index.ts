@@ -29,6 +29,7 @@ export type * from './tables.ts'
 export { traceOfSpan } from './trace-of-span.ts'
 export type * from './trace-tables.ts'
 export { type EachType, type EachUpdate, type EachValue, updateEach } from './update-each.ts'
+export { upsertEach } from './upsert-each.ts'
 export type * from './workflow-tables.ts'
 export type { WaitingWrites } from './write-load.ts'
 

@@ -16,6 +16,7 @@ import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
 import { type Satisfy, satisfier } from './needs.ts'
 import type { Outcome } from './outcome.ts'
 import { Pace } from './pace.ts'
+import { cellQueueing } from './queue-portion.ts'
 import { resolver } from './resolver.ts'
 import { type BatchPayload, runJobKind } from './run-jobs.ts'
 import { finishBatch, markDispatched } from './run-queries.ts'
@@ -35,9 +36,13 @@ const cheapAtOnce = 2
 /** Cells of a batch that is over before others notice, and so need not wait for them. */
 const smallBatch = 200
 
-/** Computes the cells of a run, one batch of rows after another. */
-export function cellRuns(context: Context): JobHandler {
+export function cellRuns(context: Context): JobHandler[] {
   const turns = new Turns(cheapAtOnce)
+  return [batchRuns(context, turns), cellQueueing(context, turns)]
+}
+
+/** Computes the cells of a run, one batch of rows after another. */
+function batchRuns(context: Context, turns: Turns): JobHandler {
   return {
     kind: runJobKind,
     async run(lease) {

@@ -14,6 +14,8 @@ import type { ColumnReferences } from './resolved.ts'
 export interface LoadedBatch {
   readonly plan: SheetPlan
   readonly rows: readonly BatchRow[]
+  /** The sheet's version_count before anything else was read. */
+  readonly version: number
 }
 
 export type Resolve = (loaded: LoadedSheet) => Promise<ReadonlyMap<string, ColumnReferences>>
@@ -43,8 +45,9 @@ export async function loadBatch(
 ): Promise<LoadedBatch | null> {
   const { sheet: number, execution, rows: ranges } = asked
   const key: Pick<SheetRow, 'workspace_id' | 'number'> = { workspace_id: workspace, number }
-  const before = asked.columns && (await loadSheetByNumber(db, workspace, number))
-  const needed = before && asked.columns ? neededColumns(before, asked.columns) : null
+  const before = await loadSheetByNumber(db, workspace, number)
+  if (!before) return null
+  const needed = asked.columns && neededColumns(before, asked.columns)
   const pace = new Pace(reading)
   const cells: BatchCellRow[] = []
   for (const range of piecesOf(ranges)) {
@@ -74,7 +77,7 @@ export async function loadBatch(
     const row = rows.get(cell.row_id)
     if (slot !== undefined && row) row.cells[slot] = new BatchCell(cell, execution)
   }
-  return { plan, rows: [...rows.values()] }
+  return { plan, rows: [...rows.values()], version: before.sheet.version_count }
 }
 
 function* piecesOf(ranges: readonly IdRange[]): Generator<IdRange> {
