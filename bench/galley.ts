@@ -64,10 +64,14 @@ export async function startGalley(
   }
 }
 
-/** `GALLEY_BENCH_PROFILE=folder` writes a CPU profile of each server there. */
+/**
+ * `GALLEY_BENCH_PROFILE=folder` writes a CPU profile of each server there; `GALLEY_BENCH_NODE` has further options of
+ * Node for it, as `--trace-gc`.
+ */
 function profiling(): string[] {
-  const folder = process.env['GALLEY_BENCH_PROFILE']
-  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+  const { GALLEY_BENCH_PROFILE: folder, GALLEY_BENCH_NODE: options } = process.env
+  const more = options ? options.split(' ') : []
+  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`, ...more] : more
 }
 
 async function whenHealthy(url: string, child: ChildProcess): Promise<void> {

@@ -108,18 +108,19 @@ export const freshAgain = ({ saved_at, version_count }: Pick<Sheet, 'saved_at' |
 function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<CellCondition> {
   for (const [column, some] of Map.groupBy(cells, (cell) => cell.column))
     for (const chunk of chunksOf(some)) {
+      const ids = sql.join(chunk.map(({ row }) => sql.lit(row)))
       const places = chunk.map(({ row, generation }) => sql`(${sql.lit(row)}, ${sql.lit(generation)})`)
-      yield (where) =>
-        where.and([
-          where('column_number', '=', column),
-          ...(execution === null
-            ? []
-            : [
-                where('execution_id', '=', execution),
-                where('status', 'in', ['QUEUED', 'DISPATCHED', 'RUNNING']),
-              ]),
+      yield (where) => {
+        // By the key: PostgreSQL would look through the column's cells for pairs alone.
+        const named = [where('column_number', '=', column), sql<boolean>`row_id in (${ids})`]
+        if (execution === null) return where.and(named)
+        return where.and([
+          ...named,
+          where('execution_id', '=', execution),
+          where('status', 'in', ['QUEUED', 'DISPATCHED', 'RUNNING']),
           sql<boolean>`(row_id, generation) in (values ${sql.join(places)})`,
         ])
+      }
     }
 }
 

@@ -5,8 +5,11 @@ export interface StatementResult {
   changes: number
 }
 
-/** Statements kept per connection: preparing again costs more than running. */
-const keptStatements = 500
+/**
+ * Characters of the statements kept per connection: preparing again costs more than running. A kept statement takes
+ * some ten times its text, and those that name many rows would be asked for only once.
+ */
+const keptCharacters = 500_000
 
 /** Rows of one statement: from there on more of them make a row no cheaper. */
 const rowsAtOnce = 100
@@ -24,7 +27,7 @@ function withRows(sql: string, shared: number, width: number, count: number): st
 export class StatementCache {
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>()
-
+  #characters = 0
   /** Of the few statements that take rows, with their rows. */
   readonly #texts = new Map<string, string>()
 
@@ -77,13 +80,22 @@ export class StatementCache {
 
   #prepare(sql: string) {
     const kept = this.#statements.get(sql)
-    if (kept) return kept
+    if (kept) {
+      // The last of the map is the one that was used last.
+      this.#statements.delete(sql)
+      this.#statements.set(sql, kept)
+      return kept
+    }
     const statement = this.#connection.prepare(sql)
     // A deletion from FTS5 leaves a last rowid that no number holds, and running it would fail for that.
     if (statement.columns().length === 0) statement.setReadBigInts(true)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    const oldest = this.#statements.size >= keptStatements ? this.#statements.keys().next().value : undefined
-    if (oldest !== undefined) this.#statements.delete(oldest)
+    this.#characters += sql.length
+    for (const [oldest] of this.#characters > keptCharacters ? this.#statements : []) {
+      this.#statements.delete(oldest)
+      this.#characters -= oldest.length
+      if (this.#characters <= keptCharacters) break
+    }
     this.#statements.set(sql, prepared)
     return prepared
   }
