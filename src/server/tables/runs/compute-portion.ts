@@ -16,9 +16,6 @@ import { resolver } from './resolver.ts'
 import type { QueuePayload } from './run-jobs.ts'
 import { beginPortion, finishBatch, isNarrowed } from './run-queries.ts'
 
-/** Milliseconds of computing before others get their turn. */
-const computing = 12
-
 /** Thrown to undo the change that was to write the results: they have to be computed the usual way. */
 class NotAsRead extends Error {}
 
@@ -107,7 +104,7 @@ async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
       needs = true
     },
   })
-  const pace = new Pace(computing)
+  const pace = new Pace()
   for (const row of rows) {
     evaluation.advance(row)
     if (needs || evaluation.underWay > 0) break

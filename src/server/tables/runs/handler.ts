@@ -28,8 +28,6 @@ const gathering = 15
 const watching = 400
 /** Milliseconds after which a batch is looked at again that waits for cells of another run. */
 const patience = 200
-/** Milliseconds of computing before others get their turn. */
-const computing = 12
 
 /** Batches of cheap cells at once: while results of one are written, another is computed. */
 const cheapAtOnce = 2
@@ -134,7 +132,7 @@ class BatchRun {
     signal.addEventListener('abort', stop)
     const watch = setInterval(() => void this.#watch(evaluation).catch(() => {}), watching)
     try {
-      const pace = new Pace(computing)
+      const pace = new Pace()
       for (const row of batch.rows) {
         evaluation.advance(row)
         await pace.pause()
