@@ -22,6 +22,7 @@ import {
   type HandlerOf,
   StreamedDownload,
   type Upload,
+  WrittenJson,
 } from './handler.ts'
 import { type BigNumbers, parseJson } from './json.ts'
 import { receiveUpload } from './receive-upload.ts'
@@ -113,6 +114,8 @@ async function answer(
   if (read.problem) throw read.problem
   const given = await audited(routing, endpoint, handler, call)
   if (given instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, given)
+  if (given instanceof WrittenJson)
+    return send(routing, endpoint, reply, successStatus(endpoint, request), given.text)
   if (given instanceof BinaryAnswer)
     return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(given.bytes)
   if (given instanceof Download) return sendFile(endpoint, request, reply, given)

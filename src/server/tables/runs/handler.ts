@@ -18,6 +18,7 @@ import type { Outcome } from './outcome.ts'
 import { Pace } from './pace.ts'
 import { selectPaidCalls } from './paid-call-queries.ts'
 import { PaidCallsOfBatch } from './paid-calls.ts'
+import { cellQueueing } from './queue-portion.ts'
 import { resolver } from './resolver.ts'
 import { type BatchPayload, runJobKind } from './run-jobs.ts'
 import { finishBatch, markDispatched } from './run-queries.ts'
@@ -29,17 +30,19 @@ const gathering = 15
 const watching = 400
 /** Milliseconds after which a batch is looked at again that waits for cells of another run. */
 const patience = 200
-/** Milliseconds of computing before others get their turn. */
-const computing = 12
 
 /** Batches of cheap cells at once: while results of one are written, another is computed. */
 const cheapAtOnce = 2
 /** Cells of a batch that is over before others notice, and so need not wait for them. */
 const smallBatch = 200
 
-/** Computes the cells of a run, one batch of rows after another. */
-export function cellRuns(context: Context): JobHandler {
+export function cellRuns(context: Context): JobHandler[] {
   const turns = new Turns(cheapAtOnce)
+  return [batchRuns(context, turns), cellQueueing(context, turns)]
+}
+
+/** Computes the cells of a run, one batch of rows after another. */
+function batchRuns(context: Context, turns: Turns): JobHandler {
   return {
     kind: runJobKind,
     async run(lease) {
@@ -133,7 +136,7 @@ class BatchRun {
     signal.addEventListener('abort', stop)
     const watch = setInterval(() => void this.#watch(evaluation).catch(() => {}), watching)
     try {
-      const pace = new Pace(computing)
+      const pace = new Pace()
       for (const row of batch.rows) {
         evaluation.advance(row)
         await pace.pause()
