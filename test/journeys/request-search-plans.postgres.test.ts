@@ -62,8 +62,8 @@ describe('how PostgreSQL walks a search', () => {
       const search = await searchOf(wish)
       const behind = { value: 5, id: 5 }
       for (const compiled of [
-        nearQuery(search, null, 1_000),
-        nearQuery(search, behind, 1_000),
+        nearQuery(search, null, 400, 50),
+        nearQuery(search, behind, 400, 50),
         windowQuery(search, behind, 3, 50),
         windowQuery(search, behind, null, 50),
       ])

@@ -147,8 +147,11 @@ async function ask<Row>(pool: pg.Pool, query: CompiledQuery<Row>, milliseconds: 
       `begin read only; set local statement_timeout = ${Math.ceil(milliseconds)}; set local jit = off; set local work_mem = '32MB'`,
     )
     const { rows } = await client.query(query.sql, query.parameters as unknown[])
-    await client.query('commit')
-    client.release()
+    // Nothing was written, so nobody waits for the end of it.
+    client.query('commit').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
     return rows as Row[]
   } catch (error) {
     const isSlow = (error as { code?: string }).code === canceled

@@ -58,3 +58,18 @@ export function isOfIndex(expression: Expression): boolean {
 
 export const isEverything = (expression: Expression): boolean =>
   expression.type === 'all' && expression.of.length === 0
+
+/** What is left to ask of requests that come from a posting. */
+export function besidePosting(expression: Expression, { kind, key, values }: Posting): Expression {
+  if (expression.type === 'all')
+    return { type: 'all', of: expression.of.map((each) => besidePosting(each, { kind, key, values })) }
+  const isSame =
+    expression.type === 'facet' &&
+    kindNumber(expression.kind) === kind &&
+    expression.key === key &&
+    expression.in.length === values.length &&
+    expression.in.every((value) => values.includes(value))
+  return isSame ? everything : expression
+}
+
+const everything: Expression = { type: 'all', of: [] }

@@ -3,7 +3,7 @@ import type { Page } from './plan-queries.ts'
 import { nearQuery, windowQuery } from './walk-windows-queries.ts'
 import type { Started } from './walk-words-queries.ts'
 
-/** Requests that are looked at one by one: 9 milliseconds. */
+/** Requests that are looked at one by one, 7 microseconds each. */
 const usuallyLooked = 1_000
 /** How much longer than the stretch of time behind it a window is. */
 const leastGrowth = 8
@@ -24,14 +24,14 @@ export async function walkWindows(
   const wanted = offset + limit
   // The cursor of a walk by time holds a time.
   const start = after as Started | null
-  const near = await store.question(nearQuery(search, start, looked), patience)
-  const last = near.pop()
-  const found: Started[] = near.map(({ id, value }) => ({ id, value }))
-  let at: Started | null = last && last.looked === looked ? last : null
-  let span = at && Math.abs(at.value - (start ?? found[0] ?? at).value)
+  const near = await store.question(nearQuery(search, start, looked, wanted), patience)
+  const last = near.find(({ first }) => first !== null)
+  const found: Started[] = near.filter((each) => each !== last).map(({ id, value }) => ({ id, value }))
+  let at: Started | null = last ?? null
+  let span = last ? Math.abs(last.value - last.first!) : 0
   for (let round = 1; at && found.length < wanted; round++) {
     const growth = (2 * wanted) / Math.max(found.length, 1)
-    span = Math.max(span ?? 0, 1) * Math.min(mostGrowth, Math.max(leastGrowth, growth))
+    span = Math.max(span, 1) * Math.min(mostGrowth, Math.max(leastGrowth, growth))
     const until: number | null = round < windows ? at.value + (search.query.descending ? -span : span) : null
     found.push(...(await store.question(windowQuery(search, at, until, wanted - found.length), patience)))
     at = until === null ? null : { value: until, id: search.query.descending ? 0 : Number.MAX_SAFE_INTEGER }
