@@ -59,7 +59,11 @@ export async function chooseDriver({ store, workspace, query, words, patience }:
  * Pure: of postings that are all in the order asked for. One that ends before the look does leads as the shortest,
  * else the one whose requests are farthest apart where the walk begins: the fewest of it are passed by.
  */
-export function sparsest(postings: readonly Posting[], reaches: readonly Reach[], descending: boolean): Driver {
+export function sparsest(
+  postings: readonly Posting[],
+  reaches: readonly Reach[],
+  descending: boolean,
+): Driver {
   const direction = descending ? 1 : -1
   const [first] = reaches.toSorted((a, b) =>
     a.requests < mostReached || b.requests < mostReached

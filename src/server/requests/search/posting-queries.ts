@@ -53,7 +53,10 @@ export function reachesQuery(
 ): Sql<Reach> {
   const [last, direction] = descending ? [sql`min`, sql`desc`] : [sql`max`, sql`asc`]
   const reaches = postings.map(
-    (posting, place) => sql`select ${sql.lit(place)} as place, count(*) as requests, ${last}(started_at) as farthest
+    (
+      posting,
+      place,
+    ) => sql`select ${sql.lit(place)} as place, count(*) as requests, ${last}(started_at) as farthest
       from (select started_at from request_facets where ${placeOf(workspace, posting)}
         and ${timesOf(dialect, sql.ref('started_at'), ranges)}
         order by started_at ${direction}, request_id ${direction} limit ${limit}) reached`,
