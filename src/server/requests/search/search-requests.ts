@@ -7,6 +7,7 @@ import { cursorOf, readCursor } from './cursor.ts'
 import { findPage } from './find-page.ts'
 import { listFound, listScoresOf } from './found-queries.ts'
 import { askInTime } from './in-time.ts'
+import { withListedWords } from './listed-words.ts'
 import { openSearch, type Search } from './open-search.ts'
 import type { Found } from './plan-queries.ts'
 import { presentFound } from './present-found.ts'
@@ -26,11 +27,13 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
       path: 'page',
     })
   const { found, total } = await askInTime(async () => {
-    const search = await openSearch(store, workspace, query)
-    const driver = await chooseDriver(search)
-    // One more than shown says whether there is a next page.
-    const found = await findPage(search, driver, { after, offset, limit: perPage + 1 })
-    return { found, total: cursor?.total ?? (await totalOf(search, driver, found, { offset, perPage })) }
+    const opened = await openSearch(store, workspace, query)
+    return withListedWords(opened, async (search) => {
+      const driver = await chooseDriver(search)
+      // One more than shown says whether there is a next page.
+      const found = await findPage(search, driver, { after, offset, limit: perPage + 1 })
+      return { found, total: cursor?.total ?? (await totalOf(search, driver, found, { offset, perPage })) }
+    })
   })
   const shown = found.slice(0, perPage)
   const hasNext = found.length > perPage
