@@ -56,6 +56,19 @@ export function isOfIndex(expression: Expression): boolean {
   }
 }
 
+/** Whether texts are read one by one along the way. */
+export function readsTexts(expression: Expression): boolean {
+  switch (expression.type) {
+    case 'all':
+    case 'any':
+      return expression.of.some(readsTexts)
+    case 'not':
+      return readsTexts(expression.of)
+    default:
+      return expression.type === 'text'
+  }
+}
+
 export const isEverything = (expression: Expression): boolean =>
   expression.type === 'all' && expression.of.length === 0
 
