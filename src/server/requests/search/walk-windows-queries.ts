@@ -9,9 +9,11 @@ import type { Started } from './walk-words-queries.ts'
 
 const byTime = { by: 'time' } as const
 
-/** One that was found; or the last of those looked at, with the time of the first of them. */
+/** One that was found; or the last of those looked at, with the end of the stretch behind it. */
 export interface Near extends Started {
-  readonly first: number | null
+  readonly is_found: boolean
+  /** When the last of as many requests as the stretch holds started; null: there are fewer. */
+  readonly until: number | null
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Near extends Started {
 export function nearQuery(
   search: Search,
   after: Started | null,
-  looked: number,
+  { looked, stretch }: { readonly looked: number; readonly stretch: number },
   limit: number,
 ): CompiledQuery<Near> {
   const { store, workspace, query } = search
@@ -32,10 +34,12 @@ export function nearQuery(
   return sql<Near>`with found as materialized (
       select r.id, r.started_at from (select * ${nearest} ${order} limit ${looked}) r
       where ${whereOfSome(search, byTime)} ${order} limit ${limit})
-    (select id, started_at as value, null as first from found ${order})
+    (select id, started_at as value, true as is_found, null as until from found ${order})
     union all
-    (select id, started_at, (select started_at ${nearest} ${order} limit 1) as first ${nearest}
-      and (select count(*) from found) < ${limit} ${order} limit 1 offset ${looked - 1})`.compile(store.db)
+    (select id, started_at, false, (select started_at ${nearest} ${order} limit 1 offset ${looked + stretch}) as until
+      ${nearest} and (select count(*) from found) < ${limit} ${order} limit 1 offset ${looked - 1})`.compile(
+    store.db,
+  )
 }
 
 /** The first behind a request, up to a time. */
