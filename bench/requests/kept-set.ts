@@ -21,6 +21,8 @@ export async function openSet(wanted: Wanted): Promise<Engine> {
   if (!existsSync(join(kept, 'complete'))) await make(wanted, kept)
   const copy = mkdtempSync(join(wanted.root, 'copy-'))
   execFileSync('cp', ['-a', `${kept}/.`, copy])
+  // Or the disk is still at it while searches are measured.
+  execFileSync('sync', ['-f', copy])
   const remove = () => rmSync(copy, { recursive: true, force: true })
   process.once('exit', remove)
   const opened = await open(wanted.engine, copy, ['fsync=on'])
