@@ -9,10 +9,10 @@ import type { Started } from './walk-words-queries.ts'
 
 const byTime = { by: 'time' } as const
 
-/** One that was found; or the last of those looked at, with the end of the stretch behind it. */
+/** One that was found; or the last of those looked at, with the end of the window behind it. */
 export interface Near extends Started {
   readonly is_found: boolean
-  /** When the last of as many requests as the stretch holds started; null: there are fewer. */
+  /** When the last of as many requests as the window holds started; null: there are fewer. */
   readonly until: number | null
 }
 
@@ -23,7 +23,7 @@ export interface Near extends Started {
 export function nearQuery(
   search: Search,
   after: Started | null,
-  { looked, stretch }: { readonly looked: number; readonly stretch: number },
+  { looked, window }: { readonly looked: number; readonly window: number },
   limit: number,
 ): CompiledQuery<Near> {
   const { store, workspace, query } = search
@@ -36,7 +36,7 @@ export function nearQuery(
       where ${whereOfSome(search, byTime)} ${order} limit ${limit})
     (select id, started_at as value, true as is_found, null as until from found ${order})
     union all
-    (select id, started_at, false, (select started_at ${nearest} ${order} limit 1 offset ${looked + stretch}) as until
+    (select id, started_at, false, (select started_at ${nearest} ${order} limit 1 offset ${looked + window}) as until
       ${nearest} and (select count(*) from found) < ${limit} ${order} limit 1 offset ${looked - 1})`.compile(
     store.db,
   )

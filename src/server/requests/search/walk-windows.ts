@@ -4,7 +4,7 @@ import { nearQuery, windowQuery } from './walk-windows-queries.ts'
 import type { Started } from './walk-words-queries.ts'
 
 /** Requests that are looked at one by one, 7 microseconds each, and those in the first window behind them. */
-const usually = { looked: 1_000, stretch: 8_000 }
+const usually = { looked: 1_000, window: 8_000 }
 /** How much longer than the window before it the second is. */
 const leastGrowth = 8
 const mostGrowth = 64
