@@ -99,6 +99,9 @@ async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
     outdate: (cell) => outdated.push(cell),
     reconsider: (row: BatchRow) => revived.add(row.id),
     satisfy: refuse,
+    paidCalls: () => {
+      throw new NotAsRead()
+    },
     findCached: refuse,
     broken: () => {
       needs = true
