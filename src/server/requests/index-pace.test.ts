@@ -18,10 +18,11 @@ test('those that come a few at a time are gathered, but not for ever', () => {
 
 test('logging goes first until too many wait; a search bears fewer', () => {
   const busy = { ...quiet, arrived: 1_000 }
-  assert.equal(mayIndex({ ...busy, waiting: 20_000 }), 0)
-  assert.equal(mayIndex({ ...busy, waiting: 20_001 }), 1_200)
-  assert.equal(mayIndex({ ...busy, waiting: 2_000, isAsked: true }), 0)
-  assert.equal(mayIndex({ ...busy, waiting: 2_001, isAsked: true }), 1_200)
+  assert.equal(mayIndex({ ...busy, waiting: 10_000 }), 0)
+  assert.equal(mayIndex({ ...busy, waiting: 10_001 }), 1_200)
+  assert.equal(mayIndex({ ...busy, waiting: 500, isAsked: true }), 0)
+  assert.equal(mayIndex({ ...busy, waiting: 501, isAsked: true }), 1_500)
+  assert.equal(mayIndex({ ...busy, arrived: 101, waiting: 501, isAsked: true }), 512)
 })
 
 test('beside log calls units are small, and when many come up the rest waits', () => {

@@ -7,11 +7,14 @@ const gathering = 10
 /** Requests between two looks from which on logging goes first. */
 const busy = 100
 /** Requests that may wait while logging goes first: a search looks at each of them. */
-const most = 20_000
+const most = 10_000
 /** The same while somebody searches. */
-const mostWhileAsked = 2_000
-/** Requests indexed for each that comes, once too many wait. */
+const mostWhileAsked = 500
+/** Requests indexed for each that comes, once too many wait, and while somebody searches. */
 const catchUp = 1.2
+const catchUpWhileAsked = 1.5
+/** At least so many between two looks while somebody searches: what waits costs each search more than the index. */
+const leastWhileAsked = 2 * batchSize
 
 /** What the indexer sees when it looks. */
 export interface Look {
@@ -26,9 +29,15 @@ export interface Look {
 
 /** How many of those that wait may come into the index now. */
 export function mayIndex({ arrived, waiting, isAsked, left }: Look): number {
-  if (arrived > busy) return waiting > (isAsked ? mostWhileAsked : most) ? Math.ceil(catchUp * arrived) : 0
+  if (arrived > busy) return beside(arrived, waiting, isAsked)
   const isGathering = arrived > 0 && waiting < batchSize && left < gathering
   return isGathering ? 0 : Number.POSITIVE_INFINITY
+}
+
+function beside(arrived: number, waiting: number, isAsked: boolean): number {
+  if (isAsked && waiting > mostWhileAsked)
+    return Math.max(leastWhileAsked, Math.ceil(catchUpWhileAsked * arrived))
+  return waiting > most ? Math.ceil(catchUp * arrived) : 0
 }
 
 /** For the next unit, when so many have come since the look. */
