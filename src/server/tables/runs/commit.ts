@@ -21,6 +21,7 @@ import {
 import type { Outdated } from './evaluate.ts'
 import type { Resolve } from './load-batch.ts'
 import type { Computed, Failed, Outcome } from './outcome.ts'
+import { takePaidCalls } from './paid-call-queries.ts'
 import { reviveRows } from './revive.ts'
 import { countWritten, type Tallied } from './run-queries.ts'
 
@@ -93,7 +94,7 @@ export async function commitResults(
         writing,
         outcomes.filter((outcome) => outcome.kind === 'given up' || outcome.kind === 'awaiting'),
       )),
-    ...spentOn([...computed, ...failed]),
+    ...(await takePaidCalls(tx, workspace, operation, requestsOf([...computed, ...failed]))),
     message: unpaid > 0 ? 'The budget is used up: what it did not cover is as it was before.' : null,
   }
   await keepInCache(tx, workspace, computed.flatMap(cacheEntry), at)
@@ -105,14 +106,8 @@ export async function commitResults(
   return tally
 }
 
-function spentOn(outcomes: readonly (Computed | Failed)[]): Pick<Tallied, 'calls' | 'cost'> {
-  let [calls, cost] = [0, 0]
-  for (const { metrics } of outcomes) {
-    calls += metrics?.request_count ?? 0
-    cost += metrics?.price ?? 0
-  }
-  return { calls, cost }
-}
+const requestsOf = (outcomes: readonly (Computed | Failed)[]): number[] =>
+  outcomes.flatMap(({ metrics }) => metrics?.request_ids ?? [])
 
 /** What saved versions still need of the cells that are about to be written. */
 async function preserveOutcomes(

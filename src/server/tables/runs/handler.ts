@@ -16,6 +16,8 @@ import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
 import { type Satisfy, satisfier } from './needs.ts'
 import type { Outcome } from './outcome.ts'
 import { Pace } from './pace.ts'
+import { selectPaidCalls } from './paid-call-queries.ts'
+import { PaidCallsOfBatch } from './paid-calls.ts'
 import { resolver } from './resolver.ts'
 import { type BatchPayload, runJobKind } from './run-jobs.ts'
 import { finishBatch, markDispatched } from './run-queries.ts'
@@ -105,6 +107,7 @@ class BatchRun {
   async #round(batch: LoadedBatch): Promise<number> {
     const { signal } = this.#lease
     await this.#announce(batch)
+    const paid = await this.#paidBefore(batch)
     const open = batch.rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell?.isOpen).length, 0)
     this.#isWhole = true
     const wake = new Wake()
@@ -116,6 +119,7 @@ class BatchRun {
       outdate: (cell) => this.#outdated.push(cell),
       reconsider: (row: BatchRow) => this.#revived.add(row.id),
       satisfy: this.#satisfy,
+      paidCalls: (work) => paid.of(work),
       findCached: (key) => this.#findCached(key),
       broken: (reason) => {
         this.#error ??= { reason }
@@ -171,6 +175,15 @@ class BatchRun {
       const indexes = rowsOf(rows.map(({ index }) => index))
       await appendNotes(tx, { ...sheet, layout }, [{ columns: slow, rows: indexes }])
     })
+  }
+
+  async #paidBefore({ plan }: LoadedBatch): Promise<PaidCallsOfBatch> {
+    const { workspace: workspace_id } = this.#lease
+    const { sheet, operation: operation_id, rows } = this.#payload
+    const isFree = plan.columns.every(({ cost }) => cost === 'none')
+    const key = { workspace_id, number: sheet }
+    const found = isFree ? [] : await selectPaidCalls(this.#context.store.db, key, rows)
+    return new PaidCallsOfBatch(this.#context, { workspace_id, operation_id, sheet }, found)
   }
 
   /** Writes what has come about; with `isLast` and nothing lost, the batch ends with it. */
