@@ -43,7 +43,7 @@ export type FieldOf = Common &
         readonly value: 'line' | 'text' | 'number' | 'json' | 'assertions' | 'scenarios'
       }
     /** Names, and the columns that fill them, or values that are written. */
-    | { readonly kind: 'mapping'; readonly names: 'variables' | 'headers' | 'parameters' }
+    | { readonly kind: 'mapping'; readonly names: 'variables' | 'headers' | 'parameters' | 'worths' }
     | { readonly kind: 'prompt'; readonly inLoop?: true; readonly hasHistory?: true }
     | { readonly kind: 'workflow'; readonly inLoop?: true }
     | { readonly kind: 'mcp' | 'conditions' | 'constant' | 'composition' }

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, Button, classNames, Time } from '../../design/index.ts'
 import type { SheetParams } from '../sheet/queries.ts'
+import { Contributions } from './contributions.tsx'
 import { type Calculation, driftText, percent, type Read, staleText, verdicts } from './criteria.ts'
 import { scoreHistoryQuery, statisticsQuery } from './queries.ts'
 import { StepResult } from './step-result.tsx'
@@ -56,6 +57,7 @@ export function Result({ params, read, mayChange, scoring }: Props) {
           />
         ))}
       </section>
+      {shown && <Contributions steps={scorecard!.steps} calculation={shown} />}
       {history && history.score_history.points.length > 1 && <Trend points={history.score_history.points} />}
     </div>
   )

@@ -8,7 +8,7 @@ import { type FormProps, textOf } from './control.ts'
 import { readValue } from './read-value.ts'
 
 type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'mapping' }> }
-const kinds = { headers: 'header', variables: 'variable', parameters: 'parameter' } as const
+const kinds = { headers: 'header', variables: 'variable', parameters: 'parameter', worths: 'word' } as const
 
 type Pair = readonly [name: string, value: string]
 
@@ -23,7 +23,10 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
   const put = (next: readonly Pair[]) => {
     setPairs(next)
     const written = next.filter(([name, value]) => name !== '' && value !== '')
-    const read = written.map(([name, value]) => [name, names === 'parameters' ? readValue(value) : value])
+    const read = written.map(([name, value]) => [
+      name,
+      names === 'parameters' || names === 'worths' ? readValue(value) : value,
+    ])
     onChange(withValueAt(config, path, read.length > 0 ? Object.fromEntries(read) : undefined))
   }
   const what = kinds[names]
