@@ -41,7 +41,7 @@ export function Assertions({ value, error, onChange }: Props) {
         <Plus />
         Add an assertion
       </Button>
-      {shown.length > 1 && <p className="text-small text-ink-faint">It passes when all of them are true.</p>}
+      {shown.length > 1 && <p className="text-small text-ink-faint">Each is judged by itself.</p>}
       {error && <p className="text-small text-bad">{error}</p>}
     </fieldset>
   )

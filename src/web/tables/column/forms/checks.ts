@@ -120,7 +120,12 @@ const assertion: readonly Drawn[] = [
       isOneOf('output', undefined, 'boolean')(config) || valueAt(config, 'passing_labels') !== undefined,
   },
   { path: 'repeats', label: 'Ask so often, and take the majority', placeholder: '1', isMore: true },
-  ...modelAt('model', 'name', 'the judge', "Empty: the workspace's own judge."),
+  ...modelAt('model', 'name', {
+    provider: 'Provider of the judge',
+    model: 'Model of the judge',
+    parameters: 'Parameters of the judge',
+    hint: "Empty: the workspace's own judge.",
+  }),
 ]
 
 function withoutOutput(config: Config): Config {

@@ -71,7 +71,12 @@ const simulator: readonly Drawn[] = [
 /** How a prompt is run, beside which; inside a loop under the loop's own place. */
 const ways = (base: string, when: Pick<Drawn, 'when'>): readonly Drawn[] =>
   [
-    ...modelAt(`${base}engine`, 'model', 'this column', "Empty: the prompt's own model."),
+    ...modelAt(`${base}engine`, 'model', {
+      provider: 'Another provider',
+      model: 'Another model',
+      parameters: 'Parameters of that model',
+      hint: "Empty: the prompt's own model.",
+    }),
     {
       path: `${base}return_template_only`,
       label: 'Only fill the prompt in, without asking a model',

@@ -10,22 +10,18 @@ export const sources = (hint?: string): Drawn => ({
   ...(hint !== undefined && { hint }),
 })
 
+interface ModelWords {
+  readonly provider: string
+  readonly model: string
+  readonly parameters: string
+  readonly hint: string
+}
+
 /** A model in place of the one that would be taken: who serves it, its name, and what it is told. */
-export const modelAt = (
-  path: string,
-  name: 'name' | 'model',
-  whose: string,
-  none: string,
-): readonly Drawn[] => [
-  {
-    path: `${path}.provider`,
-    label: `Provider of ${whose}`,
-    as: 'line',
-    placeholder: 'openai',
-    isMore: true,
-  },
-  { path: `${path}.${name}`, label: `Model of ${whose}`, as: 'line', hint: none, isMore: true },
-  { path: `${path}.parameters`, label: `Parameters of ${whose}`, as: 'parameters', isMore: true },
+export const modelAt = (path: string, name: 'name' | 'model', words: ModelWords): readonly Drawn[] => [
+  { path: `${path}.provider`, label: words.provider, as: 'line', placeholder: 'openai', isMore: true },
+  { path: `${path}.${name}`, label: words.model, as: 'line', hint: words.hint, isMore: true },
+  { path: `${path}.parameters`, label: words.parameters, as: 'parameters', isMore: true },
 ]
 
 /** For `when`: the value at a path is one of these. */

@@ -70,7 +70,9 @@ export function ScoreResult({ read, scoring, mayChange }: Props) {
         </dl>
       )}
       {!read.has_custom_scoring && read.columns.length > 0 && <Columns read={read} />}
-      {mayChange && <Actions scoring={scoring} isCode={read.has_custom_scoring} />}
+      {mayChange && (
+        <Actions scoring={scoring} isCode={read.has_custom_scoring} isFirst={read.status === null} />
+      )}
     </>
   )
 }
@@ -134,13 +136,19 @@ function Columns({ read }: Pick<Props, 'read'>) {
 const scoreOf = (column: Scored): string =>
   column.score === null ? '–' : isTrueOrFalse(column) ? percent(column.score) : number(column.score)
 
-function Actions({ scoring, isCode }: { scoring: SheetScoring; isCode: boolean }) {
+interface ActionsProps {
+  readonly scoring: SheetScoring
+  readonly isCode: boolean
+  readonly isFirst: boolean
+}
+
+function Actions({ scoring, isCode, isFirst }: ActionsProps) {
   const [deletes, setDeletes] = useState(false)
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
         <Button disabled={scoring.isBusy || scoring.isUnderWay} onClick={scoring.calculate}>
-          Calculate again
+          {isFirst ? 'Calculate' : 'Calculate again'}
         </Button>
         {!isCode && (
           <Button disabled={scoring.isBusy} onClick={() => scoring.migrate(deletes)}>
