@@ -1,6 +1,6 @@
 import { Check, CircleDashed, LoaderCircle, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { inShort, judgementsOf } from './judged.ts'
+import { verdictOf } from './judged.ts'
 import type { Cell } from './row-store.ts'
 
 /** What one can read in a cell; the whole of it is in the peek. */
@@ -51,18 +51,12 @@ const State = ({ icon, children }: { icon?: ReactNode; children: string }) => (
 )
 
 export function Value({ cell: { value, display_value } }: { cell: Pick<Cell, 'value' | 'display_value'> }) {
-  const passed = verdictOf(value?.value)
-  if (passed !== null) return <Verdict passed={passed} />
-  const judged = judgementsOf(value?.value)
-  const said = judged && inShort(judged)
-  return typeof said === 'boolean' ? <Verdict passed={said} /> : shortened(said ?? display_value ?? '')
-}
-
-/** Whether a check passed; comparisons say it beside what differs. Null for what is no check. */
-function verdictOf(value: unknown): boolean | null {
-  if (typeof value === 'boolean') return value
-  const compared = (value as { comparison_result?: unknown } | null | undefined)?.comparison_result
-  return typeof compared === 'boolean' ? compared : null
+  const verdict = verdictOf(value?.value)
+  return typeof verdict === 'boolean' ? (
+    <Verdict passed={verdict} />
+  ) : (
+    shortened(verdict ?? display_value ?? '')
+  )
 }
 
 export const Verdict = ({ passed }: { passed: boolean }) => (

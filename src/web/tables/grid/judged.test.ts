@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inShort, judgementsOf } from './judged.ts'
+import { inShort, judgementsOf, verdictOf } from './judged.ts'
 
 test('what a judge said is read from its value', () => {
   assert.deepEqual(judgementsOf({ value: true, reasoning: 'It is.' }), [
@@ -21,4 +21,12 @@ test('what a judge said is read from its value', () => {
 test('what no judge said is none', () => {
   for (const value of [null, 'x', true, [], {}, { value: 1 }, { a: { value: true, reasoning: 'x' }, b: 1 }])
     assert.equal(judgementsOf(value), null)
+})
+
+test('what a check came to is read from its value', () => {
+  assert.equal(verdictOf(true), true)
+  assert.equal(verdictOf({ comparison_result: false, diff: null }), false)
+  assert.equal(verdictOf({ value: true, reasoning: '' }), true)
+  assert.equal(verdictOf({ comparison_result: 'no' }), null)
+  assert.equal(verdictOf('true'), null)
 })

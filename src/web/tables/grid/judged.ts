@@ -49,3 +49,12 @@ export function inShort(judgements: readonly Judgement[]): boolean | string {
   if (passed === judgements.length || judgements.length === 1) return passed === judgements.length
   return `${passed} of ${judgements.length} pass`
 }
+
+/** What checks and judges came to, in short: whether it passed, or what was said. Null for what is neither. */
+export function verdictOf(value: unknown): boolean | string | null {
+  if (typeof value === 'boolean') return value
+  const compared = isFields(value) ? value['comparison_result'] : undefined
+  if (typeof compared === 'boolean') return compared
+  const judged = judgementsOf(value)
+  return judged && inShort(judged)
+}

@@ -14,7 +14,7 @@ export function Contributions({ steps, calculation }: Props) {
   const whole = counted.reduce((sum, { weight }) => sum + weight, 0)
   if (steps.length < 2 || whole === 0) return null
   return (
-    <div className="overflow-hidden rounded-lg border bg-surface">
+    <div className="shrink-0 overflow-hidden rounded-lg border bg-surface">
       <table aria-label="How the steps add up" className="w-full text-left text-small">
         <thead className="border-b bg-sunken">
           <tr className="[&>th]:px-2 [&>th]:py-1 [&>th]:font-medium">

@@ -9,7 +9,7 @@ export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix 
     aria-label={title ?? 'Score matrix'}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
     tabIndex={0}
-    className="overflow-auto rounded-lg border bg-surface"
+    className="shrink-0 overflow-x-auto rounded-lg border bg-surface"
   >
     <table className="w-full text-left text-small">
       {title !== null && (

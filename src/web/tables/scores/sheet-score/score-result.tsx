@@ -53,7 +53,7 @@ export function ScoreResult({ read, scoring, mayChange }: Props) {
       {error && (
         <pre
           role="alert"
-          className="max-h-60 overflow-auto rounded-md bg-bad-soft px-3 py-2 text-small whitespace-pre-wrap text-bad"
+          className="max-h-60 shrink-0 overflow-auto rounded-md bg-bad-soft px-3 py-2 text-small whitespace-pre-wrap text-bad"
         >
           {error}
         </pre>
@@ -104,7 +104,7 @@ const isTrueOrFalse = ({ resolved_scoring_type: type }: Scored) => type === 'boo
 function Columns({ read }: Pick<Props, 'read'>) {
   const counting = read.columns.filter(({ score }) => score !== null).length
   return (
-    <div className="overflow-hidden rounded-lg border bg-surface">
+    <div className="shrink-0 overflow-hidden rounded-lg border bg-surface">
       <table aria-label="Scored columns" className="w-full text-left text-small">
         <thead className="border-b bg-sunken">
           <tr className="[&>th]:px-2 [&>th]:py-1 [&>th]:font-medium">
