@@ -42,7 +42,7 @@ export async function measureTrace(web: Web, { spans }: Size): Promise<Figure[]>
 async function store(web: Web, count: number): Promise<string> {
   const trace_id = randomBytes(16).toString('hex')
   const start = Date.now() - 3_600_000
-  const idOf = (place: number) => place.toString(16).padStart(16, '1')
+  const idOf = (place: number) => (place + 1).toString(16).padStart(16, '0')
   const parentOf = (place: number) =>
     place === 0 ? null : (place - 1) % (stepsOfCall + 1) === 0 ? idOf(0) : idOf(callOf(place))
   const at = (milliseconds: number) => String(BigInt(start + milliseconds) * 1_000_000n)
