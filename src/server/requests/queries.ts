@@ -46,7 +46,7 @@ export async function findOriginal(db: Database | Tx, workspace: WorkspaceId, id
 }
 
 /** Which request arrived last, and when. */
-export async function newestArrival(db: Database, workspace: WorkspaceId) {
+export async function newestRequest(db: Database, workspace: WorkspaceId) {
   const row = await db
     .selectFrom('requests')
     .select(['id', 'created_at'])
