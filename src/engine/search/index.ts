@@ -23,3 +23,4 @@ export {
 } from './query.ts'
 export { searchWordsOf, spacedWords } from './search-words.ts'
 export { invalidFilter, readFacetText, readList, readText } from './values.ts'
+export { workspaceWord } from './workspace-word.ts'

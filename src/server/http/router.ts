@@ -29,7 +29,7 @@ import { type Failure, failureOf, unauthorized, validationBody } from './refusal
 import { rpcStatus } from './rpc-status.ts'
 import { sendFile, sendStream } from './send-file.ts'
 import { isFromOwnPage, sessionToken, visitOf } from './session-cookie.ts'
-import { type Detail, detailsOf } from './validation.ts'
+import { type Detail, detailsOf, parsed } from './validation.ts'
 
 /** Unless an endpoint says otherwise. */
 const usualBodyLimit = 4 * 1024 * 1024
@@ -238,7 +238,7 @@ function checked(
   const details: Detail[] = []
   const read = (schema: z.ZodType | undefined, place: 'path' | 'query' | 'body', value: unknown) => {
     if (!schema) return undefined
-    const result = schema.safeParse(value, { reportInput: true })
+    const result = parsed(schema, value, place === 'body' ? original.length : 0)
     if (result.success) return result.data
     details.push(...detailsOf(result.error, place))
     return undefined

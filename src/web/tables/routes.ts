@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { queryClient } from '../api/index.ts'
 import { rootRoute } from '../shell/index.ts'
@@ -28,6 +28,15 @@ export const tableRoutes = [
     // Asked for while the screen itself is on its way; what fails is asked for again there.
     loader: ({ params, deps }) => void askAhead(params.tableId, deps.sheet),
     component: lazyRouteComponent(() => import('./sheet/table-page.tsx'), 'TablePage'),
+  }),
+  /** The address that the vendor's SDKs print, with `PROMPTLAYER_DASHBOARD_URL` leading here. */
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/workspace/$workspaceId/smart-tables/$tableId',
+    validateSearch: z.object({ sheet: maybe(z.string()) }),
+    beforeLoad: ({ params: { tableId }, search }) => {
+      throw redirect({ to: '/tables/$tableId', params: { tableId }, search })
+    },
   }),
 ] as const
 
