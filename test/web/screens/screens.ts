@@ -197,6 +197,12 @@ export const screens: readonly Screen[] = [
     ready: /^Save column/,
   },
   {
+    name: 'table-of-the-sdk',
+    route: '/workspace/$workspaceId/smart-tables/$tableId',
+    address: ({ table }) => `/workspace/1/smart-tables/${table}`,
+    ready: 'Overall score',
+  },
+  {
     name: 'workflows',
     route: '/workflows',
     address: () => '/workflows',
