@@ -1,9 +1,15 @@
-/** `npm run pictures`: the pictures of the README, of the seeded support desk as the browser shows it. */
+/**
+ * `npm run pictures`: the pictures of the README, of the seeded support desk as the browser shows it.
+ * `npm run pictures -- FOLDER [NAME]`: every screen, or those with the name, in both themes, to be looked at.
+ */
 import { mkdirSync } from 'node:fs'
+import type { Browser } from '@playwright/test'
 import { echo } from '../test/fake-models/index.ts'
 import { supportDesk } from '../test/fake-models/support-desk.ts'
 import { startRunWorld } from '../test/journeys/support/running.ts'
+import type { TestApp } from '../test/kit/app.ts'
 import { openBrowser, openPage } from '../test/web/browser.ts'
+import { pictureEveryScreen } from './screens.ts'
 import { createEvaluation, run, score } from './seed/evaluation.ts'
 import { Galley } from './seed/galley.ts'
 import { logHistory } from './seed/history.ts'
@@ -16,41 +22,56 @@ const folder = 'docs/pictures'
 /** For what comes into view a moment after the words that were waited for. */
 const settling = 1_500
 
+const [everyScreenTo, name] = process.argv.slice(2)
 await import('./build-web.ts')
-const world = await startRunWorld()
-world.fake.answerWith((question) => supportDesk(question) ?? echo(question))
-const galley = new Galley(world.app.baseUrl, world.app.key)
-const random = new Random(20)
-const tickets = makeTickets(random, 200)
-await publishPrompts(galley)
-await logHistory(galley, random, tickets, 600, Date.now())
-await storeTrace(galley, Date.now())
-const browser = await openBrowser()
-mkdirSync(folder, { recursive: true })
-await picture('requests', 'dark', '/requests', 'Requests')
-const { items } = await galley.get('/prompt-templates?page=1&per_page=10&name=triage')
-await picture('prompt', 'light', `/prompts/${items[0].id}?tab=compare`, items[0].prompt_name)
-const { table, path } = await createEvaluation(galley, tickets)
-await run(galley, path, {})
-await score(galley, path)
-// A computed cell with all that belongs to it beside the grid.
-await picture('sheet', 'light', `/tables/${table}`, 'ticket', [
-  'ArrowRight',
-  'ArrowRight',
-  'ArrowRight',
-  'Space',
-])
-await browser.close()
-await world.close()
+if (everyScreenTo) await pictureEveryScreen(everyScreenTo, name)
+else await pictureStory()
+
+async function pictureStory(): Promise<void> {
+  const world = await startRunWorld()
+  world.fake.answerWith((question) => supportDesk(question) ?? echo(question))
+  const galley = new Galley(world.app.baseUrl, world.app.key)
+  const random = new Random(20)
+  const tickets = makeTickets(random, 200)
+  await publishPrompts(galley)
+  await logHistory(galley, random, tickets, 600, Date.now())
+  await storeTrace(galley, Date.now())
+  const browser = await openBrowser()
+  mkdirSync(folder, { recursive: true })
+  await picture(browser, world.app, 'requests', 'dark', '/requests', 'Requests')
+  const { items } = await galley.get('/prompt-templates?page=1&per_page=10&name=triage')
+  await picture(
+    browser,
+    world.app,
+    'prompt',
+    'light',
+    `/prompts/${items[0].id}?tab=compare`,
+    items[0].prompt_name,
+  )
+  const { table, path } = await createEvaluation(galley, tickets)
+  await run(galley, path, {})
+  await score(galley, path)
+  // A computed cell with all that belongs to it beside the grid.
+  await picture(browser, world.app, 'sheet', 'light', `/tables/${table}`, 'ticket', [
+    'ArrowRight',
+    'ArrowRight',
+    'ArrowRight',
+    'Space',
+  ])
+  await browser.close()
+  await world.close()
+}
 
 async function picture(
+  browser: Browser,
+  app: TestApp,
   name: string,
   theme: 'light' | 'dark',
   address: string,
   words: string,
   keys: readonly string[] = [],
 ): Promise<void> {
-  const { page } = await openPage(browser, world.app, theme)
+  const { page } = await openPage(browser, app, theme)
   await page.goto(address)
   await page.getByText(words).first().waitFor()
   await page.waitForTimeout(settling)

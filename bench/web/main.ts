@@ -1,25 +1,40 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { openBrowser } from '../../test/web/browser.ts'
 import { type Figure, figuresTable } from '../report.ts'
 import { whereAndHow, writeResults } from '../results-file.ts'
 import { openWeb, type Web } from './open-web.ts'
+import { measureRequests } from './requests.ts'
 import { measureScripts } from './scripts.ts'
 import { measureSheet } from './sheet.ts'
+import { measureTrace } from './trace.ts'
 
 const help = `npm run bench -- web [options]
 
   --write        put the report into bench/RESULTS.md
   --rows N       rows of the sheet (100000)
+  --spans N      spans of the trace (100000)
+  --requests N   requests in the log (1000000): the set of \`npm run bench -- requests\`
+  --data FOLDER  where that set is kept (/work/bench-data)
   --only TEXT    only the parts whose name contains it`
 
 export interface Size {
   readonly rows: number
+  readonly spans: number
+  readonly requests: number
+  /** Where sets of requests are kept. */
+  readonly data: string
 }
 
-/** What is measured of the web app: each part fills the server with what it needs, and looks at it. */
-const parts: Readonly<Record<string, (web: Web, size: Size) => Promise<Figure[]>>> = {
-  scripts: measureScripts,
-  sheet: measureSheet,
+/** A server of its own, opened when a part first asks for it. */
+type Open = () => Promise<Web>
+
+/** What is measured of the web app: each part fills a server with what it needs, and looks at it. */
+const parts: Readonly<Record<string, (open: Open, size: Size) => Promise<Figure[]>>> = {
+  scripts: async (open) => measureScripts(await open()),
+  sheet: async (open, size) => measureSheet(await open(), size),
+  trace: async (open, size) => measureTrace(await open(), size),
+  requests: (_open, size) => measureRequests(size),
 }
 
 /** The web app in a real browser, against the real server in a process of its own. */
@@ -29,24 +44,39 @@ export async function benchWeb(args: string[]): Promise<void> {
     options: {
       write: { type: 'boolean', default: false },
       rows: { type: 'string', default: '100000' },
+      spans: { type: 'string', default: '100000' },
+      requests: { type: 'string', default: '1000000' },
+      data: { type: 'string', default: '/work/bench-data' },
       only: { type: 'string', default: '' },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return console.log(help)
   const load = loadavg()[0]!
-  const web = await openWeb()
+  const size = {
+    ...{ rows: Number(values.rows), spans: Number(values.spans) },
+    ...{ requests: Number(values.requests), data: values.data },
+  }
+  let opened: Promise<Web> | undefined
+  const open = () => (opened ??= openWeb())
   const figures: Figure[] = []
   try {
     for (const [name, measure] of Object.entries(parts))
-      if (name.includes(values.only)) figures.push(...(await measure(web, { rows: Number(values.rows) })))
+      if (name.includes(values.only)) figures.push(...(await measure(open, size)))
   } finally {
-    await web.close()
+    await (await opened)?.close()
   }
   const report = `${whereAndHow(['web', ...args], load)}
-${web.browserVersion} without a GPU, 1440 x 900; SQLite.
+${await browserVersion()} without a GPU, 1440 x 900; SQLite.
 
 ${figuresTable(figures)}`
   console.log(report)
   if (values.write) writeResults('Web app', report)
+}
+
+async function browserVersion(): Promise<string> {
+  const browser = await openBrowser()
+  const version = browser.version()
+  await browser.close()
+  return `Chromium ${version}`
 }

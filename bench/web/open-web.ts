@@ -2,11 +2,10 @@ import type { BrowserContext } from '@playwright/test'
 import { Visitor } from '../../test/journeys/support/browser-api.ts'
 import { openBrowser } from '../../test/web/browser.ts'
 import { ada, carryOver } from '../../test/web/sign-in.ts'
-import { openEngine } from '../engines.ts'
+import { type Engine, openEngine } from '../engines.ts'
 import { benchKey, startGalley } from '../galley.ts'
 
 export interface Web {
-  readonly browserVersion: string
   /** A browser in which Ada is signed in and that has never been here. */
   visit(): Promise<BrowserContext>
   // biome-ignore lint/suspicious/noExplicitAny: the bench looks into whatever JSON came back.
@@ -15,9 +14,9 @@ export interface Web {
 }
 
 /** The web app as it is delivered, the real server, and a browser in front of it. */
-export async function openWeb(): Promise<Web> {
+export async function openWeb(kept?: Engine): Promise<Web> {
   await import('../../scripts/build-web.ts')
-  const engine = await openEngine('sqlite')
+  const engine = kept ?? (await openEngine('sqlite'))
   const galley = await startGalley(engine)
   const browser = await openBrowser()
   const server = { baseUrl: galley.url }
@@ -26,7 +25,6 @@ export async function openWeb(): Promise<Web> {
   const answer = await visitor.send('POST', '/setup', { code, ...ada })
   if (answer.status >= 300) throw new Error(`Nobody could sign in: ${JSON.stringify(answer.body)}`)
   return {
-    browserVersion: `Chromium ${browser.version()}`,
     async visit() {
       const context = await browser.newContext({
         viewport: { width: 1440, height: 900 },

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CDPSession, Page } from '@playwright/test'
-import { atLeast, type Figure, under } from '../report.ts'
+import type { Page } from '@playwright/test'
+import { type Figure, under } from '../report.ts'
 import { median, percentile } from '../statistics.ts'
 import type { Size } from './main.ts'
 import type { Web } from './open-web.ts'
+import { figure, heapMegabytes, scrolled, scrollFigures } from './page-figures.ts'
 
 const columnCount = 49
 const rowHeight = 32
 const rowsInSteps = 100
 const visits = 5
-const pixelsPerSecond = 4_000
 
 /** A sheet of 50 columns, one of them computed: opened, moved in, scrolled. */
 export async function measureSheet(web: Web, { rows }: Size): Promise<Figure[]> {
@@ -33,9 +33,6 @@ export async function measureSheet(web: Web, { rows }: Size): Promise<Figure[]> 
   const after = await heapMegabytes(devtools)
   await context.close()
   const slowest = Math.max(...first)
-  const figure = (name: string, value: number, unit: string, bars: Figure['bars'] = []): Figure => ({
-    ...{ name, value, unit, bars },
-  })
   return [
     figure(`first cell of ${what}, median of ${visits} first visits`, median(first), 'ms', [
       under(1_000, median(first)),
@@ -45,16 +42,8 @@ export async function measureSheet(web: Web, { rows }: Size): Promise<Figure[]> 
     figure('key press to paint, 95 of 100', percentile(keys, 0.95), 'ms', [
       under(100, percentile(keys, 0.95)),
     ]),
-    figure(`scrolling down at ${pixelsPerSecond} px/s`, down.perSecond, 'frames/s', [
-      atLeast(45, down.perSecond),
-    ]),
-    figure('95 of 100 of its frames take at most', down.p95, 'ms'),
-    figure('processor time of its main thread meanwhile', down.busy, '%'),
-    figure(`scrolling sideways at ${pixelsPerSecond} px/s`, right.perSecond, 'frames/s', [
-      atLeast(45, right.perSecond),
-    ]),
-    figure('95 of 100 of its frames take at most', right.p95, 'ms'),
-    figure('processor time of its main thread meanwhile', right.busy, '%'),
+    ...scrollFigures('down', down),
+    ...scrollFigures('sideways', right),
     figure('heap before scrolling through the whole sheet', before, 'MB'),
     figure('heap after it', after, 'MB', [under(150, after)]),
     figure('cells in the page after it', cells, 'cells'),
@@ -120,41 +109,6 @@ async function keysToPaint(page: Page): Promise<number[]> {
   return times.sort((a, b) => a - b)
 }
 
-async function scrolled(
-  page: Page,
-  devtools: CDPSession,
-  way: { readonly xDistance?: number; readonly yDistance?: number },
-): Promise<{ readonly perSecond: number; readonly p95: number; readonly busy: number }> {
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busyBefore = await busySeconds(devtools)
-  await page.evaluate(`
-    window.frames = []
-    const note = (time) => { window.frames.push(time); window.noting = requestAnimationFrame(note) }
-    requestAnimationFrame(note)
-  `)
-  await devtools.send('Input.synthesizeScrollGesture', {
-    ...{ x: 800, y: 500, speed: pixelsPerSecond, gestureSourceType: 'mouse', ...way },
-  })
-  const times = (await page.evaluate('cancelAnimationFrame(window.noting), window.frames')) as number[]
-  const frames = times.slice(1).map((time, at) => time - times[at]!)
-  const whole = frames.reduce((sum, frame) => sum + frame, 0)
-  const busy = ((await busySeconds(devtools)) - busyBefore) / (whole / 1_000)
-  return {
-    busy: busy * 100,
-    perSecond: (frames.length * 1_000) / whole,
-    p95: percentile(
-      frames.toSorted((a, b) => a - b),
-      0.95,
-    ),
-  }
-}
-
-/** Processor time of the page's main thread: neighbours on the machine change it little. */
-async function busySeconds(devtools: CDPSession): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')!.value
-}
-
 /** Stops at every hundredth row until it is shown; the number of cells that are then in the page. */
 async function throughAll(page: Page, rows: number): Promise<number> {
   await page.evaluate(`(async () => {
@@ -168,10 +122,4 @@ async function throughAll(page: Page, rows: number): Promise<number> {
     }
   })()`)
   return page.getByRole('gridcell').count()
-}
-
-async function heapMegabytes(devtools: CDPSession): Promise<number> {
-  await devtools.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-  return usedSize / 2 ** 20
 }

@@ -12,6 +12,9 @@ const ChangeEvent = z
   })
   .meta({ id: 'ChangeEvent' })
 
+/** Which came last. */
+const RequestsEvent = z.object({ newest_request_id: z.int() }).meta({ id: 'RequestsEvent' })
+
 export const readEvents = defineEndpoint({
   id: 'read_events',
   method: 'get',
@@ -20,7 +23,8 @@ export const readEvents = defineEndpoint({
   description:
     'Changes after `after`, oldest first. With `stream` they come as server-sent events `change` within half a ' +
     'second, each once, after one event `ready` that tells where the stream begins; a reader that was cut off ' +
-    'goes on with the id of the last change it saw. Without `after` it begins now.',
+    'goes on with the id of the last change it saw. Without `after` it begins now. An event `requests` says, at most ' +
+    'once a second, that requests were logged since the last one; it is not repeated for who was cut off.',
   tags: ['workspace'],
   auth: 'header',
   query: z.object({
@@ -32,7 +36,7 @@ export const readEvents = defineEndpoint({
       .object({ success: z.literal(true), events: z.array(ChangeEvent), last_id: z.int() })
       .meta({ id: 'EventsResponse' }),
   },
-  events: { ready: z.object({ last_id: z.int() }), change: ChangeEvent },
+  events: { ready: z.object({ last_id: z.int() }), change: ChangeEvent, requests: RequestsEvent },
   errors: standardErrors,
   example: { query: { after: 0 } },
 })

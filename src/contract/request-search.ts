@@ -49,6 +49,8 @@ export const SearchRequestLogs = z
     per_page: z.int().min(1).max(25).nullish(),
     cursor: z.string().max(1_000).nullish(),
     include_prompt_name: z.boolean().nullish(),
+    /** What was asked, on one line: it takes reading each request of the page. */
+    include_input_preview: z.boolean().nullish(),
   })
   .meta({ id: 'SearchRequestLogsRequest' })
 
@@ -76,6 +78,7 @@ const RequestLogSearchResult = z
     metadata: z.array(z.object({ key: z.string(), value: z.unknown() })),
     scores: z.array(z.object({ name: z.string(), score: z.int() })),
     prompt_name: z.string().nullish(),
+    input_preview: z.string().nullish(),
   })
   .meta({ id: 'RequestLogSearchResult' })
 

@@ -12,6 +12,7 @@ interface Change {
 /** Reads a stream of server-sent events until it is told to stop. */
 class Listener {
   readonly seen: Change[] = []
+  readonly newest: number[] = []
   readonly ready: Promise<number>
   readonly over: Promise<void>
   readonly #stop = new AbortController()
@@ -34,6 +35,7 @@ class Listener {
           text = text.slice(end + 2)
           if (event === 'event: ready') started(JSON.parse(data!).last_id)
           if (event === 'event: change') this.seen.push(JSON.parse(data!))
+          if (event === 'event: requests') this.newest.push(JSON.parse(data!).newest_request_id)
           this.#wake()
         }
       }
@@ -43,10 +45,17 @@ class Listener {
   }
 
   async until(count: number): Promise<void> {
-    while (this.seen.length < count)
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
+    while (this.seen.length < count) await this.#more()
+  }
+
+  async untilNewest(id: number): Promise<void> {
+    while (this.newest.at(-1) !== id) await this.#more()
+  }
+
+  #more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve
+    })
   }
 
   async stop(): Promise<void> {
@@ -117,5 +126,21 @@ describe('the stream of changes', () => {
     own.context.changes.close()
     await listener.over
     await own.close()
+  })
+
+  it('says that requests were logged, to its own workspace only', async () => {
+    const other = await app.newWorkspace()
+    const [listener, stranger] = [new Listener(app, app.key), new Listener(app, other.key)]
+    await Promise.all([listener.ready, stranger.ready])
+    const log = async () =>
+      (await app.api.post('/log-request', endpoints.logRequest.example.body)).body.id as number
+    const ids = []
+    for (let count = 0; count < 20; count++) ids.push(await log())
+    await listener.untilNewest(Math.max(...ids))
+    await app.api.post('/api/public/v2/folders', { name: 'after them' })
+    await other.api.post('/api/public/v2/folders', { name: 'after them' })
+    await Promise.all([listener.until(1), stranger.until(1)])
+    assert.deepEqual(stranger.newest, [])
+    await Promise.all([listener.stop(), stranger.stop()])
   })
 })

@@ -186,6 +186,35 @@ describe('request search', () => {
     assert.equal(page.items[0].prompt_name, 'tracked')
   })
 
+  it('tells on one line what was asked, to whoever wants to know', async () => {
+    const { api } = await app.newWorkspace()
+    const chat = (...messages: (readonly [role: string, text: string])[]) => ({
+      type: 'chat',
+      messages: messages.map(([role, text]) => ({ role, content: [{ type: 'text', text }] })),
+    })
+    const long = 'word '.repeat(1_000)
+    const asked = [
+      chat(['system', 'Be brief.'], ['user', 'First'], ['assistant', 'Yes?'], ['user', ' How\n\tmany? ']),
+      chat(['system', 'Be brief.']),
+      { type: 'completion', content: [{ type: 'text', text: 'Once upon' }] },
+      chat(['user', long]),
+      chat(['user', 'x'.repeat(600_000)]),
+    ]
+    const ids = []
+    for (const input of asked) ids.push(await log(api, { input }))
+    const { items } = await searchPage(api, { include_input_preview: true })
+    const previews = new Map(
+      items.map(({ id, input_preview }: { id: number; input_preview: unknown }) => [id, input_preview]),
+    )
+    const wanted = ['How many?', null, 'Once upon', long.slice(0, 200), null]
+    assert.deepEqual(
+      ids.map((id) => previews.get(id)),
+      wanted,
+    )
+    const [plain] = (await searchPage(api, {})).items
+    assert.equal('input_preview' in plain, false)
+  })
+
   it('finds nothing of another workspace', async () => {
     const [mine, other] = [await app.newWorkspace(), await app.newWorkspace()]
     await log(other.api, { tags: ['secret'], metadata: { who: 'them' } })

@@ -155,7 +155,7 @@ describe('evaluations', () => {
     await page.getByRole('button', { name: 'Save draft' }).click()
     await page
       .getByRole('combobox', { name: 'Version' })
-      .getByText('v1 (1 rows)')
+      .getByText('v1 (1 row)')
       .waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Add rows' }).click()
     await page.getByRole('menuitem', { name: 'From a filter of requests, as a version' }).click()

@@ -1,42 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { openBrowser, openPage } from './browser.ts'
+import { assertCalm, hostile, line, script, turned } from './hostile.ts'
 
 const example = endpoints.logRequest.example.body!
-const script =
-  '<img src=x onerror="document.title=`run`"><script>document.title="run"</script><svg onload=alert(1)>'
-const turned = '\u202eesrever \u2066\u2067 \u202b'
-const line = 'x'.repeat(1_000_000)
-const hostile = `${script} ${turned}`
 const trace_id = 'd'.repeat(32)
 
 const said = (...texts: string[]) => ({
   type: 'chat',
   messages: texts.map((text) => ({ role: 'user', content: [{ type: 'text', text }] })),
 })
-
-/** Nothing ran, nothing is wider than the window, and the frame is where it was. */
-async function assertCalm(page: Page) {
-  assert.notEqual(await page.title(), 'run')
-  const { wide, tall, navigation } = await page.evaluate<{
-    wide: number
-    tall: number
-    navigation: unknown
-  }>(`(() => {
-    const { scrollWidth, scrollHeight } = document.documentElement
-    const box = document.querySelector('nav').getBoundingClientRect()
-    return {
-      wide: scrollWidth - innerWidth,
-      tall: scrollHeight - innerHeight,
-      navigation: [box.left, box.width, box.height === innerHeight],
-    }
-  })()`)
-  assert.deepEqual([wide <= 0, tall <= 0, navigation], [true, true, [0, 208, true]])
-  assert.equal(await page.locator('main script, main svg[onload], main img[src=x]').count(), 0)
-}
 
 describe('logged content', () => {
   let app: TestApp

@@ -12,6 +12,7 @@ export {
   operatorsOf,
 } from './fields.ts'
 export { type Fields, type FilterLanguage, own, readGroup } from './filter-group.ts'
+export { inputPreviewOf } from './input-preview.ts'
 export {
   parseSearch,
   type SearchQuery,

@@ -17,6 +17,7 @@ export function serveWebApp(app: FastifyInstance): void {
     root: folder,
     wildcard: false,
     index: false,
+    preCompressed: true,
     // Files under assets are named after their content.
     setHeaders: (reply, path) => {
       const isNamedByContent = path.startsWith(join(folder, 'assets'))

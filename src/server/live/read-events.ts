@@ -2,11 +2,14 @@ import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { EventStream, type Handler, type SendEvent } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
+import { newestRequest } from '../requests/index.ts'
 import { lastChange, selectChanges } from './queries.ts'
 
 const atOnce = 200
 /** A transaction that took its number before another may be seen after it; longer than any lasts. */
 const settledMilliseconds = 10_000
+/** Requests may come by the thousand; of those of a second one word is enough. */
+const newestMilliseconds = 1_000
 
 export const readEvents: Handler<'readEvents'> = async (context, { caller, query, signal }) => {
   const { workspace } = caller
@@ -27,6 +30,8 @@ async function stream(context: Context, workspace: WorkspaceId, { after, send, s
   const { store, changes, now } = context
   const told = new Set<number>()
   let floor = after
+  let newest = await newestRequest(store.db, workspace)
+  let lookedAt = now()
   await send('ready', { last_id: after })
   do {
     const rows = await selectChanges(store.db, workspace, floor, atOnce + told.size)
@@ -37,9 +42,23 @@ async function stream(context: Context, workspace: WorkspaceId, { after, send, s
     }
     floor = rows.findLast(({ at }) => at < now() - settledMilliseconds)?.id ?? floor
     for (const id of told) if (id <= floor) told.delete(id)
+    if (now() - lookedAt < newestMilliseconds) continue
+    lookedAt = now()
+    const latest = await newestRequest(store.db, workspace)
+    if (isLater(latest, newest)) await send('requests', { newest_request_id: latest!.id })
+    newest = latest
   } while (await changes.wait(workspace, signal))
   return answer([], Math.max(floor, ...told))
 }
+
+type Newest = Awaited<ReturnType<typeof newestRequest>>
+
+/** When the newest is deleted, the one before it is nothing new. */
+const isLater = (found: Newest, known: Newest): boolean =>
+  found !== null &&
+  (known === null ||
+    found.created_at > known.created_at ||
+    (found.created_at === known.created_at && found.id > known.id))
 
 const answer = (events: ReturnType<typeof present>[], last_id: number) => ({
   success: true as const,

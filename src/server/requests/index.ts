@@ -34,7 +34,7 @@ export {
 export { recordOfLog } from './log-request.ts'
 export { dropEmptyMonths } from './month-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
-export { existingRequests, requestsOfSpans } from './queries.ts'
+export { existingRequests, newestRequest, requestsOfSpans } from './queries.ts'
 export { describeRequest } from './read-request.ts'
 export { type CallFailure, type RecordedCall, readCall, recordCall } from './record-call.ts'
 export {

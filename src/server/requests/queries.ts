@@ -45,6 +45,19 @@ export async function findOriginal(db: Database | Tx, workspace: WorkspaceId, id
   return originalOf(payload)
 }
 
+/** Which request arrived last, and when. */
+export async function newestRequest(db: Database, workspace: WorkspaceId) {
+  const row = await db
+    .selectFrom('requests')
+    .select(['id', 'created_at'])
+    .where('workspace_id', '=', workspace)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export async function requestExists(db: Database | Tx, workspace: WorkspaceId, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('requests')

@@ -21,6 +21,8 @@ export function Analytics() {
   const navigate = useNavigate({ from: '/analytics' })
   const filters: Filters = said.range || said.from ? said : { ...said, range: usualRange }
   const change = (next: Change) => navigate({ search: (before) => ({ ...before, ...next }), replace: true })
+  // A step of its own: going back takes it back.
+  const zoom = (from: string, to: string) => void navigate({ search: (before) => ({ ...before, from, to }) })
   return (
     <Page title="Analytics">
       <Tabs<Part>
@@ -33,7 +35,7 @@ export function Analytics() {
             panel: (
               <div className="flex flex-col border-t">
                 <FilterBar filters={filters} usualRange={usualRange} onChange={(next) => void change(next)} />
-                <OverTime filters={filters} onSelect={(from, to) => void change({ from, to })} />
+                <OverTime filters={filters} onSelect={zoom} />
                 <Breakdowns
                   filters={filters}
                   by={by}

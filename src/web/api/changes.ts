@@ -4,9 +4,13 @@ export type Change = Answer<'readEvents'>['events'][number]
 
 export interface ChangeListener {
   readonly onChange: (change: Change) => void
+  /** Requests were logged. */
+  readonly onRequests: () => void
   /** The stream was cut off for a while: what is shown may be old. */
   readonly onGap: () => void
 }
+
+type Told = Change | 'requests' | 'gap'
 
 const retryMilliseconds = 1_000
 
@@ -14,16 +18,18 @@ const retryMilliseconds = 1_000
  * Tells the workspace's changes to every tab. One tab holds the stream for all, for a browser opens six
  * connections to a host at most; when that tab goes, another takes over, and all look again at what they show.
  */
-export function followChanges(workspace: number, { onChange, onGap }: ChangeListener): () => void {
+export function followChanges(workspace: number, listener: ChangeListener): () => void {
+  const { onChange, onRequests, onGap } = listener
   const name = `galley-changes-${workspace}`
   const gone = new AbortController()
   const channel = new BroadcastChannel(name)
-  const hear = (told: Change | 'gap') => (told === 'gap' ? onGap() : onChange(told))
-  const tell = (told: Change | 'gap') => {
+  const hear = (told: Told) =>
+    told === 'gap' ? onGap() : told === 'requests' ? onRequests() : onChange(told)
+  const tell = (told: Told) => {
     channel.postMessage(told)
     hear(told)
   }
-  channel.onmessage = ({ data }: MessageEvent<Change | 'gap'>) => hear(data)
+  channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
   const began = navigator.locks
     ? navigator.locks.request(name, { signal: gone.signal }, () => holdStream(tell, gone.signal))
     : // Without a secure context there are no locks: each tab for itself.
@@ -38,14 +44,16 @@ export function followChanges(workspace: number, { onChange, onGap }: ChangeList
 }
 
 /** Until the signal: reads the stream, and opens it again each time it breaks off. */
-async function holdStream(tell: (told: Change | 'gap') => void, signal: AbortSignal): Promise<void> {
+async function holdStream(tell: (told: Told) => void, signal: AbortSignal): Promise<void> {
   // Whoever takes over, long after its page was opened, does not know what it has missed.
   let wasCut = performance.now() > retryMilliseconds
   while (!signal.aborted) {
     const source = new EventSource(addressOfCall('readEvents', { query: { stream: true } }))
     source.addEventListener('ready', () => {
-      if (wasCut) tell('gap')
+      // Whoever looked before the stream began may have missed some too.
+      tell(wasCut ? 'gap' : 'requests')
     })
+    source.addEventListener('requests', () => tell('requests'))
     source.addEventListener('change', ({ data }) => tell(JSON.parse(data) as Change))
     await new Promise<void>((resolve) => {
       source.onerror = () => resolve()

@@ -38,6 +38,8 @@ function Toasts() {
     <Toast.Root
       key={one.id}
       toast={one}
+      // A problem is told as an alert too, and would be hidden for that, with buttons that can be focused.
+      aria-hidden={false}
       className={classNames(
         'rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-floating',
         one.type === 'problem' && 'border-bad text-bad',
@@ -46,7 +48,10 @@ function Toasts() {
       <Toast.Content className="flex items-center gap-2">
         <Toast.Title className="min-w-0 flex-1 text-body break-words" />
         {one.actionProps && <Toast.Action render={<Button size="small" />} />}
-        <Toast.Close render={<Button kind="quiet" size="small-icon" aria-label="Dismiss" />}>
+        <Toast.Close
+          aria-hidden={false}
+          render={<Button kind="quiet" size="small-icon" aria-label="Dismiss" />}
+        >
           <X />
         </Toast.Close>
       </Toast.Content>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, errorElsewhere } from '../api/index.ts'
-import { Button, buttonLook, Dialog, Field, Input, Problem, Select } from '../design/index.ts'
+import { Button, buttonLook, counted, Dialog, Field, Input, Problem, Select } from '../design/index.ts'
 
 type Source = { readonly request_log_ids: number[] } | Record<string, unknown>
 
@@ -89,7 +89,7 @@ export function AddToTable({ what, source, onClose }: Props) {
       {started ? (
         <p role="status">
           {operation?.status === 'completed'
-            ? `${(operation.rows_added ?? 0).toLocaleString('en')} rows added.`
+            ? `${counted(operation.rows_added ?? 0, 'row')} added.`
             : operation?.status === 'failed'
               ? (operation.error_message ?? 'It failed.')
               : `Adding… ${Math.round(operation?.progress ?? 0)} %. It goes on when you leave.`}

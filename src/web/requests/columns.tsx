@@ -60,6 +60,12 @@ const columns: readonly Column[] = [
       ),
   },
   {
+    id: 'input',
+    name: 'Input',
+    width: 'minmax(10rem, 2fr)',
+    show: ({ input_preview }) => text(input_preview),
+  },
+  {
     id: 'tags',
     name: 'Tags',
     width: 'minmax(7rem, 1fr)',
@@ -122,6 +128,7 @@ export const usualColumns = [
   'time',
   'model',
   'prompt',
+  'input',
   'tags',
   'latency',
   'tokens',

@@ -7,7 +7,8 @@ import { type Search, searchOf } from './filter/filters.ts'
 interface Props {
   readonly search: Search
   /** How many requests there are: "1,204", "10,000+". */
-  readonly count: string
+  /** How many, in words. */
+  readonly what: string
   readonly onClose: () => void
 }
 
@@ -15,7 +16,7 @@ const formats = { jsonl: 'JSON lines', csv: 'CSV', parquet: 'Parquet' } as const
 type Format = keyof typeof formats
 
 /** All that the search finds, as a file; a link, so that it goes to the disk whatever its size. */
-export function ExportDialog({ search, count, onClose }: Props) {
+export function ExportDialog({ search, what, onClose }: Props) {
   const [format, setFormat] = useState<Format>('jsonl')
   const [hasContent, setContent] = useState(false)
   const { q, filter_group } = searchOf(search, Date.now())
@@ -34,7 +35,7 @@ export function ExportDialog({ search, count, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Export requests"
-      description={`${count} requests, as this search finds them now, by their start.`}
+      description={`${what}, as this search finds them now, by their start.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

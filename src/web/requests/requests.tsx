@@ -26,6 +26,7 @@ const mostRows = 50_000
 export function Requests() {
   const { request: open, ...shown } = useSearch({ from: '/requests' })
   const { columns = usualColumns, ...search } = shown
+  const withInput = columns.includes('input')
   const { sortBy: _sortBy, rising: _rising, ...filters } = search
   const navigate = useNavigate({ from: '/requests' })
   const mayChange = useMay('contributor')
@@ -33,13 +34,14 @@ export function Requests() {
   const [isExporting, setExporting] = useState(false)
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
     useInfiniteQuery({
-      queryKey: ['requests', search],
+      queryKey: ['requests', search, withInput],
       queryFn: ({ pageParam, signal }) =>
         call('searchRequests', {
           body: {
             ...searchOf(search, Date.now()),
             per_page: perPage,
             include_prompt_name: true,
+            include_input_preview: withInput,
             ...(pageParam && { cursor: pageParam }),
           },
           signal,
@@ -60,6 +62,8 @@ export function Requests() {
     (next: Shown) => navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
     [navigate],
   )
+  // A step of its own: going back takes it back.
+  const zoom = (from: string, to: string) => void navigate({ search: (before) => ({ ...before, from, to }) })
   const show = useCallback(
     (id: number | undefined) => navigate({ search: (before) => ({ ...before, request: id }), replace: true }),
     [navigate],
@@ -75,6 +79,7 @@ export function Requests() {
   const close = () => void show(undefined)
   useShortcuts({ j: () => step(1), k: () => step(-1), ['Escape']: close })
   const count = first && countText(first.total, first.total_is_exact)
+  const requestsText = `${count} ${count === '1' ? 'request' : 'requests'}`
 
   return (
     <Page
@@ -102,7 +107,7 @@ export function Requests() {
       <FilterBar filters={filters} onChange={change}>
         <ColumnMenu chosen={columns} onChange={(next) => change({ columns: next })} />
       </FilterBar>
-      {!isEmptyLog && <RequestCharts filters={filters} onSelect={(from, to) => change({ from, to })} />}
+      {!isEmptyLog && <RequestCharts filters={filters} onSelect={zoom} />}
       {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
       {!data && !error && <SkeletonRows height="h-9" />}
       <div className="flex min-h-0 flex-1">
@@ -142,11 +147,11 @@ export function Requests() {
       </div>
       <Suspense>
         {isExporting && (
-          <ExportDialog search={search} count={count ?? ''} onClose={() => setExporting(false)} />
+          <ExportDialog search={search} what={requestsText} onClose={() => setExporting(false)} />
         )}
         {isAdding && (
           <AddToTable
-            what={`${count} requests`}
+            what={requestsText}
             source={{ ...searchOf(search, Date.now()), limit: mostRows }}
             onClose={() => setAdding(false)}
           />

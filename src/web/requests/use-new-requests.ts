@@ -3,7 +3,6 @@ import { call } from '../api/index.ts'
 import type { Listed } from './columns.tsx'
 import { type Search, searchOf } from './filter/filters.ts'
 
-const pollMilliseconds = 5_000
 /** Requests are logged when they are over; of those that began earlier than this before the newest, none is told. */
 const backMilliseconds = 10 * 60_000
 
@@ -13,8 +12,8 @@ interface NewRequests {
 }
 
 /**
- * How many requests of this search came after the newest in the list. Logging is not told among the changes of the
- * workspace, so the server is asked while the page is seen; ids grow, and the time keeps the question small.
+ * How many requests of this search came after the newest in the list; asked again whenever the stream of changes
+ * says that requests were logged. Ids grow, and the time keeps the question small.
  */
 export function useNewRequests(search: Search, listed: readonly Listed[] | undefined): NewRequests {
   const isTold = listed !== undefined && search.from === undefined
@@ -36,8 +35,8 @@ export function useNewRequests(search: Search, listed: readonly Listed[] | undef
       })
     },
     enabled: isTold,
-    refetchInterval: pollMilliseconds,
-    staleTime: pollMilliseconds,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: 'always',
     placeholderData: undefined,
   })
   return { count: isTold ? (data?.total ?? 0) : 0, isExact: data?.total_is_exact ?? true }

@@ -1,50 +1,31 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bookmark, Trash2 } from 'lucide-react'
+import { Bookmark, MoreHorizontal, Save } from 'lucide-react'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere, useMay } from '../api/index.ts'
-import { Button, classNames, Dialog, Form, Problem, TextField, toast } from '../design/index.ts'
-import { addressOf, builtInViews, isShown, type Shown, savedOf, type View, viewOf } from './views.ts'
+import { useMay } from '../api/index.ts'
+import { Button, classNames, Menu, MenuItem, MenuSeparator } from '../design/index.ts'
+import { useViewChanges, useViews } from './use-views.ts'
+import { ViewNameDialog } from './view-name-dialog.tsx'
+import { addressOf, isShown, type Shown, viewOf } from './views.ts'
 
 interface Props {
   readonly shown: Shown
   readonly onShow: (shown: Shown) => void
 }
 
-const key = ['request-views']
-
-/** Searches under a name: four that everybody has, and those that somebody saved for all in the workspace. */
+/** Searches under a name. Of one that was changed since it was chosen, the change can be saved under it. */
 export function ViewBar({ shown, onShow }: Props) {
-  const client = useQueryClient()
   const maySave = useMay('contributor')
-  const [isSaving, setSaving] = useState(false)
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('listRequestViews', { signal }),
-  })
-  const views = [...builtInViews, ...(data?.request_views.map(viewOf) ?? [])]
+  const [naming, setNaming] = useState<'new' | 'old' | null>(null)
+  const [chosen, setChosen] = useState<string>()
+  const views = useViews()
+  const { create, rename, update, remove } = useViewChanges()
   const current = views.find((view) => isShown(view, shown))
-  const save = useMutation({
-    mutationFn: (name: string) => call('createRequestView', { body: { name, ...savedOf(shown) } }),
-    onSuccess: ({ request_view }) => {
-      void client.invalidateQueries({ queryKey: key })
-      setSaving(false)
-      onShow(addressOf(viewOf(request_view)))
-      toast(`View ${request_view.name} saved`)
-    },
-  })
-  const remove = useMutation({
-    mutationFn: ({ stored }: View) => call('deleteRequestView', { params: { request_view_id: stored!.id } }),
-    onSuccess: (_answer, view) => {
-      void client.invalidateQueries({ queryKey: key })
-      const again = async () => {
-        await call('createRequestView', { body: { name: view.name, ...savedOf(view.shown) } })
-        await client.invalidateQueries({ queryKey: key })
-      }
-      toast(`View ${view.name} deleted`, { action: { label: 'Undo', onClick: () => void again() } })
-    },
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
-  const elsewhere = errorElsewhere(save.error, ['name'])
+  if (current && current.id !== chosen) setChosen(current.id)
+  const stored = views.find(({ id }) => id === chosen)?.stored
+  const close = () => {
+    setNaming(null)
+    create.reset()
+    rename.reset()
+  }
   return (
     <nav
       aria-label="Views"
@@ -65,43 +46,71 @@ export function ViewBar({ shown, onShow }: Props) {
         </button>
       ))}
       {maySave && !current && (
-        <Button kind="quiet" size="small" onClick={() => setSaving(true)}>
-          <Bookmark />
-          Save view
-        </Button>
+        <>
+          {stored && (
+            <Button
+              kind="quiet"
+              size="small"
+              disabled={update.isPending}
+              onClick={() => update.mutate({ view: stored, shown })}
+            >
+              <Save />
+              <span className="max-w-60 truncate">
+                Update <bdi>{stored.name}</bdi>
+              </span>
+            </Button>
+          )}
+          <Button kind="quiet" size="small" onClick={() => setNaming('new')}>
+            <Bookmark />
+            {stored ? 'Save as another view' : 'Save view'}
+          </Button>
+        </>
       )}
-      {maySave && current?.stored && (
-        <Button
-          kind="quiet"
-          size="small-icon"
-          aria-label={`Delete view ${current.name}`}
-          onClick={() => remove.mutate(current)}
+      {maySave && current && stored && (
+        <Menu
+          trigger={
+            <Button kind="quiet" size="small-icon" aria-label={`More for view ${stored.name}`}>
+              <MoreHorizontal />
+            </Button>
+          }
         >
-          <Trash2 />
-        </Button>
+          <MenuItem onSelect={() => setNaming('old')}>Rename</MenuItem>
+          <MenuSeparator />
+          <MenuItem danger onSelect={() => remove.mutate(stored)}>
+            Delete
+          </MenuItem>
+        </Menu>
       )}
-      <Dialog
-        open={isSaving}
-        onOpenChange={setSaving}
+      <ViewNameDialog
+        open={naming === 'new'}
+        onOpenChange={close}
         title="Save view"
         description="Everybody in the workspace will find these filters, this order and these columns under its name."
-        actions={
-          <Button kind="primary" type="submit" form="save-view" disabled={save.isPending}>
-            Save view
-          </Button>
+        verb="Save view"
+        state={create}
+        onName={(name) =>
+          create.mutate(
+            { name, shown },
+            {
+              onSuccess: ({ request_view }) => {
+                close()
+                onShow(addressOf(viewOf(request_view)))
+              },
+            },
+          )
         }
-      >
-        {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
-        <Form id="save-view" onSubmit={({ name = '' }) => save.mutate(name.trim())}>
-          <TextField
-            label="Name"
-            name="name"
-            autoFocus
-            autoComplete="off"
-            error={errorAt(save.error, 'name')}
-          />
-        </Form>
-      </Dialog>
+      />
+      {stored && (
+        <ViewNameDialog
+          open={naming === 'old'}
+          onOpenChange={close}
+          title="Rename view"
+          verb="Rename view"
+          name={stored.name}
+          state={rename}
+          onName={(name) => rename.mutate({ view: stored, name }, { onSuccess: close })}
+        />
+      )}
     </nav>
   )
 }

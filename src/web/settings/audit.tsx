@@ -7,8 +7,13 @@ import { Rows, Section } from './section.tsx'
 type Event = Answer<'listAuditEvents'>['audit_events'][number]
 
 /** Some operations carry their path in their name, as the reference has them. */
-const words = (operation: string) =>
-  operation.replace(/_+(rest|api|prompt_(templates|labels))_.*$/, '').replaceAll('_', ' ')
+/** Operations are named in two ways: create_folder, createWorkflow. Both read "Create folder". */
+const words = (operation: string) => {
+  const [first = '', ...rest] = operation
+    .replace(/_+(rest|api|prompt_(templates|labels))_.*$/, '')
+    .split(/_+|(?=[A-Z])/)
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest.map((word) => word.toLowerCase())].join(' ')
+}
 
 export function Audit() {
   const [operation, setOperation] = useState('')

@@ -13,6 +13,11 @@ export function useChanges(): void {
       onChange: ({ operation }) => {
         for (const root of rootsTouchedBy(operation)) void client.invalidateQueries({ queryKey: [root] })
       },
+      // Where nobody looks, it is asked when somebody does; a question that takes its time is not begun anew.
+      onRequests: () => {
+        if (!document.hidden)
+          void client.invalidateQueries({ queryKey: ['new-requests'] }, { cancelRefetch: false })
+      },
       onGap: () => void client.invalidateQueries(),
     })
   }, [client, workspace])

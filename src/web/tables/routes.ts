@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod/mini'
+import { queryClient } from '../api/index.ts'
 import { rootRoute } from '../shell/index.ts'
+import { columnsQuery, sheetQuery, sheetsQuery, tableQuery } from './sheet/queries.ts'
 
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
@@ -22,6 +24,9 @@ export const tableRoutes = [
       /** A saved version that is looked at in the place of the sheet. */
       version: maybe(z.string()),
     }),
+    loaderDeps: ({ search: { sheet } }) => ({ sheet }),
+    // Asked for while the screen itself is on its way; what fails is asked for again there.
+    loader: ({ params, deps }) => void askAhead(params.tableId, deps.sheet),
     component: lazyRouteComponent(() => import('./sheet/table-page.tsx'), 'TablePage'),
   }),
   /** The address that the vendor's SDKs print, with `PROMPTLAYER_DASHBOARD_URL` leading here. */
@@ -34,3 +39,13 @@ export const tableRoutes = [
     },
   }),
 ] as const
+
+async function askAhead(table_id: string, wanted: string | undefined): Promise<void> {
+  void queryClient.prefetchQuery(tableQuery(table_id))
+  const sheets = await queryClient.fetchQuery(sheetsQuery(table_id)).catch(() => undefined)
+  const sheet = sheets?.data.find(({ id }) => id === wanted) ?? sheets?.data[0]
+  if (!sheet) return
+  const params = { table_id, sheet_id: sheet.id }
+  void queryClient.prefetchQuery(sheetQuery(params))
+  void queryClient.prefetchQuery(columnsQuery(params))
+}

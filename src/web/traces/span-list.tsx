@@ -66,7 +66,7 @@ export function SpanList({ rows, extent, closed, chosen, found, onToggle, onChoo
             </span>
           ))}
         </span>
-        <span role="columnheader" className="w-20 shrink-0 px-2 text-right">
+        <span role="columnheader" className="w-24 shrink-0 pr-4 text-right">
           Duration
         </span>
       </div>

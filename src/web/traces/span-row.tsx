@@ -98,7 +98,7 @@ export function SpanRow(props: Props) {
           style={{ left: `${left}%`, width: `${width}%` }}
         />
       </div>
-      <div role="gridcell" className="w-20 shrink-0 px-2 text-right text-small text-ink-soft tabular-nums">
+      <div role="gridcell" className="w-24 shrink-0 pr-4 text-right text-small text-ink-soft tabular-nums">
         {took}
       </div>
     </div>

@@ -1,7 +1,17 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Badge, Button, CopyButton, Empty, Input, Problem, SkeletonRows, Tooltip } from '../design/index.ts'
+import {
+  Badge,
+  Button,
+  CopyButton,
+  counted,
+  Empty,
+  Input,
+  Problem,
+  SkeletonRows,
+  Tooltip,
+} from '../design/index.ts'
 import { duration } from '../requests/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { SpanDetails } from './span-details.tsx'
@@ -66,8 +76,8 @@ export function TracePage() {
         first && (
           <p role="status" className="text-ink-soft tabular-nums">
             {isWhole ? '' : `${spans.length.toLocaleString('en')} of `}
-            {first.span_count.toLocaleString('en')} spans · {duration(extent.end - extent.start)}
-            {failed > 0 && <span className="text-bad"> · {failed.toLocaleString('en')} errors</span>}
+            {counted(first.span_count, 'span')} · {duration(extent.end - extent.start)}
+            {failed > 0 && <span className="text-bad"> · {counted(failed, 'error')}</span>}
           </p>
         )
       }

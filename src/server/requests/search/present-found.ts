@@ -3,8 +3,14 @@ import type { listFound, listScoresOf } from './found-queries.ts'
 type Rows = Awaited<ReturnType<typeof listFound>>
 type Scores = Awaited<ReturnType<typeof listScoresOf>>
 
+/** What an item has when it was asked for. */
+interface Extras {
+  readonly withPromptName: boolean
+  readonly previews: ReadonlyMap<number, string | null> | undefined
+}
+
 /** The items of a page, in the order that was found. */
-export function presentFound(ids: readonly number[], rows: Rows, scores: Scores, withPromptName: boolean) {
+export function presentFound(ids: readonly number[], rows: Rows, scores: Scores, extras: Extras) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
@@ -13,14 +19,14 @@ export function presentFound(ids: readonly number[], rows: Rows, scores: Scores,
           presentOne(
             row,
             scores.filter(({ request_id }) => request_id === id),
-            withPromptName,
+            extras,
           ),
         ]
       : []
   })
 }
 
-function presentOne(row: Rows[number], scores: Scores, withPromptName: boolean) {
+function presentOne(row: Rows[number], scores: Scores, { withPromptName, previews }: Extras) {
   const metadata = JSON.parse(row.metadata) as Record<string, unknown>
   return {
     id: row.id,
@@ -45,5 +51,6 @@ function presentOne(row: Rows[number], scores: Scores, withPromptName: boolean) 
     metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
     scores: scores.map(({ name, score }) => ({ name, score })),
     ...(withPromptName && { prompt_name: row.prompt_name }),
+    ...(previews && { input_preview: previews.get(row.id) ?? null }),
   }
 }

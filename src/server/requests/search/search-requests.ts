@@ -7,6 +7,7 @@ import { cursorOf, readCursor } from './cursor.ts'
 import { findPage } from './find-page.ts'
 import { listFound, listScoresOf } from './found-queries.ts'
 import { askInTime } from './in-time.ts'
+import { inputPreviewsOf } from './input-previews.ts'
 import { withListedWords } from './listed-words.ts'
 import { openSearch, type Search } from './open-search.ts'
 import type { Found } from './plan-queries.ts'
@@ -48,9 +49,11 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
     ids.length > 0
       ? await Promise.all([listFound(store.db, workspace, ids), listScoresOf(store.db, workspace, ids)])
       : [[], []]
+  const previews =
+    body.include_input_preview && ids.length > 0 ? await inputPreviewsOf(store.db, workspace, ids) : undefined
   return {
     success: true as const,
-    items: presentFound(ids, rows, scores, body.include_prompt_name ?? false),
+    items: presentFound(ids, rows, scores, { withPromptName: body.include_prompt_name ?? false, previews }),
     page,
     pages: Math.ceil(total.atLeast / perPage),
     per_page: perPage,

@@ -3,7 +3,7 @@ import { Calculator } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
 import { ChartCard, withoutGaps } from '../../charts/index.ts'
-import { Badge, Button, Problem, Select, SkeletonRows } from '../../design/index.ts'
+import { Badge, Button, counted, Problem, Select, SkeletonRows } from '../../design/index.ts'
 import { type Filters, money, spanOf } from '../../requests/index.ts'
 import { daysOf, type Ledger, modelsOf } from './ledger.ts'
 import { PriceDialog, type Priced } from './price-dialog.tsx'
@@ -62,7 +62,7 @@ export function Costs({ filters, onChange }: Props) {
             figure={
               <>
                 {money(Number(data.total_cost))}{' '}
-                <span className="text-ink-faint">{data.requests.toLocaleString('en')} requests</span>
+                <span className="text-ink-faint">{counted(data.requests, 'request')}</span>
               </>
             }
             {...days}
@@ -115,7 +115,7 @@ const UnknownModels = ({ ledger, mayPrice, onPrice }: UnknownProps) => (
           <span className="min-w-0 truncate">
             <bdi>{provider}</bdi> <bdi className="font-medium">{model}</bdi>
           </span>
-          <span className="text-ink-soft tabular-nums">{requests.toLocaleString('en')} requests</span>
+          <span className="text-ink-soft tabular-nums">{counted(requests, 'request')}</span>
           {known_now && <Badge tone="good">has a price now: reprice</Badge>}
           {mayPrice && !known_now && (
             <Button

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
-import { Button, Dialog, Problem, SkeletonRows, toast } from '../../design/index.ts'
+import { Button, counted, Dialog, Problem, SkeletonRows, toast } from '../../design/index.ts'
 import { money } from '../../requests/index.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ export function RepriceDialog({ from, to, onClose }: Props) {
     onSuccess: ({ changed }) => {
       for (const queryKey of [['price-ledger'], ['analytics'], ['requests'], ['request-charts']])
         void client.invalidateQueries({ queryKey })
-      toast(`${changed.toLocaleString('en')} requests repriced`)
+      toast(`${counted(changed, 'request')} repriced`)
       onClose()
     },
   })
@@ -44,7 +44,7 @@ export function RepriceDialog({ from, to, onClose }: Props) {
             disabled={!data || data.changed === 0 || apply.isPending}
             onClick={() => apply.mutate()}
           >
-            {data && data.changed > 0 ? `Reprice ${data.changed.toLocaleString('en')} requests` : 'Reprice'}
+            {data && data.changed > 0 ? `Reprice ${counted(data.changed, 'request')}` : 'Reprice'}
           </Button>
         </>
       }
@@ -55,8 +55,8 @@ export function RepriceDialog({ from, to, onClose }: Props) {
         <>
           <p role="status" className="mb-2">
             {data.changed === 0
-              ? `Nothing changes: ${data.requests.toLocaleString('en')} requests have the price of today.`
-              : `${data.changed.toLocaleString('en')} of ${data.requests.toLocaleString('en')} requests get another price: ${money(Number(data.before))} becomes ${money(Number(data.after))}.`}
+              ? `Nothing changes: the price of today is that of ${counted(data.requests, 'request')}.`
+              : `${data.changed.toLocaleString('en')} of ${counted(data.requests, 'request')} get another price: ${money(Number(data.before))} becomes ${money(Number(data.after))}.`}
           </p>
           <table aria-label="Changes by model" className="w-full tabular-nums">
             <thead>

@@ -2,7 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
-import { Badge, Button, Empty, Menu, MenuItem, Problem, SkeletonRows, toast } from '../../design/index.ts'
+import {
+  Badge,
+  Button,
+  counted,
+  Empty,
+  Menu,
+  MenuItem,
+  Problem,
+  SkeletonRows,
+  toast,
+} from '../../design/index.ts'
 import { Page } from '../../shell/index.ts'
 import { NativeSelect } from '../../tables/index.ts'
 import { Above, Legacy } from '../legacy.tsx'
@@ -84,7 +94,7 @@ export function DatasetPage() {
             >
               {versions.map((version) => (
                 <option key={version.id} value={version.id}>
-                  {versionName(version)} ({version.row_count.toLocaleString('en')} rows)
+                  {versionName(version)} ({counted(version.row_count, 'row')})
                 </option>
               ))}
             </NativeSelect>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import { Button, Dialog, Field, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { Button, counted, Dialog, Field, Form, Problem, TextField, toast } from '../../design/index.ts'
 import { NativeSelect } from '../../tables/index.ts'
 import { datasetsQuery, versionName } from '../queries.ts'
 
@@ -85,7 +85,7 @@ export function NewReport({ onClose }: { onClose: () => void }) {
               <NativeSelect {...control} name="dataset">
                 {versions?.map((one) => (
                   <option key={one.id} value={one.id}>
-                    {one.dataset_group.name} {versionName(one)} ({one.row_count} rows)
+                    {one.dataset_group.name} {versionName(one)} ({counted(one.row_count, 'row')})
                   </option>
                 ))}
               </NativeSelect>

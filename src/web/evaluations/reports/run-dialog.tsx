@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import { Button, Dialog, Field, Form, Problem, TextField } from '../../design/index.ts'
+import { Button, counted, Dialog, Field, Form, Problem, TextField } from '../../design/index.ts'
 import { NativeSelect, SwitchRow } from '../../tables/index.ts'
 import { datasetsQuery, type ReportAnswer, versionName } from '../queries.ts'
 
@@ -70,7 +70,7 @@ export function RunDialog({ report, onClose }: Props) {
                 .filter(({ version_number }) => version_number > 0)
                 .map((one) => (
                   <option key={one.id} value={one.id}>
-                    {one.dataset_group.name} {versionName(one)} ({one.row_count} rows)
+                    {one.dataset_group.name} {versionName(one)} ({counted(one.row_count, 'row')})
                   </option>
                 ))}
             </NativeSelect>

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { Search, X, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Input, Select } from '../../design/index.ts'
 import { wordsOf } from './fields.ts'
@@ -55,6 +55,12 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
             ...ranges.map((value) => ({ value, label: rangeNames[value] })),
           ]}
         />
+        {filters.from && (
+          <Button onClick={() => onChange({ from: undefined, to: undefined })}>
+            <ZoomOut />
+            Zoom out
+          </Button>
+        )}
         {canClear && (
           <Button
             kind="quiet"

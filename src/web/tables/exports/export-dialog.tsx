@@ -80,10 +80,13 @@ export function ExportDialog({ params, columns, onClose }: Props) {
           <legend className="mb-1 text-small font-medium">Columns</legend>
           <div className="flex max-h-56 flex-col overflow-auto rounded-md border p-1">
             {columns.map(({ id, title }) => (
-              <label key={id} className="flex h-7 items-center gap-2 rounded-md px-1.5 hover:bg-sunken">
+              <label
+                key={id}
+                className="flex h-7 shrink-0 items-center gap-2 rounded-md px-1.5 hover:bg-sunken"
+              >
                 <input
                   type="checkbox"
-                  className="accent-(--accent)"
+                  className="size-4 accent-(--accent)"
                   checked={!left.has(id)}
                   onChange={({ target }) => setLeft(without(left, id, target.checked))}
                 />

@@ -1,4 +1,4 @@
-import { CodeBlock, CopyButton } from '../../design/index.ts'
+import { CodeBlock, CopyButton, FoldedText } from '../../design/index.ts'
 import { Value } from '../grid/cell-view.tsx'
 import { judgementsOf } from '../grid/judged.ts'
 import type { Cell } from '../grid/row-store.ts'
@@ -26,9 +26,7 @@ export function WholeValue({ cell }: { cell: Shown }) {
   const text = cell.display_value ?? String(value)
   return (
     <div className="group flex items-start gap-2">
-      <p dir="auto" className="min-w-0 flex-1 break-words whitespace-pre-wrap [unicode-bidi:plaintext]">
-        {text}
-      </p>
+      <FoldedText text={text} className="min-w-0 flex-1" />
       <CopyButton what="value" text={text} />
     </div>
   )

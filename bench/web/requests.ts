@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { type Figure, under } from '../report.ts'
+import { openSet } from '../requests/kept-set.ts'
+import { median } from '../statistics.ts'
+import type { Size } from './main.ts'
+import { openWeb } from './open-web.ts'
+import { figure, heapMegabytes, scrolled, scrollFigures, untilThere } from './page-figures.ts'
+
+const visits = 5
+
+/** The request log at full size: opened, narrowed, scrolled. */
+export async function measureRequests({ requests, data }: Size): Promise<Figure[]> {
+  const web = await openWeb(await openSet({ engine: 'sqlite', seed: 1, count: requests, root: data }))
+  try {
+    const [first, charts]: [number[], number[]] = [[], []]
+    for (let visit = 0; visit < visits; visit++) {
+      const context = await web.visit()
+      const page = await context.newPage()
+      await page.goto('/requests', { waitUntil: 'commit' })
+      first.push(await untilThere(page, "document.querySelector('[data-request]')"))
+      charts.push(await untilThere(page, "document.querySelectorAll('[role=img] canvas').length === 3"))
+      await context.close()
+    }
+    const context = await web.visit()
+    const page = await context.newPage()
+    await page.goto('/requests')
+    await page.locator('[data-request]').first().waitFor()
+    const narrowed = []
+    for (const view of ['Slow', 'All', 'Errors and warnings', 'All', 'Unscored'])
+      narrowed.push(await narrow(page, view))
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.locator('[role=table]:not([aria-busy=true]) [data-request]').first().waitFor()
+    const devtools = await context.newCDPSession(page)
+    const down = await scrolled(page, devtools, { yDistance: -20_000 })
+    const heap = await heapMegabytes(devtools)
+    await context.close()
+    const what = `${requests.toLocaleString('en')} requests, median of ${visits} first visits`
+    return [
+      figure(`first rows of ${what}`, median(first), 'ms', [under(1_000, median(first))]),
+      figure('its charts', median(charts), 'ms'),
+      figure('another view, the slowest of 5', Math.max(...narrowed), 'ms'),
+      ...scrollFigures('down its list, which grows', down),
+      figure('heap after it', heap, 'MB'),
+    ]
+  } finally {
+    await web.close()
+  }
+}
+
+/** Milliseconds from choosing a view until its rows are there. */
+const narrow = (page: Page, view: string): Promise<number> =>
+  page.evaluate<number>(`new Promise((done) => {
+    const from = performance.now()
+    const button = [...document.querySelectorAll('nav[aria-label=Views] button')]
+      .find((one) => one.textContent === '${view}')
+    button.click()
+    const look = () =>
+      button.getAttribute('aria-current') === 'true' &&
+      document.querySelector('[role=table]:not([aria-busy=true]) [data-request]')
+        ? done(performance.now() - from)
+        : requestAnimationFrame(look)
+    requestAnimationFrame(look)
+  })`)

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { type Figure, under } from '../report.ts'
+import { median } from '../statistics.ts'
+import type { Size } from './main.ts'
+import type { Web } from './open-web.ts'
+import { figure, heapMegabytes, scrolled, scrollFigures, untilThere } from './page-figures.ts'
+
+const visits = 5
+const spansAtOnce = 1_000
+/** A root, calls of an agent under it, and under each as many steps. */
+const stepsOfCall = 99
+
+/** One very large trace: its first spans, all of them, and scrolling through them. */
+export async function measureTrace(web: Web, { spans }: Size): Promise<Figure[]> {
+  const trace = await store(web, spans)
+  const [first, whole]: [number[], number[]] = [[], []]
+  for (let visit = 0; visit < visits; visit++) {
+    const context = await web.visit()
+    const page = await context.newPage()
+    await page.goto(`/traces/${trace}`, { waitUntil: 'commit' })
+    first.push(await untilThere(page, "document.querySelector('[data-span]')"))
+    whole.push(await untilThere(page, `document.querySelector('[aria-rowcount="${spans}"][role=treegrid]')`))
+    await context.close()
+  }
+  const context = await web.visit()
+  const page = await context.newPage()
+  await page.goto(`/traces/${trace}`)
+  await page.locator(`[aria-rowcount="${spans}"]`).waitFor()
+  const devtools = await context.newCDPSession(page)
+  const down = await scrolled(page, devtools, { yDistance: -20_000 })
+  const heap = await heapMegabytes(devtools)
+  await context.close()
+  const what = `a trace of ${spans.toLocaleString('en')} spans, median of ${visits} first visits`
+  return [
+    figure(`first span of ${what}`, median(first), 'ms', [under(1_000, median(first))]),
+    figure('until all are in the tree', median(whole), 'ms'),
+    ...scrollFigures('through its spans', down),
+    figure('heap with all of them', heap, 'MB'),
+  ]
+}
+
+async function store(web: Web, count: number): Promise<string> {
+  const trace_id = randomBytes(16).toString('hex')
+  const start = Date.now() - 3_600_000
+  const idOf = (place: number) => (place + 1).toString(16).padStart(16, '0')
+  const parentOf = (place: number) =>
+    place === 0 ? null : (place - 1) % (stepsOfCall + 1) === 0 ? idOf(0) : idOf(callOf(place))
+  const at = (milliseconds: number) => String(BigInt(start + milliseconds) * 1_000_000n)
+  for (let from = 0; from < count; from += spansAtOnce) {
+    const places = Array.from({ length: Math.min(spansAtOnce, count - from) }, (_none, index) => from + index)
+    await web.call('POST', '/spans-bulk', {
+      spans: places.map((place) => ({
+        name: place === 0 ? 'agent' : `step ${place}`,
+        context: { trace_id, span_id: idOf(place), trace_state: '' },
+        kind: 'SpanKind.INTERNAL',
+        parent_id: parentOf(place),
+        start_time: at(place),
+        end_time: at(place === 0 ? count : place + 50),
+        status: { status_code: 'StatusCode.OK' },
+        attributes: { 'step.number': place },
+        resource: { attributes: { 'service.name': 'bench' }, schema_url: '' },
+      })),
+    })
+  }
+  return trace_id
+}
+
+const callOf = (place: number): number => place - ((place - 1) % (stepsOfCall + 1))

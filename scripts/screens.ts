@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openBrowser, openPage } from '../test/web/browser.ts'
+import { screens, shown } from '../test/web/screens/screens.ts'
+import { startStory } from '../test/web/screens/story.ts'
+
+/** For what comes into view a moment after the words that were waited for. */
+const settling = 700
+const patience = 8_000
+
+/** Every screen whose name contains `wanted`, and what opens on it, in both themes. */
+export async function pictureEveryScreen(folder: string, wanted = ''): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const story = await startStory({ tickets: 200, requests: 600 })
+  const browser = await openBrowser()
+  const { page: inside } = await openPage(browser, story.app)
+  const { page: outside } = await openPage(browser, story.app, 'light', null)
+  for (const page of [inside, outside]) page.setDefaultTimeout(patience)
+  for (const screen of screens.filter(({ name }) => name.includes(wanted))) {
+    const page = screen.isEntrance ? outside : inside
+    for (const popup of [null, ...(screen.popups ?? [])]) {
+      const name = popup ? `${screen.name}-${popup.name.replaceAll(/\W+/g, '-')}` : screen.name
+      await page.goto(screen.address(story))
+      try {
+        await shown(page, screen)
+        await popup?.open(page)
+      } catch (error) {
+        process.exitCode = 1
+        console.error(`${name} is not as it should be:`, error)
+      }
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await sleep(settling)
+        await page.screenshot({ path: `${folder}/${name}.${colorScheme}.png` })
+      }
+      console.log(name)
+    }
+  }
+  await browser.close()
+  await story.close()
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { type Database, originalOf } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+
+/** As it is stored, compressed. Larger ones would hold up a page that a person waits for. */
+const mostBytes = 64 * 1024
+
+/** Requests of a page with their originals, those that are small. */
+export async function listSmallOriginals(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('requests')
+    .innerJoin('request_payloads', (join) =>
+      join
+        .onRef('request_payloads.workspace_id', '=', 'requests.workspace_id')
+        .onRef('request_payloads.request_id', '=', 'requests.id'),
+    )
+    .select(['requests.id', 'requests.source', 'requests.prompt_input_variables', 'request_payloads.payload'])
+    .where('requests.workspace_id', '=', workspace)
+    .where('requests.id', 'in', ids)
+    .where(sql<number>`length(request_payloads.payload)`, '<=', mostBytes)
+    .execute()
+  return rows.map(({ payload, ...row }) => ({ row, original: originalOf(payload) }))
+}

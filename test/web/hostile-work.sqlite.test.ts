@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { gpt, type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { done, emptySheet } from '../journeys/support/tables.ts'
+import { asks, createWorkflow, output, runToEnd } from '../journeys/support/workflows.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { assertCalm, hostile, line, script } from './hostile.ts'
+
+const wide = 'y'.repeat(100_000)
+/** As long as it may be. */
+const ofLength = (text: string, length: number) => text.padEnd(length, 'z').slice(0, length)
+
+describe('what colleagues and models write', () => {
+  let world: RunWorld
+  let browser: Browser
+  before(async () => {
+    world = await startRunWorld()
+    world.fake.answerWith(() => ({ text: `${hostile} ${wide}` }))
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await world.close()
+  })
+
+  it('is text in a sheet, its menus, its peek and its column panel', async () => {
+    const sheet = await emptySheet(world.api)
+    const odd = await sheet.column(ofLength(hostile, 255))
+    const long = await sheet.column('long')
+    await sheet.add([
+      { [odd.id]: hostile, [long.id]: line },
+      { [odd.id]: line, [long.id]: script.repeat(1_000) },
+    ])
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto(`/tables/${sheet.table}`)
+    const grid = page.getByRole('grid')
+    await grid.getByText('document.title=`run`').first().waitFor()
+    await assertCalm(page)
+    await grid.focus()
+    for (const key of ['ArrowRight', 'Space']) await page.keyboard.press(key)
+    await page.getByRole('complementary').first().waitFor()
+    await assertCalm(page)
+    for (const key of ['ArrowDown', 'ArrowLeft']) await page.keyboard.press(key)
+    await assertCalm(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Column <img/ }).click()
+    await page.getByRole('menuitem', { name: 'Configure' }).click()
+    await page.getByLabel('Title').waitFor()
+    await assertCalm(page)
+    await page.goto(`/tables/${sheet.table}?panel=history`)
+    await page.getByRole('complementary', { name: 'History' }).getByText('Column added').first().waitFor()
+    await assertCalm(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('is text in the registry: the list, the editor, comparing, the code to copy', async () => {
+    const prompt_name = ofLength(hostile.replaceAll('/', '|'), 255)
+    const version = (text: string) => ({
+      prompt_template: { prompt_name, tags: [hostile] },
+      prompt_version: {
+        prompt_template: { type: 'chat', messages: [{ role: 'user', content: [{ type: 'text', text }] }] },
+        commit_message: ofLength(hostile, 72),
+        metadata: { ...gpt(), [script]: hostile },
+      },
+    })
+    const first = done(await world.api.post('/rest/prompt-templates', version(hostile)), 200)
+    done(await world.api.post('/rest/prompt-templates', version(`${hostile} {who} ${wide}`)), 200)
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto('/prompts')
+    await page.getByRole('link', { name: /^<img/ }).waitFor()
+    await assertCalm(page)
+    for (const tab of ['editor', 'compare', 'code', 'requests', 'ids']) {
+      await page.goto(`/prompts/${first.prompt_template_id ?? first.id}?tab=${tab}&base=1`)
+      await page.getByRole('heading', { name: /^<img/ }).waitFor()
+      await page.getByRole('button', { name: 'Version 1' }).waitFor()
+      await assertCalm(page)
+    }
+    assert.deepEqual(complaints, [])
+  })
+
+  it('is text in a workflow, drawn and run, and in the playground as it streams', async () => {
+    const asked = { type: 'chat', messages: [{ role: 'user', content: [{ type: 'text', text: '{who}' }] }] }
+    done(
+      await world.api.post('/rest/prompt-templates', {
+        prompt_template: { prompt_name: 'asked' },
+        prompt_version: { prompt_template: asked, metadata: gpt() },
+      }),
+      200,
+    )
+    const made = await createWorkflow(world.api, {
+      name: ofLength(hostile, 255),
+      required_input_variables: { who: 'string' },
+      nodes: [asks(ofLength(script, 255), 'asked', { who: 'who' }, output)],
+    })
+    await runToEnd(world.api, made.workflow_id, { input_variables: { who: `${hostile} ${wide}` } })
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto('/workflows')
+    await page.getByRole('link', { name: /^<img/ }).waitFor()
+    await assertCalm(page)
+    for (const search of ['', '?panel=runs', '?run=1']) {
+      await page.goto(`/workflows/${made.workflow_id}${search}`)
+      await page.locator('.react-flow__node', { hasText: '<img' }).waitFor()
+      await assertCalm(page)
+    }
+    await page.goto('/playground')
+    await page.getByRole('region', { name: 'Variant A' }).getByLabel('User').fill(hostile)
+    await page.getByRole('button', { name: 'Run all' }).click()
+    const answer = page.getByRole('region', { name: 'Answer of A to case 1' })
+    await answer.getByText('document.title=`run`').waitFor()
+    await answer.getByText('tokens').waitFor()
+    await assertCalm(page)
+    assert.deepEqual(complaints, [])
+  })
+})

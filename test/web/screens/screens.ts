@@ -1,0 +1,322 @@
+import type { Page } from '@playwright/test'
+import type { Story } from './story.ts'
+
+/** One thing that opens over or beside a screen, from the screen as it was loaded. */
+export interface Popup {
+  readonly name: string
+  open(page: Page): Promise<void>
+}
+
+export interface Screen {
+  readonly name: string
+  /** As the router has it. */
+  readonly route: string
+  address(story: Story): string
+  /** Words that are there once the screen has its data. */
+  readonly ready: string | RegExp
+  /** Nobody has signed in. */
+  readonly isEntrance?: true
+  readonly popups?: readonly Popup[]
+}
+
+/** Presses buttons, menu items, tabs or options one after the other, each by its name. */
+const press = (...names: readonly (string | RegExp)[]): Popup => ({
+  name: names.map(String).join(' '),
+  async open(page) {
+    for (const name of names) {
+      const one = (['button', 'menuitem', 'tab', 'option'] as const)
+        .map((role) => page.getByRole(role, { name, exact: typeof name === 'string' }))
+        .reduce((either, next) => either.or(next))
+      await one.locator('visible=true').first().click()
+    }
+  },
+})
+
+const deletingView = press('Slow in the shop', /^More for view/, 'Delete')
+
+/** Something that is not done, and says so. */
+const problem: Popup = {
+  name: 'problem',
+  async open(page) {
+    const views = '**/request-views/*'
+    await page.route(views, (route) => route.abort())
+    await deletingView.open(page)
+    await page.getByRole('alert').waitFor({ state: 'attached' })
+    await page.unroute(views)
+  },
+}
+
+/** Keys, as the whole screen hears them. */
+const keys = (...presses: readonly string[]): Popup => ({
+  name: presses.join(' '),
+  async open(page) {
+    for (const key of presses) await page.keyboard.press(key)
+  },
+})
+
+const inGrid = (...presses: readonly string[]): Popup => ({
+  name: `grid ${presses.join(' ')}`,
+  async open(page) {
+    await page.getByRole('grid').focus()
+    for (const key of presses) await page.keyboard.press(key)
+  },
+})
+
+const settings = (section: string, ready: string | RegExp, ...popups: readonly Popup[]): Screen => ({
+  name: `settings-${section}`,
+  route: `/settings/${section}`,
+  address: () => `/settings/${section}`,
+  ready,
+  popups,
+})
+
+/** Every screen, with what opens on it beside the menus and lists that every screen's test opens by itself. */
+export const screens: readonly Screen[] = [
+  {
+    name: 'sign-in',
+    route: '/sign-in',
+    address: () => '/sign-in',
+    ready: 'Sign in to Galley',
+    isEntrance: true,
+  },
+  { name: 'setup', route: '/setup', address: () => '/setup', ready: 'Galley is set up', isEntrance: true },
+  { name: 'join', route: '/join', address: () => '/join', ready: 'The link is not whole', isEntrance: true },
+  { name: 'welcome', route: '/welcome', address: () => '/welcome', ready: /Welcome/ },
+  {
+    name: 'home',
+    route: '/',
+    address: () => '/',
+    ready: 'ticket-triage',
+    popups: [keys('?'), keys('Control+k')],
+  },
+  {
+    name: 'prompts',
+    route: '/prompts',
+    address: () => '/prompts',
+    ready: 'ticket-triage',
+    popups: [
+      press('New prompt'),
+      press('New folder'),
+      press('Folder Support', 'Delete'),
+      press(/^Workspace/, 'New workspace'),
+    ],
+  },
+  {
+    name: 'prompt',
+    route: '/prompts/$promptId',
+    address: ({ prompt }) => `/prompts/${prompt}`,
+    ready: 'Add message',
+    // What is written stays as a draft.
+    popups: [press('Move label'), press('Ask for JSON'), press('Add message')],
+  },
+  ...(['compare', 'code', 'requests', 'ids'] as const).map(
+    (tab): Screen => ({
+      name: `prompt-${tab}`,
+      route: '/prompts/$promptId',
+      address: ({ prompt }) => `/prompts/${prompt}?tab=${tab}`,
+      ready: { compare: 'Unified', code: 'JavaScript', requests: 'Success', ids: 'Attach' }[tab],
+      popups: tab === 'compare' ? [press('Split')] : [],
+    }),
+  ),
+  {
+    name: 'requests',
+    route: '/requests',
+    address: () => '/requests',
+    ready: 'Success',
+    popups: [
+      press('Export'),
+      press('Add to table'),
+      press('Cost as a table'),
+      press('Slow'),
+      press('Slow in the shop', /^More for view/, 'Rename'),
+      problem,
+      { name: 'filter', open: (page) => page.getByRole('combobox', { name: 'Filter', exact: true }).click() },
+    ],
+  },
+  {
+    name: 'request',
+    route: '/requests',
+    address: ({ request }) => `/requests?request=${request}`,
+    ready: 'Open in playground',
+    popups: [press('JSON'), press('Metadata')],
+  },
+  {
+    name: 'trace',
+    route: '/traces/$traceId',
+    address: ({ trace }) => `/traces/${trace}`,
+    ready: 'warehouse',
+    popups: [{ name: 'span', open: (page) => page.locator('[data-span]').nth(4).click() }],
+  },
+  { name: 'analytics', route: '/analytics', address: () => '/analytics', ready: 'claude-sonnet-4-5' },
+  {
+    name: 'analytics-costs',
+    route: '/analytics',
+    address: () => '/analytics?part=costs',
+    ready: 'claude-sonnet-4-5',
+    popups: [press('Reprice')],
+  },
+  {
+    name: 'tables',
+    route: '/tables',
+    address: () => '/tables',
+    ready: 'Support triage',
+    popups: [press('New table'), press('More for Support triage', 'Delete')],
+  },
+  {
+    name: 'table',
+    route: '/tables/$tableId',
+    address: ({ table }) => `/tables/${table}`,
+    ready: 'Overall score',
+    popups: [
+      press('Run'),
+      press('More for this sheet', 'Import rows'),
+      press('More for this sheet', 'Export'),
+      press('Column ticket', 'Delete column'),
+      press('Column triage', 'Configure'),
+      inGrid('ArrowRight', 'ArrowRight', 'ArrowRight', 'Space'),
+      inGrid('F2'),
+    ],
+  },
+  ...(['score', 'history', 'compare'] as const).map(
+    (panel): Screen => ({
+      name: `table-${panel}`,
+      route: '/tables/$tableId',
+      address: ({ table }) => `/tables/${table}?panel=${panel}`,
+      ready: { score: 'Good reply', history: 'baseline', compare: 'This sheet against' }[panel],
+      popups: {
+        score: [press('Rows'), press('Steps')],
+        history: [press(/^v12/)],
+        compare: [],
+      }[panel],
+    }),
+  ),
+  {
+    name: 'table-new-column',
+    route: '/tables/$tableId',
+    address: ({ table }) => `/tables/${table}?column=new`,
+    ready: /^Save column/,
+  },
+  {
+    name: 'table-of-the-sdk',
+    route: '/workspace/$workspaceId/smart-tables/$tableId',
+    address: ({ table }) => `/workspace/1/smart-tables/${table}`,
+    ready: 'Overall score',
+  },
+  {
+    name: 'workflows',
+    route: '/workflows',
+    address: () => '/workflows',
+    ready: 'Answer a ticket',
+    popups: [press('More for Answer a ticket', 'Delete')],
+  },
+  {
+    name: 'workflow',
+    route: '/workflows/$workflowId',
+    address: ({ workflow }) => `/workflows/${workflow}`,
+    ready: 'reply',
+    popups: [
+      press('Run'),
+      press('Inputs'),
+      { name: 'node', open: (page) => page.locator('.react-flow__node', { hasText: 'reply' }).click() },
+    ],
+  },
+  ...(['versions', 'runs'] as const).map(
+    (panel): Screen => ({
+      name: `workflow-${panel}`,
+      route: '/workflows/$workflowId',
+      address: ({ workflow }) => `/workflows/${workflow}?panel=${panel}`,
+      ready: /ago|just now/,
+    }),
+  ),
+  {
+    name: 'workflow-run',
+    route: '/workflows/$workflowId',
+    address: ({ workflow }) => `/workflows/${workflow}?run=1`,
+    ready: 'reply',
+  },
+  {
+    name: 'workflow-new',
+    route: '/workflows/$workflowId',
+    address: () => '/workflows/new',
+    ready: 'An empty workflow',
+  },
+  {
+    name: 'evaluations',
+    route: '/evaluations',
+    address: () => '/evaluations',
+    ready: 'Triage, every night',
+    popups: [press('New report'), press('More for Triage, every night', 'Delete')],
+  },
+  {
+    name: 'datasets',
+    route: '/evaluations',
+    address: () => '/evaluations?show=datasets',
+    ready: 'Tickets of spring',
+    popups: [press('New dataset')],
+  },
+  {
+    name: 'pipeline',
+    route: '/evaluations/reports/$reportId',
+    address: ({ pipeline }) => `/evaluations/reports/${pipeline}`,
+    ready: 'right',
+    popups: [press('Columns'), press('Score card'), press('Run')],
+  },
+  {
+    name: 'pipeline-runs',
+    route: '/evaluations/reports/$reportId',
+    address: ({ pipeline }) => `/evaluations/reports/${pipeline}?show=runs`,
+    ready: 'first night',
+  },
+  {
+    name: 'report',
+    route: '/evaluations/reports/$reportId',
+    address: ({ report }) => `/evaluations/reports/${report}`,
+    ready: 'right',
+  },
+  {
+    name: 'dataset',
+    route: '/evaluations/datasets/$groupId',
+    address: ({ dataset }) => `/evaluations/datasets/${dataset}`,
+    ready: 'expected',
+    popups: [
+      press('Add rows', 'From a file, as a version'),
+      press('Add rows', 'From a filter of requests, as a version'),
+    ],
+  },
+  {
+    name: 'playground',
+    route: '/playground',
+    address: () => '/playground',
+    ready: 'Run all',
+    popups: [press('Add variant'), press('More for variant A', 'Save as version')],
+  },
+  {
+    name: 'playground-replay',
+    route: '/playground',
+    address: ({ request }) => `/playground?request=${request}`,
+    ready: 'As in the request',
+  },
+  settings('keys', 'New key', press('New key'), press('Revoke first key')),
+  settings('members', 'ada@example.com', press('Invite')),
+  settings(
+    'connections',
+    'EU account',
+    press('Add key'),
+    press('Change EU account'),
+    press('Delete EU account'),
+  ),
+  settings('variables', 'CRM_REGION', press('Add variable'), press('Replace CRM_REGION')),
+  settings('tools', 'find_customer'),
+  settings('mcp-servers', 'https://mcp.example.com/mcp', press('Add server'), press('Remove search')),
+  settings('models', 'Evaluator'),
+  settings('retention', 'Add rule', press('Review and save')),
+  settings('code', 'Code may use the network'),
+  settings('audit', 'Details', press(/^Details of/)),
+  settings('account', 'Change password'),
+  { name: 'settings', route: '/settings', address: () => '/settings', ready: 'New key' },
+]
+
+/** The screen with its data. */
+export async function shown(page: Page, { ready }: Screen): Promise<void> {
+  await page.getByText(ready).locator('visible=true').first().waitFor()
+}

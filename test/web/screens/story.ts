@@ -1,0 +1,137 @@
+import { createEvaluation, run, score } from '../../../scripts/seed/evaluation.ts'
+import { Galley } from '../../../scripts/seed/galley.ts'
+import { logHistory } from '../../../scripts/seed/history.ts'
+import { publishPrompts } from '../../../scripts/seed/prompts.ts'
+import { Random } from '../../../scripts/seed/random.ts'
+import { makeTickets } from '../../../scripts/seed/tickets.ts'
+import { storeTrace } from '../../../scripts/seed/trace.ts'
+import { endpoints } from '../../../src/contract/index.ts'
+import { echo } from '../../fake-models/index.ts'
+import { supportDesk } from '../../fake-models/support-desk.ts'
+import { answered, newGroup, v2, versions } from '../../journeys/support/datasets.ts'
+import { type RunWorld, startRunWorld } from '../../journeys/support/running.ts'
+import { asks, createWorkflow, joined, output, runToEnd } from '../../journeys/support/workflows.ts'
+import type { Api } from '../../kit/api.ts'
+
+/** The seeded support desk, with something on every screen. */
+export interface Story extends RunWorld {
+  readonly prompt: number
+  readonly table: string
+  readonly trace: string
+  readonly request: number
+  readonly workflow: number
+  /** A report is a pipeline, and each run of it. */
+  readonly pipeline: number
+  readonly report: number
+  readonly dataset: number
+}
+
+export interface StorySize {
+  readonly tickets: number
+  readonly requests: number
+}
+
+export async function startStory({ tickets: ticketCount, requests }: StorySize): Promise<Story> {
+  const world = await startRunWorld()
+  world.fake.answerWith((question) => supportDesk(question) ?? echo(question))
+  const { app, api } = world
+  const galley = new Galley(app.baseUrl, app.key)
+  const random = new Random(20)
+  const tickets = makeTickets(random, ticketCount)
+  await publishPrompts(galley)
+  await logHistory(galley, random, tickets, requests, Date.now())
+  const trace = await storeTrace(galley, Date.now())
+  const { table, path } = await createEvaluation(galley, tickets)
+  await run(galley, path, {})
+  await score(galley, path)
+  await galley.post(`${path}/versions`, { name: 'baseline' })
+  await furnish(api)
+  const workflow = await answeringWorkflow(api)
+  const { items } = await galley.get('/prompt-templates?page=1&per_page=10&name=triage')
+  const found = await galley.post(`${v2}/requests/search`, { per_page: 1, q: 'tent' })
+  return {
+    ...world,
+    ...{ prompt: items[0].id, table, trace, workflow, request: found.items[0].id },
+    ...(await triageReport(api, tickets)),
+  }
+}
+
+/** What settings and lists show, and what the seed leaves out. */
+async function furnish(api: Api): Promise<void> {
+  const folder = answered(await api.post(`${v2}/folders`, { name: 'Support' }), 201).folder.id
+  answered(await api.post(`${v2}/folders`, { name: 'Drafts', parent_id: folder }), 201)
+  const view = endpoints.createRequestView.example.body
+  answered(await api.post(`${v2}/request-views`, view), 201)
+  for (const name of ['createConnection', 'createMcpServer', 'createPriceOverride', 'createTool'] as const)
+    answered(await api.post(endpoints[name].path, endpoints[name].example.body), 201)
+  answered(
+    await api.post(`${v2}/connections`, { name: 'EU account', provider: 'openai', api_key: 'sk-1' }),
+    201,
+  )
+  answered(
+    await api.post(endpoints.createWorkspaceVariable.path, endpoints.createWorkspaceVariable.example.body),
+    201,
+  )
+  answered(await api.put(endpoints.changeRetention.path, endpoints.changeRetention.example.body), 200)
+}
+
+async function answeringWorkflow(api: Api): Promise<number> {
+  const made = await createWorkflow(api, {
+    name: 'Answer a ticket',
+    required_input_variables: { ticket: 'string' },
+    nodes: [
+      asks('triage', 'ticket-triage', { ticket: 'ticket' }),
+      asks('reply', 'ticket-reply', { ticket: 'ticket', category: 'triage' }),
+      joined('note', ['triage', 'reply'], output),
+    ],
+  })
+  const input_variables = { ticket: 'My tent leaks. Can I return it?' }
+  await runToEnd(api, made.workflow_id, { input_variables })
+  return made.workflow_id
+}
+
+interface Line {
+  readonly text: string
+  readonly plan: string
+  readonly category: string
+}
+
+async function triageReport(
+  api: Api,
+  tickets: readonly Line[],
+): Promise<Pick<Story, 'pipeline' | 'report' | 'dataset'>> {
+  const dataset = await newGroup(api, 'Tickets of spring')
+  const lines = tickets.slice(0, 12).map(({ text, plan, category }) => [text, plan, category])
+  const csv = [['ticket', 'plan', 'expected'], ...lines]
+    .map((line) => line.map((cell) => JSON.stringify(cell)).join())
+    .join('\n')
+  const file = {
+    dataset_group_id: dataset,
+    file_name: 'tickets.csv',
+    file_content_base64: Buffer.from(csv).toString('base64'),
+  }
+  answered(await api.post(`${versions}/from-file`, file), 201)
+  const columns = [
+    {
+      column_type: 'PROMPT_TEMPLATE',
+      name: 'triage',
+      configuration: {
+        template: { name: 'ticket-triage' },
+        prompt_template_variable_mappings: { ticket: 'ticket', plan: 'plan' },
+      },
+    },
+    { column_type: 'CONTAINS', name: 'right', configuration: { source: 'triage', value_source: 'expected' } },
+  ]
+  const ready = async (path: string, isReady: (body: never) => boolean) => {
+    while (!isReady(answered(await api.get(path), 200) as never))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await ready(`${v2}/datasets?dataset_group_id=${dataset}`, ({ datasets }: { datasets: object[] }) =>
+    datasets.some((one) => (one as { version_number: number }).version_number === 1),
+  )
+  const body = { dataset_group_id: dataset, name: 'Triage, every night', columns }
+  const { report_id: pipeline } = answered(await api.post('/reports', body), 201)
+  const started = answered(await api.post(`/reports/${pipeline}/run`, { name: 'first night' }), 200)
+  await ready(`/reports/${started.report_id}`, ({ status }: { status: string }) => status === 'COMPLETED')
+  return { pipeline, report: started.report_id, dataset }
+}
