@@ -1,4 +1,5 @@
 import { Braces } from 'lucide-react'
+import { useId } from 'react'
 import { Button, classNames, TextArea } from '../design/index.ts'
 import {
   isJson,
@@ -38,7 +39,7 @@ interface FieldProps {
 function ValueField({ name, written, onChange }: FieldProps) {
   const problem = problemOf(written)
   const asJson = isJson(written)
-  const id = `run-value-${name}`
+  const id = useId()
   return (
     <div className="flex flex-col gap-1">
       <div className="flex h-5 items-center gap-2">
@@ -60,7 +61,6 @@ function ValueField({ name, written, onChange }: FieldProps) {
       </div>
       <TextArea
         id={id}
-        aria-label={name}
         aria-describedby={`${id}-problem`}
         aria-invalid={problem !== null}
         rows={1}
