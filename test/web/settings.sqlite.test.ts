@@ -117,6 +117,7 @@ describe('the settings', () => {
     await hers.keyboard.type('Hers. ')
     await hers.keyboard.press('Control+s')
     await hers.getByRole('dialog').getByLabel('What changed').fill('hers')
+    await hers.getByText('moving one takes the role of publisher').waitFor()
     assert.equal(await hers.getByText('Move labels to the new version').count(), 0)
     await hers.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
     await hers.getByText('v2 saved').waitFor()
@@ -131,6 +132,11 @@ describe('the settings', () => {
       return answer.status
     })
     assert.equal(refused, 403)
+    await hers.goto('/welcome')
+    // What takes an admin is not asked of her.
+    await hers.getByText('of 2 steps left').or(hers.getByText('All done.')).waitFor()
+    assert.equal(await hers.getByText('Make an API key').count(), 0)
+    await assertAccessible(hers)
     await page.goto('/settings/audit')
     await page.getByRole('row', { name: /Grace/ }).first().getByRole('button').click()
     await page.getByRole('dialog').waitFor()

@@ -127,6 +127,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
             .map(({ id, name }) => (
               <LabelBadge key={id} name={name} />
             ))}
+          {!mayWrite && <Badge>View only</Badge>}
           {isChanged && <Badge tone="warning">Unsaved changes</Badge>}
         </>
       }

@@ -106,6 +106,11 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
             ))}
           </fieldset>
         )}
+        {!mayRelease && labels.length > 0 && (
+          <p className="text-small text-ink-soft">
+            Labels stay where they are: moving one takes the role of publisher.
+          </p>
+        )}
         <VersionDiff before={saved} after={draft} />
       </div>
     </Dialog>
