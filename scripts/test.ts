@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Postgres, startPostgres } from '../test/kit/postgres.ts'
+import { installedPython } from '../test/python/installed-python.ts'
 import { installedBrowser } from '../test/web/installed-browser.ts'
 import { environmentFor } from './test/environment.ts'
 import { phaseNames, planPhases } from './test/plan.ts'
@@ -18,7 +19,12 @@ if ((values.only && !only) || !(fileSeconds > 0)) {
 }
 
 const whole = !only && positionals.length === 0
-const phases = planPhases(positionals, only).filter(({ files }) => files.length > 0)
+const planned = planPhases(positionals, only)
+const ofPython = (file: string) => file.startsWith('test/python/')
+const lacksPython = !installedPython() && planned.some(({ files }) => files.some(ofPython))
+const phases = planned
+  .map(({ name, files }) => ({ name, files: lacksPython ? files.filter((file) => !ofPython(file)) : files }))
+  .filter(({ files }) => files.length > 0)
 const wantsPostgres = phases.some(({ name }) => name === 'postgres')
 // Started beside the phases that come first: 0.7 s with installed binaries, 2.6 s with a first download.
 const starting = wantsPostgres ? tryPostgres() : undefined
@@ -42,6 +48,7 @@ for (const phase of phases) {
 await postgres?.stop()
 
 printSummary(results, postgres, lack, lackOfBrowser)
+if (lacksPython) console.log('\n*** The Python SDK: NOT exercised (`.ci/run` installs it) ***\n')
 if (phases.length === 0) console.log('No test file was found.')
 const { CI, GALLEY_REQUIRE_POSTGRES, DATABASE_URL } = process.env
 const required = CI === 'true' || GALLEY_REQUIRE_POSTGRES === '1' || DATABASE_URL !== undefined

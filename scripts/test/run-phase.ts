@@ -2,24 +2,54 @@ import { availableParallelism } from 'node:os'
 import type { Phase, PhaseName } from './plan.ts'
 import { type FileLimits, type FileResult, runFile } from './run-file.ts'
 
-export type PhaseResult = { name: PhaseName; files: number; passed: number; failed: number; seconds: number }
+export type PhaseResult = {
+  name: PhaseName
+  files: number
+  passed: number
+  failed: number
+  seconds: number
+  /** Files that failed beside others and passed alone: each is a defect, of the test or of what it tests. */
+  unstable: string[]
+}
+
+/** More than this is no matter of a busy machine. */
+const rerunAtMost = 4
 
 export async function runPhase({ name, files }: Phase, limits: FileLimits): Promise<PhaseResult> {
   const started = performance.now()
-  const result = { name, files: files.length, passed: 0, failed: 0, seconds: 0 }
+  const outcomes = await runBeside(files, limits, name)
+  const broken = outcomes.filter(({ failures }) => failures.length > 0)
+  const unstable: string[] = []
+  if (broken.length <= rerunAtMost)
+    for (const { file } of broken) {
+      const alone = await runFile(file, limits)
+      if (alone.failures.length > 0) continue
+      outcomes[outcomes.findIndex((outcome) => outcome.file === file)] = alone
+      unstable.push(file)
+      console.log(`UNSTABLE [${name}] ${file}: failed as above, passed alone\n`)
+    }
+  return {
+    ...{ name, unstable, files: files.length, seconds: (performance.now() - started) / 1000 },
+    passed: sum(outcomes.map(({ passed }) => passed)),
+    failed: sum(outcomes.map(({ failures }) => failures.length)),
+  }
+}
+
+async function runBeside(files: string[], limits: FileLimits, name: PhaseName): Promise<FileResult[]> {
+  const outcomes: FileResult[] = []
   const queue = files.values()
   const worker = async () => {
     for (const file of queue) {
       const outcome = await runFile(file, limits)
-      result.passed += outcome.passed
-      result.failed += outcome.failures.length
+      outcomes.push(outcome)
       printFailures(name, outcome)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
-  result.seconds = (performance.now() - started) / 1000
-  return result
+  return outcomes
 }
+
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
 function printFailures(phase: PhaseName, { file, failures, output }: FileResult): void {
   for (const { where, error } of failures) console.log(`FAIL [${phase}] ${where}\n${indent(error)}\n`)

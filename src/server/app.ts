@@ -25,7 +25,7 @@ import { requestHandlers, waitingForIndex } from './requests/index.ts'
 import { retentionHandlers, retentionJobs } from './retention/index.ts'
 import { runningHandlers } from './running/index.ts'
 import { skillHandlers, skillsLeaveFolders } from './skills/index.ts'
-import { tableHandlers, tableJobs, tablesLeaveFolders } from './tables/index.ts'
+import { listenToOperations, tableHandlers, tableJobs, tablesLeaveFolders } from './tables/index.ts'
 import { toolHandlers, toolsLeaveFolders } from './tools/index.ts'
 import { traceHandlers } from './traces/index.ts'
 import { version } from './version.ts'
@@ -148,7 +148,7 @@ export function createApp(
     })
   })
   app.addHook('preClose', async () => context.changes.close())
-  serveCompletions(app, context)
+  serveCompletions(app, context, listenToOperations)
   serveDocs(app)
   serveSingleSignOn(app, context)
   serveWebApp(app)

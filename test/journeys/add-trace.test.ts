@@ -4,9 +4,18 @@ import { after, before, describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { contents, download } from './support/imports.ts'
+import { logged } from './support/requests.ts'
+import { recalculate } from './support/runs.ts'
 import { done, emptySheet, refused } from './support/tables.ts'
 
 const path = '/api/public/v2/dataset-versions/add-trace'
+
+interface Node {
+  readonly name: string
+  readonly children: readonly Node[]
+}
+type Names = (string | Names)[]
+const namesOf = ({ name, children }: Node): Names => [name, ...children.map(namesOf)]
 
 describe('traces in sheets', () => {
   let app: TestApp
@@ -57,10 +66,7 @@ describe('traces in sheets', () => {
     )
     const [, column, , latency] = columns
     const cell = first.row.cells[column.id]
-    assert.deepEqual(
-      cell.value.value.spans.map(({ name }: { name: string }) => name),
-      ['Eval: cases', 'Tool: search', 'answer'],
-    )
+    assert.deepEqual(namesOf(cell.value.value), ['Eval: cases', ['Tool: search', ['answer']]])
     assert.deepEqual([cell.value.value.trace_id, cell.value.value.latency_ms], [trace_id, 400])
     assert.deepEqual(cell.request_metrics.trace_ids, [trace_id])
     assert.deepEqual(first.row.cells[latency.id].value, { value: 400 })
@@ -68,18 +74,57 @@ describe('traces in sheets', () => {
 
     const second = done(await app.api.post(path, { ...body, span_id: tool }), 201)
     assert.deepEqual([second.row_index, second.mode], [1, 'span'])
-    const { spans } = second.row.cells[column.id].value.value
-    assert.deepEqual(
-      spans.map(({ name, attributes }: { name: string; attributes: object }) => [name, attributes]),
-      [
-        ['Tool: search', { at: 'Tool: search' }],
-        ['answer', { at: 'answer' }],
-      ],
-    )
+    const part = second.row.cells[column.id].value.value
+    assert.deepEqual([namesOf(part), part.span_id], [['Tool: search', ['answer']], tool])
+    assert.deepEqual(part.attributes, { at: 'Tool: search' })
     const text = await (await download(sheet, app.baseUrl, app.key, '?include_system_columns=true')).text()
     assert.match(text, /^input,Trace,Trace\.price,Trace\.latency\r\nquestion,"\{""trace_id""/)
     assert.match(text, /,400\r\n/)
     assert.equal((await contents(sheet)).length, 3)
+  })
+
+  it('go into the text column that an SDK made for them, which is one of traces from then on', async () => {
+    const sheet = await emptySheet(app.api)
+    const column = await sheet.column('Trace')
+    const tools = await sheet.column('tools', 'TRAJECTORY', {
+      trace_source: 'Trace',
+      accepted_scenarios: [['search']],
+    })
+    const { trace_id } = await trace()
+    const body = { smart_table_id: sheet.table, sheet_id: sheet.id, trace_id }
+    const { row } = done(await app.api.post(path, body), 201)
+    assert.equal(row.cells[column.id].value.value.trace_id, trace_id)
+    const columns = await sheet.columns()
+    assert.deepEqual(
+      columns.map(({ id, type }: { id: string; type: string }) => [id, type]),
+      [
+        [column.id, 'TRACE'],
+        [tools.id, 'TRAJECTORY'],
+      ],
+    )
+    await recalculate(sheet)
+    assert.deepEqual(await sheet.shown(tools.id), ['true'])
+  })
+
+  it('hold what a model answered, for who makes the output of it', async () => {
+    const sheet = await emptySheet(app.api)
+    const trace_id = randomBytes(16).toString('hex')
+    const [span] = endpoints.createSpans.example.body!.spans
+    const { log_request } = span as { log_request?: object }
+    const one = {
+      ...span!,
+      context: { ...span!.context, trace_id, span_id: 'd'.repeat(16) },
+      parent_id: null,
+    }
+    done(
+      await app.api.post('/spans-bulk', { spans: [{ ...one, log_request: log_request ?? logged() }] }),
+      201,
+    )
+    const body = { smart_table_id: sheet.table, sheet_id: sheet.id, trace_id }
+    const { row } = done(await app.api.post(path, body), 201)
+    const [column] = await sheet.columns()
+    const { request_log } = row.cells[column.id].value.value
+    assert.equal(request_log.request_response.choices[0].message.role, 'assistant')
   })
 
   it('are refused when the trace, the span or the sheet is not there', async () => {

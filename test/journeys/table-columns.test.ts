@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
@@ -66,6 +67,25 @@ describe('columns', () => {
     assert.deepEqual(answer.cells, [])
     const { status_counts } = await sheet.counts()
     assert.deepEqual([status_counts.STALE, status_counts.QUEUED], [1, 0])
+  })
+
+  it('wait a moment where nobody has written a row yet: the SDKs delete the empty one after their columns', async () => {
+    await fresh()
+    const input = await sheet.column('input')
+    const waits = async () => {
+      const config = { source: 'input', type: 'chars' }
+      const [{ execution_id: run }] = done(
+        await create({ title: randomUUID(), type: 'COUNT', config }),
+        200,
+      ).cells
+      const { db } = app.context.store
+      const [job] = await db.selectFrom('jobs').selectAll().where('run', '=', run).execute()
+      return job!.ready_at > job!.created_at
+    }
+    await sheet.add([{}, { [input.id]: ' ' }])
+    assert.equal(await waits(), true)
+    await sheet.add([{ [input.id]: 'written' }])
+    assert.equal(await waits(), false)
   })
 
   it('take the words of older clients for types', async () => {

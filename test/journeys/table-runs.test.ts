@@ -43,6 +43,28 @@ describe('runs of a sheet', () => {
     assert.deepEqual(nothing, { success: true, cell_count: 0, virtual_cell_count: 0, cells: [] })
   })
 
+  it('leave in saved versions what was stale then, though its value turned out to hold', async () => {
+    const text = await words('one', 'two')
+    const chars = await count('chars', 'text')
+    const more = await sheet.column('more', 'MATH_OPERATOR', { sources: ['chars'], operator: 'gt', value: 3 })
+    await untilQuiet(sheet)
+    await sheet.write(0, text.id, { value: 'six' })
+    await sheet.write(1, text.id, { value: 'twenty' })
+    const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'stale' }), 201)
+    // The first row is as long as it was, the second is what it was.
+    await sheet.write(1, text.id, { value: 'two' })
+    await recalculate(sheet)
+    assert.deepEqual(await states(more.id), ['COMPLETED', 'COMPLETED'])
+    const saved = done(await app.api.get(`${sheet.path}/versions/${version.id}`), 200).version
+    const then = saved.snapshot.rows.flatMap(({ cells }: { cells: Record<string, { status: string }> }) =>
+      [chars.id, more.id].map((id) => cells[id]?.status),
+    )
+    assert.deepEqual(then, ['STALE', 'STALE', 'STALE', 'STALE'])
+    done(await app.api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
+    assert.deepEqual(await states(more.id), ['STALE', 'STALE'])
+    assert.deepEqual(await sheet.shown(chars.id), ['3', '3'])
+  })
+
   it('of single cells bring what they need, and nothing else', async () => {
     await words('a', 'bb')
     const chars = await count('chars', 'text')

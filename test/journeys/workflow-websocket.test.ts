@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { listenToRuns, openRunSocket, toldOfRun } from './support/run-socket.ts'
+import { done, emptySheet } from './support/tables.ts'
 import { createWorkflow, joined, output, resultsOf, startRun, topic } from './support/workflows.ts'
 
 describe('the websocket of runs', () => {
@@ -67,6 +68,44 @@ describe('the websocket of runs', () => {
     say({ id: 3, presence: {} })
     assert.equal((await next()).error.code, 108)
     socket.close()
+  })
+
+  it('tells how far the operations of a sheet are, to its own workspace alone', async () => {
+    const sheet = await emptySheet(app.api)
+    const text = await sheet.column('text')
+    await sheet.add([{ [text.id]: 'a' }, { [text.id]: 'bb' }])
+    await sheet.column('chars', 'COUNT', { source: 'text', type: 'chars' })
+    const channel = `smart_sheets:smart_sheet#${sheet.id}`
+    const capability = encodeURIComponent(channel)
+    const { next, socket } = await listen(channel, await tokenFor(capability))
+    const stranger = await app.newWorkspace()
+    const other = await listen(channel, await tokenFor(capability, stranger.api))
+    let update: Record<string, unknown>
+    do {
+      const { data } = (await next())['push'].pub
+      assert.equal(data.message_name, 'SMART_TABLE_EXECUTION_STATUS_UPDATE')
+      update = JSON.parse(data.data)
+    } while (update['status'] !== 'completed')
+    const { execution_id: id, completed, failed, total } = update
+    assert.deepEqual([completed, failed, total], [2, 0, 2])
+    assert.equal(done(await app.api.get(`${sheet.path}/operations/${id}`), 200).operation.execution_id, id)
+    other.say({ id: 3, presence: {} })
+    assert.equal((await other.next()).error.code, 108)
+    for (const one of [socket, other.socket]) one.close()
+  })
+
+  it('takes a client that offers an empty list of protocols, as the Python one does', async () => {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+      'sec-websocket-protocol': '',
+    }
+    const asked = request(`${app.baseUrl}/connection/websocket`, { headers }).end()
+    const [response, socket] = await once(asked, 'upgrade')
+    assert.equal(response.statusCode, 101)
+    socket.destroy()
   })
 
   it('lets a token listen to its own channel only, once', async () => {

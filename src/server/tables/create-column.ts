@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Json } from '../../engine/columns/json.ts'
 import { readColumnType } from '../../engine/columns/names.ts'
 import { type Dependency, structureEffects } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow, SheetRow, Tx } from '../db/index.ts'
@@ -18,6 +19,7 @@ import { saveColumn } from './save-columns.ts'
 import { saveVersion } from './save-version.ts'
 import { toDependencies } from './sent-dependencies.ts'
 import { updateSheetRow } from './sheet-queries.ts'
+import { parseTexts } from './values.ts'
 
 /** Cells that the answer shows; the rest are read as rows. */
 const mostCellsShown = 1000
@@ -103,8 +105,26 @@ async function queueAll(tx: Tx, jobs: Jobs, loaded: LoadedSheet, column: SheetCo
   ])
   const counts = await countCells(tx, whole, asked)
   const scope = { column_ids: [column.id], row_ids: null }
-  return (await startRun(tx, jobs, whole, asked, counts, scope))?.operation.execution_id ?? null
+  const readyAt = (await isUnwritten(tx, sheet)) ? sheet.updated_at + grace : undefined
+  const started = await startRun(tx, jobs, whole, asked, counts, scope, { readyAt })
+  return started?.operation.execution_id ?? null
 }
+
+/**
+ * A new sheet has an empty row. The SDKs' evaluate() makes its columns before it deletes that row, and takes it for
+ * one of its cases once something was computed in it; so its cells stay queued for so long, which also saves the call.
+ */
+const grace = 3_000
+/** As many rows as the SDKs look at for empty ones. */
+const mostUnwritten = 20
+
+async function isUnwritten(tx: Tx, sheet: SheetRow): Promise<boolean> {
+  if (sheet.row_count > mostUnwritten) return false
+  const rows = await selectRowsFrom(tx, sheet, null, 'asc', mostUnwritten)
+  return rows.every(({ texts }) => Object.values(parseTexts(texts)).every(isBlank))
+}
+
+const isBlank = (value: Json) => value === null || (typeof value === 'string' && value.trim() === '')
 
 async function firstCells(tx: Tx, sheet: SheetRow, column: SheetColumnRow, execution: string) {
   const order = RowOrder.parse(sheet.gaps)

@@ -41,6 +41,7 @@ export { ImportFailure } from './imports/import-failure.ts'
 export { jsonSource } from './imports/json-source.ts'
 export type { ImportSource } from './imports/source.ts'
 export { isCsv, isJson } from './imports/source-of.ts'
+export { listenToOperations } from './live/listen-to-operations.ts'
 export {
   createMigratedTable,
   type MigratedCell,

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { rootRoute } from '../shell/index.ts'
 
@@ -23,5 +23,14 @@ export const tableRoutes = [
       version: maybe(z.string()),
     }),
     component: lazyRouteComponent(() => import('./sheet/table-page.tsx'), 'TablePage'),
+  }),
+  /** The address that the vendor's SDKs print, with `PROMPTLAYER_DASHBOARD_URL` leading here. */
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/workspace/$workspaceId/smart-tables/$tableId',
+    validateSearch: z.object({ sheet: maybe(z.string()) }),
+    beforeLoad: ({ params: { tableId }, search }) => {
+      throw redirect({ to: '/tables/$tableId', params: { tableId }, search })
+    },
   }),
 ] as const

@@ -13,6 +13,7 @@ import { placeRow, readCells } from '../read-cells.ts'
 import { RowOrder } from '../row-order.ts'
 import { insertRows } from '../row-queries.ts'
 import { runEffects } from '../run-effects.ts'
+import { saveColumn } from '../save-columns.ts'
 import { saveVersion } from '../save-version.ts'
 import { updateSheetRow } from '../sheet-queries.ts'
 import { refuseTooManyRows } from './add-batch.ts'
@@ -81,10 +82,23 @@ function metadataTexts({ columns }: LoadedSheet, metadata: Record<string, unknow
   return texts
 }
 
-/** The one that is there, or a new one. */
+/** The one that is there; else a text column of the usual name, which the Python SDK makes for it; else a new one. */
 async function traceColumn(tx: Tx, loaded: LoadedSheet) {
   const found = loaded.columns.find(({ type }) => type === 'TRACE')
   if (found) return { loaded, column: found }
+  const named = loaded.columns.find(({ type, title }) => type === 'TEXT' && title === usualTitle)
+  return named ? turnedIntoTraces(tx, loaded, named) : newColumn(tx, loaded)
+}
+
+async function turnedIntoTraces(tx: Tx, loaded: LoadedSheet, column: SheetColumnRow) {
+  const traces: SheetColumnRow = { ...column, type: 'TRACE', config: '{}' }
+  const after = withColumnsChanged(loaded, (all) => all.map((one) => (one.id === column.id ? traces : one)))
+  await runEffects(tx, after, structureEffects(loaded.graph, after.graph, false), loaded.sheet.updated_at)
+  const saved = await saveColumn(tx, after, column.id, column)
+  return { loaded: await versioned(tx, after, 'column_updated', saved), column: saved }
+}
+
+async function newColumn(tx: Tx, loaded: LoadedSheet) {
   refuseTooManyColumns(loaded)
   const { sheet } = loaded
   const column: SheetColumnRow = {
@@ -107,7 +121,18 @@ async function traceColumn(tx: Tx, loaded: LoadedSheet) {
   await insertColumns(tx, [column])
   await runEffects(tx, after, structureEffects(loaded.graph, after.graph, true), sheet.updated_at)
   await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
-  const version = await saveVersion(tx, sheet, null, { reason: 'column_created', column_id: column.id }, null)
-  const changed = { ...sheet, saved_at: version.version_count, saved_versions: version.number }
-  return { loaded: { ...after, sheet: changed }, column }
+  return { loaded: await versioned(tx, after, 'column_created', column), column }
+}
+
+async function versioned(
+  tx: Tx,
+  after: LoadedSheet,
+  reason: 'column_created' | 'column_updated',
+  { id }: SheetColumnRow,
+): Promise<LoadedSheet> {
+  const version = await saveVersion(tx, after.sheet, null, { reason, column_id: id }, null)
+  return {
+    ...after,
+    sheet: { ...after.sheet, saved_at: version.version_count, saved_versions: version.number },
+  }
 }

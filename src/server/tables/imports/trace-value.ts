@@ -4,17 +4,14 @@ import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { selectFigures } from '../../requests/index.ts'
 import { readTracePage } from '../../traces/index.ts'
-
-type Span = Awaited<ReturnType<typeof readTracePage>>['spans'][number]
+import { requestLogs } from './request-logs.ts'
+import { type Span, traceTree } from './trace-tree.ts'
 
 /** Longer traces are cut at their end, and the cell says so. */
 const mostSpans = 5_000
-/** Characters of the attributes of all spans; beyond, spans stand without theirs. */
-const mostAttributes = 2 * 1024 * 1024
-
 /**
- * A trace as it stands in a cell: its spans in the order of time with what they took and cost together. Of a span,
- * itself and all that is below it.
+ * A trace as it stands in a cell: its first span, with what all of them took and cost together and the others below
+ * it. Of a span, itself and all that is below it.
  */
 export async function traceValue(
   store: Store,
@@ -33,19 +30,18 @@ export async function traceValue(
       : spans.find(({ context }) => context.span_id === spanId)!
   const sum = (key: 'price' | 'input_tokens' | 'output_tokens') =>
     figures.length === 0 ? null : figures.reduce((total, row) => total + (row[key] ?? 0), 0)
+  const { span_id: _, ...root } = traceTree(spans, first, await requestLogs(store, workspace, ids))
   return {
     trace_id: traceId,
-    span_id: spanId,
-    name: first.name,
-    status: first.status.status_code,
+    span_id: spanId ?? first.context.span_id,
     latency_ms: latencyOf(spans),
     price: sum('price'),
     input_tokens: sum('input_tokens'),
     output_tokens: sum('output_tokens'),
     models: [...new Set(figures.map(({ model }) => model))],
     request_ids: figures.map(({ id }) => id),
-    spans: compact(spans),
     spans_complete: isWhole,
+    ...root,
   }
 }
 
@@ -81,22 +77,4 @@ function latencyOf(spans: readonly Span[]): number | null {
     if (end_time !== null && (last === null || BigInt(end_time) > last)) last = BigInt(end_time)
   }
   return first === null || last === null ? null : Number((last - first) / 1000n) / 1000
-}
-
-function compact(spans: readonly Span[]): Json[] {
-  let attributes = 0
-  return spans.map((span) => {
-    attributes += JSON.stringify(span.attributes).length
-    return {
-      span_id: span.context.span_id,
-      parent_id: span.parent_id,
-      name: span.name,
-      start_time: span.start_time,
-      end_time: span.end_time,
-      latency_ms: span.latency_ms,
-      status: span.status.status_code,
-      request_log_id: span.request_log_id,
-      attributes: attributes > mostAttributes ? null : (span.attributes as Json),
-    }
-  })
 }

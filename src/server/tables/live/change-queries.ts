@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, SheetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
@@ -53,5 +54,32 @@ export async function selectChanges(
     .where('change', '<=', version_count)
     .orderBy('change')
     .limit(limit)
+    .execute()
+}
+
+/** Of one channel; the SDKs wait for a few at a time. */
+const mostOperations = 50
+
+/** Operations of a sheet that began after a time, newest first. */
+export async function selectRecentOperations(
+  db: Database,
+  workspace: WorkspaceId,
+  sheet: string,
+  since: number,
+) {
+  return db
+    .selectFrom('sheets')
+    .innerJoin('sheet_operations', (join) =>
+      join
+        .onRef('sheet_operations.workspace_id', '=', 'sheets.workspace_id')
+        .onRef('sheet_operations.sheet', '=', 'sheets.number'),
+    )
+    .selectAll('sheet_operations')
+    .where('sheets.workspace_id', '=', workspace)
+    .where('sheets.id', '=', sheet)
+    .where('sheet_operations.kind', '=', 'recalculate')
+    .where('sheet_operations.created_at', '>=', since)
+    .orderBy('sheet_operations.created_at', 'desc')
+    .limit(mostOperations)
     .execute()
 }

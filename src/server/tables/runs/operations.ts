@@ -62,7 +62,7 @@ export const createOperation: Handler<'createOperation'> = async (context, { cal
       }
       if (decision === 'nothing') throw new NotNow(200, nothing)
       const scope = { column_ids: request.columnIds, row_ids: request.rowIndexes }
-      const started = await startRun(tx, jobs, loaded, asked, counts, scope, budget)
+      const started = await startRun(tx, jobs, loaded, asked, counts, scope, { budget })
       if (!started) throw new NotNow(200, nothing)
       await noteCells(tx, loaded, selected)
       const cells = await queuedCells(tx, loaded, started)

@@ -1,4 +1,4 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { CellState, SelectedRange } from '../../../engine/sheet/index.ts'
 import type { Database, SheetOperationRow, SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -101,6 +101,12 @@ export interface RunScope {
   readonly row_ids: readonly number[] | null
 }
 
+export interface RunTerms {
+  readonly budget?: RunBudgetText | null
+  /** Nothing is computed before this time. */
+  readonly readyAt?: number | undefined
+}
+
 export interface StartedRun {
   readonly operation: SheetOperationRow
   /** Where its cells are. */
@@ -118,25 +124,25 @@ export async function startRun(
   asked: readonly CellsAsked[],
   counts: CellCounts,
   scope: RunScope,
-  budget: RunBudgetText | null = null,
+  { budget = null, readyAt }: RunTerms = {},
 ): Promise<StartedRun | null> {
   const { sheet } = loaded
-  const execution = randomUUID()
-  const queued = counts.all > cellsAtOnce ? null : await queueAtOnce(tx, loaded, asked, counts, execution)
+  // One name for both: the SDKs ask for the operation by either.
+  const id = randomUUIDv7()
+  const queued = counts.all > cellsAtOnce ? null : await queueAtOnce(tx, loaded, asked, counts, id)
   const { count, rows } = queued ?? { count: counts.all, rows: asked.flatMap((cells) => cells.rows) }
   if (count === 0) return null
   const columns = [...new Set(asked.flatMap((cells) => cells.columns))]
   const ranges = mergedRanges(rows)
   const batches = batchesOf(loaded, columns, ranges)
-  const id = randomUUIDv7()
   const operation = {
     workspace_id: sheet.workspace_id,
     id,
+    execution_id: id,
     table_id: sheet.table_id,
     sheet: sheet.number,
     kind: 'recalculate',
     status: 'queued',
-    execution_id: execution,
     cell_count: count,
     scope: JSON.stringify(scope),
     message: null,
@@ -148,12 +154,13 @@ export async function startRun(
   await insertOperation(tx, operation)
   await noteOperation(tx, sheet, id)
   const waits = isWaitedFor(loaded, columns)
-  const run: RunOfBatches = { operation: id, execution, sheet: sheet.number, columns, waits, budget }
+  const run: RunOfBatches = { operation: id, execution: id, sheet: sheet.number, columns, waits, budget }
   if (waits) await watchCache(tx, jobs, sheet.workspace_id as WorkspaceId, sheet.updated_at)
   const made = queued
     ? batchJobs(run, batches)
     : queueingJobs(run, portionsOf(batches, columns.length), asked)
-  await jobs.enqueue(tx, sheet.workspace_id as WorkspaceId, made)
+  const due = readyAt === undefined ? made : made.map((job) => ({ ...job, readyAt }))
+  await jobs.enqueue(tx, sheet.workspace_id as WorkspaceId, due)
   return { operation, rows: ranges }
 }
 

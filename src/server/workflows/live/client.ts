@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import type { Context } from '../../context.ts'
-import { readChannel } from './channel.ts'
-import type { Completions } from './completions.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { type Channel, readChannel } from './channel.ts'
 import { type Closing, type Command, closings, errors, readCommands } from './protocol.ts'
 import { type Grant, openToken } from './token.ts'
 
@@ -12,20 +12,27 @@ const introductionMilliseconds = 10_000
 /** Bytes that may wait for a client that does not read. */
 const mostWaiting = 1024 * 1024
 
+/** Begins to tell of what a channel is for; gives what ends it. */
+export type Listen = (
+  workspace: WorkspaceId,
+  channel: Channel,
+  deliver: (message: object) => void,
+) => () => void
+
 /** One connection: a client that says its token, listens to the channel of that token, and answers pings. */
 export class Client {
   readonly #socket: WebSocket
   readonly #context: Pick<Context, 'secrets' | 'now'>
-  readonly #completions: Completions
+  readonly #listen: Listen
   #grant: Grant | null = null
   #stopListening: (() => void) | null = null
   #answered = true
   #timer: NodeJS.Timeout
 
-  constructor(socket: WebSocket, context: Pick<Context, 'secrets' | 'now'>, completions: Completions) {
+  constructor(socket: WebSocket, context: Pick<Context, 'secrets' | 'now'>, listen: Listen) {
     this.#socket = socket
     this.#context = context
-    this.#completions = completions
+    this.#listen = listen
     this.#timer = setTimeout(() => this.close(closings.stale), introductionMilliseconds)
     socket.on('message', (data, isBinary) => this.#read(data, isBinary))
     socket.on('error', () => socket.terminate())
@@ -80,7 +87,7 @@ export class Client {
     if (!channel) return this.#send({ id, error: errors.permissionDenied })
     if (this.#stopListening) return this.#send({ id, error: errors.alreadySubscribed })
     this.#send({ id, subscribe: {} })
-    this.#stopListening = this.#completions.listen(workspace, channel, (data) =>
+    this.#stopListening = this.#listen(workspace, channel, (data) =>
       this.#send({ push: { channel: name, pub: { data } } }),
     )
   }

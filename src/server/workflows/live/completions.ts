@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import type { Channel } from './channel.ts'
+import type { RunChannel } from './channel.ts'
 import { listEnded, listEndedOnChannel } from './completion-queries.ts'
 import { type CompletionMessage, messageOf } from './message.ts'
 
 interface Waiting {
-  readonly channel: Channel
+  readonly channel: RunChannel
   readonly told: Set<number>
   readonly deliver: (message: CompletionMessage) => void
 }
@@ -26,7 +26,7 @@ export class Completions {
   }
 
   /** Gives what ends the listening. */
-  listen(workspace: WorkspaceId, channel: Channel, deliver: Waiting['deliver']): () => void {
+  listen(workspace: WorkspaceId, channel: RunChannel, deliver: Waiting['deliver']): () => void {
     const one: Waiting = { channel, told: new Set(), deliver }
     const others = this.#waiting.get(workspace)
     if (others) {

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { Context } from '../../context.ts'
-import { Client } from './client.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { Client, type Listen } from './client.ts'
 import { Completions } from './completions.ts'
 import { closings } from './protocol.ts'
 
@@ -15,9 +16,23 @@ const largestMessage = 16 * 1024
 export const isWebsocketRequest = ({ url, headers }: IncomingMessage): boolean =>
   url?.split('?')[0] === path && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** The websocket on which the SDKs wait for the end of a run. */
-export function serveCompletions(app: FastifyInstance, context: Context): void {
-  const completions = new Completions(context, (error) => console.error(error))
+/** Tells of the operations of one sheet until it is told to stop. */
+export type ListenToSheet = (
+  context: Context,
+  workspace: WorkspaceId,
+  sheet: string,
+  deliver: (message: object) => void,
+  report: (error: unknown) => void,
+) => () => void
+
+/** The websocket on which the SDKs wait for the end of a run, or of the operations of a sheet. */
+export function serveCompletions(app: FastifyInstance, context: Context, listenToSheet: ListenToSheet): void {
+  const report = (error: unknown) => console.error(error)
+  const completions = new Completions(context, report)
+  const listen: Listen = (workspace, channel, deliver) =>
+    channel.kind === 'sheet'
+      ? listenToSheet(context, workspace, channel.sheet, deliver, report)
+      : completions.listen(workspace, channel, deliver)
   const clients = new Set<Client>()
   const sockets = new WebSocketServer({
     noServer: true,
@@ -30,8 +45,10 @@ export function serveCompletions(app: FastifyInstance, context: Context): void {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
       return
     }
+    // As the Python client says that it offers none; `ws` would refuse the empty list.
+    if (request.headers['sec-websocket-protocol'] === '') delete request.headers['sec-websocket-protocol']
     sockets.handleUpgrade(request, socket, head, (accepted) => {
-      const client = new Client(accepted, context, completions)
+      const client = new Client(accepted, context, listen)
       clients.add(client)
       accepted.on('close', () => clients.delete(client))
     })

@@ -1,0 +1,66 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { describeRequest } from '../../requests/index.ts'
+
+type Described = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
+
+/** Of one trace; the answers of later requests are found by their ids. */
+const mostRequests = 100
+
+/** Requests as they stand in a trace's value, with the answer in one form whatever the provider. */
+export async function requestLogs(
+  store: Store,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Json>> {
+  const logs = new Map<number, Json>()
+  for (const id of ids.slice(0, mostRequests)) {
+    const request = await describeRequest(store, workspace, id)
+    if (request) logs.set(id, requestLog(request))
+  }
+  return logs
+}
+
+const requestLog = (request: Described): Json => ({
+  id: request.request_id,
+  provider_type: request.provider,
+  engine: request.model,
+  status: request.status,
+  price: request.price,
+  input_tokens: request.input_tokens,
+  output_tokens: request.output_tokens,
+  request_response: answerOf(request.prompt_blueprint),
+})
+
+/** The last message, as a chat completion has it; null where the model said nothing. */
+function answerOf({ prompt_template: template }: Described['prompt_blueprint']): Json {
+  if (template.type === 'completion') {
+    const text = textOf(template.content)
+    return text === null ? null : { choices: [{ message: { role: 'assistant', content: text } }] }
+  }
+  const last = template.messages.at(-1)
+  if (last?.role !== 'assistant') return null
+  const { content, tool_calls, function_call } = last
+  const calls = tool_calls?.map(({ id, type, function: { name, arguments: text } }) => ({
+    id,
+    type,
+    function: { name, arguments: text },
+  }))
+  const message = {
+    role: 'assistant',
+    content: content ? textOf(content) : null,
+    ...(calls && calls.length > 0 && { tool_calls: calls }),
+    ...(function_call && { function_call: { name: function_call.name, arguments: function_call.arguments } }),
+  }
+  return { choices: [{ message }] }
+}
+
+type Blocks = readonly { readonly type: string; readonly text?: unknown }[]
+
+function textOf(blocks: Blocks): string | null {
+  const texts = blocks.flatMap(({ type, text }) =>
+    type === 'text' && typeof text === 'string' ? [text] : [],
+  )
+  return texts.length === 0 ? null : texts.join('\n')
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Span, traceTree } from './trace-tree.ts'
+
+const span = (id: string, parent: string | null, more: object = {}) =>
+  ({
+    name: id,
+    context: { trace_id: 't', span_id: id, trace_state: '' },
+    parent_id: parent,
+    start_time: '1763640000123456789',
+    end_time: null,
+    latency_ms: null,
+    status: { status_code: 'StatusCode.UNSET' },
+    attributes: {},
+    request_log_id: null,
+    ...more,
+  }) as unknown as Span
+
+interface Node {
+  readonly name: string
+  readonly children: readonly Node[]
+}
+type Names = (string | Names)[]
+const namesOf = ({ name, children }: Node): Names => [name, ...children.map(namesOf)]
+const treeOf = (spans: readonly Span[], root = spans[0]!) =>
+  traceTree(spans, root, new Map()) as unknown as Node & Record<string, unknown>
+
+test('children stand below their parents in the order in which they came', () => {
+  const spans = [span('a', null), span('b', 'a'), span('c', 'a'), span('d', 'b')]
+  assert.deepEqual(namesOf(treeOf(spans)), ['a', ['b', ['d']], ['c']])
+})
+
+test('other roots, spans without their parent and rings stand below the root, each once', () => {
+  const spans = [
+    span('a', null),
+    span('b', null),
+    span('c', 'gone'),
+    span('d', 'e'),
+    span('e', 'd'),
+    span('f', 'f'),
+  ]
+  assert.deepEqual(namesOf(treeOf(spans)), ['a', ['b'], ['c'], ['d', ['e']], ['f']])
+})
+
+test('a chain of thousands is no deeper than JSON can be read', () => {
+  const spans = Array.from({ length: 5_000 }, (_, at) => span(`${at}`, at === 0 ? null : `${at - 1}`))
+  const text = JSON.stringify(treeOf(spans))
+  assert.equal(text.match(/"name"/g)?.length, 5_000)
+  let [depth, node] = [0, treeOf(spans) as Node]
+  for (; node.children.length > 0; depth++) node = node.children[0]!
+  assert.equal(depth, 64)
+})
+
+test('times keep their nanoseconds, and content beyond what a cell holds is left out', () => {
+  const large = { attributes: { text: 'x'.repeat(1_500_000) } }
+  const tree = treeOf([span('a', null, large), span('b', 'a', large), span('c', 'a')])
+  assert.equal(tree['start'], '2025-11-20T12:00:00.123456789Z')
+  assert.deepEqual(
+    tree.children.map((one) => (one as unknown as { attributes: unknown }).attributes),
+    [null, null],
+  )
+})
+
+test('an output is found where SDKs and instrumentations put it', () => {
+  const tree = treeOf([span('a', null, { attributes: { function_output: '"done"', other: 1 } })])
+  assert.equal(tree['output'], '"done"')
+})

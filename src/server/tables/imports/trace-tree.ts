@@ -1,0 +1,95 @@
+import type { Json } from '../../../engine/columns/json.ts'
+import type { readTracePage } from '../../traces/index.ts'
+
+export type Span = Awaited<ReturnType<typeof readTracePage>>['spans'][number]
+
+/** Characters of attributes and requests of all spans; beyond, spans stand without theirs. */
+const mostContent = 2 * 1024 * 1024
+/** Spans deeper than this stand beside their parent: the value is JSON, which everybody reads by recursion. */
+const deepest = 64
+
+interface Node {
+  readonly span_id: string
+  readonly children: Node[]
+  readonly [key: string]: Json | Node[]
+}
+
+/**
+ * Spans as the vendor's SDK walks them: `children` below `children`, each with `name`, `start`, `output` and, where a
+ * model was asked, its `request_log`. Every span stands once: those whose parent is not there, or is below them, stand
+ * below the root.
+ */
+export function traceTree(
+  spans: readonly Span[],
+  root: Span,
+  requestLogs: ReadonlyMap<number, Json>,
+): Record<string, Json> & { readonly span_id: string } {
+  const content = { left: mostContent }
+  const nodes = new Map(spans.map((span) => [span.context.span_id, nodeOf(span, requestLogs, content)]))
+  const byParent = Map.groupBy(spans, ({ parent_id }) => parent_id)
+  const placed = new Set<string>()
+  const place = (span: Span, parent: Node | null) => {
+    const left: [Span, Node | null, number][] = [[span, parent, 0]]
+    for (let next = left.pop(); next; next = left.pop()) {
+      const [one, above, depth] = next
+      const { span_id } = one.context
+      if (placed.has(span_id)) continue
+      placed.add(span_id)
+      const node = nodes.get(span_id)!
+      above?.children.push(node)
+      const below = byParent.get(span_id) ?? []
+      // From the right, so that what began first is placed first.
+      for (const child of below.toReversed())
+        left.push([child, depth < deepest ? node : (above ?? node), Math.min(depth + 1, deepest)])
+    }
+  }
+  place(root, null)
+  const top = nodes.get(root.context.span_id)!
+  const known = new Set(nodes.keys())
+  for (const span of spans) if (span.parent_id === null || !known.has(span.parent_id)) place(span, top)
+  for (const span of spans) place(span, top)
+  return top as Record<string, Json> & Node
+}
+
+function nodeOf(span: Span, requestLogs: ReadonlyMap<number, Json>, content: { left: number }): Node {
+  const log = span.request_log_id === null ? undefined : requestLogs.get(span.request_log_id)
+  const more = {
+    output: outputOf(span.attributes as Record<string, Json>),
+    attributes: span.attributes as Json,
+    request_log: log ?? null,
+  }
+  content.left -= JSON.stringify(more).length
+  return {
+    span_id: span.context.span_id,
+    parent_id: span.parent_id,
+    name: span.name,
+    start: isoTime(span.start_time),
+    end: span.end_time === null ? null : isoTime(span.end_time),
+    latency_ms: span.latency_ms,
+    status: span.status.status_code,
+    request_log_id: span.request_log_id,
+    ...(content.left >= 0 ? more : { output: null, attributes: null, request_log: null }),
+    children: [],
+  }
+}
+
+/** To the nanosecond: spans of one millisecond keep their order as text. */
+function isoTime(nanoseconds: string): string {
+  const time = BigInt(nanoseconds)
+  const seconds = new Date(Number(time / 1_000_000_000n) * 1000).toISOString().slice(0, 19)
+  return `${seconds}.${String(time % 1_000_000_000n).padStart(9, '0')}Z`
+}
+
+/** Where the SDKs and the instrumentations put what a span came to. */
+const outputKeys = [
+  'function_output',
+  'output',
+  'output.value',
+  'gen_ai.tool.call.result',
+  'traceloop.entity.output',
+]
+
+function outputOf(attributes: Record<string, Json>): Json {
+  const key = outputKeys.find((one) => Object.hasOwn(attributes, one))
+  return key === undefined ? null : attributes[key]!
+}
