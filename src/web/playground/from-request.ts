@@ -1,6 +1,6 @@
 import type { Answer } from '../api/index.ts'
 import { askedOf, literalsOf } from '../requests/index.ts'
-import type { WrittenValues } from '../running/index.ts'
+import type { WrittenValues } from '../running/forms.ts'
 import { type Bench, newId } from './variant.ts'
 
 interface Message {

@@ -1,4 +1,4 @@
-import type { WrittenValues } from '../running/index.ts'
+import type { WrittenValues } from '../running/forms.ts'
 
 /** One way to ask, tried against every case. */
 export interface Variant {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CodeBlock, Field, Select, Tabs } from '../../design/index.ts'
-import { problemOf, readValues, valuesOf, type WrittenValues } from '../../running/index.ts'
+import { problemOf, readValues, valuesOf, type WrittenValues } from '../../running/forms.ts'
 import type { Label, SavedVersion } from '../page/queries.ts'
 import { type Language, sampleOf } from './samples.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WrittenValue, WrittenValues } from '../../running/index.ts'
+import type { WrittenValue, WrittenValues } from '../../running/forms.ts'
 
 function read(key: string): WrittenValues {
   try {

@@ -6,7 +6,7 @@ import {
   type WrittenValue,
   type WrittenValues,
   withText,
-} from '../../running/index.ts'
+} from '../../running/forms.ts'
 import { Section } from './section.tsx'
 
 interface Props {

@@ -4,8 +4,7 @@ import { Ellipsis, Play } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { queryClient, useMay } from '../../api/index.ts'
 import { Badge, Button, Menu, MenuItem, Skeleton, toast } from '../../design/index.ts'
-import { benchOfAsked, bring } from '../../playground/index.ts'
-import { type useRuns, valuesOf } from '../../running/index.ts'
+import { type useRuns, valuesOf } from '../../running/forms.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
 import { useNames } from '../editor/use-names.ts'
 import { useValues } from '../editor/use-values.ts'
@@ -99,7 +98,8 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     ...(mayRelease && { l: () => void release(shown.number) }),
   })
 
-  const openPlayground = () => {
+  const openPlayground = async () => {
+    const { benchOfAsked, bring } = await import('../../playground/index.ts')
     bring({
       name: `${shown.name} ${isChanged ? 'with its unsaved changes' : `v${shown.number}`}`,
       bench: benchOfAsked({
@@ -213,7 +213,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
                 run={runs.runs.get(runKey)}
                 onRun={() => void run.start()}
                 onStop={runs.stop}
-                onPlayground={openPlayground}
+                onPlayground={() => void openPlayground()}
                 onClose={run.close}
               />
             </Suspense>

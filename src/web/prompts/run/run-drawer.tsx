@@ -3,18 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
 import { Badge, Button, Keys, PanelEdge, toast, usePanelSize } from '../../design/index.ts'
 import {
-  AnswerView,
   isMissing,
   problemOf,
   type Run,
   readValues,
-  ValueFields,
   valueAt,
   valuesOf,
   type WrittenValue,
   type WrittenValues,
   writtenOf,
-} from '../../running/index.ts'
+} from '../../running/forms.ts'
+import { AnswerView, ValueFields } from '../../running/index.ts'
 import { SaveSet } from './save-set.tsx'
 import { ValuesMenu } from './values-menu.tsx'
 

@@ -10,7 +10,7 @@ import {
   valueAt,
   valuesOf,
   type WrittenValues,
-} from '../../running/index.ts'
+} from '../../running/forms.ts'
 import { connectionQuery, type SavedVersion } from '../page/queries.ts'
 
 /** A prompt has one run at a time. */
