@@ -1,5 +1,7 @@
-import type { Galley } from '../galley.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { benchKey, type Galley } from '../galley.ts'
 import type { Helper } from '../helpers.ts'
+import { logBodies, logPath } from '../logs.ts'
 import { cpuSeconds } from '../process-figures.ts'
 import { atLeast, type Bar, under } from '../report.ts'
 import { median, percentile } from '../statistics.ts'
@@ -46,13 +48,52 @@ export async function recalculation({ galley, rows }: Setting): Promise<Figure[]
   }
   const each = ((cpuSeconds(galley.pid) - cpu) / rounds / rows / configs.length) * 1e6
   const rate = median(rates)
+  const alone = await logging(galley, sleep(quietLogging))
+  const beside = await logging(
+    galley,
+    sheet.begin({ statuses: [] }).then(({ status_url }) => sheet.untilDone(status_url, 20)),
+  )
   return [
     {
       name: `recalculation of ${whole(rows)} x ${configs.length} cells`,
       text: `${whole(rate)} cells/s; ${each.toFixed(1)} µs of processors a cell, queued in ${whole(median(queued))} ms`,
       bars: [atLeast(100_000, rate)],
     },
+    {
+      name: 'a log call beside that recalculation',
+      text: `p50 ${milliseconds(beside.p50)}, p99 ${milliseconds(beside.p99)}, most ${milliseconds(beside.most)} ms of ${beside.count}; alone p99 ${milliseconds(alone.p99)}`,
+      bars: [under(20, beside.p99 - alone.p50)],
+    },
   ]
+}
+
+/** Milliseconds for which log calls are measured with nothing beside them, and between two of them. */
+const quietLogging = 2_000
+const betweenLogs = 5
+
+/** Log calls one after another, for as long as something else takes. */
+async function logging(galley: Galley, until: Promise<unknown>) {
+  const times: number[] = []
+  let isOver = false
+  const over = until.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const began = performance.now()
+    const body = logBodies[times.length % logBodies.length]!
+    const headers = { 'x-api-key': benchKey, 'content-type': 'application/json' }
+    const answer = await fetch(galley.url + logPath, { method: 'POST', headers, body })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`A log call was answered with ${answer.status}.`)
+    times.push(performance.now() - began)
+    await sleep(betweenLogs)
+  }
+  await over
+  times.sort((a, b) => a - b)
+  return {
+    ...{ p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
+    ...{ most: times.at(-1)!, count: times.length },
+  }
 }
 
 const textColumns = Array.from({ length: 10 }, (_, at) => `t${at}`)
@@ -139,11 +180,13 @@ export async function asking({ galley, provider, rows }: Setting): Promise<Figur
   const sheet = await importedSheet(galley, cells, ['text'])
   await provider.ask({ milliseconds: 100, places: 100 })
   const cpu = cpuSeconds(galley.pid)
+  const from = Date.now()
   const began = performance.now()
-  await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn)
+  await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn, 20)
   const seconds = (performance.now() - began) / 1000
   const each = ((cpuSeconds(galley.pid) - cpu) / cells) * 1000
-  const { answered, used } = await provider.ask({ milliseconds: 100, places: 100 })
+  const until = Date.now()
+  const { answered, used, span } = await provider.ask({ milliseconds: 100, places: 100 })
   const ideal = (cells / 100) * 0.1
   const share = ideal / seconds
   const { status_counts: counts } = await sheet.get('/status-counts')
@@ -151,7 +194,7 @@ export async function asking({ galley, provider, rows }: Setting): Promise<Figur
   return [
     {
       name: `${whole(cells)} cells of a model, 100 ms each, 100 at once`,
-      text: `${seconds.toFixed(1)} s, ${share.toFixed(2)} of the ideal (the provider's places in use: ${used.toFixed(2)}, ${answered - cells} calls too many); ${each.toFixed(2)} ms of processors a cell`,
+      text: `${seconds.toFixed(1)} s, ${share.toFixed(2)} of the ideal (the provider's places in use: ${used.toFixed(2)}, ${answered - cells} calls too many; the first after ${whole(span[0] - from)} ms, the last ${whole(until - span[1])} ms before the end); ${each.toFixed(2)} ms of processors a cell`,
       bars: [atLeast(0.95, share)],
     },
   ]

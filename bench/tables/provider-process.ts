@@ -18,6 +18,8 @@ export interface ProviderAnswer {
   readonly answered: number
   /** Of the time since the first call, the part of all places that was in use. */
   readonly used: number
+  /** Milliseconds since 1970 of the first call and of the last answer. */
+  readonly span: readonly [first: number, last: number]
 }
 
 const setting = { milliseconds: 100, places: 100 }
@@ -78,7 +80,13 @@ answerJobs<ProviderJob, ProviderAnswer>(async (job) => {
   await listening
   const span = lastAt - firstAt
   const used = answered === 0 ? 0 : (answered * setting.milliseconds) / (span * setting.places)
-  const answer = { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, answered, used }
+  const spanned = [performance.timeOrigin + firstAt, performance.timeOrigin + lastAt] as const
+  const answer = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answered,
+    used,
+    span: spanned,
+  }
   Object.assign(setting, job)
   answered = 0
   return answer

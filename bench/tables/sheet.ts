@@ -31,9 +31,10 @@ export class BenchSheet {
     return this.call('GET', this.path + more)
   }
 
-  async column(title: string, type: string, config: unknown): Promise<void> {
+  /** Until its cells are computed, asking again after so many milliseconds. */
+  async column(title: string, type: string, config: unknown, pause = 50): Promise<void> {
     await this.call('POST', `${this.path}/columns`, { title, type, config })
-    await this.untilQuiet()
+    await this.untilQuiet(pause)
   }
 
   async columnId(title: string): Promise<string> {
@@ -59,11 +60,12 @@ export class BenchSheet {
     }
   }
 
-  async untilQuiet(): Promise<void> {
+  async untilQuiet(pause: number): Promise<void> {
     for (;;) {
       const { active_operations } = await this.get('/operations')
-      if (active_operations.length === 0) return
-      await sleep(50)
+      const [operation] = active_operations
+      if (!operation) return
+      await this.untilDone(operation.status_url, pause)
     }
   }
 }

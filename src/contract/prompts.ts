@@ -21,7 +21,7 @@ import { LlmKwargs, MetadataBody, PromptTemplateBody } from './schemas.ts'
 const tags = ['prompt-templates'] as const
 
 export const PromptName = cleanText.min(1).max(512)
-export const LabelName = cleanText.min(1).max(255)
+export const LabelName = cleanText.min(1, { abort: true }).max(255, { abort: true })
 
 /** The name of a template or its numeric id; see docs/decisions for how the two are told apart. */
 export const TemplateIdentifier = z.object({

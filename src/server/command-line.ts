@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 import { prepareFolder } from './data-folder.ts'
 import { migrate, openStore, type Store } from './db/index.ts'
 import { SecretKeyError } from './edge/index.ts'
+import { backUpData, exportData, importData, restoreData } from './operations.ts'
 import { repriceWindow } from './prices/index.ts'
 import { migrateToTable } from './reports/index.ts'
 import { sealedColumns } from './sealed-columns.ts'
@@ -23,6 +24,10 @@ const usage = `galley <command>
   reprice --from T --to T [--workspace ID] [--apply]
                                            compute prices of requests anew; prints the difference per model
   migrate-report ID [--workspace ID]       make a table of an evaluation's run; prints its ids and how scores compare
+  backup FILE                              copy the embedded database, also beside a running server; checks the copy
+  restore FILE                             put such a copy into an empty data folder
+  export FOLDER                            write everything to files that either kind of storage can import
+  import FOLDER                            fill empty storage with an export
   secrets rotate                           seal all secrets anew with the first key of GALLEY_SECRET_KEY
 
 Settings come from the environment; the README lists them.`
@@ -41,7 +46,7 @@ export async function run(args: string[], environment: Environment): Promise<num
     await migrate(config)
     const store = await openStore(config)
     try {
-      return print(JSON.stringify(await work(store), null, 2))
+      return printed(await work(store))
     } finally {
       await store.close()
     }
@@ -82,6 +87,14 @@ export async function run(args: string[], environment: Environment): Promise<num
           Date.now,
         ),
       )
+    case 'backup':
+      return printed(await backUpData(config, argument))
+    case 'restore':
+      return printed(restoreData(config, argument))
+    case 'export':
+      return printed(await exportData(config, argument))
+    case 'import':
+      return printed(await importData(config, argument))
     case 'secrets rotate':
       return withStore(async (store) =>
         rotated(await rotateSecrets(store, await openSecrets(store, config), sealedColumns)),
@@ -92,7 +105,15 @@ export async function run(args: string[], environment: Environment): Promise<num
 }
 
 /** Commands that need one word more. */
-const withArgument = new Set(['workspace create', 'key revoke', 'migrate-report'])
+const withArgument = new Set([
+  'workspace create',
+  'key revoke',
+  'migrate-report',
+  'backup',
+  'restore',
+  'export',
+  'import',
+])
 
 interface Line {
   readonly command: string
@@ -177,6 +198,8 @@ async function serveUntilStopped(environment: Environment): Promise<number> {
   await running.stop()
   return lost ? 1 : 0
 }
+
+const printed = (result: unknown): number => print(JSON.stringify(result, null, 2))
 
 function print(text: string): number {
   console.log(text)

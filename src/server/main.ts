@@ -2,19 +2,30 @@ import { Refusal } from '../engine/refusal.ts'
 import { run } from './command-line.ts'
 import { ConfigError } from './config.ts'
 import { DataFolderError } from './data-folder.ts'
-import { NewerDataError, UnreachableDatabaseError } from './db/index.ts'
+import {
+  BackupError,
+  ExportError,
+  NewerDataError,
+  NotEmptyError,
+  UnfinishedDataError,
+  UnreachableDatabaseError,
+} from './db/index.ts'
 import { OutboundAllowError, SecretKeyError } from './edge/index.ts'
 import { PortTakenError } from './serve.ts'
 
 /** What a person can mend: its message is enough. Anything else is shown with its stack. */
 const expected = [
+  BackupError,
   ConfigError,
   DataFolderError,
+  ExportError,
   NewerDataError,
+  NotEmptyError,
   OutboundAllowError,
   PortTakenError,
   Refusal,
   SecretKeyError,
+  UnfinishedDataError,
   UnreachableDatabaseError,
 ]
 

@@ -163,6 +163,60 @@ test('a filter that finds nothing makes an empty version, and is not run anew', 
   answered(await app.api.post(`/reports/${report_id}/run`, { name: 'no', refresh_dataset: true }), 401)
 })
 
+test('a filter that finds nothing keeps the columns, and a run of it ends without a score', async () => {
+  const dataset_group_id = await newGroup(app.api, 'of nothing any more')
+  await logged(app.api, { animal: 'numbat' }, 'A numbat eats')
+  const versionOf = (number: number) =>
+    until(
+      async () =>
+        (await datasetsOf(app.api, dataset_group_id)).find(
+          ({ version_number }: { version_number: number }) => version_number === number,
+        ),
+      (dataset) => dataset !== undefined,
+    )
+  const make = async (q: string) =>
+    answered(await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, q }), 201)
+  await make('numbat')
+  const first = await versionOf(1)
+  await make('thylacine')
+  const second = await versionOf(2)
+  assert.deepEqual([second.row_count, second.column_names], [0, first.column_names])
+
+  const columns = [
+    { column_type: 'CONTAINS', name: 'is a numbat', configuration: { source: 'animal', value: 'numbat' } },
+  ]
+  const pipeline = answered(await app.api.post('/reports', { dataset_group_id, columns }), 201).report_id
+  await finished(app.api, pipeline)
+  const run = answered(await app.api.post(`/reports/${pipeline}/run`, { name: 'empty' }), 200).report_id
+  assert.deepEqual((await finished(app.api, run)).stats.status_counts.FAILED, 0)
+  const { score } = answered(await app.api.get(`/reports/${run}/score`), 200)
+  assert.deepEqual([score.overall_score, score.score_type], [null, 'none'])
+
+  const code = 'return {score: 100}'
+  answered(
+    await app.api.patch(`/reports/${run}/score-card`, {
+      column_names: [],
+      code,
+      code_language: 'JAVASCRIPT',
+    }),
+    200,
+  )
+  await finished(app.api, run)
+  const scored = answered(await app.api.get(`/reports/${run}/score`), 200).score
+  assert.deepEqual([scored.overall_score, scored.has_custom_scoring], [null, true])
+})
+
+test('a first version of which a filter finds nothing has the columns that are known', async () => {
+  const dataset_group_id = await newGroup(app.api, 'of nothing yet')
+  const body = { dataset_group_id, q: 'thylacine', variables_to_parse: ['animal', 'input'] }
+  answered(await app.api.post(`${versions}/from-filter-params`, body), 201)
+  const [dataset] = await until(
+    () => datasetsOf(app.api, dataset_group_id),
+    ([one]) => one.version_number === 1,
+  )
+  assert.deepEqual(dataset.column_names.slice(0, 4), ['animal', 'input', 'request_id', 'input 2'])
+})
+
 for (const [what, body, status] of [
   [
     'an unknown field',

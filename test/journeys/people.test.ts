@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setupCode } from '../../src/server/people/index.ts'
+import { type Api, apiOf } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { Visitor } from './support/browser-api.ts'
+import { joined, output, topic } from './support/workflows.ts'
 
 const password = 'correct horse battery'
 const ada = { name: 'Ada', email: 'Ada@Example.com', password }
@@ -145,6 +147,40 @@ describe('members', () => {
     assert.equal((await new Visitor(app).send('POST', '/folders', { name: 'x' }, headers)).status, 403)
     const read = await fetch(`${app.baseUrl}/prompt-templates/${id}`, { method: 'POST', headers })
     assert.equal(read.status, 200)
+  })
+
+  /** What a key of this role may do. */
+  const keyOf = async (role: string) =>
+    apiOf(app.baseUrl, (await ada.send('POST', '/api-keys', { name: `a ${role}`, role })).body.key)
+
+  it('move labels of workflows as publishers, and make versions of them as contributors', async () => {
+    const contributor = await keyOf('contributor')
+    const publisher = await keyOf('publisher')
+    const creation = { name: 'guarded', ...topic, nodes: [joined('only', ['topic'], output)] }
+    const addition = { ...creation, name: undefined, workflow_name: 'guarded' }
+    const labelled = { release_labels: ['prod'] }
+    const create = (api: Api, body: object) => api.post('/rest/workflows', body)
+    const patch = (api: Api, body: object) =>
+      api.patch('/rest/workflows/guarded', { base_version: 1, ...body })
+    assert.equal((await create(contributor, { ...creation, ...labelled })).status, 403)
+    assert.equal((await create(contributor, creation)).status, 201)
+    assert.equal((await create(contributor, { ...addition, ...labelled })).status, 403)
+    assert.equal((await patch(contributor, labelled)).status, 403)
+    assert.equal((await patch(contributor, {})).status, 201)
+    assert.deepEqual((await publisher.get('/workflows/guarded/labels')).body.release_labels, [])
+    assert.equal((await create(publisher, { ...addition, ...labelled })).status, 201)
+    assert.equal((await patch(publisher, labelled)).status, 201)
+  })
+
+  it('move labels of skill collections as publishers', async () => {
+    const contributor = await keyOf('contributor')
+    const path = '/api/public/v2/skill-collections'
+    assert.equal((await contributor.post(path, { name: 'guarded' })).status, 201)
+    const save = (api: Api, body: object) =>
+      api.post(`${path}/guarded/versions`, { commit_message: 'again', ...body })
+    assert.equal((await save(contributor, { release_label: 'prod' })).status, 403)
+    assert.equal((await save(contributor, {})).status, 201)
+    assert.equal((await save(await keyOf('publisher'), { release_label: 'prod' })).status, 201)
   })
 
   it('are changed and removed by admins; the last admin stays', async () => {

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { finishIndex, setPrices } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
 import { forgetStatements } from '../../src/server/requests/insert-queries.ts'
 import { findRequest } from '../../src/server/requests/queries.ts'
+import { findPage } from '../../src/server/requests/search/find-page.ts'
+import { withListedWords } from '../../src/server/requests/search/listed-words.ts'
+import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { idsIn, searchAll, searchPage } from './support/request-search.ts'
 import { log } from './support/requests.ts'
-import { completion, publish } from './support/templates.ts'
+import { chat, completion, message, publish } from './support/templates.ts'
 
 const filtered = (...filters: object[]) => ({ filter_group: { filters } })
 const tagged = (value: string) => filtered({ field: 'tags', operator: 'contains', value })
@@ -180,6 +184,27 @@ describe('requests on their way into the index', () => {
     assert.deepEqual(await searchAll(api, tagged('gone')), [])
     assert.deepEqual(await sums(), [])
     assert.deepEqual([...(await facets(indexed)), ...(await facets(arriving))], [])
+  })
+
+  it('bring words that a search had not listed: it is done again', async () => {
+    const { store } = app.context
+    const said = (text: string) => ({ output: chat(message('assistant', text)) })
+    const early = await log(api, said('quarrel'))
+    await finishIndex(store)
+    const late = await log(api, said('quarry'))
+    const search = await openSearch(store, workspace, parseSearch({ q: 'quarr' }))
+    const lists: unknown[] = []
+    const found = await withListedWords(search, async (listed) => {
+      lists.push(listed.words.map(({ terms }) => terms))
+      // What waited when the search began comes into the index before it is asked.
+      await finishIndex(store)
+      return findPage(listed, { by: 'words' }, { after: null, offset: 0, limit: 10 })
+    })
+    assert.deepEqual(lists, [[['quarrel']], [['quarrel', 'quarry']]])
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      [late, early],
+    )
   })
 
   it('do not keep others out of the index when one cannot be read', async () => {

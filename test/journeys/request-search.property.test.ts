@@ -59,7 +59,9 @@ describe('a search', () => {
         const expected = search(records, parsed).map(({ numbers }) => numbers.pl_id)
         const drivers: Driver[] = [
           { by: 'time' },
-          ...postingsOf(necessary(parsed.filter)).map((posting) => ({ by: 'facet' as const, posting })),
+          ...postingsOf(necessary(parsed.filter)).flatMap((posting) =>
+            [false, true].map((isFew) => ({ by: 'facet' as const, posting, isFew })),
+          ),
           ...(parsed.words.length > 0 && store.dialect === 'sqlite' ? [{ by: 'words' as const }] : []),
         ]
         for (const driver of drivers) {

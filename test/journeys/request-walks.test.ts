@@ -62,7 +62,9 @@ describe('a walk along words', () => {
   after(() => app.close())
 
   const walk = (search: Search, page: Page): Promise<Found[]> =>
-    search.store.dialect === 'sqlite' ? walkWords(search, page) : walkWindows(search, page, 10)
+    search.store.dialect === 'sqlite'
+      ? walkWords(search, page)
+      : walkWindows(search, page, { looked: 10, window: 15 })
 
   for (const q of ['quick', 'quaint', 'quicker', 'quaint quick', 'quiet'])
     for (const order of ['desc', 'asc'] as const)

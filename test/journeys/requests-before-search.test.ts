@@ -1,34 +1,18 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { latencyBucket } from '../../src/engine/analytics/latency-bucket.ts'
 import { migrate, openStore } from '../../src/server/db/index.ts'
 import { workOffBacklog } from '../../src/server/requests/index.ts'
 import { createKey } from '../../src/server/workspaces/index.ts'
-import { openDatabase } from '../crash/database.ts'
 import { apiOf } from '../kit/api.ts'
-import { freshStorage, startApp } from '../kit/app.ts'
-import { testEngine } from '../kit/engine.ts'
+import { startApp } from '../kit/app.ts'
+import { storageBefore } from './support/older-storage.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
 import { logged, readBack } from './support/requests.ts'
 
-const folder = new URL(`../../src/server/db/migrations/${testEngine()}/`, import.meta.url)
-
 /** Storage as the versions before search left it, with requests in it. */
 async function olderStorage(context: TestContext, bodies: readonly object[]) {
-  const { config, drop } = await freshStorage()
-  context.after(drop)
-  const database = await openDatabase(config)
-  const steps = readdirSync(folder)
-    .filter((name) => name < '0007')
-    .sort()
-  await database.query(
-    'create table schema_migrations (number integer primary key, name text not null, applied_at bigint not null)',
-  )
-  for (const step of steps) {
-    await database.script(readFileSync(new URL(step, folder), 'utf8'))
-    await database.query(`insert into schema_migrations values (${Number.parseInt(step, 10)}, '${step}', 1)`)
-  }
+  const { config, database } = await storageBefore(context, '0007')
   await database.query(`insert into workspaces (id, name, created_at) values (1, 'old', 1)`)
   for (const [index, body] of bodies.entries()) {
     const hex = Buffer.from(JSON.stringify(body)).toString('hex')

@@ -38,6 +38,13 @@ describe('runs too large to be queued at once', () => {
       ['completed', rows * 3, rows * 3, 0],
     )
     assert.deepEqual(await counts(), all)
+    const queued = await app.context.store.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('run', '=', operation.operation_id)
+      .where('kind', '=', 'recalculate-cells')
+      .execute()
+    assert.deepEqual(queued, [], 'nothing was queued first')
     const [, one] = await sheet.columns()
     const shown = await sheet.shown(one.id)
     assert.deepEqual(
@@ -89,5 +96,70 @@ describe('runs too large to be queued at once', () => {
     const [, one] = await sheet.columns()
     assert.deepEqual((await sheet.shown(one.id)).slice(-2), ['3', '5'])
     assert.equal((await counts()).COMPLETED, rows * 3 + 6)
+  })
+
+  it('store no value of a text that was changed meanwhile', async () => {
+    const [source, one, two, three] = await sheet.columns()
+    const lengths = (at: string) => `${at}`.length
+    const columns = [one.id, two.id, three.id]
+    const ids = (await sheet.rows()).map(({ cells }) => cells[text].id)
+    const operation = await begin(sheet, { statuses: [] })
+    // In the rows of every portion, while some are computed and others are still to be.
+    const changed = ids.filter((_, row) => row % 13 === 0)
+    await Promise.all(
+      changed.map(async (id, at) =>
+        done(await sheet.api.patch(`${sheet.path}/cells/${id}`, { value: 'y'.repeat(at % 11) }), 200),
+      ),
+    )
+    await untilQuiet(sheet)
+    const check = async () => {
+      let stale = 0
+      for (const { cells } of await sheet.rows()) {
+        let expected = lengths(cells[source.id].display_value ?? '')
+        for (const id of columns) {
+          if (cells[id].status === 'STALE') {
+            stale++
+            break
+          }
+          assert.deepEqual([cells[id].status, cells[id].display_value], ['COMPLETED', String(expected)])
+          expected = lengths(cells[id].display_value)
+        }
+      }
+      return stale
+    }
+    // Texts that were changed before their portion was computed have left nothing to do.
+    if ((await check()) > 0) await recalculate(sheet)
+    assert.equal(await check(), 0)
+    const ended = done(await sheet.api.get(operation.status_url), 200).operation
+    assert.equal(ended.status, 'completed')
+    assert.deepEqual(await counts(), { ...all, COMPLETED: 3 * ids.length })
+  })
+
+  it('fail where a cell cannot be computed, and leave saved versions as they were', async () => {
+    const [source] = await sheet.columns()
+    const patterned = await sheet.column('found', 'JSON_PATH', { source: 'text', json_path: '$.a' })
+    await untilQuiet(sheet)
+    const before = await sheet.rows()
+    const failed = before.filter(({ cells }) => cells[patterned.id].status === 'FAILED').length
+    assert.ok(failed > 0)
+    const saved = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201).version
+    const { cells } = before[1]
+    done(
+      await sheet.api.patch(`${sheet.path}/cells/${cells[source.id].id}`, { value: '{"a": "there"}' }),
+      200,
+    )
+    const operation = await recalculate(sheet, { statuses: [] })
+    assert.deepEqual(
+      [operation.completed_count, operation.failed_count],
+      [before.length * 4 - failed + 1, failed - 1],
+    )
+    const row = (await sheet.rows())[1]
+    assert.deepEqual(
+      [row.cells[patterned.id].status, row.cells[patterned.id].display_value],
+      ['COMPLETED', 'there'],
+    )
+    const { snapshot } = done(await sheet.api.get(`${sheet.path}/versions/${saved.id}`), 200).version
+    const kept = snapshot.rows
+    assert.deepEqual([cells[patterned.id].status, kept[1].cells[patterned.id].status], ['FAILED', 'FAILED'])
   })
 })

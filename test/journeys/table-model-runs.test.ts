@@ -92,6 +92,39 @@ describe('columns that call models', () => {
     assert.deepEqual([status, error], ['FAILED', 'not_found'])
   })
 
+  it('use answers that were paid for when their cells were taken back, and tell what those cost', async () => {
+    const { api, fake } = world
+    await publish(api, 'step', chat(user('Step {thing}')), { metadata: gpt() })
+    const nodes = [
+      asks('first', 'step', { thing: 'topic' }),
+      asks('second', 'step', { thing: 'first' }, output),
+    ]
+    await createWorkflow(api, { name: 'in two steps', ...topic, nodes })
+    await texts(1, () => 'steps')
+    let isSlow = true
+    fake.answerWith(({ text }) =>
+      text.includes('told') ? { text: 'the end', pace: { first: isSlow ? 60_000 : 1 } } : { text: 'told' },
+    )
+    const seen = calls()
+    const input_mappings = { topic: 'text' }
+    const told = await sheet.column('told', 'WORKFLOW', { workflow_id: 'in two steps', input_mappings })
+    while (calls() < seen + 2) await sleep(10)
+    const { active_operations: active } = done(await api.get(`${sheet.path}/operations`), 200)
+    done(await api.delete(active[0].status_url), 200)
+    await untilQuiet(sheet)
+    const cancelled = done(await api.get(active[0].status_url), 200).operation
+    assert.equal(cancelled.call_count, 1)
+    assert.ok(cancelled.cost > 0)
+
+    isSlow = false
+    const operation = await recalculate(sheet)
+    assert.equal(calls(), seen + 3)
+    assert.deepEqual(await sheet.shown(told.id), ['the end'])
+    const { request_metrics: metrics } = await sheet.cell(0, told.id)
+    assert.deepEqual([metrics.request_count, operation.call_count], [2, 1])
+    assert.equal(done(await api.get(active[0].status_url), 200).operation.call_count, 1)
+  })
+
   it('fall back to what they were when they are cancelled, and nothing starts after the answer', async () => {
     const text = await texts(40, (row) => `slow ${row}`)
     world.fake.answerWith(({ text: asked }) => ({ text: `first ${asked}` }))

@@ -36,6 +36,16 @@ test('a runner serves one workspace, and goes when another one needs its place',
   assert.equal(isRunning(first), false)
 })
 
+test('a runner killed while it starts is replaced, once', { skip: !linux }, async (t) => {
+  const { run, sandbox } = openSandbox(t)
+  await sandbox.level()
+  const kill = async () => {
+    await eventually('one starts', () => descendants(process.pid).length > 0)
+    for (const { pid } of descendants(process.pid).slice(0, 1)) process.kill(pid, 'SIGKILL')
+  }
+  assert.equal(returned((await Promise.all([run('javascript', 'return 1'), kill()]))[0]), 1)
+})
+
 for (const language of languages)
   describe(language, () => {
     test('a runner killed in a call is an error of that call alone', { skip: !linux }, async (t) => {

@@ -89,9 +89,10 @@ export const textList = z
 export const timestamp = z.iso.datetime({ offset: true })
 
 /** Text that every storage engine can hold and index: no NUL, no unpaired surrogate. */
-export const cleanText = z
-  .string()
-  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'must be well-formed text without NUL')
+export const cleanText = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), {
+  error: 'must be well-formed text without NUL',
+  abort: true,
+})
 
 /** The name or the id of a template, as text. */
 export const TemplateReference = cleanText.meta({ entity: 'prompt' })

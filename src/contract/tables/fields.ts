@@ -14,7 +14,7 @@ const uuidInPath = (entity: Entity) =>
     .meta({ entity, wire: { type: 'string', format: 'uuid' } })
 
 /** An id in a JSON body. */
-export const uuidOf = (entity: Entity) => z.guid().toLowerCase().meta({ entity })
+export const uuidOf = (entity: Entity) => z.guid({ abort: true }).toLowerCase().meta({ entity })
 
 export const uuid = z.guid()
 

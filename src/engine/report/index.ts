@@ -10,6 +10,7 @@ export {
 } from './row-plan.ts'
 export {
   customScoreOf,
+  noRows,
   type ReportScore,
   ReportTally,
   type ScorableColumn,

@@ -51,6 +51,7 @@ export class ReportTally {
   readonly #columns: readonly ScorableColumn[]
   readonly #scored: readonly number[]
   readonly #tallies: readonly ColumnTally[]
+  #rows = 0
 
   constructor(columns: readonly ScorableColumn[]) {
     this.#columns = columns
@@ -68,6 +69,7 @@ export class ReportTally {
 
   /** Cells of all columns; what was never computed is undefined. */
   addRow(cells: readonly (ReportCell | undefined)[]): void {
+    this.#rows++
     for (const [index, at] of this.#scored.entries()) {
       const cell = cells[at]
       if (cell?.kind === 'value') this.#tallies[index]!.add('COMPLETED', cell.value)
@@ -83,6 +85,7 @@ export class ReportTally {
   }
 
   result(): ReportScore {
+    if (this.#rows === 0) return unscored(noRows)
     const columns = [...this.columnScores().values()]
     const scores = columns.flatMap(({ score }) => (score === null ? [] : [score]))
     if (scores.length === 0) return unscored(noScoreBecause(columns))
@@ -92,6 +95,9 @@ export class ReportTally {
     return { overall_score, score_type: 'multi_column', has_custom_scoring: false, details: { columns } }
   }
 }
+
+/** Nothing was looked at, so nothing has passed. */
+export const noRows = 'The report has no rows.'
 
 const noScoreBecause = (columns: readonly NamedScore[]): string =>
   columns.length === 0

@@ -11,3 +11,4 @@ export {
 } from './limits.ts'
 export { fairShares } from './shares.ts'
 export { type Bucket, drawn, isOpen, refilled, waitOf } from './token-bucket.ts'
+export { adjusted, type CallWindow, startingWindow } from './window.ts'

@@ -22,3 +22,4 @@ export {
 } from './query.ts'
 export { searchWordsOf, spacedWords } from './search-words.ts'
 export { invalidFilter, readFacetText, readList, readText } from './values.ts'
+export { workspaceWord } from './workspace-word.ts'

@@ -1,13 +1,15 @@
 import type { Json } from '../../engine/columns/index.ts'
 import type { Context } from '../context.ts'
-import type { DatasetRow } from '../db/index.ts'
+import type { DatasetRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
 import { describeRequest } from '../requests/index.ts'
 import { columnsWith, rowText } from './add-row.ts'
-import { updateDataset } from './dataset-queries.ts'
+import { findVersion, updateDataset } from './dataset-queries.ts'
 import type { RequestFilling } from './filling.ts'
+import { findGroup } from './group-queries.ts'
 import { columnNamesOf } from './present.ts'
-import { requestValues } from './request-values.ts'
+import { columnsOfNoRequests, requestValues } from './request-values.ts'
 import { insertRows } from './row-queries.ts'
 
 /** Requests of one transaction, and of them those that are read at the same time. */
@@ -21,6 +23,13 @@ export async function fillFromRequests(
   { ids, variables, base }: RequestFilling,
 ): Promise<void> {
   let names: readonly string[] = columnNamesOf(dataset)
+  if (ids.length === 0 && names.length === 0) {
+    await lease.commit(async (tx) => {
+      const columns = (await columnsBefore(tx, dataset)) ?? columnsOfNoRequests(variables)
+      await updateDataset(tx, dataset, { column_names: JSON.stringify(columns), updated_at: now() })
+    })
+    return
+  }
   for (let done = dataset.row_count - base; done < ids.length; done += requestsAtOnce) {
     lease.signal.throwIfAborted()
     const rows: ReadonlyMap<string, Json>[] = []
@@ -44,4 +53,13 @@ export async function fillFromRequests(
     const request = await describeRequest(store, lease.workspace, id)
     return request ? requestValues(request, variables) : new Map()
   }
+}
+
+/** The columns of the newest published version: what is computed from them finds them in an empty one too. */
+async function columnsBefore(tx: Tx, { workspace_id, group_id }: DatasetRow): Promise<string[] | null> {
+  const workspace = workspace_id as WorkspaceId
+  const group = await findGroup(tx, workspace, group_id)
+  if (!group || group.latest_version === 0) return null
+  const newest = await findVersion(tx, workspace, group_id, group.latest_version)
+  return newest ? columnNamesOf(newest) : null
 }

@@ -17,3 +17,10 @@ export function requestValues(
   for (const field of fields) values.set(freeName(field, values), requestField(request, field))
   return values
 }
+
+/** The columns of a dataset made of requests when there are none: those of which one can be sure. */
+export const columnsOfNoRequests = (variables: readonly string[] | null): readonly string[] => {
+  const names = new Set<string>()
+  for (const name of [...(variables ?? []), ...fields]) names.add(freeName(name, names))
+  return [...names]
+}

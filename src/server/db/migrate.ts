@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Client } from 'pg'
+import { refuseUnfinishedFile, unfinished, unfinishedTable } from './unfinished.ts'
 
 /** The data was written by a newer Galley: this one must not touch it. */
 export class NewerDataError extends Error {
@@ -34,18 +35,22 @@ function migrationsOf(dialect: 'sqlite' | 'postgres'): Migration[] {
     }))
 }
 
-function pending(migrations: Migration[], applied: number[]): Migration[] {
-  const newest = Math.max(0, ...applied)
-  const known = Math.max(0, ...migrations.map(({ number }) => number))
-  if (newest > known)
-    throw new NewerDataError(
-      `The data is from a newer version of Galley (its schema is ${newest}, this program knows ${known}). Start that version, or a newer one.`,
-    )
-  return migrations.filter(({ number }) => !applied.includes(number))
+function pending(migrations: Migration[], applied: number[], upTo: number): Migration[] {
+  refuseNewer(Math.max(0, ...applied))
+  return migrations.filter(({ number }) => number <= upTo && !applied.includes(number))
 }
 
-/** Brings the file to the newest schema, a transaction for each step; returns the names of the steps taken. */
-export function migrateSqlite(file: string): string[] {
+export function refuseNewer(schema: number): void {
+  const known = Math.max(0, ...migrationsOf('sqlite').map(({ number }) => number))
+  if (schema > known)
+    throw new NewerDataError(
+      `The data is from a newer version of Galley (its schema is ${schema}, this program knows ${known}). Start that version, or a newer one.`,
+    )
+}
+
+/** Brings the file to the newest schema, or to `upTo`, a transaction for each step; returns the steps taken. */
+export function migrateSqlite(file: string, upTo = Number.POSITIVE_INFINITY): string[] {
+  refuseUnfinishedFile(file)
   const connection = openFile(file)
   try {
     connection.exec('pragma synchronous = full')
@@ -55,6 +60,7 @@ export function migrateSqlite(file: string): string[] {
     const steps = pending(
       migrationsOf('sqlite'),
       applied.map(({ number }) => number),
+      upTo,
     )
     for (const { number, name, sql } of steps) {
       connection.exec('begin immediate')
@@ -82,23 +88,18 @@ function openFile(file: string): DatabaseSync {
 }
 
 /** Any number that other programs on the same database are unlikely to lock. */
-const migrationLock = 7_105_117_316
+export const migrationLock = 7_105_117_316
 
 /** As for SQLite; processes that start together take turns. */
 export async function migratePostgres(url: string): Promise<string[]> {
-  const client = await connect(url)
+  const client = await connectPostgres(url)
   try {
+    if (await isUnfinished(client)) throw unfinished(`the table ${unfinishedTable}`)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query(ledger)
-    const { rows } = await client.query<{ number: number }>('select number from schema_migrations')
-    const steps = pending(
-      migrationsOf('postgres'),
-      rows.map(({ number }) => number),
-    )
-    for (const { number, name, sql } of steps) {
+    const steps = await pendingOfPostgres(client)
+    for (const step of steps) {
       await client.query('begin')
-      await client.query(sql)
-      await client.query('insert into schema_migrations values ($1, $2, $3)', [number, name, Date.now()])
+      await takeStep(client, step)
       await client.query('commit')
     }
     return steps.map(({ name }) => name)
@@ -107,7 +108,32 @@ export async function migratePostgres(url: string): Promise<string[]> {
   }
 }
 
-async function connect(url: string): Promise<Client> {
+/** The same inside a transaction that somebody else ends. */
+export async function migrateWithin(client: Client, upTo = Number.POSITIVE_INFINITY): Promise<void> {
+  for (const step of await pendingOfPostgres(client, upTo)) await takeStep(client, step)
+}
+
+export async function isUnfinished(client: Client): Promise<boolean> {
+  const { rows } = await client.query('select to_regclass($1) is not null as is_there', [unfinishedTable])
+  return rows[0].is_there
+}
+
+async function pendingOfPostgres(client: Client, upTo = Number.POSITIVE_INFINITY): Promise<Migration[]> {
+  await client.query(ledger)
+  const { rows } = await client.query<{ number: number }>('select number from schema_migrations')
+  return pending(
+    migrationsOf('postgres'),
+    rows.map(({ number }) => number),
+    upTo,
+  )
+}
+
+async function takeStep(client: Client, { number, name, sql }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into schema_migrations values ($1, $2, $3)', [number, name, Date.now()])
+}
+
+export async function connectPostgres(url: string): Promise<Client> {
   const { default: pg } = await import('pg')
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })

@@ -40,6 +40,11 @@ export function textsOf(payload: Uint8Array): { readonly inputText: string; read
   return { inputText: input.toString('utf8'), outputText: output.toString('utf8') }
 }
 
+export function payloadOf(payload: Uint8Array): Payload {
+  const [input, output, original] = unpack(payload)
+  return { inputText: input.toString('utf8'), outputText: output.toString('utf8'), original }
+}
+
 const nothing = Buffer.alloc(0)
 
 function unpack(payload: Uint8Array): [input: Buffer, output: Buffer, original: Buffer] {

@@ -190,6 +190,24 @@ export interface CellCacheRow {
   created_at: number
 }
 
+/** A call of a model for a cell that is not written yet. */
+export interface PaidCallRow {
+  workspace_id: number
+  request_id: number
+  operation_id: string
+  sheet: number
+  row_id: number
+  column_number: number
+  /** The hash of the cell's inputs; null where nobody can use the answer. */
+  work: string | null
+  /** SHA-256 of what was asked. */
+  call: string
+  finish_reason: string | null
+  /** US dollars; null when the price is not known. */
+  cost: number | null
+  created_at: number
+}
+
 export interface SheetTables {
   tables: TableRow
   sheets: SheetRow
@@ -206,4 +224,5 @@ export interface SheetTables {
   sheet_operation_batches: SheetOperationBatchRow
   sheet_changes: SheetChangeRow
   cell_cache: CellCacheRow
+  paid_calls: PaidCallRow
 }

@@ -71,6 +71,14 @@ export class CachedJson {
   }
 }
 
+/** A body that is already JSON text. */
+export class WrittenJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** A file, of the media type that the endpoint declares as its download. */
 export class Download {
   readonly bytes: Buffer
@@ -119,6 +127,7 @@ export type Reply<E extends Endpoint> =
   | SuccessBody<E>
   | Answer<SuccessBody<E>>
   | CachedJson
+  | WrittenJson
   | Download
   | StreamedDownload
   | EventStream<SuccessBody<E>>

@@ -22,6 +22,7 @@ import {
   type HandlerOf,
   StreamedDownload,
   type Upload,
+  WrittenJson,
 } from './handler.ts'
 import { type BigNumbers, parseJson } from './json.ts'
 import { receiveUpload } from './receive-upload.ts'
@@ -29,7 +30,7 @@ import { type Failure, failureOf, unauthorized, validationBody } from './refusal
 import { rpcStatus } from './rpc-status.ts'
 import { sendFile, sendStream } from './send-file.ts'
 import { isFromOwnPage, sessionToken, visitOf } from './session-cookie.ts'
-import { type Detail, detailsOf } from './validation.ts'
+import { type Detail, detailsOf, parsed } from './validation.ts'
 
 /** Unless an endpoint says otherwise. */
 const usualBodyLimit = 4 * 1024 * 1024
@@ -113,6 +114,8 @@ async function answer(
   if (read.problem) throw read.problem
   const given = await audited(routing, endpoint, handler, call)
   if (given instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, given)
+  if (given instanceof WrittenJson)
+    return send(routing, endpoint, reply, successStatus(endpoint, request), given.text)
   if (given instanceof BinaryAnswer)
     return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(given.bytes)
   if (given instanceof Download) return sendFile(endpoint, request, reply, given)
@@ -238,7 +241,7 @@ function checked(
   const details: Detail[] = []
   const read = (schema: z.ZodType | undefined, place: 'path' | 'query' | 'body', value: unknown) => {
     if (!schema) return undefined
-    const result = schema.safeParse(value, { reportInput: true })
+    const result = parsed(schema, value, place === 'body' ? original.length : 0)
     if (result.success) return result.data
     details.push(...detailsOf(result.error, place))
     return undefined

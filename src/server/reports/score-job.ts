@@ -1,6 +1,7 @@
 import { type ColumnTypeName, columnTypes, type Json } from '../../engine/columns/index.ts'
 import {
   customScoreOf,
+  noRows,
   planRow,
   type ReportCell,
   type ReportColumn,
@@ -104,6 +105,7 @@ async function scoreOf(
   const scores = tally.columnScores().values()
   const byName = new Map([...scores].map(({ column_name, score }) => [column_name, score]))
   if (code === null) return { score: tally.result(), columns: byName, error: null }
+  if (dataset.row_count === 0) return { score: unscored(noRows, true), columns: byName, error: null }
   const custom =
     size > mostData
       ? { error: 'The rows are too large for scoring code.' }

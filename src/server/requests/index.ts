@@ -23,6 +23,7 @@ export { kindNumber } from './facet-entries.ts'
 export { selectFigures } from './figures-queries.ts'
 export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
 export { finishIndex, waitingForIndex } from './indexer.ts'
+export { indexArrival } from './insert-queries.ts'
 export {
   costByDay,
   countToPrice,
@@ -35,7 +36,7 @@ export { dropEmptyMonths } from './month-queries.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export { existingRequests, requestsOfSpans } from './queries.ts'
 export { describeRequest } from './read-request.ts'
-export { type CallFailure, type RecordedCall, recordCall } from './record-call.ts'
+export { type CallFailure, type RecordedCall, readCall, recordCall } from './record-call.ts'
 export {
   type RecordedRequest,
   type RecordWorld,

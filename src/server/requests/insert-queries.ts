@@ -106,6 +106,20 @@ function postgresInsert(): string {
   return insertText
 }
 
+/** What a request that comes from SQLite on its way into the index lacks on PostgreSQL, beside its words. */
+export function indexArrival(row: RequestRow): CompiledQuery[] {
+  const entries = [...scalarEntriesOf(row), ...storedFacets.read(row.facets)]
+  return [
+    ...entries.map((entry) =>
+      CompiledQuery.raw(
+        `insert into request_facets (${facetColumns}) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        [row.workspace_id, ...entry, row.started_at, row.id],
+      ),
+    ),
+    addToHour({ dialect: 'postgres' }, row, 1),
+  ]
+}
+
 /** Takes a request and all it is found by out of storage; its scores stay. */
 export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[] {
   const { workspace_id: workspace, id, started_at } = row

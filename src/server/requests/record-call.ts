@@ -3,8 +3,10 @@ import type { Money } from '../../engine/price/index.ts'
 import { settle } from '../../engine/template/provider-reading/common/json.ts'
 import type { ProviderReading } from '../../engine/template/provider-reading/index.ts'
 import type { Context } from '../context.ts'
+import type { CompiledQuery, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { PromptLink } from './prompt-link.ts'
+import { findOriginal, findRequest } from './queries.ts'
 import { recordRequest } from './record-request.ts'
 import { readingOf, recordOf } from './track-request.ts'
 
@@ -42,11 +44,15 @@ export interface RecordedCall {
 
 const longestErrorMessage = 1024
 
+/** What is to be written with the log, or not at all. */
+export type Beside = (requestId: number, cost: Money | null) => readonly CompiledQuery[]
+
 /** Records it as the vendor's SDK would have reported the same call, so that both read the same later. */
 export async function recordCall(
   context: Context,
   workspace: WorkspaceId,
   call: MadeCall,
+  beside: Beside = () => [],
 ): Promise<RecordedCall> {
   const original = Buffer.from(JSON.stringify(reportOf(call)))
   const body = TrackRequest.parse(JSON.parse(original.toString('utf8')))
@@ -57,8 +63,27 @@ export async function recordCall(
     link: call.link,
     original,
   })
-  await context.store.append(statements)
+  await context.store.append([...beside(id, cost), ...statements])
   return { id, reading, cost }
+}
+
+export interface ReadCall {
+  readonly reading: ProviderReading
+  readonly response: unknown
+  readonly latencyMilliseconds: number
+}
+
+/** What `recordCall` has kept of a call; null when it is gone. */
+export async function readCall(store: Store, workspace: WorkspaceId, id: number): Promise<ReadCall | null> {
+  const row = await findRequest(store.db, workspace, id)
+  if (!row) return null
+  const original = await findOriginal(store.db, workspace, id)
+  const body = TrackRequest.parse(JSON.parse(original.toString('utf8')))
+  return {
+    reading: readingOf(body),
+    response: body.request_response,
+    latencyMilliseconds: row.ended_at - row.started_at,
+  }
 }
 
 function reportOf({ failure, link, ...call }: MadeCall) {

@@ -4,6 +4,7 @@ import { runTemplate } from './run-template.ts'
 export { guardedStep } from './guarded-step.ts'
 export { type NeedOptions, type Satisfied, satisfyNeed } from './needs/satisfy-need.ts'
 export { NeedFailure, type NeedSetting } from './needs/setting.ts'
+export type { PaidCalls } from './options.ts'
 export type { Spending } from './tally.ts'
 
 export const runningHandlers = { runTemplate } satisfies Partial<Handlers>

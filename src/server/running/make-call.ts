@@ -1,3 +1,4 @@
+import { hash as digest } from 'node:crypto'
 import { Money } from '../../engine/price/index.ts'
 import type { Model } from '../../engine/template/blueprint/index.ts'
 import { isOpenAi, openAiApiType } from '../../engine/template/model-kwargs/index.ts'
@@ -14,9 +15,9 @@ import {
   type Patience,
   streamModel,
 } from '../model/index.ts'
-import { type PromptLink, recordCall } from '../requests/index.ts'
+import { type PromptLink, readCall, recordCall } from '../requests/index.ts'
 import { asRefusal, loggedFailure } from './failures.ts'
-import type { RunOptions } from './options.ts'
+import type { PaidCall, RunOptions } from './options.ts'
 import { slotRequestOf } from './slot-request.ts'
 
 /** One call of a model, and what is to stand beside it in the log. */
@@ -59,13 +60,18 @@ export async function makeCall(
 ): Promise<MadeCall> {
   const { model, kwargs, connection, onText } = planned
   const { name, provider, api_type: apiType } = model
+  const key = options.paid ? digestOf(planned) : ''
+  // What the log keeps in part cannot be read back.
+  const paid = planned.kept ? null : options.paid?.take(key)
+  const before = paid && (await madeBefore(context, workspace, paid, model, options))
+  if (before) return before
   const request: ModelRequest = { provider, model: name, apiType, kwargs, connection }
   const slot = await slotRequestOf(context, workspace, planned, options)
   let begunAt: number | null = null
   const log = (reply: ModelReply | null, timing: Timing, error: unknown = null) =>
-    logged(context, workspace, planned, options, { reply, timing, error })
+    logged(context, workspace, planned, options, { reply, timing, error, key })
   try {
-    const outcome = await context.modelSlots.run(slot, async (takeSlot) => {
+    return await context.modelSlots.run(slot, async (takeSlot) => {
       const patience: Partial<Patience> = {
         signal: options.signal,
         ...(options.refusals !== undefined && { refusals: options.refusals }),
@@ -75,10 +81,11 @@ export async function makeCall(
           return release
         },
       }
-      if (!onText) return callModel(context, workspace, request, patience)
-      return toTheEnd(streamModel(context, workspace, request, patience), onText)
+      const outcome = onText
+        ? await toTheEnd(streamModel(context, workspace, request, patience), onText)
+        : await callModel(context, workspace, request, patience)
+      return { ...(await log(outcome.reply, outcome)), reply: outcome.reply }
     })
-    return { ...(await log(outcome.reply, outcome)), reply: outcome.reply }
   } catch (error) {
     if (error instanceof ModelFailure) {
       const timing = error.timing ?? unknownTiming
@@ -89,6 +96,24 @@ export async function makeCall(
     }
     throw asRefusal(error, options.tally)
   }
+}
+
+const digestOf = ({ model, kwargs }: PlannedCall): string =>
+  digest('sha256', JSON.stringify([model.provider, model.name, model.api_type, kwargs]))
+
+/** An answer that another process has paid for, and that was not used. */
+async function madeBefore(
+  { store }: Context,
+  workspace: WorkspaceId,
+  { requestId, cost, finishReason }: PaidCall,
+  { name }: PlannedCall['model'],
+  { tally }: RunOptions,
+): Promise<MadeCall | null> {
+  const call = await readCall(store, workspace, requestId)
+  if (!call) return null
+  const { reading, response, latencyMilliseconds } = call
+  tally.add({ requestId, usage: reading.usage, cost, latencyMilliseconds, waitedMilliseconds: 0 })
+  return { requestId, reading, reply: { response, usage: null, finishReason, model: name } }
 }
 
 async function toTheEnd(
@@ -118,13 +143,13 @@ async function logged(
   context: Context,
   workspace: WorkspaceId,
   { model, functionName, kwargs, about, onText, kept }: PlannedCall,
-  { tally, spanId }: RunOptions,
-  { reply, timing, error }: { reply: ModelReply | null; timing: Timing; error: unknown },
+  { tally, spanId, paid, signal }: RunOptions,
+  { reply, timing, error, key }: { reply: ModelReply | null; timing: Timing; error: unknown; key: string },
 ) {
   const endedAt = context.now()
   const { latencyMilliseconds, waitedMilliseconds } = timing
   const response = reply?.response ?? null
-  const { id, reading, cost } = await recordCall(context, workspace, {
+  const call = {
     ...about,
     spanId: spanId ?? null,
     functionName,
@@ -134,12 +159,20 @@ async function logged(
     startedAt: Math.round(endedAt - latencyMilliseconds),
     endedAt,
     failure: error === null ? null : loggedFailure(error),
-  })
+  }
+  // Without an answer there is nothing that anybody could put a price on.
+  const costOf = (known: Money | null) => known ?? (reply === null ? new Money(0) : null)
+  const finishReason = reply?.finishReason ?? null
+  const isAnswer = reply !== null && error === null
+  const { id, reading, cost } = await recordCall(context, workspace, call, (requestId, known) =>
+    paid && (reply !== null || !signal.aborted)
+      ? paid.note(key, { requestId, cost: costOf(known), finishReason, isAnswer })
+      : [],
+  )
   tally.add({
     requestId: id,
     usage: reading.usage,
-    // Without an answer there is nothing that anybody could put a price on.
-    cost: cost ?? (reply === null ? new Money(0) : null),
+    cost: costOf(cost),
     latencyMilliseconds,
     waitedMilliseconds,
   })

@@ -1,3 +1,5 @@
+import type { Money } from '../../engine/price/index.ts'
+import type { CompiledQuery } from '../db/index.ts'
 import type { RunLimits } from '../model/slots/index.ts'
 import type { Tally } from './tally.ts'
 
@@ -14,4 +16,20 @@ export interface RunOptions {
   readonly spanId?: string
   /** Gets every call that is made, those before a failure too. */
   readonly tally: Tally
+  /** Where answers are kept from the moment they are logged until what they were asked for is written. */
+  readonly paid?: PaidCalls
+}
+
+/** Calls of one piece of work, which another process may have begun. `call` is the digest of what is asked. */
+export interface PaidCalls {
+  /** An answer that was paid for and never used; each once. */
+  take(call: string): PaidCall | null
+  /** Written with the log of the call, or not at all. */
+  note(call: string, made: PaidCall & { readonly isAnswer: boolean }): readonly CompiledQuery[]
+}
+
+export interface PaidCall {
+  readonly requestId: number
+  readonly cost: Money | null
+  readonly finishReason: string | null
 }

@@ -2,6 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { addFiles, changeFiles, type FileSet } from '../../engine/skills/file-set.ts'
 import { pathsOf } from '../../engine/skills/provider-layout.ts'
 import type { SkillVersionRow } from '../db/index.ts'
+import { requireRole } from '../http/caller.ts'
 import type { Call, Handler } from '../http/handler.ts'
 import { getCollection, getVersion } from './find-collection.ts'
 import { presentVersion } from './present.ts'
@@ -15,6 +16,7 @@ export const saveSkillCollectionVersion: Handler<'saveSkillCollectionVersion'> =
   { caller, params, body, upload },
 ) => {
   const { workspace } = caller
+  if (body.release_label != null) requireRole(caller, 'publisher')
   const archive = upload ? newFiles(await readArchive(upload)) : null
   const updates = newFiles(body.file_updates)
   if (!archive && isEmpty(body)) throw new Refusal('bad_request', 'There is nothing to save.')

@@ -14,11 +14,19 @@ const columnDigits = 7
  * random, then 44 bits of the row and 28 of the column. So cells that were never computed have ids without being
  * stored, and an id of another sheet is none of this one's.
  */
-export function cellIdOf(sheetId: string, { rowId, columnNumber }: CellPlace): string {
-  const place =
-    rowId.toString(16).padStart(rowDigits, '0') + columnNumber.toString(16).padStart(columnDigits, '0')
-  const sheet = sheetId.slice(-12)
-  return `${sheet.slice(0, 8)}-${sheet.slice(8)}-8${place.slice(0, 3)}-8${place.slice(3, 6)}-${place.slice(6)}`
+export function cellIdOf(sheetId: string, place: CellPlace): string {
+  const { sheet, row, column } = cellIdParts(sheetId, place)
+  return sheet + row + column
+}
+
+/** An id's parts, in order: for many cells of one sheet each is made once. */
+export function cellIdParts(sheetId: string, { rowId, columnNumber }: CellPlace) {
+  const row = rowId.toString(16).padStart(rowDigits, '0')
+  return {
+    sheet: `${sheetId.slice(-12, -4)}-${sheetId.slice(-4)}-8`,
+    row: `${row.slice(0, 3)}-8${row.slice(3, 6)}-${row.slice(6)}`,
+    column: columnNumber.toString(16).padStart(columnDigits, '0'),
+  }
 }
 
 /** Null when the id is not of a cell of this sheet. */

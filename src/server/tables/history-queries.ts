@@ -71,8 +71,16 @@ export interface RunCell {
   readonly generation: number
 }
 
-/** Only what the run will indeed write: what is kept of a cell that stays would stand there twice. */
-export async function preserveCellsOfRun(tx: Tx, sheet: Sheet, execution: string, cells: readonly RunCell[]) {
+/**
+ * Only what the run will indeed write: what is kept of a cell that stays would stand there twice. Without an
+ * execution the cells are known to be as they were read.
+ */
+export async function preserveCellsOfRun(
+  tx: Tx,
+  sheet: Sheet,
+  execution: string | null,
+  cells: readonly RunCell[],
+) {
   for (const which of ofRun(execution, cells)) await keepCells(tx, sheet, which)
 }
 
@@ -87,7 +95,7 @@ export async function preserveStaleCells(tx: Tx, sheet: Sheet, which: CellCondit
 export async function preserveStaleCellsOfRun(
   tx: Tx,
   sheet: Sheet,
-  execution: string,
+  execution: string | null,
   cells: readonly RunCell[],
 ) {
   for (const which of ofRun(execution, cells)) await preserveStaleCells(tx, sheet, which)
@@ -97,17 +105,22 @@ export async function preserveStaleCellsOfRun(
 export const freshAgain = ({ saved_at, version_count }: Pick<Sheet, 'saved_at' | 'version_count'>) =>
   `case when sheet_cells.stale_since <= ${saved_at} then ${version_count} else sheet_cells.since end`
 
-function* ofRun(execution: string, cells: readonly RunCell[]): Generator<CellCondition> {
+function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<CellCondition> {
   for (const [column, some] of Map.groupBy(cells, (cell) => cell.column))
     for (const chunk of chunksOf(some)) {
+      const ids = sql.join(chunk.map(({ row }) => sql.lit(row)))
       const places = chunk.map(({ row, generation }) => sql`(${sql.lit(row)}, ${sql.lit(generation)})`)
-      yield (where) =>
-        where.and([
-          where('column_number', '=', column),
+      yield (where) => {
+        // By the key: PostgreSQL would look through the column's cells for pairs alone.
+        const named = [where('column_number', '=', column), sql<boolean>`row_id in (${ids})`]
+        if (execution === null) return where.and(named)
+        return where.and([
+          ...named,
           where('execution_id', '=', execution),
           where('status', 'in', ['QUEUED', 'DISPATCHED', 'RUNNING']),
           sql<boolean>`(row_id, generation) in (values ${sql.join(places)})`,
         ])
+      }
     }
 }
 

@@ -23,7 +23,6 @@ import { forecastOperation } from './runs/forecast-operation.ts'
 import { cachedForgotten } from './runs/forget-cached.ts'
 import { cellRuns } from './runs/handler.ts'
 import { createOperation, listOperations, readOperation } from './runs/operations.ts'
-import { cellQueueing } from './runs/queue-portion.ts'
 import { recalculateCell, recalculateCells } from './runs/recalculate-cells.ts'
 import { cellsTakenBack } from './runs/take-back.ts'
 import { scorecardHandlers, scorecardJobs } from './scorecards/index.ts'
@@ -99,8 +98,7 @@ export const tableHandlers = {
 
 /** What is calculated in the background. */
 export const tableJobs = (context: Context): readonly JobHandler[] => [
-  cellRuns(context),
-  cellQueueing(context),
+  ...cellRuns(context),
   cellsTakenBack(context),
   cachedForgotten(context),
   importSheets(context),

@@ -2,6 +2,7 @@ import type { Json } from '../../engine/columns/json.ts'
 import type { CellState } from '../../engine/sheet/index.ts'
 import type { Database, SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../db/index.ts'
 import { type ShownCellRow, selectCells } from './cell-queries.ts'
+import { neverText, storedText, writtenText } from './cell-text.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 import { type CellContent, noContent, presentCell, type RequestMetrics } from './present.ts'
 import { RowOrder } from './row-order.ts'
@@ -49,6 +50,15 @@ class LoadedRows {
   }
 }
 
+/** Where what a cell shows stands: a stored cell, a text of a row, or nowhere. */
+interface Standing {
+  readonly at: PlacedRow
+  readonly cell?: ShownCellRow | undefined
+  readonly text?: Pick<SheetColumnRow, 'type' | 'number'>
+}
+
+const nowhere = (at: PlacedRow): Standing => ({ at })
+
 /** Every cell of some rows: written, computed, shown from elsewhere, or not there yet. */
 export class RowCells {
   readonly #loaded: LoadedSheet
@@ -60,27 +70,35 @@ export class RowCells {
   }
 
   content(column: SheetColumnRow, row: PlacedRow): CellContent {
-    return this.#contentAt(column, row.index) ?? never(row)
+    const { cell, text, at } = this.#standing(column, row.index) ?? nowhere(row)
+    if (cell) return computed(cell)
+    return text ? written(at, text.type, at.texts[text.number] ?? null) : never(at)
+  }
+
+  /** As `content`, as JSON text. */
+  text(column: SheetColumnRow, row: PlacedRow): string {
+    const { cell, text, at } = this.#standing(column, row.index) ?? nowhere(row)
+    if (cell) return storedText(cell)
+    if (!text) return neverText(at.updatedAt)
+    return writtenText(at.texts[text.number] ?? null, text.type, at.updatedAt)
   }
 
   present(column: SheetColumnRow, row: PlacedRow) {
     return presentCell(this.#loaded.sheet.id, column, row, this.content(column, row))
   }
 
-  #contentAt(column: SheetColumnRow, index: number): CellContent | null {
+  /** Null where another sheet has no such row. */
+  #standing(column: SheetColumnRow, index: number): Standing | null {
     const { graph } = this.#loaded
     const described = graph.find(column.id)!
     const rows = this.#rows.get(described.sheet)
     const row = rows?.byIndex.get(index)
     if (!rows || !row) return null
-    if (described.kind === 'input') return written(row, column.type, row.texts[column.number] ?? null)
-    if (described.kind !== 'mirror') {
-      const cell = rows.cell(row, column.number)
-      return cell ? computed(cell) : never(row)
-    }
+    if (described.kind === 'input') return { at: row, text: column }
+    if (described.kind !== 'mirror') return { at: row, cell: rows.cell(row, column.number) }
     const shown = graph.isInCycle(column.id) ? null : graph.sources(column.id)[0]?.column
     const source = shown ? this.#loaded.byId.get(shown) : undefined
-    return source ? this.#contentAt(source, index) : never(row)
+    return source ? this.#standing(source, index) : nowhere(row)
   }
 }
 

@@ -118,8 +118,15 @@ function FiguresView({ figures }: { figures: Figures }) {
           {engine === 'sqlite'
             ? 'The database and the key that seals secrets are in it.'
             : 'The database is on PostgreSQL; in this folder are the key that seals secrets and the sandbox.'}{' '}
-          Galley makes no backups by itself: copy {engine === 'sqlite' ? 'this folder' : 'the database'}, and
-          keep the key apart.
+          Galley makes no backups by itself:{' '}
+          {engine === 'sqlite' ? (
+            <>
+              <code>galley backup</code> makes one while it runs.
+            </>
+          ) : (
+            'use those of PostgreSQL.'
+          )}{' '}
+          Keep the key apart.
         </p>
       </div>
     </>

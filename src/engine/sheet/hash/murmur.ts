@@ -42,7 +42,7 @@ export function hash128(text: string): string {
   h2 = (h2 + h1) | 0
   h3 = (h3 + h1) | 0
   h4 = (h4 + h1) | 0
-  return digits(h1) + digits(h2) + digits(h3) + digits(h4)
+  return digits(h1, h2, h3, h4)
 }
 
 const C1 = 0x239b961b
@@ -66,8 +66,18 @@ function finish(value: number): number {
   return second ^ (second >>> 16)
 }
 
-/** `toString(16)` with padding takes six times as long, and is half of the hash of a short text. */
-const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const DIGITS = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
+const codes = new Array<number>(32).fill(0)
 
-const digits = (value: number): string =>
-  BYTES[value >>> 24]! + BYTES[(value >>> 16) & 255]! + BYTES[(value >>> 8) & 255]! + BYTES[value & 255]!
+/** All digits at once: joined from the texts of bytes they take four times as long, half of a short text's hash. */
+function digits(h1: number, h2: number, h3: number, h4: number): string {
+  put(0, h1)
+  put(8, h2)
+  put(16, h3)
+  put(24, h4)
+  return String.fromCharCode(...codes)
+}
+
+function put(from: number, value: number): void {
+  for (let at = 0; at < 8; at++) codes[from + at] = DIGITS[(value >>> (28 - 4 * at)) & 15]!
+}

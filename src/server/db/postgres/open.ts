@@ -139,16 +139,22 @@ const named = ({ sql, parameters }: CompiledQuery) => ({
 })
 
 const canceled = '57014'
+/** Plans are made anew each time, and one process each: cores are left to those who log. */
+const settingsOfQuestions =
+  "set local jit = off; set local work_mem = '32MB'; set local max_parallel_workers_per_gather = 0"
 
 async function ask<Row>(pool: pg.Pool, query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]> {
   const client = await pool.connect()
   try {
     await client.query(
-      `begin read only; set local statement_timeout = ${Math.ceil(milliseconds)}; set local jit = off; set local work_mem = '32MB'`,
+      `begin read only; set local statement_timeout = ${Math.ceil(milliseconds)}; ${settingsOfQuestions}`,
     )
     const { rows } = await client.query(query.sql, query.parameters as unknown[])
-    await client.query('commit')
-    client.release()
+    // Nothing was written, so nobody waits for the end of it.
+    client.query('commit').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
     return rows as Row[]
   } catch (error) {
     const isSlow = (error as { code?: string }).code === canceled

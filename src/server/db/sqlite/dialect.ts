@@ -85,8 +85,10 @@ export function writerDialect(writer: SqliteWriter): Dialect {
 }
 
 /** Without the tree that it was compiled from, which would be copied to the other thread. */
-export function statementOf({ sql, parameters, each }: CompiledQuery & { each?: string }): Statement {
-  return each === undefined ? { sql, parameters } : { sql, parameters, each }
+export function statementOf(query: CompiledQuery & Pick<Statement, 'each' | 'width'>): Statement {
+  const { sql, parameters, each, width } = query
+  if (each === undefined) return { sql, parameters }
+  return width === undefined ? { sql, parameters, each } : { sql, parameters, each, width }
 }
 
 /** What the statement gave; why the transaction could not begin says more than that there is none. */

@@ -5,13 +5,31 @@ export interface StatementResult {
   changes: number
 }
 
-/** Statements kept per connection: preparing again costs more than running. */
-const keptStatements = 500
+/**
+ * Characters of the statements kept per connection: preparing again costs more than running. A kept statement takes
+ * some ten times its text, and those that name many rows would be asked for only once.
+ */
+const keptCharacters = 500_000
+
+/** Rows of one statement: from there on more of them make a row no cheaper. */
+const rowsAtOnce = 100
+
+function withRows(sql: string, shared: number, width: number, count: number): string {
+  const constants = Array.from({ length: shared }, (_, at) => `?${at + 1}`)
+  const rows = Array.from({ length: count }, (_, row) => {
+    const own = Array.from({ length: width }, (_, at) => `?${shared + row * width + at + 1}`)
+    return `(${[...constants, ...own].join()})`
+  })
+  return sql.replace('@rows', rows.join())
+}
 
 /** Runs SQL on one connection, preparing each text once. Not for use across threads. */
 export class StatementCache {
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>()
+  #characters = 0
+  /** Of the few statements that take rows, with their rows. */
+  readonly #texts = new Map<string, string>()
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection
@@ -23,6 +41,31 @@ export class StatementCache {
     for (const parameters of JSON.parse(each) as SQLInputValue[][])
       changes += Number(statement.run(...parameters).changes)
     return { rows: [], changes }
+  }
+
+  /** As `runEach`, with the lists as rows of one statement as far as they fill it. */
+  runRows(sql: string, shared: readonly unknown[], each: string, width: number): StatementResult {
+    const lists = JSON.parse(each) as SQLInputValue[][]
+    const first = shared.map(toSqlite)
+    let changes = 0
+    for (let at = 0; at < lists.length; ) {
+      const count = lists.length - at >= rowsAtOnce ? rowsAtOnce : 1
+      const { statement } = this.#prepare(this.#withRows(sql, shared.length, width, count))
+      const values = [...first]
+      for (const end = at + count; at < end; at++) for (const value of lists[at]!) values.push(value)
+      changes += Number(statement.run(...values).changes)
+    }
+    return { rows: [], changes }
+  }
+
+  #withRows(sql: string, shared: number, width: number, count: number): string {
+    const key = `${count} ${sql}`
+    let text = this.#texts.get(key)
+    if (text === undefined) {
+      text = withRows(sql, shared, width, count)
+      this.#texts.set(key, text)
+    }
+    return text
   }
 
   run(sql: string, parameters: readonly unknown[]): StatementResult {
@@ -37,13 +80,22 @@ export class StatementCache {
 
   #prepare(sql: string) {
     const kept = this.#statements.get(sql)
-    if (kept) return kept
+    if (kept) {
+      // The last of the map is the one that was used last.
+      this.#statements.delete(sql)
+      this.#statements.set(sql, kept)
+      return kept
+    }
     const statement = this.#connection.prepare(sql)
     // A deletion from FTS5 leaves a last rowid that no number holds, and running it would fail for that.
     if (statement.columns().length === 0) statement.setReadBigInts(true)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    const oldest = this.#statements.size >= keptStatements ? this.#statements.keys().next().value : undefined
-    if (oldest !== undefined) this.#statements.delete(oldest)
+    this.#characters += sql.length
+    for (const [oldest] of this.#characters > keptCharacters ? this.#statements : []) {
+      this.#statements.delete(oldest)
+      this.#characters -= oldest.length
+      if (this.#characters <= keptCharacters) break
+    }
     this.#statements.set(sql, prepared)
     return prepared
   }

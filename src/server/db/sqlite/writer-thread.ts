@@ -151,8 +151,11 @@ function steered(request: WriterRequest): Omit<WriterReply, 'id'> {
   }
 }
 
-function runSteered({ sql, parameters, each }: Statement) {
-  return each === undefined ? statements.run(sql, parameters) : statements.runEach(sql, each)
+function runSteered({ sql, parameters, each, width }: Statement) {
+  if (each === undefined) return statements.run(sql, parameters)
+  return width === undefined
+    ? statements.runEach(sql, each)
+    : statements.runRows(sql, parameters, each, width)
 }
 
 function endExpired(commit: boolean) {

@@ -80,13 +80,19 @@ async function runIn(
   closing: AbortSignal,
 ): Promise<SandboxOutcome> {
   const signal = call.signal ? AbortSignal.any([call.signal, closing]) : closing
+  let hasFailed = false
   for (let attempt = 0; attempt < attempts; attempt++) {
     const seat = await pool.acquire(workspace, call.signal)
     if (!seat) return refused('cancelled', 'AbortError', 'The call was cancelled.')
     let reusable = false
     try {
-      const runner = await seat.runner
-      if (runner.over) continue
+      const runner = await seat.runner.catch((error: unknown) => {
+        // It was ended while it started, or could not: it never had the code, so another one may try.
+        if (!(error instanceof SandboxUnavailable) || hasFailed || signal.aborted) throw error
+        hasFailed = true
+        return null
+      })
+      if (!runner || runner.over) continue
       const called = await callRunner(runner, { ...call, signal })
       reusable = called.reusable
       if (called.outcome) return called.outcome

@@ -7,7 +7,7 @@ import type { ModelReply } from '../provider.ts'
 import { endOf } from './end-of.ts'
 import { type Clock, realClock } from './limiter.ts'
 import { localLimiter } from './local-limiter.ts'
-import { Pool } from './pool.ts'
+import { Pool, type Slot } from './pool.ts'
 import { type Reservation, RunBudget, type RunLimits } from './run-budget.ts'
 import { sharedLimiter } from './shared-limiter.ts'
 
@@ -28,7 +28,7 @@ export interface SlotRequest {
 export interface CallPass {
   /** For the `Patience` of the call: waits for a slot for each attempt, and learns from how it ended. */
   readonly takeSlot: NonNullable<Patience['takeSlot']>
-  /** The call is over. What it did not use is free for the rest of the run. */
+  /** The call is over, and what it answered is durable. What it did not use is free for the rest of the run. */
   close(): void
 }
 
@@ -105,6 +105,7 @@ function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | und
   let attempts = 0
   /** Undefined: nothing was used. Null: nobody knows what was used. */
   let cost: Money | null | undefined
+  let answered: Slot | null = null
   return {
     async takeSlot(signal) {
       const slot = await pool.acquire(run.id, estimate.tokens, signal, attempts > 0)
@@ -112,11 +113,14 @@ function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | und
       return (outcome) => {
         const { ended, reply, mayHaveCost } = endOf(outcome)
         slot.end(ended)
+        if (ended.kind === 'answered') answered = slot
         if (mayHaveCost) cost = null
         else if (reply && cost !== null) cost = costOf(reply)
       }
     },
     close() {
+      answered?.putAway()
+      answered = null
       if (cost === undefined) reservation?.cancel()
       else reservation?.settle(cost)
     },

@@ -3,18 +3,21 @@ import type { SortField } from '../../../engine/search/index.ts'
 import { searchDialect } from './dialect.ts'
 import { necessary, type Posting, postingsOf, timeRangesOf } from './driver.ts'
 import type { Search } from './open-search.ts'
-import { countOfPosting } from './posting-queries.ts'
+import { countOfPosting, type Reach, reachesQuery } from './posting-queries.ts'
 import type { Sql } from './search-dialect-queries.ts'
 
 /** From which side a search is walked: chosen by how many requests each has, so that the rarest leads. */
 export type Driver =
   | { readonly by: 'time' }
-  | { readonly by: 'facet'; readonly posting: Posting }
+  /** `isFew`: its requests are known to be so few that the rest is asked of each by itself. */
+  | { readonly by: 'facet'; readonly posting: Posting; readonly isFew?: boolean }
   | { readonly by: 'words' }
 
 /** Where counting which side is rarer ends; beside words a posting of more does not lead. */
 const most = 10_000
 const mostBesideWords = 2_000
+/** Of postings in the order asked for, it is enough to know how far the first of each reach. */
+const mostReached = 1_000
 
 /**
  * Up to how many requests are cheaper to fetch one by one and sort (4 microseconds each) than to look for along
@@ -29,9 +32,13 @@ export async function chooseDriver({ store, workspace, query, words, patience }:
   // Where no list of words can lead, the planner weighs their index against the time.
   const otherwise: Driver = { by: words.length > 0 && dialect.countOfWords ? 'words' : 'time' }
   if (postings.length === 0) return otherwise
-  const isOnlyChoice = postings.length === 1 && postings[0]!.values.length === 1 && words.length === 0
-  if (isOnlyChoice && query.sortBy === 'request_start_time') return { by: 'facet', posting: postings[0]! }
   const ranges = timeRangesOf(tests)
+  const isInOrder = words.length === 0 && query.sortBy === 'request_start_time'
+  if (isInOrder && postings.every(({ values }) => values.length === 1)) {
+    if (postings.length === 1) return { by: 'facet', posting: postings[0]! }
+    const reaches = reachesQuery(dialect, workspace, postings, ranges, query.descending, mostReached)
+    return sparsest(postings, await store.question(reaches.compile(store.db), patience), query.descending)
+  }
   const limit = words.length > 0 ? mostBesideWords : most
   const wanted = [
     ...postings.map((posting) => countOfPosting(dialect, workspace, posting, ranges, limit)),
@@ -46,6 +53,24 @@ export async function chooseDriver({ store, workspace, query, words, patience }:
   if (words.length === 0) return rarest(query.sortBy, postings, found, all)
   const least = Math.min(...found)
   return least < ofWords ? { by: 'facet', posting: postings[found.indexOf(least)]! } : otherwise
+}
+
+/**
+ * Pure: of postings that are all in the order asked for. One that ends before the look does leads as the shortest,
+ * else the one whose requests are farthest apart where the walk begins: the fewest of it are passed by.
+ */
+export function sparsest(
+  postings: readonly Posting[],
+  reaches: readonly Reach[],
+  descending: boolean,
+): Driver {
+  const direction = descending ? 1 : -1
+  const [first] = reaches.toSorted((a, b) =>
+    a.requests < mostReached || b.requests < mostReached
+      ? a.requests - b.requests
+      : direction * (a.farthest! - b.farthest!),
+  )
+  return { by: 'facet', posting: postings[first!.place]!, isFew: first!.requests < mostReached }
 }
 
 /** Pure: the counts are those of the postings. */

@@ -1,5 +1,6 @@
 import { QueryTooSlowError } from '../../db/index.ts'
 import type { Driver } from './choose-driver-queries.ts'
+import { readsTexts } from './driver.ts'
 import type { Search } from './open-search.ts'
 import { countQuery } from './plan-queries.ts'
 
@@ -10,11 +11,18 @@ export interface Total {
 
 /** Pages reach no deeper, and totals count no further. */
 export const deepest = 10_000
-const steps = [500, 2_500, deepest]
+const steps = [500, 2_500, deepest] as const
 /** Milliseconds: as long as a page may take for its total. */
 const budget = 25
 /** Milliseconds after which one step is stopped: it took far longer than was expected of it. */
 const patienceForStep = 100
+
+/**
+ * Whether counting is in vain: each text that is read takes as long as one for the page did, so many milliseconds
+ * for as many as were seen.
+ */
+export const isTooLongToCount = ({ query }: Pick<Search, 'query'>, seen: number, took: number): boolean =>
+  readsTexts(query.filter) && (took * steps[0]) / Math.max(seen, 1) > patienceForStep
 
 /** How many requests are found, counted further as long as it goes quickly; `seen` are there at least. */
 export async function countFound(search: Search, driver: Driver, seen: number): Promise<Total> {

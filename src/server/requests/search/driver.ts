@@ -56,5 +56,33 @@ export function isOfIndex(expression: Expression): boolean {
   }
 }
 
+/** Whether texts are read one by one along the way. */
+export function readsTexts(expression: Expression): boolean {
+  switch (expression.type) {
+    case 'all':
+    case 'any':
+      return expression.of.some(readsTexts)
+    case 'not':
+      return readsTexts(expression.of)
+    default:
+      return expression.type === 'text'
+  }
+}
+
 export const isEverything = (expression: Expression): boolean =>
   expression.type === 'all' && expression.of.length === 0
+
+/** What is left to ask of requests that come from a posting. */
+export function besidePosting(expression: Expression, { kind, key, values }: Posting): Expression {
+  if (expression.type === 'all')
+    return { type: 'all', of: expression.of.map((each) => besidePosting(each, { kind, key, values })) }
+  const isSame =
+    expression.type === 'facet' &&
+    kindNumber(expression.kind) === kind &&
+    expression.key === key &&
+    expression.in.length === values.length &&
+    expression.in.every((value) => values.includes(value))
+  return isSame ? everything : expression
+}
+
+const everything: Expression = { type: 'all', of: [] }

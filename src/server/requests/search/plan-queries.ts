@@ -4,9 +4,9 @@ import { fromArrivals, isIndexed, looksAtArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { columnOf, conditionOf } from './condition-queries.ts'
 import { searchDialect } from './dialect.ts'
-import { isEverything, isOfIndex, necessary, timeRangesOf } from './driver.ts'
+import { besidePosting, isEverything, isOfIndex, necessary, timeRangesOf } from './driver.ts'
 import type { Search } from './open-search.ts'
-import { oneByOne } from './postgres-queries.ts'
+import { oneByOne, withinTimes } from './postgres-queries.ts'
 import { postingRows, timesOf } from './posting-queries.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
@@ -122,15 +122,18 @@ function whereOf(search: Search, driver: Driver): Sql {
   return conditionsOf(search, driver, searchDialect(search.store))
 }
 
-/** The same for a page or a count: where words choose the requests, facets are asked of these alone. */
+/** The same for a page or a count: where words or a short list choose the requests, facets are asked of these alone. */
 export const whereOfSome = (search: Search, driver: Driver): Sql => {
   const dialect = searchDialect(search.store)
-  return conditionsOf(search, driver, search.words.length > 0 ? oneByOne(dialect) : dialect)
+  const isFew = search.words.length > 0 || (driver.by === 'facet' && driver.isFew === true)
+  const ranges = timeRangesOf(necessary(search.query.filter))
+  return conditionsOf(search, driver, isFew ? oneByOne(dialect) : withinTimes(dialect, ranges))
 }
 
 function conditionsOf(search: Search, driver: Driver, dialect: SearchDialect): Sql {
   const { workspace, query, words } = search
-  const conditions = [sql`r.workspace_id = ${workspace}`, conditionOf(dialect, query.filter)]
+  const filter = driver.by === 'facet' ? besidePosting(query.filter, driver.posting) : query.filter
+  const conditions = [sql`r.workspace_id = ${workspace}`, conditionOf(dialect, filter)]
   // Once more and by itself, so that the engine sees the bounds of its index.
   if (driver.by === 'time')
     conditions.push(timesOf(dialect, columnOf('request_start_time'), timeRangesOf(necessary(query.filter))))

@@ -1,10 +1,24 @@
 import { sql } from 'kysely'
+import type { Range } from '../../../engine/search/index.ts'
+import { timesOf } from './posting-queries.ts'
 import { isPosted, type SearchDialect } from './search-dialect-queries.ts'
 import { tsqueryOf } from './words-query.ts'
 
-/** For pages and counts: joining some thousand requests with all that have a facet takes 400 ms. */
+/**
+ * For pages and counts where other facets are asked of few requests: joining some thousand with all that have a
+ * facet takes 400 ms. A fence keeps the planner from asking it of all at once.
+ */
 export const oneByOne = (dialect: SearchDialect): SearchDialect =>
   dialect === postgresSearch ? { ...postgresSearch, hasFacet: isPosted(sql`offset 0`) } : dialect
+
+/** Where lists of facets are merged, none is read beyond the times that the search allows. */
+export const withinTimes = (dialect: SearchDialect, ranges: readonly Range[]): SearchDialect =>
+  dialect === postgresSearch && ranges.length > 0
+    ? {
+        ...postgresSearch,
+        hasFacet: isPosted(sql`and ${timesOf(postgresSearch, sql.ref('x.started_at'), ranges)}`),
+      }
+    : dialect
 
 export const postgresSearch: SearchDialect = {
   holdsText(field, at, text) {

@@ -34,3 +34,32 @@ export function countOfPosting(
   return sql`(select count(*) from (select 1 from request_facets where ${placeOf(workspace, posting)}
     and ${timesOf(dialect, sql.ref('started_at'), ranges)} limit ${limit}) counted)`
 }
+
+/** How many of the first requests of a posting there are, and when the last of these started. */
+export interface Reach {
+  readonly place: number
+  readonly requests: number
+  readonly farthest: number | null
+}
+
+/** Of each posting, in the order of start. */
+export function reachesQuery(
+  dialect: SearchDialect,
+  workspace: number,
+  postings: readonly Posting[],
+  ranges: readonly Range[],
+  descending: boolean,
+  limit: number,
+): Sql<Reach> {
+  const [last, direction] = descending ? [sql`min`, sql`desc`] : [sql`max`, sql`asc`]
+  const reaches = postings.map(
+    (
+      posting,
+      place,
+    ) => sql`select ${sql.lit(place)} as place, count(*) as requests, ${last}(started_at) as farthest
+      from (select started_at from request_facets where ${placeOf(workspace, posting)}
+        and ${timesOf(dialect, sql.ref('started_at'), ranges)}
+        order by started_at ${direction}, request_id ${direction} limit ${limit}) reached`,
+  )
+  return sql<Reach>`${sql.join(reaches, sql` union all `)}`
+}

@@ -47,13 +47,13 @@ export interface SearchDialect {
   readonly fromWords: ((workspace: number, words: readonly SoughtWord[]) => Sql<unknown>) | null
 }
 
-/** By the index of facets; with a fence at the end the planner cannot ask it of all requests at once. */
+/** By the index of facets: `rest` is what else holds for its rows `x`, or a fence at the end. */
 export const isPosted =
-  (fence: Sql<unknown>) =>
+  (rest: Sql<unknown>) =>
   (kind: number, key: string, values: readonly string[]): Sql =>
     sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id
       and x.kind = ${kind} and x.key = ${key} and x.value in (${sql.join(values)})
-      and x.started_at = r.started_at and x.request_id = r.id ${fence})`
+      and x.started_at = r.started_at and x.request_id = r.id ${rest})`
 
 /** Whether one of the facets that the row lists is so: for what no index answers. */
 export function someFacet(dialect: Pick<SearchDialect, 'facetsOf'>, test: (facet: ListedFacet) => Sql): Sql {

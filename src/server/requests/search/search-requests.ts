@@ -2,11 +2,12 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { chooseDriver, type Driver } from './choose-driver-queries.ts'
-import { countFound, deepest, type Total } from './count-found.ts'
+import { countFound, deepest, isTooLongToCount, type Total } from './count-found.ts'
 import { cursorOf, readCursor } from './cursor.ts'
 import { findPage } from './find-page.ts'
 import { listFound, listScoresOf } from './found-queries.ts'
 import { askInTime } from './in-time.ts'
+import { withListedWords } from './listed-words.ts'
 import { openSearch, type Search } from './open-search.ts'
 import type { Found } from './plan-queries.ts'
 import { presentFound } from './present-found.ts'
@@ -26,11 +27,18 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
       path: 'page',
     })
   const { found, total } = await askInTime(async () => {
-    const search = await openSearch(store, workspace, query)
-    const driver = await chooseDriver(search)
-    // One more than shown says whether there is a next page.
-    const found = await findPage(search, driver, { after, offset, limit: perPage + 1 })
-    return { found, total: cursor?.total ?? (await totalOf(search, driver, found, { offset, perPage })) }
+    const opened = await openSearch(store, workspace, query)
+    return withListedWords(opened, async (search) => {
+      const driver = await chooseDriver(search)
+      const began = performance.now()
+      // One more than shown says whether there is a next page.
+      const found = await findPage(search, driver, { after, offset, limit: perPage + 1 })
+      const took = performance.now() - began
+      return {
+        found,
+        total: cursor?.total ?? (await totalOf(search, driver, found, { offset, perPage, took })),
+      }
+    })
   })
   const shown = found.slice(0, perPage)
   const hasNext = found.length > perPage
@@ -61,9 +69,11 @@ async function totalOf(
   search: Search,
   driver: Driver,
   found: readonly Found[],
-  { offset, perPage }: { offset: number; perPage: number },
+  { offset, perPage, took }: { offset: number; perPage: number; took: number },
 ): Promise<Total> {
   const seen = offset + found.length
   const isLast = found.length <= perPage && (found.length > 0 || offset === 0)
-  return isLast ? { atLeast: seen, isExact: true } : countFound(search, driver, seen)
+  if (isLast) return { atLeast: seen, isExact: true }
+  if (isTooLongToCount(search, seen, took)) return { atLeast: seen, isExact: false }
+  return countFound(search, driver, seen)
 }

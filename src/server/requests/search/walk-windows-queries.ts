@@ -1,28 +1,43 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { searchDialect } from './dialect.ts'
+import { necessary, timeRangesOf } from './driver.ts'
 import type { Search } from './open-search.ts'
 import { whereOfSome } from './plan-queries.ts'
+import { timesOf } from './posting-queries.ts'
 import type { Sql } from './search-dialect-queries.ts'
 import type { Started } from './walk-words-queries.ts'
 
 const byTime = { by: 'time' } as const
 
-/** Those found among the nearest requests of any kind, and the last of the latter, with how many were looked at. */
+/** One that was found; or the last of those looked at, with the end of the window behind it. */
 export interface Near extends Started {
-  readonly looked: number | null
+  readonly is_found: boolean
+  /** When the last of as many requests as the window holds started; null: there are fewer. */
+  readonly until: number | null
 }
 
-export function nearQuery(search: Search, after: Started | null, limit: number): CompiledQuery<Near> {
+/**
+ * The first that are found among the nearest requests of any kind, looked at only until they are enough. When they
+ * are not, the last of the nearest comes behind them, unless the log ends before it.
+ */
+export function nearQuery(
+  search: Search,
+  after: Started | null,
+  { looked, window }: { readonly looked: number; readonly window: number },
+  limit: number,
+): CompiledQuery<Near> {
   const { store, workspace, query } = search
   const direction = query.descending ? sql`desc` : sql`asc`
-  const back = query.descending ? sql`asc` : sql`desc`
-  return sql<Near>`with near as materialized (
-      select * from requests r where r.workspace_id = ${workspace} and ${behind(search, after)}
-      order by started_at ${direction}, id ${direction} limit ${limit})
-    (select r.id, r.started_at as value, null as looked from near r where ${whereOfSome(search, byTime)}
-      order by r.started_at ${direction}, r.id ${direction})
+  const order = sql`order by started_at ${direction}, id ${direction}`
+  const times = timesOf(searchDialect(store), sql.ref('r.started_at'), timeRangesOf(necessary(query.filter)))
+  const nearest = sql`from requests r where r.workspace_id = ${workspace} and ${times} and ${behind(search, after)}`
+  return sql<Near>`with found as materialized (
+      select r.id, r.started_at from (select * ${nearest} ${order} limit ${looked}) r
+      where ${whereOfSome(search, byTime)} ${order} limit ${limit})
+    (select id, started_at as value, true as is_found, null as until from found ${order})
     union all
-    (select id, started_at, (select count(*) from near) from near order by started_at ${back}, id ${back} limit 1)`.compile(
+    (select id, started_at, false, (select started_at ${nearest} ${order} limit 1 offset ${looked + window}) as until
+      ${nearest} and (select count(*) from found) < ${limit} ${order} limit 1 offset ${looked - 1})`.compile(
     store.db,
   )
 }

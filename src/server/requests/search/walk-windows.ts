@@ -3,38 +3,47 @@ import type { Page } from './plan-queries.ts'
 import { nearQuery, windowQuery } from './walk-windows-queries.ts'
 import type { Started } from './walk-words-queries.ts'
 
-/** Requests that are looked at one by one: 9 milliseconds. */
-const usuallyLooked = 1_000
-/** How much longer than the stretch of time behind it a window is. */
+/** Requests that are looked at one by one, 7 microseconds each, and those in the first window behind them. */
+const usually = { looked: 1_000, window: 8_000 }
+/** How much longer than the window before it the second is. */
 const leastGrowth = 8
 const mostGrowth = 64
-const windows = 3
 
 /**
  * A page of the requests with all words, where the index gives all of them or none. Common words are among the
- * nearest requests; for others the index is asked within windows of time, each longer than the one before by what
- * has been found so far, so that what it gives is never many times the page.
+ * nearest requests; for others the index is asked within a window that holds so many requests, whenever they were,
+ * then within one that is as much longer as little was found, then without a bound. So what it gives is never many
+ * times the page.
  */
 export async function walkWindows(
   search: Search,
   { after, offset, limit }: Page,
-  looked = usuallyLooked,
+  lengths = usually,
 ): Promise<Started[]> {
-  const { store, patience } = search
+  const { store, patience, query } = search
   const wanted = offset + limit
+  const ask = async (at: Started, until: number | null) =>
+    store.question(windowQuery(search, at, until, wanted - found.length), patience)
   // The cursor of a walk by time holds a time.
-  const start = after as Started | null
-  const near = await store.question(nearQuery(search, start, looked), patience)
-  const last = near.pop()
-  const found: Started[] = near.map(({ id, value }) => ({ id, value }))
-  let at: Started | null = last && last.looked === looked ? last : null
-  let span = at && Math.abs(at.value - (start ?? found[0] ?? at).value)
-  for (let round = 1; at && found.length < wanted; round++) {
+  const near = await store.question(nearQuery(search, after as Started | null, lengths, wanted), patience)
+  const last = near.find(({ is_found }) => !is_found)
+  const found: Started[] = near.filter((each) => each !== last).map(({ id, value }) => ({ id, value }))
+  if (!last) return found.slice(offset, wanted)
+  let until = last.until
+  found.push(...(await ask(last, until)))
+  if (until !== null && found.length < wanted) {
     const growth = (2 * wanted) / Math.max(found.length, 1)
-    span = Math.max(span ?? 0, 1) * Math.min(mostGrowth, Math.max(leastGrowth, growth))
-    const until: number | null = round < windows ? at.value + (search.query.descending ? -span : span) : null
-    found.push(...(await store.question(windowQuery(search, at, until, wanted - found.length), patience)))
-    at = until === null ? null : { value: until, id: search.query.descending ? 0 : Number.MAX_SAFE_INTEGER }
+    const span = (until - last.value) * Math.min(mostGrowth, Math.max(leastGrowth, growth))
+    const further = until + span
+    found.push(...(await ask(edge(query, until), further)))
+    until = further
   }
+  if (until !== null && found.length < wanted) found.push(...(await ask(edge(query, until), null)))
   return found.slice(offset, wanted)
 }
+
+/** Behind all that started at this time. */
+const edge = ({ descending }: Search['query'], time: number): Started => ({
+  value: time,
+  id: descending ? 0 : Number.MAX_SAFE_INTEGER,
+})

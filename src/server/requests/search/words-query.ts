@@ -1,11 +1,10 @@
+import { workspaceWord } from '../../../engine/search/index.ts'
+
 /** A word that is looked for, and the words of the index that it stands for; null: all that begin with it. */
 export interface SoughtWord {
   readonly text: string
   readonly terms: readonly string[] | null
 }
-
-/** Stands before the words of each request: no word of a text has a character of the private use area. */
-export const workspaceWord = (workspace: number): string => `\uE000${workspace}`
 
 /** The language of FTS5's `match`. Words hold letters and digits only, so quoting is enough. */
 export const matchOf = (workspace: number, words: readonly SoughtWord[]): string =>

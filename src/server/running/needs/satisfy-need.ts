@@ -49,13 +49,14 @@ export async function satisfyNeed(
   options: NeedOptions,
 ): Promise<Satisfied> {
   const tally = createTally(options.tally)
-  const { signal, run, budget, about, spanId } = options
+  const { signal, run, budget, about, spanId, paid } = options
   const setting: NeedSetting = {
     signal,
     run,
     budget,
     tally,
     ...(spanId !== undefined && { spanId }),
+    ...(paid && { paid }),
     about: { tags: [], metadata: {}, groupId: null, ...about },
   }
   try {

@@ -40,7 +40,7 @@ export async function appendNotes(
 }
 
 export async function selectChanges(
-  db: Database,
+  db: Database | Tx,
   { workspace_id, number, version_count }: Sheet & Pick<SheetRow, 'version_count'>,
   after: number,
   limit: number,

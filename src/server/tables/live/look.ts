@@ -1,6 +1,7 @@
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { getSheet, loadSheet, type SheetAddress } from '../load-sheet.ts'
+import { withPaidCalls } from '../runs/paid-call-queries.ts'
 import { findOperation, selectActive } from '../runs/run-queries.ts'
 import { kept, selectChanges } from './change-queries.ts'
 import { tellCells } from './changed-cells.ts'
@@ -78,7 +79,7 @@ async function operationEvents(
   now: number,
 ): Promise<SheetEvent[]> {
   const before = new Set([...progress.open, ...began])
-  const active = await selectActive(store.db, sheet)
+  const active = await withPaidCalls(store.db, await selectActive(store.db, sheet))
   const events: SheetEvent[] = []
   for (const operation of active) {
     before.delete(operation.id)
@@ -87,7 +88,8 @@ async function operationEvents(
   }
   for (const id of before) {
     const operation = await findOperation(store.db, workspace, id)
-    const data = operation ? progress.tell(operation, now) : progress.forget(id)
+    const [ended] = await withPaidCalls(store.db, operation ? [operation] : [])
+    const data = ended ? progress.tell(ended, now) : progress.forget(id)
     if (data) events.push({ event: 'operation', data })
   }
   return events

@@ -18,7 +18,7 @@ export class BatchCell implements CellStatus {
   readonly since: number
   readonly hadContent: boolean
   /** How far another process came: JSON. */
-  readonly progress: string | null
+  progress: string | null
   #text: string | null
   #value: Json | undefined
 
@@ -40,6 +40,14 @@ export class BatchCell implements CellStatus {
     this.#text = row.value
   }
 
+  /** As queueing does it, for a run that stores nothing before it has the result. */
+  open(): void {
+    this.resting = this.state as RestingState
+    this.state = 'QUEUED'
+    this.isOpen = true
+    this.progress = null
+  }
+
   get value(): Json {
     if (this.#value === undefined) this.#value = this.#text === null ? null : (JSON.parse(this.#text) as Json)
     return this.#value
@@ -50,6 +58,12 @@ export class BatchCell implements CellStatus {
     this.#text = null
   }
 }
+
+/** One that was never stored. */
+export const unstoredCell = (row_id: number, column_number: number): BatchCellRow => ({
+  ...{ row_id, column_number, status: 'STALE', resting: 'STALE', awaiting: 0, generation: 0, since: 0 },
+  ...{ execution_id: null, progress: null, value: null, input_hash: null, price: null, latency_ms: null },
+})
 
 export interface BatchRow {
   readonly id: number

@@ -9,7 +9,7 @@ import { getSheet, type LoadedSheet, loadForChange, type SheetAddress } from '..
 import { RowOrder } from '../row-order.ts'
 import { selectRowsAt } from '../row-queries.ts'
 import { queueJobKind } from './run-jobs.ts'
-import { countWritten, endOperation, findOperation, type Reset, resetCells } from './run-queries.ts'
+import { countWritten, endOperation, findOperation, narrow, type Reset, resetCells } from './run-queries.ts'
 import { type TakeBackPayload, takeBack, takeBackJob } from './take-back.ts'
 
 const none: Reset = { notStarted: 0, running: 0 }
@@ -47,6 +47,7 @@ async function cancelAll(
   address: SheetAddress,
   { id }: SheetOperationRow,
 ): Promise<Reset | null> {
+  let left = 0
   const payload = await store.transact(async (tx): Promise<TakeBackPayload | null> => {
     // Jobs before the sheet, as whoever writes results takes them.
     await jobs.cancel(tx, workspace, id)
@@ -56,11 +57,15 @@ async function cancelAll(
     if (sheet.number !== operation.sheet) return null
     await endOperation(tx, workspace, id, { status: 'cancelled', message: 'It was cancelled.', now: now() })
     const { execution_id: execution } = operation
+    left = operation.cell_count - operation.completed - operation.failed - operation.released
     await jobs.enqueue(tx, workspace, [takeBackJob({ sheet: sheet.number, execution }, now())])
     return { sheet: sheet.number, execution }
   })
   jobs.cancelled(id)
-  return payload && takeBack((write) => store.transact(write), workspace, payload, now)
+  if (!payload) return null
+  const reset = await takeBack((write) => store.transact(write), workspace, payload, now)
+  // Cells of a large run that were not queued yet had nothing to fall back from.
+  return { ...reset, notStarted: Math.max(reset.notStarted, left - reset.running) }
 }
 
 async function cancelPart(
@@ -71,6 +76,10 @@ async function cancelPart(
   part: Part,
 ): Promise<Reset | null> {
   // What is not queued yet could not be taken back.
+  await store.transact(async (tx) => {
+    const operation = await findOperation(tx, workspace, id)
+    if (operation && isActive(operation)) await narrow(tx, workspace, id)
+  })
   while (await jobs.hasOpen(store.db, workspace, id, queueJobKind)) await sleep(20)
   return store.transact(async (tx) => {
     const operation = await findOperation(tx, workspace, id)

@@ -6,6 +6,7 @@ import {
   type Store,
   type Tx,
   updateEach,
+  upsertEach,
 } from '../../db/index.ts'
 import { freshAgain, preserveStaleCells } from '../history-queries.ts'
 import type { Outdated } from './evaluate.ts'
@@ -25,6 +26,8 @@ export interface Writing {
   readonly dialect: Store['dialect']
   readonly sheet: SheetRow
   readonly execution: string
+  /** Nothing was queued: the cells are known to be as they were read, and this change takes and writes them. */
+  readonly isWhole: boolean
 }
 
 const place = { row_id: 'bigint', column_number: 'bigint', generation: 'bigint' } as const
@@ -49,8 +52,57 @@ type Kind = Omit<EachUpdate, 'table' | 'where'>
 const write = (tx: Tx, writing: Writing, { fields, set }: Kind, lists: readonly EachValue[][]) =>
   updateEach(tx, writing.dialect, { table: 'sheet_cells', fields, set, where: mine(writing) }, lists)
 
+const key = ['workspace_id', 'sheet', 'row_id', 'column_number']
+
+const shared = ({ sheet, execution }: Writing) => ({
+  workspace_id: sheet.workspace_id,
+  sheet: sheet.number,
+  awaiting: 0,
+  generation: 0,
+  execution_id: execution,
+  since: sheet.version_count,
+  updated_at: sheet.updated_at,
+})
+
+/** As queueing does it, for cells of a run that queued none. */
+export async function takeCells(tx: Tx, writing: Writing, outcomes: readonly Outcome[]) {
+  await upsertEach(
+    tx,
+    writing.dialect,
+    {
+      ...{ table: 'sheet_cells', key, fields: { row_id: 'bigint', column_number: 'bigint' } },
+      shared: { ...shared(writing), status: 'QUEUED', resting: 'STALE' },
+      set: `status = 'QUEUED', resting = sheet_cells.status, execution_id = excluded.execution_id, progress = null`,
+    },
+    outcomes.map(({ row, column }) => [row.id, column.row.number]),
+  )
+}
+
+async function storePlain(tx: Tx, writing: Writing, outcomes: readonly Computed[]): Promise<number> {
+  const { version_count } = writing.sheet
+  await upsertEach(
+    tx,
+    writing.dialect,
+    {
+      ...{ table: 'sheet_cells', key },
+      shared: {
+        ...shared(writing),
+        ...{ status: 'COMPLETED', resting: 'COMPLETED', computed_version: version_count },
+      },
+      fields: { row_id: 'bigint', column_number: 'bigint', value: 'text', input_hash: 'text' },
+      set: `status = excluded.status, resting = excluded.resting, progress = null, since = excluded.since,
+        computed_version = excluded.computed_version, stale_since = null, updated_at = excluded.updated_at,
+        execution_id = excluded.execution_id, value = excluded.value, input_hash = excluded.input_hash,
+        evidence = null, error = null, price = null, latency_ms = null, metrics = null`,
+    },
+    outcomes.map(({ row, column, value, hash }) => [row.id, column.row.number, textOf(value), hash]),
+  )
+  return outcomes.length
+}
+
 /** Values that cost nothing: the form of most of them, so it is kept small. */
 export function writePlain(tx: Tx, writing: Writing, outcomes: readonly Computed[]) {
+  if (writing.isWhole) return storePlain(tx, writing, outcomes)
   return write(
     tx,
     writing,

@@ -8,6 +8,7 @@ import { beginChangeOf, type LoadedSheet } from '../load-sheet.ts'
 import { runEffects } from '../run-effects.ts'
 import { type CacheEntry, keepInCache } from './cache-queries.ts'
 import {
+  takeCells,
   type Writing,
   writeComputed,
   writeFailed,
@@ -21,6 +22,7 @@ import {
 import type { Outdated } from './evaluate.ts'
 import type { Resolve } from './load-batch.ts'
 import type { Computed, Failed, Outcome } from './outcome.ts'
+import { takePaidCalls } from './paid-call-queries.ts'
 import { reviveRows } from './revive.ts'
 import { countWritten, type Tallied } from './run-queries.ts'
 
@@ -40,23 +42,33 @@ export interface CommitSetting {
   readonly loaded: LoadedSheet
   readonly resolve: Resolve
   readonly now: () => number
+  /** For a run that queued nothing: throws when what was read is not as it was, given the change that has begun. */
+  readonly asRead?: (sheet: SheetRow) => Promise<void>
 }
 
 /** Writes what the run still has the right to write, and what follows from it. Null when the sheet is gone. */
 export async function commitResults(
   tx: Tx,
-  { store, workspace, operation, execution, loaded, resolve, now }: CommitSetting,
+  { store, workspace, operation, execution, loaded, resolve, now, asRead }: CommitSetting,
   { outcomes, outdated, revived }: Gathered,
 ): Promise<Tallied | null> {
   const at = now()
   const held = await beginChangeOf(tx, workspace, loaded, at)
   if (!held) return null
   const sheet = held.get(loaded.sheet.number)!
-  const writing: Writing = { dialect: store.dialect, sheet, execution }
+  const isWhole = asRead !== undefined
+  if (isWhole) await asRead(sheet)
+  const writing: Writing = { dialect: store.dialect, sheet, execution, isWhole }
   const computed = outcomes.filter((outcome) => outcome.kind === 'computed')
   const failed = outcomes.filter((outcome) => outcome.kind === 'failed')
   const unchanged = outcomes.filter((outcome) => outcome.kind === 'unchanged')
   await preserveOutcomes(tx, writing, [...computed, ...failed], unchanged)
+  if (isWhole)
+    await takeCells(
+      tx,
+      writing,
+      outcomes.filter((outcome) => outcome.kind !== 'computed' || !isPlain(outcome)),
+    )
   // Cells under these may be outdated all the same.
   const settled = new Set(
     outcomes.filter(({ kind }) => kind !== 'progressed' && kind !== 'unpaid').map(({ cell }) => cell),
@@ -93,7 +105,7 @@ export async function commitResults(
         writing,
         outcomes.filter((outcome) => outcome.kind === 'given up' || outcome.kind === 'awaiting'),
       )),
-    ...spentOn([...computed, ...failed]),
+    ...(await takePaidCalls(tx, workspace, operation, requestsOf([...computed, ...failed]))),
     message: unpaid > 0 ? 'The budget is used up: what it did not cover is as it was before.' : null,
   }
   await keepInCache(tx, workspace, computed.flatMap(cacheEntry), at)
@@ -105,19 +117,13 @@ export async function commitResults(
   return tally
 }
 
-function spentOn(outcomes: readonly (Computed | Failed)[]): Pick<Tallied, 'calls' | 'cost'> {
-  let [calls, cost] = [0, 0]
-  for (const { metrics } of outcomes) {
-    calls += metrics?.request_count ?? 0
-    cost += metrics?.price ?? 0
-  }
-  return { calls, cost }
-}
+const requestsOf = (outcomes: readonly (Computed | Failed)[]): number[] =>
+  outcomes.flatMap(({ metrics }) => metrics?.request_ids ?? [])
 
 /** What saved versions still need of the cells that are about to be written. */
 async function preserveOutcomes(
   tx: Tx,
-  { sheet, execution }: Writing,
+  { sheet, execution, isWhole }: Writing,
   written: readonly Outcome[],
   unchanged: readonly Outcome[],
 ) {
@@ -128,8 +134,9 @@ async function preserveOutcomes(
     generation: cell.generation,
   })
   const kept = written.filter(({ cell }) => cell.hadContent && cell.since <= sheet.saved_at)
-  await preserveCellsOfRun(tx, sheet, execution, kept.map(placeOf))
-  await preserveStaleCellsOfRun(tx, sheet, execution, unchanged.map(placeOf))
+  const holder = isWhole ? null : execution
+  await preserveCellsOfRun(tx, sheet, holder, kept.map(placeOf))
+  await preserveStaleCellsOfRun(tx, sheet, holder, unchanged.map(placeOf))
 }
 
 const isPlain = ({ metrics, evidence }: Computed): boolean => metrics === null && evidence === undefined

@@ -1,12 +1,13 @@
 import { hash as digest } from 'node:crypto'
 import type { Failure, Inputs, Json, Need, Step } from '../../../engine/columns/index.ts'
 import { mayKeep, sameValue, unchangedAfter } from '../../../engine/sheet/index.ts'
-import { guardedStep } from '../../running/index.ts'
+import { guardedStep, type PaidCalls } from '../../running/index.ts'
 import type { RequestMetrics } from '../present.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn, SheetPlan } from './column-plan.ts'
 import { addMetrics, type Satisfy, type Spent } from './needs.ts'
 import type { Outcome } from './outcome.ts'
+import type { CellWork } from './paid-calls.ts'
 
 /** A cell whose value is not that of its inputs any more, though no run will compute it. */
 export interface Outdated {
@@ -27,6 +28,8 @@ export interface Surroundings {
   /** Stale cells of the row may hold after all: their inputs are what they were computed from. */
   reconsider(row: BatchRow): void
   readonly satisfy: Satisfy
+  /** What was asked for the cell before, and where it is kept what is asked now. */
+  paidCalls(work: CellWork): PaidCalls
   findCached(key: string): Promise<CachedValue | null>
   /** What goes wrong through no fault of the sheet. */
   broken(error: unknown): void
@@ -151,10 +154,11 @@ export class Evaluation {
       }
     }
     let step: Step = begun.step
+    const paid = this.#around.paidCalls({ column, row, cell, hash })
     let spent: Spent | null = null
     while (step.kind === 'need') {
       const need: Need = step.need
-      const { answer, spending } = await this.#around.satisfy(need, signal)
+      const { answer, spending } = await this.#around.satisfy(need, signal, paid)
       signal.throwIfAborted()
       if (!answer.ok && answer.failure.code === 'budget_exhausted') {
         this.#fallBack(column, row, cell)

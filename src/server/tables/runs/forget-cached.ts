@@ -3,6 +3,7 @@ import type { Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Ending, JobHandler, Jobs } from '../../jobs/index.ts'
 import { forgetCached, measureCache, selectOldest } from './cache-queries.ts'
+import { hasPaidCalls, settleOldPaidCalls } from './paid-call-queries.ts'
 
 const kind = 'forget-cached-cells'
 const day = 24 * 3_600_000
@@ -42,6 +43,8 @@ export const cachedForgotten = ({ store, now }: Context, mostBytes = usualBytes)
       if (gone.length === 0) break
       await commit((tx) => forgetCached(tx, workspace, gone))
     }
-    return entries > 0 ? { kind: 'again', at: now() + pause } : { kind: 'done' }
+    while (!signal.aborted && (await commit((tx) => settleOldPaidCalls(tx, workspace, before, atOnce))) > 0);
+    const isOver = entries <= 0 && !(await hasPaidCalls(store.db, workspace))
+    return !isOver ? { kind: 'again', at: now() + pause } : { kind: 'done' }
   },
 })

@@ -16,6 +16,9 @@ import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
 import { type Satisfy, satisfier } from './needs.ts'
 import type { Outcome } from './outcome.ts'
 import { Pace } from './pace.ts'
+import { selectPaidCalls } from './paid-call-queries.ts'
+import { PaidCallsOfBatch } from './paid-calls.ts'
+import { cellQueueing } from './queue-portion.ts'
 import { resolver } from './resolver.ts'
 import { type BatchPayload, runJobKind } from './run-jobs.ts'
 import { finishBatch, markDispatched } from './run-queries.ts'
@@ -27,17 +30,19 @@ const gathering = 15
 const watching = 400
 /** Milliseconds after which a batch is looked at again that waits for cells of another run. */
 const patience = 200
-/** Milliseconds of computing before others get their turn. */
-const computing = 12
 
 /** Batches of cheap cells at once: while results of one are written, another is computed. */
 const cheapAtOnce = 2
 /** Cells of a batch that is over before others notice, and so need not wait for them. */
 const smallBatch = 200
 
-/** Computes the cells of a run, one batch of rows after another. */
-export function cellRuns(context: Context): JobHandler {
+export function cellRuns(context: Context): JobHandler[] {
   const turns = new Turns(cheapAtOnce)
+  return [batchRuns(context, turns), cellQueueing(context, turns)]
+}
+
+/** Computes the cells of a run, one batch of rows after another. */
+function batchRuns(context: Context, turns: Turns): JobHandler {
   return {
     kind: runJobKind,
     async run(lease) {
@@ -105,6 +110,7 @@ class BatchRun {
   async #round(batch: LoadedBatch): Promise<number> {
     const { signal } = this.#lease
     await this.#announce(batch)
+    const paid = await this.#paidBefore(batch)
     const open = batch.rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell?.isOpen).length, 0)
     this.#isWhole = true
     const wake = new Wake()
@@ -116,6 +122,7 @@ class BatchRun {
       outdate: (cell) => this.#outdated.push(cell),
       reconsider: (row: BatchRow) => this.#revived.add(row.id),
       satisfy: this.#satisfy,
+      paidCalls: (work) => paid.of(work),
       findCached: (key) => this.#findCached(key),
       broken: (reason) => {
         this.#error ??= { reason }
@@ -129,7 +136,7 @@ class BatchRun {
     signal.addEventListener('abort', stop)
     const watch = setInterval(() => void this.#watch(evaluation).catch(() => {}), watching)
     try {
-      const pace = new Pace(computing)
+      const pace = new Pace()
       for (const row of batch.rows) {
         evaluation.advance(row)
         await pace.pause()
@@ -171,6 +178,15 @@ class BatchRun {
       const indexes = rowsOf(rows.map(({ index }) => index))
       await appendNotes(tx, { ...sheet, layout }, [{ columns: slow, rows: indexes }])
     })
+  }
+
+  async #paidBefore({ plan }: LoadedBatch): Promise<PaidCallsOfBatch> {
+    const { workspace: workspace_id } = this.#lease
+    const { sheet, operation: operation_id, rows } = this.#payload
+    const isFree = plan.columns.every(({ cost }) => cost === 'none')
+    const key = { workspace_id, number: sheet }
+    const found = isFree ? [] : await selectPaidCalls(this.#context.store.db, key, rows)
+    return new PaidCallsOfBatch(this.#context, { workspace_id, operation_id, sheet }, found)
   }
 
   /** Writes what has come about; with `isLast` and nothing lost, the batch ends with it. */

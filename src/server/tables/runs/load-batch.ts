@@ -14,6 +14,8 @@ import type { ColumnReferences } from './resolved.ts'
 export interface LoadedBatch {
   readonly plan: SheetPlan
   readonly rows: readonly BatchRow[]
+  /** The sheet's version_count before anything else was read. */
+  readonly version: number
 }
 
 export type Resolve = (loaded: LoadedSheet) => Promise<ReadonlyMap<string, ColumnReferences>>
@@ -26,10 +28,10 @@ export interface BatchAsked {
   readonly columns: readonly number[] | null
 }
 
-/** Milliseconds of reading before others get their turn. */
-const reading = 8
-/** Rows of one read. */
-const rowsAtOnce = 100
+/** Cells of one read: about a millisecond. */
+const cellsOfRead = 500
+/** Rows of one read of texts. */
+const rowsOfRead = 100
 
 /**
  * The rows of a batch with their cells. Cells are read first, with the generations that give the right to write:
@@ -43,11 +45,13 @@ export async function loadBatch(
 ): Promise<LoadedBatch | null> {
   const { sheet: number, execution, rows: ranges } = asked
   const key: Pick<SheetRow, 'workspace_id' | 'number'> = { workspace_id: workspace, number }
-  const before = asked.columns && (await loadSheetByNumber(db, workspace, number))
-  const needed = before && asked.columns ? neededColumns(before, asked.columns) : null
-  const pace = new Pace(reading)
+  const before = await loadSheetByNumber(db, workspace, number)
+  if (!before) return null
+  const needed = asked.columns && neededColumns(before, asked.columns)
+  const pace = new Pace()
   const cells: BatchCellRow[] = []
-  for (const range of piecesOf(ranges)) {
+  const width = needed ? needed.length : before.columns.length
+  for (const range of piecesOf(ranges, Math.max(1, Math.floor(cellsOfRead / Math.max(1, width))))) {
     for (const cell of await selectCellsWithin(db, key, range, needed)) cells.push(cell)
     await pace.pause()
   }
@@ -58,7 +62,7 @@ export async function loadBatch(
   const references = await resolve(loaded)
   const order = RowOrder.parse(loaded.sheet.gaps)
   const stored = []
-  for (const range of piecesOf(ranges)) {
+  for (const range of piecesOf(ranges, rowsOfRead)) {
     for (const row of await selectRowsWithin(db, key, range)) stored.push(row)
     await pace.pause()
   }
@@ -69,18 +73,18 @@ export async function loadBatch(
     loaded.sheets.size > 1 || hasMirrors(loaded) ? await readMirrored(db, loaded, stored) : null
   const plan = planSheet(loaded, mirrored, references)
   const slotOf = new Map(plan.columns.map(({ row, slot }) => [row.number, slot]))
-  for (const cell of cells) {
+  for (const [at, cell] of cells.entries()) {
+    if (at % cellsOfRead === 0) await pace.pause()
     const slot = slotOf.get(cell.column_number)
     const row = rows.get(cell.row_id)
     if (slot !== undefined && row) row.cells[slot] = new BatchCell(cell, execution)
   }
-  return { plan, rows: [...rows.values()] }
+  return { plan, rows: [...rows.values()], version: before.sheet.version_count }
 }
 
-function* piecesOf(ranges: readonly IdRange[]): Generator<IdRange> {
+function* piecesOf(ranges: readonly IdRange[], size: number): Generator<IdRange> {
   for (const [first, last] of ranges)
-    for (let from = first; from <= last; from += rowsAtOnce)
-      yield [from, Math.min(last, from + rowsAtOnce - 1)]
+    for (let from = first; from <= last; from += size) yield [from, Math.min(last, from + size - 1)]
 }
 
 const hasMirrors = ({ graph, columns }: LoadedSheet): boolean =>

@@ -2,7 +2,7 @@ import type { Answer, Need } from '../../../engine/columns/index.ts'
 import { Money } from '../../../engine/price/index.ts'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { type Spending, satisfyNeed } from '../../running/index.ts'
+import { type PaidCalls, type Spending, satisfyNeed } from '../../running/index.ts'
 import { answerWorkflow } from '../../workflows/index.ts'
 import type { RequestMetrics } from '../present.ts'
 import type { RunOfBatches } from './run-jobs.ts'
@@ -13,7 +13,7 @@ export interface Satisfied {
 }
 
 /** Does for a column what it cannot do itself. Throws only what is no fault of the column: storage, bugs, the signal. */
-export type Satisfy = (need: Need, signal: AbortSignal) => Promise<Satisfied>
+export type Satisfy = (need: Need, signal: AbortSignal, paid: PaidCalls) => Promise<Satisfied>
 
 export type Spent = RequestMetrics
 
@@ -39,9 +39,9 @@ export function satisfier(
 ): Satisfy {
   const budget = asked && { calls: asked.calls, cost: asked.cost === null ? null : new Money(asked.cost) }
   const workflow = answerWorkflow(context, workspace)
-  return async (need, signal) => {
+  return async (need, signal, paid) => {
     const { answer, spending } = await satisfyNeed(context, workspace, need, {
-      ...{ signal, run, budget, workflow },
+      ...{ signal, run, budget, workflow, paid },
     })
     return { answer, spending: metricsOf(spending) }
   }

@@ -11,6 +11,7 @@ import { noteCells } from '../live/note-changes.ts'
 import { getSheet, type LoadedSheet, loadForChange, loadSheet } from '../load-sheet.ts'
 import { countStates } from '../status-counts.ts'
 import { isConfirmed, makeToken } from './confirmation.ts'
+import { withPaidCalls } from './paid-call-queries.ts'
 import { presentOperation, statusUrl } from './present-operation.ts'
 import { queuedCells } from './queued-cells.ts'
 import { findOperation, selectActive } from './run-queries.ts'
@@ -110,7 +111,7 @@ export const listOperations: Handler<'listOperations'> = async ({ store }, { cal
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const { sheet } = loaded
   const { counts, total } = await countStates(store.scan, loaded)
-  const active = await selectActive(store.db, sheet)
+  const active = await withPaidCalls(store.db, await selectActive(store.db, sheet))
   return {
     success: true as const,
     sheet_id: sheet.id,
@@ -127,5 +128,6 @@ export const readOperation: Handler<'readOperation'> = async ({ store }, { calle
   const operation = await findOperation(store.db, caller.workspace, params.operation_id.toLowerCase())
   if (operation?.sheet !== sheet.number || operation.kind !== 'recalculate')
     throw new Refusal('not_found', 'The sheet has no such operation.')
-  return { success: true as const, operation: presentOperation(sheet, operation) }
+  const [paid] = await withPaidCalls(store.db, [operation])
+  return { success: true as const, operation: presentOperation(sheet, paid!) }
 }

@@ -5,15 +5,20 @@ import type { Ending, JobHandler, Lease } from '../../jobs/index.ts'
 import { addStoredCells, selectColumns } from '../column-queries.ts'
 import { appendNotes } from '../live/change-queries.ts'
 import { beginChangeByNumber } from '../sheet-queries.ts'
+import { computePortion } from './compute-portion.ts'
 import { failRun } from './fail-run.ts'
 import { type CellsAsked, countAsked, queueCells } from './queue-queries.ts'
 import { batchJobs, type QueuePayload, queueJobKind } from './run-jobs.ts'
-import { findOperation, finishBatch, markOnce } from './run-queries.ts'
+import { beginPortion, findOperation, finishBatch } from './run-queries.ts'
+import type { Turns } from './turns.ts'
 
-/** Queues what a run computes in some rows, with the jobs that compute it. */
-export const cellQueueing = (context: Context): JobHandler => ({
+/** Computes cells of a large run at once where that is possible, or queues them with the jobs that compute them. */
+export const cellQueueing = (context: Context, turns: Turns): JobHandler => ({
   kind: queueJobKind,
   async run(lease): Promise<Ending> {
+    const { waits } = lease.payload as QueuePayload
+    if (!waits && (await turns.take(lease.signal, () => computePortion(context, lease))))
+      return { kind: 'done' }
     await lease.commit((tx) => queuePortion(tx, context, lease))
     context.jobs.wake()
     return { kind: 'done' }
@@ -24,8 +29,7 @@ export const cellQueueing = (context: Context): JobHandler => ({
 async function queuePortion(tx: Tx, { jobs, now }: Context, { workspace, payload }: Lease): Promise<void> {
   const { asked, portion, batches, ...run } = payload as QueuePayload
   const { operation, sheet: number, execution } = run
-  // Below all numbers of batches: a worker that was lost after its commit must not queue them again.
-  if (!(await markOnce(tx, workspace, operation, -1 - portion))) return
+  if (!(await beginPortion(tx, workspace, operation, portion))) return
   const found = await findOperation(tx, workspace, operation)
   if (found?.status !== 'queued' && found?.status !== 'running') return
   const sheet = await beginChangeByNumber(tx, workspace, number, now())

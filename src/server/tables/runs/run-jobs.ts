@@ -42,7 +42,7 @@ export const batchJobs = (run: RunOfBatches, batches: readonly Batch[]): NewJob[
     return { kind: runJobKind, run: run.operation, turn: number, payload }
   })
 
-/** Before any batch: all of the run is to be seen as queued soon. */
+/** Before any batch: all of a run that takes its time is to be seen as queued soon. */
 const queueingTurn = -1
 
 export const queueingJobs = (
@@ -59,5 +59,5 @@ export const queueingJobs = (
       batches,
       asked: here.filter(({ rows }) => rows.length > 0),
     }
-    return { kind: queueJobKind, run: run.operation, turn: queueingTurn, payload }
+    return { kind: queueJobKind, run: run.operation, turn: run.waits ? queueingTurn : portion, payload }
   })

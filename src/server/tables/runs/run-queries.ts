@@ -83,6 +83,27 @@ export async function markOnce(
   return Number(numInsertedOrUpdatedRows ?? 0) > 0
 }
 
+/** True for the first who begins the portion; marked below all numbers of batches. */
+export const beginPortion = (tx: Tx, workspace: WorkspaceId, operation: string, portion: number) =>
+  markOnce(tx, workspace, operation, -1 - portion)
+
+/** Below all portions: part of the run was cancelled, so what is left of it has to be queued to be taken back. */
+const narrowed = -1_000_000_000
+
+export const narrow = (tx: Tx, workspace: WorkspaceId, operation: string) =>
+  markOnce(tx, workspace, operation, narrowed)
+
+export async function isNarrowed(tx: Tx, workspace: WorkspaceId, operation: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('sheet_operation_batches')
+    .select('batch')
+    .where('workspace_id', '=', workspace)
+    .where('operation_id', '=', operation)
+    .where('batch', '=', narrowed)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
  * Ends a batch, once however often it is said. The operation when this was its last batch: then every cell that was
  * neither computed nor failed is no longer part of it.

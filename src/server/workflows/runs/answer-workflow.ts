@@ -46,7 +46,7 @@ export const answerWorkflow =
     const workflow = compiled(version)
     const place = { traceId: around?.traceId ?? newTraceId(), spanId: newSpanId() }
     const startedAt = context.now()
-    const { signal, run, budget, tally, about } = setting
+    const { signal, run, budget, tally, about, paid } = setting
     const records = await execute({
       workflow,
       inputs: need.variables,
@@ -54,7 +54,10 @@ export const answerWorkflow =
       journal: keepNothing,
       signal,
       now: context.now,
-      satisfy: satisfyNode(context, workspace, { run, budget, tally, about, place, depth }),
+      satisfy: satisfyNode(context, workspace, {
+        ...{ run, budget, tally, about, place, depth },
+        ...(paid && { paid }),
+      }),
     })
     const states = statesOf(version, records)
     const main = mainOutput(states)

@@ -1,0 +1,51 @@
+import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { flush } from '../flush.ts'
+import { databaseFile } from '../sqlite/open.ts'
+import { removeDatabase } from '../transfer/sqlite-target.ts'
+import { refuseUnfinishedFile, unfinishedFile } from '../unfinished.ts'
+import { BackupError, checkCopy } from './check.ts'
+
+export interface Backup {
+  readonly file: string
+  readonly bytes: number
+  readonly schema: number
+}
+
+/** All pages in one step: as they were at one moment, however much a server writes meanwhile. */
+const allPages = 2 ** 31 - 1
+
+/** Copies the database of a data folder, also beside a running server. The file gets its name when it is sound. */
+export async function backUp(folder: string, file: string): Promise<Backup> {
+  const source = databaseFile(folder)
+  refuseUnfinishedFile(source)
+  if (!existsSync(source)) throw new BackupError(`There is no database in ${folder}.`)
+  if (existsSync(file)) throw new BackupError(`${file} is there already. Give a name that is free.`)
+  const draft = unfinishedFile(file)
+  removeDatabase(draft)
+  makePrivateFile(draft)
+  const connection = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
+  try {
+    await backup(connection, draft, { rate: allPages })
+    connection.close()
+    const schema = checkCopy(draft)
+    flush(draft)
+    renameSync(draft, file)
+    flush(dirname(file))
+    return { file, bytes: statSync(file).size, schema }
+  } catch (error) {
+    if (connection.isOpen) connection.close()
+    removeDatabase(draft)
+    throw error
+  }
+}
+
+/** It holds what was said to models, and hashes of keys. */
+function makePrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    throw new BackupError(`Cannot write a backup to ${file} (${(error as Error).message}).`)
+  }
+}

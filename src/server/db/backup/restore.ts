@@ -1,0 +1,39 @@
+import { chmodSync, constants, copyFileSync, existsSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { flush } from '../flush.ts'
+import { databaseFile } from '../sqlite/open.ts'
+import { removeDatabase } from '../transfer/sqlite-target.ts'
+import { NotEmptyError } from '../transfer/target.ts'
+import { unfinishedFile } from '../unfinished.ts'
+import type { Backup } from './backup.ts'
+import { BackupError, checkBackup } from './check.ts'
+
+/** A key that was put there first, and what a restore that was broken off leaves. */
+const harmless = /^(secret-key|server\.(lock(-journal)?|pid)|galley\.db\.unfinished(-\w+)?)$/
+
+export function refuseUsedFolder(folder: string): void {
+  const used = existsSync(folder) ? readdirSync(folder).find((name) => !harmless.test(name)) : undefined
+  if (used !== undefined)
+    throw new NotEmptyError(
+      `The data folder ${folder} is not empty: it has ${used}. Set GALLEY_DATA to an empty one.`,
+    )
+}
+
+/** Puts a backup into a data folder that holds no other. It gets its name when it is sound. */
+export function restore(file: string, folder: string): Backup {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
+  const target = databaseFile(folder)
+  const draft = unfinishedFile(target)
+  removeDatabase(draft)
+  try {
+    copyFileSync(file, draft, constants.COPYFILE_FICLONE)
+    chmodSync(draft, 0o600)
+    const schema = checkBackup(draft)
+    flush(draft)
+    renameSync(draft, target)
+    flush(folder)
+    return { file: target, bytes: statSync(target).size, schema }
+  } catch (error) {
+    removeDatabase(draft)
+    throw error
+  }
+}

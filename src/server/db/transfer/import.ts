@@ -1,0 +1,64 @@
+import type { StorageConfig } from '../index.ts'
+import { databaseFile } from '../sqlite/open.ts'
+import { ExportError, type Manifest, type ManifestTable, readManifest } from './manifest.ts'
+import type { Row, TableShape } from './shape.ts'
+import { openSqliteTarget } from './sqlite-target.ts'
+import { readTable } from './table-file.ts'
+import type { IndexArrival, Target } from './target.ts'
+
+/** Fills empty storage with an export of either engine; until all is there no server starts on it. */
+export async function importInstance(
+  config: StorageConfig,
+  folder: string,
+  indexArrival: IndexArrival,
+): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const target = await openTarget(config, manifest.schema, indexArrival)
+  try {
+    for (const table of fitting(manifest.tables, target.tables))
+      for await (const rows of readTable(folder, table)) if (rows.length > 0) await store(target, table, rows)
+    await target.finish(manifest.sequences)
+  } catch (error) {
+    await target.abandon()
+    throw error
+  }
+  return manifest
+}
+
+async function store(target: Target, table: TableShape, rows: readonly Row[]): Promise<void> {
+  try {
+    await target.insert(table, rows)
+  } catch (error) {
+    throw new ExportError(`Rows of ${table.name} cannot be stored: ${(error as Error).message}.`)
+  }
+}
+
+async function openTarget(
+  { folder, databaseUrl }: StorageConfig,
+  schema: number,
+  indexArrival: IndexArrival,
+): Promise<Target> {
+  if (databaseUrl === null) return openSqliteTarget(databaseFile(folder), schema)
+  const { openPostgresTarget } = await import('./postgres-target.ts')
+  return openPostgresTarget(databaseUrl, schema, indexArrival)
+}
+
+/** The tables of the export, when they are those of its schema. */
+function fitting(exported: readonly ManifestTable[], known: readonly TableShape[]): readonly ManifestTable[] {
+  const written = new Set(exported.map(nameOf))
+  const here = new Set(known.map(nameOf))
+  const missing = [...here].filter((name) => !written.has(name))
+  const strange = [...written].filter((name) => !here.has(name))
+  if (missing.length + strange.length > 0 || written.size < exported.length)
+    throw new ExportError(
+      `The export has not the tables of its schema (missing: ${missing.join('; ') || 'none'}; unknown: ${strange.join('; ') || 'none'}).`,
+    )
+  return exported
+}
+
+/** A table with its columns, whatever their order. */
+const nameOf = ({ name, columns }: TableShape) =>
+  `${name} (${columns
+    .map((column) => `${column.name} ${column.type}`)
+    .sort()
+    .join(', ')})`

@@ -1,0 +1,167 @@
+import type pg from 'pg'
+import { searchWordsOf } from '../../../engine/search/search-words.ts'
+import { connectPostgres, isUnfinished, migrateWithin, migrationLock } from '../migrate.ts'
+import { packPayloadNow } from '../payload.ts'
+import type { RequestRow } from '../request-tables.ts'
+import { unfinishedTable } from '../unfinished.ts'
+import { postgresShapes } from './postgres-source.ts'
+import {
+  type Column,
+  type ColumnType,
+  columnList,
+  isRequests,
+  ownColumns,
+  type Row,
+  type TableShape,
+  tableName,
+  type Value,
+} from './shape.ts'
+import { type IndexArrival, NotEmptyError, type Target } from './target.ts'
+
+const int8 = 20
+
+/**
+ * Everything in one transaction, schema included: what breaks it off leaves the database as empty as it was, with the
+ * one table that says what was going on.
+ */
+export async function openPostgresTarget(
+  url: string,
+  schema: number,
+  indexArrival: IndexArrival,
+): Promise<Target> {
+  const client = await connectPostgres(url)
+  client.setTypeParser(int8, Number)
+  try {
+    await takeEmptyDatabase(client)
+    await client.query('begin')
+    await migrateWithin(client, schema)
+    const references = await dropReferences(client)
+    return {
+      tables: await postgresShapes(client),
+      insert: (table, rows) =>
+        isRequests(table)
+          ? insertRequests(client, table, rows)
+          : insertRows(client, tableName(table), table.columns, rows),
+      async finish(sequences) {
+        for (const [name, next] of Object.entries(sequences))
+          await client.query('select setval($1::regclass, $2, false)', [name, next])
+        for (const statement of references) await client.query(statement)
+        await migrateWithin(client)
+        await indexArrivals(client, indexArrival)
+        await client.query(`drop table ${unfinishedTable}`)
+        await client.query('commit')
+        // Until there are statistics, searches take wrong ways.
+        await client.query('analyze')
+        await client.end()
+      },
+      async abandon() {
+        await client.query('rollback').catch(() => {})
+        await client.query(`drop table if exists ${unfinishedTable}`).catch(() => {})
+        await client.end()
+      },
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+async function takeEmptyDatabase(client: pg.Client): Promise<void> {
+  const { rows: locks } = await client.query('select pg_try_advisory_lock($1) as taken', [migrationLock])
+  if (!locks[0].taken)
+    throw new NotEmptyError('Another Galley process is setting this database up or importing into it.')
+  const { rows } = await client.query(
+    `select relname from pg_class where relnamespace = current_schema()::regnamespace
+      and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and relname <> $1 order by relname limit 1`,
+    [unfinishedTable],
+  )
+  if (rows.length > 0)
+    throw new NotEmptyError(
+      `The database of DATABASE_URL is not empty: it has ${rows[0].relname}. Give it an empty database.`,
+    )
+  if (!(await isUnfinished(client))) await client.query(`create table ${unfinishedTable} ()`)
+}
+
+/** Rows come table by table, not in the order that references ask for; gives what puts the references back. */
+async function dropReferences(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; add: string }>(`select
+      format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint
+    where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`)
+  for (const { drop } of rows) await client.query(drop)
+  return rows.map(({ add }) => add)
+}
+
+const arrays: Readonly<Record<ColumnType, string>> = {
+  integer: 'bigint[]',
+  real: 'double precision[]',
+  text: 'text[]',
+  blob: 'bytea[]',
+}
+
+const lists = (columns: readonly Column[]) =>
+  columns.map(({ type }, index) => `$${index + 1}::${arrays[type]}`)
+
+async function insertRows(
+  client: pg.Client,
+  table: string,
+  columns: readonly Column[],
+  rows: readonly Row[],
+) {
+  await client.query({
+    name: `import ${table}`,
+    text: `insert into ${table} (${columnList(columns)}) select * from unnest(${lists(columns)})`,
+    values: columns.map((_, index) => rows.map((row) => row[index])),
+  })
+}
+
+const payloadColumns: readonly Column[] = [
+  { name: 'workspace_id', type: 'integer' },
+  { name: 'request_id', type: 'integer' },
+  { name: 'created_at', type: 'integer' },
+  { name: 'payload', type: 'blob' },
+  { name: 'input_text', type: 'text' },
+  { name: 'output_text', type: 'text' },
+]
+
+async function insertRequests(client: pg.Client, table: TableShape, rows: readonly Row[]) {
+  const columns = ownColumns(table)
+  const at = (name: string) => columns.findIndex((column) => column.name === name)
+  const [workspace, id, createdAt] = [at('workspace_id'), at('id'), at('created_at')]
+  const words: string[] = []
+  const payloads: Row[] = []
+  const months = new Set<number>()
+  for (const row of rows) {
+    const [input, output, original] = row.slice(columns.length) as (Value | null)[]
+    const [inputText, outputText] = [String(input ?? ''), String(output ?? '')]
+    words.push(JSON.stringify(searchWordsOf({ inputText, outputText })))
+    months.add(monthOf(Number(row[createdAt])))
+    if (original === null) continue
+    const payload = packPayloadNow({ inputText: '', outputText: '', original: original as Uint8Array })
+    payloads.push([row[workspace]!, row[id]!, row[createdAt]!, payload, inputText, outputText])
+  }
+  for (const month of months) await client.query('select make_request_month($1)', [month])
+  await client.query({
+    name: 'import requests',
+    text: `insert into requests (${columnList(columns)}, words)
+      select ${columnList(columns)}, array_to_tsvector(array(select json_array_elements_text(words::json)))
+      from unnest(${lists(columns)}, $${columns.length + 1}::text[]) as u (${columnList(columns)}, words)`,
+    values: [...columns.map((_, index) => rows.map((row) => row[index])), words],
+  })
+  await insertRows(client, 'request_payloads', payloadColumns, payloads)
+}
+
+function monthOf(time: number): number {
+  const date = new Date(time)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
+}
+
+async function indexArrivals(client: pg.Client, indexArrival: IndexArrival): Promise<void> {
+  const { rows } = await client.query<RequestRow>(
+    `select r.* from request_arrivals a join requests r on r.workspace_id = a.workspace_id and r.id = a.request_id`,
+  )
+  for (const row of rows)
+    for (const { sql, parameters } of indexArrival(row)) await client.query(sql, [...parameters])
+  await client.query('delete from request_arrivals')
+}

@@ -1,0 +1,111 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { payloadOf } from '../payload.ts'
+import { connectReader } from '../sqlite/connect.ts'
+import {
+  type Column,
+  type ColumnType,
+  columnList,
+  isRequests,
+  ownColumns,
+  type Row,
+  shapesOf,
+  type TableShape,
+  tableName,
+  type Value,
+} from './shape.ts'
+import type { Source } from './source.ts'
+
+const types: Readonly<Record<string, ColumnType>> = {
+  INTEGER: 'integer',
+  REAL: 'real',
+  TEXT: 'text',
+  BLOB: 'blob',
+}
+
+/** Ordinary tables only: what an index is made of stands among the others. */
+export function sqliteShapes(connection: DatabaseSync): TableShape[] {
+  const found = connection
+    .prepare(
+      `select t.name as "table", c.name as "column", c.type from pragma_table_list t, pragma_table_info(t.name) c
+      where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%'
+      order by t.name, c.cid`,
+    )
+    .all()
+  return shapesOf(found as { table: string; column: string; type: string }[], types)
+}
+
+export function openSqliteSource(file: string): Source {
+  const connection = connectReader(file)
+  connection.exec('begin')
+  const one = (sql: string) => Object.values(connection.prepare(sql).get()!)[0]
+  return {
+    version: `SQLite ${one('select sqlite_version()')}`,
+    schema: Number(one('select max(number) from schema_migrations')),
+    tables: sqliteShapes(connection),
+    rows: (table) => (isRequests(table) ? requestRows(connection, table) : plainRows(connection, table)),
+    async sequences() {
+      const counters = connection.prepare('select name, value from counters').all()
+      return Object.fromEntries(counters.map(({ name, value }) => [name, Number(value) + 1]))
+    },
+    async close() {
+      connection.close()
+    },
+  }
+}
+
+async function* plainRows(connection: DatabaseSync, table: TableShape) {
+  yield* batches(
+    connection,
+    `select ${columnList(table.columns)} from ${tableName(table)}`,
+    table.columns,
+    (row) => row,
+  )
+}
+
+async function* requestRows(connection: DatabaseSync, table: TableShape) {
+  const columns = ownColumns(table)
+  const sql = `select ${columnList(columns, 'r.')}, p.payload from requests r
+    left join request_payloads p on p.workspace_id = r.workspace_id and p.request_id = r.id`
+  yield* batches(connection, sql, columns, (row) => {
+    const payload = row[columns.length] as Uint8Array | null
+    if (!payload) return [...row.slice(0, columns.length), null, null, null]
+    const { inputText, outputText, original } = payloadOf(payload)
+    return [...row.slice(0, columns.length), inputText, outputText, original]
+  })
+}
+
+const rowsOfBatch = 500
+const bytesOfBatch = 1024 * 1024
+
+function* batches(
+  connection: DatabaseSync,
+  sql: string,
+  columns: readonly Column[],
+  rowOf: (row: Value[]) => Row,
+): Generator<Row[]> {
+  const statement = connection.prepare(sql)
+  statement.setReturnArrays(true)
+  const integers = columns.flatMap(({ type }, index) => (type === 'integer' ? [index] : []))
+  statement.setReadBigInts(true)
+  let batch: Row[] = []
+  let bytes = 0
+  for (const read of statement.iterate() as Iterable<unknown>) {
+    const row = read as (Value | bigint)[]
+    for (const index of integers) row[index] = fromInteger(row[index] as bigint | null)
+    const made = rowOf(row as Value[])
+    batch.push(made)
+    for (const value of made)
+      if (typeof value === 'string' || value instanceof Uint8Array) bytes += value.length
+    if (batch.length < rowsOfBatch && bytes < bytesOfBatch) continue
+    yield batch
+    batch = []
+    bytes = 0
+  }
+  yield batch
+}
+
+function fromInteger(value: bigint | null): Value {
+  if (value === null) return null
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : String(value)
+}

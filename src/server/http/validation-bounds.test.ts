@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Endpoint, endpoints } from '../../contract/index.ts'
+import { parsed } from './validation.ts'
+
+const all: Readonly<Record<string, Endpoint>> = endpoints
+const wrongItems: readonly unknown[] = [{ x: 1 }, 1, '', null, [[]]]
+
+/** The value with each of its lists in turn filled with many of the same. */
+function* withLongLists(value: unknown, item: unknown): Generator<unknown> {
+  if (Array.isArray(value)) yield Array(5_000).fill(item)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, part] of Object.entries(value))
+    for (const changed of withLongLists(part, item))
+      yield Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed }
+}
+
+test('a large body with thousands of wrong items is refused for a few of them', () => {
+  let refused = 0
+  for (const { id, body, example } of Object.values(all))
+    for (const item of wrongItems)
+      for (const changed of body ? withLongLists(example.body, item) : []) {
+        const { error } = parsed(body!, changed, 20_000)
+        if (!error) continue
+        refused++
+        assert.ok(error.issues.length <= 20, `${id}: ${error.issues.length} things are wrong`)
+      }
+  assert.ok(refused > 100, String(refused))
+})
+
+test('of a small body all that is wrong is told', () => {
+  const { error } = parsed(endpoints.logRequest.body!, { provider: 1, model: 2 }, 100)
+  assert.ok(error!.issues.length > 2)
+})

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import type { Config } from './config.ts'
+import { holdFolder, prepareFolder } from './data-folder.ts'
+import {
+  BackupError,
+  backUp,
+  exportInstance,
+  importInstance,
+  type Manifest,
+  migrate,
+  refuseUsedFolder,
+  restore,
+} from './db/index.ts'
+import { indexArrival } from './requests/index.ts'
+
+/** What a person reads who keeps a copy or moves: keys of secrets never go along. */
+const secretsOf = ({ secretKey, secretKeyFile, folder }: Config): string =>
+  secretKey || secretKeyFile
+    ? 'sealed; the key of GALLEY_SECRET_KEY is not in here: keep it apart'
+    : `sealed; the key in ${resolve(folder, 'secret-key')} is not in here: keep a copy of it apart`
+
+const keyNeeded =
+  'sealed with the key of the server they come from: set GALLEY_SECRET_KEY to it, or put its file secret-key into the data folder'
+
+export async function backUpData(config: Config, file: string) {
+  refusePostgres(
+    config,
+    'Back it up with pg_dump. Beside the database only the key of secrets matters: keep a copy of it apart.',
+  )
+  return { ...(await backUp(config.folder, resolve(file))), verified: true, secrets: secretsOf(config) }
+}
+
+export function restoreData(config: Config, file: string) {
+  refusePostgres(config, 'Restore it with pg_restore or psql.')
+  refuseUsedFolder(config.folder)
+  prepareFolder(config.folder)
+  const hold = holdFolder(config.folder)
+  try {
+    return { ...restore(resolve(file), config.folder), verified: true, secrets: keyNeeded }
+  } finally {
+    hold.release()
+  }
+}
+
+export async function exportData(config: Config, folder: string) {
+  prepareFolder(config.folder)
+  await migrate(config)
+  const manifest = await exportInstance(config, resolve(folder), Date.now())
+  return { folder: resolve(folder), ...summaryOf(manifest), secrets: secretsOf(config) }
+}
+
+export async function importData(config: Config, folder: string) {
+  prepareFolder(config.folder)
+  const hold = config.databaseUrl ? null : holdFolder(config.folder)
+  try {
+    const manifest = await importInstance(config, resolve(folder), indexArrival)
+    return { from: manifest.storage, ...summaryOf(manifest), secrets: keyNeeded }
+  } finally {
+    hold?.release()
+  }
+}
+
+const summaryOf = ({ schema, exported_at, tables }: Manifest) => ({
+  schema,
+  exported_at,
+  tables: tables.length,
+  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+})
+
+function refusePostgres({ databaseUrl }: Config, advice: string): void {
+  if (databaseUrl) throw new BackupError(`The data is in the PostgreSQL database of DATABASE_URL. ${advice}`)
+}

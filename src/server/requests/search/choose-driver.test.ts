@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { sparsest } from './choose-driver-queries.ts'
+import { besidePosting, type Posting } from './driver.ts'
+
+const posting = (value: string): Posting => ({ kind: 1, key: '', values: [value] })
+const [a, b, c] = ['a', 'b', 'c'].map(posting) as [Posting, Posting, Posting]
+
+it('lets the list lead that ends before the look at it does, and the shortest of these', () => {
+  const reaches = [
+    { place: 0, requests: 1_000, farthest: 10 },
+    { place: 1, requests: 900, farthest: 90 },
+    { place: 2, requests: 20, farthest: 95 },
+  ]
+  assert.deepEqual(sparsest([a, b, c], reaches, true), { by: 'facet', posting: c, isFew: true })
+})
+
+it('lets the list lead whose first requests reach farthest, in either direction', () => {
+  const reaches = [
+    { place: 0, requests: 1_000, farthest: 40 },
+    { place: 1, requests: 1_000, farthest: 10 },
+    { place: 2, requests: 1_000, farthest: 70 },
+  ]
+  assert.deepEqual(sparsest([a, b, c], reaches, true), { by: 'facet', posting: b, isFew: false })
+  assert.deepEqual(sparsest([a, b, c], reaches, false), { by: 'facet', posting: c, isFew: false })
+})
+
+it('asks of requests from a list all but what the list says', () => {
+  const tag = (value: string) => ({ type: 'facet' as const, kind: 'tags' as const, key: '', in: [value] })
+  const left = besidePosting({ type: 'all', of: [tag('a'), tag('b'), { type: 'not', of: tag('a') }] }, a)
+  const everything = { type: 'all', of: [] }
+  assert.deepEqual(left, { type: 'all', of: [everything, tag('b'), { type: 'not', of: tag('a') }] })
+  assert.deepEqual(besidePosting({ type: 'any', of: [tag('a'), tag('b')] }, a), {
+    type: 'any',
+    of: [tag('a'), tag('b')],
+  })
+})

@@ -1,0 +1,146 @@
+import { type RowSet, rowsOf } from '../../../engine/sheet/index.ts'
+import type { Context } from '../../context.ts'
+import type { SheetRow, Tx } from '../../db/index.ts'
+import type { Lease } from '../../jobs/index.ts'
+import { addStoredCells } from '../column-queries.ts'
+import { selectChanges } from '../live/change-queries.ts'
+import type { Note } from '../live/note-changes.ts'
+import { BatchCell, type BatchRow, unstoredCell } from './batch-cell.ts'
+import { commitResults } from './commit.ts'
+import { Evaluation, type Outdated } from './evaluate.ts'
+import { type LoadedBatch, loadBatch } from './load-batch.ts'
+import type { Outcome } from './outcome.ts'
+import { Pace } from './pace.ts'
+import type { CellsAsked } from './queue-queries.ts'
+import { resolver } from './resolver.ts'
+import type { QueuePayload } from './run-jobs.ts'
+import { beginPortion, finishBatch, isNarrowed } from './run-queries.ts'
+
+/** Thrown to undo the change that was to write the results: they have to be computed the usual way. */
+class NotAsRead extends Error {}
+
+/**
+ * Computes a portion of cells that wait for nobody without queueing them, and stores them in one change: half the
+ * writing of a large run. Only where that change finds everything as it was read; otherwise, or when a cell has to
+ * wait for another run, nothing has happened and the answer is false.
+ */
+export async function computePortion(context: Context, lease: Lease): Promise<boolean> {
+  const { store, now } = context
+  const { workspace } = lease
+  const payload = lease.payload as QueuePayload
+  const { operation, execution, sheet, columns } = payload
+  const resolve = resolver(context, workspace)
+  const rows = payload.batches.flatMap((batch) => batch.rows)
+  const batch = await loadBatch(store.db, workspace, { sheet, execution: null, rows, columns }, resolve)
+  // What other sheets show of the cells may be changed there.
+  if (!batch || batch.plan.loaded.sheets.size > 1) return false
+  const opened = openCells(batch, payload.asked)
+  const results = await evaluate(batch, lease.signal)
+  if (results?.outcomes.length !== opened.count) return false
+  const asRead = (tx: Tx) => async (held: SheetRow) => {
+    if (!(await isUntouched(tx, batch, held))) throw new NotAsRead()
+    for (const [column, added] of opened.unstored)
+      await addStoredCells(tx, { workspace_id: workspace, sheet, number: column }, added)
+  }
+  try {
+    return await lease.commit(async (tx) => {
+      if (!(await beginPortion(tx, workspace, operation, payload.portion))) return true
+      if (await isNarrowed(tx, workspace, operation)) throw new NotAsRead()
+      if (opened.count > 0) {
+        const { loaded } = batch.plan
+        const setting = { store, workspace, operation, execution, loaded, resolve, now, asRead: asRead(tx) }
+        if (!(await commitResults(tx, setting, results))) throw new NotAsRead()
+      }
+      for (const { number } of payload.batches) await finishBatch(tx, workspace, operation, number, now())
+      return true
+    })
+  } catch (error) {
+    if (error instanceof NotAsRead) return false
+    throw error
+  }
+}
+
+/** What queueing would take up; how many cells, and how many of each column were never stored. */
+function openCells({ plan, rows }: LoadedBatch, asked: readonly CellsAsked[]) {
+  const unstored = new Map<number, number>()
+  let count = 0
+  for (const { columns, states, rows: ranges } of asked) {
+    const meant = plan.columns.filter(({ row }) => columns.includes(row.number))
+    for (const row of rows) {
+      if (!ranges.some(([from, to]) => row.id >= from && row.id <= to)) continue
+      for (const { slot, row: column } of meant) {
+        let cell = row.cells[slot]
+        if (!cell) {
+          if (!states.includes('STALE')) continue
+          cell = new BatchCell(unstoredCell(row.id, column.number), null)
+          row.cells[slot] = cell
+          unstored.set(column.number, (unstored.get(column.number) ?? 0) + 1)
+        } else if (!states.includes(cell.state) || cell.awaiting) continue
+        cell.open()
+        count++
+      }
+    }
+  }
+  return { count, unstored }
+}
+
+/** Null when a cell needs something from outside. */
+async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
+  const outcomes: Outcome[] = []
+  const outdated: Outdated[] = []
+  const revived = new Set<number>()
+  let needs = false
+  const refuse = () => {
+    needs = true
+    return Promise.reject(new NotAsRead())
+  }
+  const evaluation = new Evaluation(plan, {
+    settle: (outcome) => outcomes.push(outcome),
+    outdate: (cell) => outdated.push(cell),
+    reconsider: (row: BatchRow) => revived.add(row.id),
+    satisfy: refuse,
+    paidCalls: () => {
+      throw new NotAsRead()
+    },
+    findCached: refuse,
+    broken: () => {
+      needs = true
+    },
+  })
+  const pace = new Pace()
+  for (const row of rows) {
+    evaluation.advance(row)
+    if (needs || evaluation.underWay > 0) break
+    await pace.pause()
+    signal.throwIfAborted()
+  }
+  await evaluation.finished()
+  return needs ? null : { outcomes, outdated, revived }
+}
+
+/** More changes than this between reading and writing are not looked at. */
+const mostChanges = 64
+
+/** Whether every change since the reading says of itself that it was somewhere else: in other rows of the sheet. */
+async function isUntouched(tx: Tx, { plan, rows, version }: LoadedBatch, held: SheetRow): Promise<boolean> {
+  const { layout } = plan.loaded.sheet
+  const between = held.version_count - 1 - version
+  if (held.layout !== layout || between > mostChanges) return false
+  if (between === 0) return true
+  const before = { ...held, version_count: held.version_count - 1 }
+  const changes = await selectChanges(tx, before, version, between)
+  if (changes.length !== between) return false
+  const own = rowsOf(rows.map(({ index }) => index))
+  return changes.every(
+    (change) =>
+      change.layout === layout &&
+      (JSON.parse(`[${change.notes}]`) as Note[]).every(
+        (note) => 'columns' in note && !intersects(note.rows, own),
+      ),
+  )
+}
+
+function intersects(told: RowSet, own: RowSet): boolean {
+  if (told === 'all' || own === 'all') return true
+  return own.some(({ from, to }) => told.some((range) => range.from < to && range.to > from))
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { readConfig } from '../../src/server/config.ts'
+import { openContext } from '../../src/server/context.ts'
+import { migrate } from '../../src/server/db/index.ts'
+import { backUpData, restoreData } from '../../src/server/operations.ts'
+import { openDatabase } from '../crash/database.ts'
+import { type Api, apiOf } from '../kit/api.ts'
+import { runGalley, startServer, stopped } from '../start/galley-process.ts'
+import { freshFolder } from '../transfer/fresh-folder.ts'
+
+const variable = (number: number) => ({ key: `VARIABLE_${number}`, value: `secret ${number}` })
+
+/** Writes until it is told to stop; gives how many were acknowledged. */
+function writing(api: Api): { acknowledged(): number; stop(): Promise<void> } {
+  let acknowledged = 0
+  let going = true
+  const written = (async () => {
+    while (going) {
+      const { status } = await api.post('/api/public/v2/env-vars', variable(acknowledged))
+      assert.equal(status, 201)
+      acknowledged++
+    }
+  })()
+  return {
+    acknowledged: () => acknowledged,
+    async stop() {
+      going = false
+      await written
+    },
+  }
+}
+
+test('a backup beside a server that is written to holds what was acknowledged before, and is served again', async (context) => {
+  const folder = freshFolder(context)
+  const [data, other] = [folder('data'), folder('other')]
+  const file = join(data, '..', 'galley.backup')
+  const server = await startServer({ GALLEY_DATA: data })
+  const key = readFileSync(join(data, 'api-key'), 'utf8').trim()
+  const writer = writing(apiOf(server.address, key))
+  while (writer.acknowledged() < 20) await new Promise(setImmediate)
+  const before = writer.acknowledged()
+  const made = await runGalley(['backup', file], { GALLEY_DATA: data })
+  await writer.stop()
+  await stopped(server)
+  assert.equal(made.code, 0, made.stderr)
+  const told = JSON.parse(made.stdout)
+  assert.equal(told.verified, true)
+  assert.match(told.secrets, /secret-key is not in here/)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.deepEqual(
+    readdirSync(join(data, '..')).sort(),
+    ['data', 'galley.backup', 'other'],
+    'one file and nothing beside it',
+  )
+
+  copyFileSync(join(data, 'secret-key'), join(other, 'secret-key'))
+  const restored = await runGalley(['restore', file], { GALLEY_DATA: other })
+  assert.equal(restored.code, 0, restored.stderr)
+  const again = await startServer({ GALLEY_DATA: other })
+  const { body } = await apiOf(again.address, key).get('/api/public/v2/env-vars?per_page=100')
+  await stopped(again)
+  const database = await openDatabase({ folder: other, databaseUrl: null })
+  const [{ count }] = (await database.query('select count(*) as count from environment_variables')) as [
+    { count: number },
+  ]
+  await database.close()
+  assert.ok(body.success)
+  assert.ok(
+    count >= before && count <= writer.acknowledged(),
+    `${before} <= ${count} <= ${writer.acknowledged()}`,
+  )
+})
+
+suite('what cannot be done', () => {
+  const folder = freshFolder({ after })
+  const dataIn = (name: string) => readConfig({ GALLEY_DATA: folder(name) })
+  let file: string
+  before(async () => {
+    const config = dataIn('data')
+    await migrate(config)
+    file = join(config.folder, '..', 'galley.backup')
+    await backUpData(config, file)
+  })
+
+  test('to write over a backup, to write one where nothing can be, or one of nothing', async () => {
+    const empty = dataIn('empty')
+    await assert.rejects(() => backUpData(empty, `${file}.2`), /^BackupError: There is no database in /)
+    await migrate(empty)
+    await assert.rejects(() => backUpData(empty, file), /^BackupError: .+ is there already/)
+    const nowhere = join(empty.folder, 'no', 'where')
+    await assert.rejects(() => backUpData(empty, nowhere), /^BackupError: Cannot write a backup to /)
+  })
+
+  test('to restore into a folder with something in it', async () => {
+    const used = dataIn('used')
+    writeFileSync(join(used.folder, 'api-key'), 'x')
+    assert.throws(
+      () => restoreData(used, file),
+      /^NotEmptyError: The data folder .+ is not empty: it has api-key/,
+    )
+  })
+
+  test('to restore what is no sound backup', async () => {
+    const target = dataIn('target')
+    const refused = (message: RegExp) => {
+      assert.throws(() => restoreData(target, damaged), message)
+      assert.ok(!existsSync(join(target.folder, 'galley.db')))
+    }
+    const damaged = `${file}.damaged`
+    refused(/^BackupError: There is no file /)
+    copyFileSync(file, damaged)
+    const handle = openSync(damaged, 'r+')
+    const { size } = statSync(damaged)
+    for (let at = 8192; at < size; at += 4096) writeSync(handle, Buffer.alloc(64, 0xff), 0, 64, at)
+    closeSync(handle)
+    refused(/^BackupError: .+ is no sound database of Galley: /)
+    truncateSync(damaged, 5000)
+    refused(/^BackupError: .+ is no sound database of Galley: /)
+    writeFileSync(damaged, 'no database at all')
+    refused(/^BackupError: .+ is no sound database of Galley: /)
+    restoreData(target, file)
+    assert.ok(existsSync(join(target.folder, 'galley.db')))
+  })
+
+  test('to restore data of a newer version', async () => {
+    const newer = dataIn('newer')
+    await migrate(newer)
+    const database = await openDatabase(newer)
+    await database.query(`insert into schema_migrations values (9999, '9999_from_the_future', 1)`)
+    await database.close()
+    await backUpData(newer, `${file}.newer`)
+    assert.throws(
+      () => restoreData(dataIn('older'), `${file}.newer`),
+      /^NewerDataError: The data is from a newer/,
+    )
+  })
+})
+
+test('without its key restored data is not served', async (context) => {
+  const folder = freshFolder(context)
+  const [data, other] = [folder('data'), folder('other')].map((name) => readConfig({ GALLEY_DATA: name }))
+  const file = join(data!.folder, '..', 'galley.backup')
+  await migrate(data!)
+  await (await openContext(data!)).store.close()
+  await backUpData(data!, file)
+  restoreData(other!, file)
+  await assert.rejects(() => openContext(other!), /sealed with key [0-9a-f]+, and that key is not there/)
+})
+
+test('a folder in which a restore was broken off is not served', async (context) => {
+  const data = freshFolder(context)('data')
+  writeFileSync(join(data, 'galley.db.unfinished'), 'half of it')
+  const { code, stderr } = await runGalley(['serve'], { GALLEY_DATA: data, GALLEY_PORT: '0' })
+  assert.equal(code, 1)
+  assert.match(stderr, /^galley: An import or a restore into this storage is under way or was broken off/)
+})

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { migrate, openStore, type Store } from '../../src/server/db/index.ts'
+import { finishIndex } from '../../src/server/requests/index.ts'
+import { storageBefore } from './support/older-storage.ts'
+import { logged } from './support/requests.ts'
+
+const hour = 3_600_000
+const started = Date.UTC(2026, 4, 4)
+
+const sumsOf = async (store: Store) =>
+  (
+    await store.db
+      .selectFrom('request_hours')
+      .select(['hour', 'requests', 'input_tokens', 'price', 'latency_ms', 'json_outputs'])
+      .where('requests', '<>', 0)
+      .orderBy('hour')
+      .execute()
+  ).map((row) => ({ ...row, hour: row.hour - started / hour }))
+
+// Versions before 0020 added a request to its hour when it was logged; since then the index does that.
+test('requests that an older version left on their way into the index are counted in their hours once', async (context) => {
+  const { config, database } = await storageBefore(context, '0018')
+  await database.query(`insert into workspaces (id, name, created_at) values (1, 'old', 1)`)
+  const original = Buffer.from(JSON.stringify(logged())).toString('hex')
+  // Two in the first hour and one in the second; the last of each has not come into the index.
+  for (const [id, after, tokens] of [
+    [1, 0, 10],
+    [2, 1000, 200],
+    [3, hour, 3000],
+  ] as const) {
+    await database.query(`insert into requests (workspace_id, id, source, provider, model, function_name, started_at,
+      ended_at, latency_ms, latency_bucket, output_shape, status, input_tokens, output_tokens, price, tags, metadata,
+      created_at, price_source)
+      values (1, ${id}, 'log', 'openai', 'gpt-4o-mini', '', ${started + after}, ${started + after + 1500}, 1500, 43, 'json',
+      'SUCCESS', ${tokens}, 2, 0.5, '[]', '{}', ${started + after}, 'given')`)
+    await database.query(
+      `insert into request_payloads (workspace_id, request_id, payload) values (1, ${id}, x'${original}')`,
+    )
+    if (id > 1)
+      await database.query(
+        `insert into request_arrivals (workspace_id, request_id, mark) values (1, ${id}, 0)`,
+      )
+  }
+  // Step 18 makes the sums of all three, as they stood in a version that counted what was logged.
+  await database.close()
+  await migrate(config)
+  const store = await openStore(config)
+  context.after(() => store.close())
+  const sum = (at: number, requests: number, tokens: number) => ({
+    hour: at,
+    requests,
+    input_tokens: tokens,
+    price: requests * 0.5,
+    latency_ms: requests * 1500,
+    json_outputs: requests,
+  })
+  assert.deepEqual(await sumsOf(store), [sum(0, 1, 10)])
+  await finishIndex(store)
+  assert.deepEqual(await sumsOf(store), [sum(0, 2, 210), sum(1, 1, 3000)])
+})

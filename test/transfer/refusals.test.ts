@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, suite, test } from 'node:test'
+import { exportInstance, migrate } from '../../src/server/db/index.ts'
+import { migrateSqlite } from '../../src/server/db/migrate.ts'
+import { databaseFile } from '../../src/server/db/sqlite/open.ts'
+import { compressNow } from '../../src/server/db/zstd.ts'
+import { exportData, importData } from '../../src/server/operations.ts'
+import { openDatabase } from '../crash/database.ts'
+import { freshHome, type Home } from '../start/storage.ts'
+import { linesOf, manifestOf } from './exported.ts'
+import { freshFolder } from './fresh-folder.ts'
+
+suite('what cannot be imported', () => {
+  const folder = freshFolder({ after })
+
+  const workspace = `insert into workspaces (id, name, registry_revision, created_at) values (7, 'Support', 3, 1)`
+
+  /** An export of embedded storage at some schema. */
+  async function exported(name: string, schema = Number.POSITIVE_INFINITY): Promise<string> {
+    const config = { folder: folder(`${name}-data`), databaseUrl: null }
+    migrateSqlite(databaseFile(config.folder), schema)
+    const database = await openDatabase(config)
+    await database.script(workspace)
+    await database.close()
+    await exportInstance(config, folder(name), 0)
+    return join(config.folder, '..', name)
+  }
+
+  const refused = (from: string, { config }: Home, message: RegExp) =>
+    assert.rejects(() => importData(config, from), message)
+
+  async function leftEmpty({ config }: Home) {
+    await migrate(config)
+    const database = await openDatabase(config)
+    assert.deepEqual(await database.query('select * from workspaces'), [])
+    await database.close()
+  }
+
+  test('storage that holds something is left as it is', async (context) => {
+    const from = await exported('full')
+    const home = await freshHome(context)
+    await migrate(home.config)
+    await refused(from, home, /^\w+: (There is a database already|The database of DATABASE_URL is not empty)/)
+    await leftEmpty(home)
+  })
+
+  test('an export of a newer version', async (context) => {
+    const from = await exported('newer')
+    writeFileSync(join(from, 'manifest.json'), JSON.stringify({ ...manifestOf(from), schema: 9999 }))
+    const home = await freshHome(context)
+    await refused(from, home, /^\w+: The data is from a newer version of Galley \(its schema is 9999/)
+    await leftEmpty(home)
+  })
+
+  test('an export that did not come to its end, or none', async (context) => {
+    const home = await freshHome(context)
+    const from = await exported('unfinished')
+    rmSync(join(from, 'manifest.json'))
+    for (const place of [from, join(from, 'nowhere')])
+      await refused(place, home, /is no export, or one that did not/)
+    writeFileSync(join(from, 'manifest.json'), '{"format": "tar"}')
+    await refused(from, home, /is no manifest that this version reads: format: /)
+  })
+
+  test('a file that was cut off, changed or taken away', async (context) => {
+    const from = await exported('damaged')
+    const file = join(from, 'workspaces.jsonl.zst')
+    const whole = readFileSync(file)
+    const home = await freshHome(context)
+    truncateSync(file, whole.length - 5)
+    await refused(from, home, /workspaces\.jsonl\.zst (cannot be read|is not what was exported)/)
+    writeFileSync(file, Buffer.concat([whole, whole]))
+    await refused(from, home, /^\w+: Rows of workspaces cannot be stored: /)
+    writeFileSync(file, compressNow(Buffer.from('[7,"Another",3,1]\n')))
+    await refused(from, home, /workspaces\.jsonl\.zst is not what was exported/)
+    writeFileSync(file, compressNow(Buffer.from('[7,"Support","3",true]\n')))
+    await refused(from, home, /workspaces\.jsonl\.zst cannot be read behind row 0: created_at is no integer/)
+    rmSync(file)
+    await refused(from, home, /workspaces\.jsonl\.zst cannot be read/)
+    await leftEmpty(home)
+  })
+
+  test('an export without one of its tables', async (context) => {
+    const from = await exported('lacking')
+    const manifest = manifestOf(from)
+    const tables = manifest.tables.filter(({ name }) => name !== 'sessions')
+    writeFileSync(join(from, 'manifest.json'), JSON.stringify({ ...manifest, tables }))
+    await refused(from, await freshHome(context), /has not the tables of its schema \(missing: sessions \(/)
+  })
+
+  test('a folder with something in it is not written to', async (context) => {
+    const home = await freshHome(context)
+    const from = await exported('there')
+    await assert.rejects(() => exportData(home.config, from), /^ExportError: .+ is not empty\. Give a folder/)
+  })
+
+  test('an export of an older version is brought to this one on the way', async (context) => {
+    const from = await exported('older', 22)
+    const home = await freshHome(context)
+    await importData(home.config, from)
+    assert.deepEqual(await migrate(home.config), [])
+    const now = folder('now')
+    await exportInstance(home.config, now, 0)
+    assert.deepEqual(linesOf(now, 'workspaces'), ['[7,"Support",3,1]'])
+    assert.deepEqual(linesOf(now, 'request_views'), [])
+  })
+})
