@@ -70,7 +70,6 @@ test('a second start finds what the first left, and prints no key', async (conte
 
   const second = await startServer({ ...environment, GALLEY_API_KEY: 'comes-too-late-to-be-used' })
   context.diagnostic(`ready ${Math.round(second.readyAfter)} ms after the start of the process`)
-  assert.ok(second.readyAfter < 10_000, `ready after ${second.readyAfter} ms`)
   assert.equal(keyShape.test(second.output()), false)
   assert.equal((await apiOf(second.address, key).get('/prompt-templates')).status, 200)
   assert.equal(

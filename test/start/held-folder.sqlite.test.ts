@@ -22,7 +22,6 @@ test('a folder has one server; the second is told which process holds it', async
   context.diagnostic(
     `ready ${Math.round(next.readyAfter)} ms after its start, on the folder of a killed server`,
   )
-  assert.ok(next.readyAfter < 10_000)
   assert.equal((await stopped(next)).code, 0)
 })
 

@@ -79,7 +79,7 @@ describe('evaluations', () => {
       await panel(page, 'New column')
         .getByRole('combobox', { name: 'Column', exact: true })
         .selectOption('said')
-      await panel(page, 'New column').getByRole('combobox', { name: 'Is equal to' }).selectOption('wanted')
+      await panel(page, 'New column').getByRole('combobox', { name: 'Is compared with' }).selectOption('wanted')
       await panel(page, 'New column').getByRole('switch', { name: 'Counts towards the score' }).click()
       await page.getByRole('button', { name: 'Save column' }).click()
       await panel(page, 'Columns').getByText('Scored').waitFor()

@@ -255,7 +255,7 @@ describe('panels of a sheet', () => {
       await assertAccessible(page)
       await card.getByRole('button', { name: 'Use these columns' }).click()
       await card
-        .getByRole('button', { name: /Mentions it/ })
+        .getByRole('button', { name: /^Mentions it/ })
         .first()
         .click()
       await card.getByLabel('Weight').fill('2')

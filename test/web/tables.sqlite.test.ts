@@ -58,7 +58,7 @@ describe('tables', () => {
         .waitFor()
       await assertAccessible(page)
       await page.getByLabel('Column', { exact: true }).selectOption('Column A')
-      await page.getByLabel('Is equal to').selectOption('expected')
+      await page.getByLabel('Is compared with').selectOption('expected')
       await page.getByRole('button', { name: 'Save column' }).click()
       await cell(page, 0, 2).getByText('Pass').waitFor()
       await cell(page, 1, 2).getByText('Fail').waitFor()

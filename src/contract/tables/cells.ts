@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, standardErrors } from '../kit/index.ts'
-import { Cell, CellId, SheetId, sheetPath, uuidOf } from './fields.ts'
+import { Cell, CellId, CellWithEvidence, SheetId, sheetPath, uuidOf } from './fields.ts'
 
 const tags = ['cells'] as const
 const cellPath = `${sheetPath}/cells/{cell_id}`
@@ -15,11 +15,13 @@ export const readCell = defineEndpoint({
   id: 'get_table_sheet_cell',
   method: 'get',
   path: cellPath,
-  summary: 'Read a cell',
+  summary: 'Read a cell, and what its value rests on',
   tags,
   auth: 'header',
   params: CellId,
-  success: { 200: z.object({ success: z.literal(true), cell: Cell }).meta({ id: 'TableCellResponse' }) },
+  success: {
+    200: z.object({ success: z.literal(true), cell: CellWithEvidence }).meta({ id: 'TableCellResponse' }),
+  },
   errors: standardErrors,
   example: { params },
 })

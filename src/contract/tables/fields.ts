@@ -110,6 +110,9 @@ export const Cell = z
   })
   .meta({ id: 'TableCell' })
 
+/** Of one cell alone: what a value rests on may be as long as the value itself. */
+export const CellWithEvidence = Cell.extend({ evidence: z.unknown() }).meta({ id: 'TableCellWithEvidence' })
+
 export const RowOfCells = z
   .object({ row_index: z.int(), cells: z.record(z.string(), Cell) })
   .meta({ id: 'TableSheetRow' })

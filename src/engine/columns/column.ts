@@ -1,3 +1,4 @@
+import type { ConfigReader } from './config/read.ts'
 import type { Json } from './json.ts'
 import type { Answer, Failure, Need } from './need.ts'
 
@@ -55,7 +56,7 @@ export interface ColumnType<Config = unknown> {
    * JSON in the canonical spelling, is what a column stores and shows, and reads as itself.
    * Throws Refusal('bad_request') that names the field.
    */
-  readonly config: (sent: Readonly<Record<string, unknown>> | null) => Config
+  readonly config: ConfigReader<Config>
   readonly dependsOn: (config: Config) => readonly Reference[]
   /** True when the whole row to the left is an input although no reference names it. */
   readonly seesRow?: (config: Config) => boolean

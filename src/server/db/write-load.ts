@@ -14,14 +14,19 @@ export class WriteLoad {
   readonly #since = new Map<object, number>()
   #bytes = 0
 
-  async carry<T>(unit: readonly CompiledQuery[], write: () => Promise<T>): Promise<T> {
-    const bytes = sizeOf(unit)
-    this.#since.set(unit, performance.now())
+  /** Keeps nothing of the unit: what it holds is on its way, and copied by every collection as long as it is held. */
+  carry<T>(unit: readonly CompiledQuery[], write: () => Promise<T>): Promise<T> {
+    return this.#watch(sizeOf(unit), write())
+  }
+
+  async #watch<T>(bytes: number, written: Promise<T>): Promise<T> {
+    const ticket = {}
+    this.#since.set(ticket, performance.now())
     this.#bytes += bytes
     try {
-      return await write()
+      return await written
     } finally {
-      this.#since.delete(unit)
+      this.#since.delete(ticket)
       this.#bytes -= bytes
     }
   }

@@ -8,8 +8,8 @@ export interface Load extends WaitingWrites {
 }
 
 /**
- * A commit takes milliseconds and holds 512 units: from here on the disk does not follow. The index lets 20,000
- * wait by itself; five times that says that it cannot catch up, and every search looks at all of them.
+ * A commit takes milliseconds and holds 512 units: from here on the disk does not follow. The index lets 10,000
+ * wait by itself; ten times that says that it cannot catch up, and every search looks at all of them.
  */
 const most: Load = { units: 10_000, bytes: 128 * 1024 * 1024, milliseconds: 3_000, unindexed: 100_000 }
 

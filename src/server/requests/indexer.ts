@@ -1,4 +1,5 @@
 import type { Store } from '../db/index.ts'
+import { batchSize, isOvertaken, mayIndex, unitSize } from './index-pace.ts'
 import {
   type Batch,
   countArrivals,
@@ -8,15 +9,9 @@ import {
   setAsideStatements,
 } from './index-queries.ts'
 
-/** Requests to one unit: 256 take the writer some 8 ms, which a log call may have to wait. */
-const batchSize = 256
 /** Milliseconds from one look to the next. */
 const pause = 100
-/** Requests between two looks from which on logging goes first. */
-const busy = 100
-/** Requests that may wait while logging goes first: a search looks at each of them. */
-const most = 20_000
-/** Milliseconds after a question in which the index keeps up: the next one is likely. */
+/** Milliseconds after a question in which the next one is likely. */
 const curiosity = 3_000
 
 /**
@@ -27,13 +22,15 @@ const curiosity = 3_000
  */
 class Indexer {
   readonly #store: Store
-  #running: Promise<boolean> | null = null
+  #running: Promise<number> | null = null
   #timer: NodeJS.Timeout | null = null
   /** Requests since the last look. */
   #arrived = 0
   /** About how many wait; some of them may never be written. */
   #waiting = 0
   #asked = Number.NEGATIVE_INFINITY
+  /** Looks that left what waits. */
+  #left = 0
   #holds = 0
 
   constructor(store: Store) {
@@ -80,14 +77,14 @@ class Indexer {
     for (;;) {
       const first = await nextBatch(this.#store.db, 1)
       if (!first || first.last > last) break
-      await this.#run()
+      await this.#run(batchSize)
     }
     this.#waiting = await countArrivals(this.#store.db)
   }
 
-  /** Once, whoever asks; tells whether there was something to do. */
-  #run(): Promise<boolean> {
-    this.#running ??= this.#write(batchSize).finally(() => {
+  /** Once, whoever asks; tells how many requests it took. */
+  #run(size: number): Promise<number> {
+    this.#running ??= this.#write(size).finally(() => {
       this.#running = null
     })
     return this.#running
@@ -110,19 +107,23 @@ class Indexer {
   }
 
   async #batches(arrived: number) {
-    const isBusy = arrived > busy
-    const isLate = this.#waiting > most
-    if (isBusy && !isLate && performance.now() - this.#asked > curiosity) return
-    // While logging goes on, half as much again as came: the rest waits for quieter times.
-    let left = isBusy ? 1.5 * arrived : Number.POSITIVE_INFINITY
-    while (left > 0 && this.#holds === 0 && (await this.#run())) left -= batchSize
+    const isAsked = performance.now() - this.#asked < curiosity
+    const may = mayIndex({ arrived, isAsked, waiting: this.#waiting, left: this.#left })
+    this.#left = may > 0 ? 0 : this.#left + 1
+    for (let done = 0; done < may && this.#holds === 0; ) {
+      const size = unitSize(arrived + this.#arrived)
+      const taken = await this.#run(size)
+      done += taken
+      // What came meanwhile waits for the next look: followed at once, it would be indexed one by one.
+      if (taken < size || isOvertaken(may, this.#arrived)) return
+    }
   }
 
-  async #write(size: number): Promise<boolean> {
+  async #write(size: number): Promise<number> {
     const batch = await nextBatch(this.#store.db, size)
     if (!batch) {
       this.#waiting = 0
-      return false
+      return 0
     }
     try {
       await this.#store.append(indexStatements(batch))
@@ -131,7 +132,7 @@ class Indexer {
       if (this.#store.isUnavailable(error)) throw error
       await this.#oneByOne(batch)
     }
-    return true
+    return batch.requests
   }
 
   /** One of them cannot be read: it must not keep the others out. */

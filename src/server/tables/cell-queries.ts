@@ -37,6 +37,15 @@ export async function findCell(db: Database | Tx, sheet: Sheet, rowId: number, c
     .executeTakeFirst()
 }
 
+/** What the value of a cell rests on, as it was computed then. */
+export async function findEvidence(db: Database | Tx, sheet: Sheet, rowId: number, columnNumber: number) {
+  return cellsOf(db, sheet)
+    .select(['evidence', 'updated_at'])
+    .where('row_id', '=', rowId)
+    .where('column_number', '=', columnNumber)
+    .executeTakeFirst()
+}
+
 /** Cells of which rows: those at some positions, or named ones. */
 export type StaleRows = PositionRange | readonly number[]
 

@@ -5,12 +5,12 @@ import type { Database, SheetCellRow, SheetColumnRow, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { noCell } from './absent.ts'
 import { placeOf } from './cell-id.ts'
-import { findCell, saveCell } from './cell-queries.ts'
+import { findCell, findEvidence, saveCell } from './cell-queries.ts'
 import { updateColumnRow } from './column-queries.ts'
 import { preserveCell, preserveRows } from './history-queries.ts'
 import { noteCells } from './live/note-changes.ts'
 import { type LoadedSheet, loadForChange, loadSheet } from './load-sheet.ts'
-import { presentCell } from './present.ts'
+import { type CellContent, presentCell } from './present.ts'
 import { computed, type PlacedRow, placeRow, readCells } from './read-cells.ts'
 import { RowOrder } from './row-order.ts'
 import { findRow, updateTexts } from './row-queries.ts'
@@ -47,7 +47,22 @@ export const readCell: Handler<'readCell'> = async ({ store }, { caller, params 
   const cell = system
     ? presentSystemCell(loaded.sheet.id, system, row, cells.content(column, row))
     : cells.present(column, row)
-  return { success: true as const, cell }
+  const evidence = system
+    ? null
+    : await evidenceOf(store.db, loaded, { column, row }, cells.content(column, row))
+  return { success: true as const, cell: { ...cell, evidence } }
+}
+
+/** Null where there is none, and for a value that has been computed anew since it was read. */
+async function evidenceOf(
+  db: Database,
+  { sheet }: LoadedSheet,
+  { column, row }: FoundCell,
+  { updatedAt }: CellContent,
+): Promise<Json> {
+  const found = await findEvidence(db, sheet, row.id, column.number)
+  if (!found || found.evidence === null || found.updated_at !== updatedAt) return null
+  return JSON.parse(found.evidence) as Json
 }
 
 export const updateCell: Handler<'updateCell'> = async ({ store, now }, { caller, params, body }) =>

@@ -1,1 +1,10 @@
+import { lazy } from 'react'
+
+export { blankChat } from './blank.ts'
 export { editorLook } from './editor/look.ts'
+export { useNames } from './editor/use-names.ts'
+
+/** The messages of a template, for forms that hold one; it comes with its text editor. */
+export const LazyTemplateEditor = lazy(async () => ({
+  default: (await import('./editor/template-editor.tsx')).TemplateEditor,
+}))

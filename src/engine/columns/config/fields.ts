@@ -16,6 +16,7 @@ export const columnName = z
   .string(wanted('the title of a column'))
   .max(1_000, 'is too long for the title of a column.')
   .refine((name) => name.trim() !== '', 'must not be blank.')
+  .meta({ means: 'column' })
 
 export function sources(least: number, most = MAX_SOURCES) {
   const message =
@@ -71,14 +72,16 @@ export function maybe<Schema extends z.ZodType>(schema: Schema) {
 
 /** A pattern that must compile; the message is the compiler's. */
 export function pattern(what: string, compile: (found: string) => unknown) {
-  return filledText(what).superRefine((found, context) => {
-    try {
-      compile(found)
-    } catch (error) {
-      if (!(error instanceof PatternError)) throw error
-      context.addIssue({ code: 'custom', message: `${error.message}.` })
-    }
-  })
+  return filledText(what)
+    .superRefine((found, context) => {
+      try {
+        compile(found)
+      } catch (error) {
+        if (!(error instanceof PatternError)) throw error
+        context.addIssue({ code: 'custom', message: `${error.message}.` })
+      }
+    })
+    .meta({ means: 'pattern' })
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -7,6 +7,12 @@ export type SentConfig = Readonly<Record<string, unknown>>
 /** Puts the canonical spelling in the place of an older one. */
 export type Spelling = (sent: Record<string, unknown>) => void
 
+/** A reader of configs; the schema says which fields it knows. */
+export interface ConfigReader<Config> {
+  (sent: SentConfig | null): Config
+  readonly schema?: z.ZodType
+}
+
 /**
  * Makes a reader of configs: older spellings first, then the schema, which keeps what it does not
  * know. Throws Refusal('bad_request') that names the first field at fault.
@@ -14,15 +20,16 @@ export type Spelling = (sent: Record<string, unknown>) => void
 export function configReader<Schema extends z.ZodType<Record<string, unknown>>>(
   schema: Schema,
   ...spellings: readonly Spelling[]
-): (sent: SentConfig | null) => z.output<Schema> {
-  return (sent) => {
+): ConfigReader<z.output<Schema>> {
+  const read = (sent: SentConfig | null): z.output<Schema> => {
     const config = { ...sent }
     for (const spelling of spellings) spelling(config)
-    const read = schema.safeParse(config)
-    if (read.success) return read.data
-    const issue = read.error.issues[0]!
+    const parsed = schema.safeParse(config)
+    if (parsed.success) return parsed.data
+    const issue = parsed.error.issues[0]!
     throw configRefusal(issue.path.map(String), issue.message)
   }
+  return Object.assign(read, { schema })
 }
 
 /** The refusal of a config because of the field at the path inside it. */

@@ -41,3 +41,10 @@ export interface WriterReply {
   readonly changes?: number
   readonly error?: { message: string; code: string; errcode: number }
 }
+
+/** What one commit answers. */
+export interface WriterReplies {
+  /** Of units that are through and gave no rows, the id and the changes of each. */
+  readonly through: readonly number[]
+  readonly replies: readonly WriterReply[]
+}

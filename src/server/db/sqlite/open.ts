@@ -13,6 +13,7 @@ import { SqliteError, SqliteWriter, WriterLostError } from './writer.ts'
 
 export const databaseFile = (folder: string) => join(folder, 'galley.db')
 
+const nothing = () => {}
 const unique = new Set([1555, 2067])
 /** Busy, locked, read-only, I/O, full, cannot open. */
 const unavailable = new Set([5, 6, 8, 10, 13, 14])
@@ -39,9 +40,9 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
       checkpoints.start()
       return load.carry([], () => write.transaction().execute(work))
     },
-    async append(unit) {
+    append(unit) {
       checkpoints.start()
-      await load.carry(unit, () => writer.unit(unit.map(statementOf)))
+      return load.carry(unit, () => writer.unit(unit.map(statementOf))).then(nothing)
     },
     async appendIf(condition, unit) {
       checkpoints.start()

@@ -4,15 +4,17 @@ import {
   conditionFailed,
   type Statement,
   type WriterLimits,
+  type WriterReplies,
   type WriterReply,
   type WriterRequest,
 } from './messages.ts'
+import { type Parcel, unpack } from './parcel.ts'
 import { StatementCache } from './statements.ts'
 
 /**
  * The one writer. Units that arrive while a commit runs share the next one, and each is answered only after
  * the commit that holds it: group commit, 5 times the rate of a commit for each. A unit that fails is rolled
- * back to its savepoint alone. A transaction that the main thread steers statement by statement has the
+ * back alone: then all of its commit run once more, each behind a savepoint. A transaction that the main thread steers statement by statement has the
  * connection to itself; what arrives meanwhile waits.
  */
 
@@ -36,8 +38,8 @@ const waiting: WriterRequest[] = []
 let active: { silence: NodeJS.Timeout } | null = null
 let expired = false
 
-port.on('message', (requests: WriterRequest[]) => {
-  waiting.push(...requests)
+port.on('message', (parcel: Parcel) => {
+  waiting.push(...unpack(parcel))
   work()
 })
 
@@ -62,28 +64,55 @@ function drain() {
   for (;;) {
     const received = receiveMessageOnPort(port)
     if (!received) return
-    waiting.push(...(received.message as WriterRequest[]))
+    waiting.push(...unpack(received.message as Parcel))
   }
 }
 
 function commitUnits() {
   const taken: Unit[] = []
-  const replies: WriterReply[] = []
+  let replies: WriterReply[]
   try {
     connection.exec('begin immediate')
-    for (let unit = takeUnit(taken); unit; unit = takeUnit(taken)) {
-      replies.push(runUnit(unit))
-      if (waiting.length === 0) drain()
-    }
+    replies = runWaiting(taken) ?? runAgain(taken)
     connection.exec('commit')
   } catch (error) {
     if (connection.isTransaction) connection.exec('rollback')
     // Nothing was run: the file is locked or out of reach, for those that wait behind no less than for the first.
     if (taken.length === 0) while (takeUnit(taken));
-    port.postMessage(taken.map(({ id }) => ({ id, error: describe(error) })))
+    answer(taken.map(({ id }) => ({ id, error: describe(error) })))
     return
   }
-  port.postMessage(replies)
+  answer(replies)
+}
+
+function answer(replies: readonly WriterReply[]) {
+  const through: number[] = []
+  const others: WriterReply[] = []
+  for (const reply of replies)
+    if (reply.error || reply.rows?.length) others.push(reply)
+    else through.push(reply.id, reply.changes ?? 0)
+  port.postMessage({ through, replies: others } satisfies WriterReplies)
+}
+
+/** Takes units until none waits. Null when one has failed in the middle, and with it what was done is to be undone. */
+function runWaiting(taken: Unit[]): WriterReply[] | null {
+  const replies: WriterReply[] = []
+  for (let unit = takeUnit(taken); unit; unit = takeUnit(taken)) {
+    const reply = runWhole(unit)
+    if (!reply) return null
+    replies.push(reply)
+    if (waiting.length === 0) drain()
+  }
+  return replies
+}
+
+/** Savepoints are a quarter of the work: they are made once they are known to be needed. */
+function runAgain(taken: Unit[]): WriterReply[] {
+  connection.exec('rollback')
+  connection.exec('begin immediate')
+  const replies = taken.map(runBehindSavepoint)
+  for (let unit = takeUnit(taken); unit; unit = takeUnit(taken)) replies.push(runBehindSavepoint(unit))
+  return replies
 }
 
 function takeUnit(taken: Unit[]): Unit | undefined {
@@ -94,35 +123,48 @@ function takeUnit(taken: Unit[]): Unit | undefined {
   return next
 }
 
-function runUnit(unit: Unit): WriterReply {
-  // One statement is all or nothing by itself.
-  const savepoint = unit.statements.length > 1
-  if (savepoint) statements.run('savepoint unit', [])
+/** Null when it failed behind its first statement: one statement is all or nothing by itself. */
+function runWhole(unit: Unit): WriterReply | null {
+  const progress = { statements: 0 }
   try {
-    let result = { rows: [] as unknown[], changes: 0 }
-    for (const { sql, parameters, isCondition } of unit.statements) {
-      result = statements.run(sql, parameters)
-      if (isCondition && result.changes === 0) throw new ConditionFailed()
-    }
-    if (savepoint) statements.run('release unit', [])
-    return { id: unit.id, rows: result.rows, changes: result.changes }
+    return runStatements(unit, progress)
   } catch (error) {
     // A full disk ends the whole transaction, not the unit alone.
     if (!connection.isTransaction) throw error
-    if (savepoint) {
-      statements.run('rollback to unit', [])
-      statements.run('release unit', [])
-    }
+    return progress.statements === 0 ? { id: unit.id, error: describe(error) } : null
+  }
+}
+
+function runBehindSavepoint(unit: Unit): WriterReply {
+  statements.run('savepoint unit', [])
+  try {
+    const reply = runStatements(unit)
+    statements.run('release unit', [])
+    return reply
+  } catch (error) {
+    if (!connection.isTransaction) throw error
+    statements.run('rollback to unit', [])
+    statements.run('release unit', [])
     return { id: unit.id, error: describe(error) }
   }
 }
 
+function runStatements(unit: Unit, progress = { statements: 0 }): WriterReply {
+  let result = { rows: [] as unknown[], changes: 0 }
+  for (const { sql, parameters, isCondition } of unit.statements) {
+    result = statements.run(sql, parameters)
+    if (isCondition && result.changes === 0) throw new ConditionFailed()
+    progress.statements++
+  }
+  return { id: unit.id, rows: result.rows, changes: result.changes }
+}
+
 function steer(request: WriterRequest) {
   try {
-    port.postMessage([{ id: request.id, ...steered(request) }])
+    answer([{ id: request.id, ...steered(request) }])
   } catch (error) {
     if (request.kind === 'end' && connection.isTransaction) connection.exec('rollback')
-    port.postMessage([{ id: request.id, error: describe(error) }])
+    answer([{ id: request.id, error: describe(error) }])
   }
 }
 

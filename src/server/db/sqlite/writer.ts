@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { usualLockWait } from './connect.ts'
-import type { Statement, WriterLimits, WriterReply, WriterRequest } from './messages.ts'
+import type { Statement, WriterLimits, WriterReplies, WriterReply, WriterRequest } from './messages.ts'
+import { pack } from './parcel.ts'
 import type { StatementResult } from './statements.ts'
 
 /** A statement that the engine refused. `errcode` is SQLite's extended result code. */
@@ -59,7 +60,9 @@ export class SqliteWriter {
     }
     this.#thread.on('error', lose)
     this.#thread.on('exit', () => lose())
-    this.#port.on('message', (replies: WriterReply[]) => {
+    this.#port.on('message', ({ through, replies }: WriterReplies) => {
+      for (let at = 0; at < through.length; at += 2)
+        this.#settle({ id: through[at]!, changes: through[at + 1]! })
       for (const reply of replies) this.#settle(reply)
     })
   }
@@ -122,16 +125,21 @@ export class SqliteWriter {
     const requests = this.#outbox
     this.#outbox = []
     try {
-      this.#port.postMessage(requests)
+      this.#send(requests)
     } catch {
       // A value that cannot travel between threads: its own request fails, not those that left in the same turn.
       for (const request of requests) this.#sendAlone(request)
     }
   }
 
+  #send(requests: readonly WriterRequest[]) {
+    const parcel = pack(requests)
+    this.#port.postMessage(parcel, [parcel.bytes.buffer])
+  }
+
   #sendAlone(request: WriterRequest) {
     try {
-      this.#port.postMessage([request])
+      this.#send([request])
     } catch (error) {
       this.#pending.get(request.id)?.reject(error as Error)
       this.#pending.delete(request.id)

@@ -14,6 +14,7 @@ import { SwitchRow } from './fields/switch-row.tsx'
 import { cycleOf } from './graph.ts'
 import { Impact } from './impact.tsx'
 import { forms } from './kinds.ts'
+import { placesOf } from './places.ts'
 import { referencesOf } from './references.ts'
 import { TypeChoice } from './type-choice.tsx'
 import { SheetOfColumn } from './use-new-constant.ts'
@@ -135,11 +136,5 @@ export function ColumnPanel({ params, column, columns, rowCount, onSaved, onTest
 
 /** Whether what is wrong is told at the field or one inside it. */
 const isShownAt = (field: FieldOf, problemAt: (path: string) => string | undefined): boolean => {
-  const paths = {
-    prompt: ['template', 'prompt_template_variable_mappings', 'prompt_config'],
-    workflow: ['workflow_id', 'input_mappings', 'workflow_config'],
-    mcp: ['mcp_server_id', 'tool_name', 'input_mappings'],
-  }
-  const inside = field.kind in paths ? paths[field.kind as keyof typeof paths] : [field.path]
-  return inside.some((path) => problemAt(path) !== undefined)
+  return [field.path, ...placesOf(field)].some((path) => problemAt(path) !== undefined)
 }

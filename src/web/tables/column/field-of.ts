@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-interface Common {
+export interface Common {
   readonly path: string
   readonly label: string
   readonly hint?: string
@@ -8,6 +8,8 @@ interface Common {
   readonly when?: (config: Config) => boolean
   /** Behind "More options". */
   readonly isMore?: true
+  /** Other places of the config that the same control writes. */
+  readonly also?: readonly string[]
 }
 
 export interface Choice {
@@ -38,11 +40,31 @@ export type FieldOf = Common &
     | {
         readonly kind: 'either'
         readonly valuePath: string
-        readonly value: 'line' | 'text' | 'number' | 'json'
+        readonly value: 'line' | 'text' | 'number' | 'json' | 'assertions' | 'scenarios'
       }
-    /** Names, and the columns that fill them. */
-    | { readonly kind: 'mapping'; readonly names: 'variables' | 'headers' }
-    | { readonly kind: 'prompt'; readonly inLoop?: true }
+    /** Names, and the columns that fill them, or values that are written. */
+    | { readonly kind: 'mapping'; readonly names: 'variables' | 'headers' | 'parameters' | 'worths' }
+    | { readonly kind: 'prompt'; readonly inLoop?: true; readonly hasHistory?: true }
     | { readonly kind: 'workflow'; readonly inLoop?: true }
-    | { readonly kind: 'mcp' | 'conditions' | 'constant' }
+    | { readonly kind: 'mcp' | 'conditions' | 'constant' | 'composition' }
   )
+
+/**
+ * A place of the schema with better words: which control it has, its choices and its bounds are the schema's.
+ */
+export type Worded = Common & {
+  readonly kind?: undefined
+  readonly placeholder?: string
+  /** What each choice is called, in the order they are offered. */
+  readonly words?: Readonly<Record<string, string>>
+  /** What it is called that nothing is chosen. */
+  readonly none?: string
+  /** What counts when nothing is chosen, where the schema leaves it to the engine. */
+  readonly standard?: string
+  readonly chosen?: (config: Config, value: string) => Config
+  /** Written in one line although it may be long, or in several. */
+  readonly as?: 'line' | 'text' | 'lines' | 'code' | 'parameters'
+}
+
+/** What is written by hand of a form. */
+export type Drawn = FieldOf | Worded

@@ -1,27 +1,36 @@
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
-import type { Config } from './config.ts'
+import { complete } from './complete.ts'
+import { configFields } from './config-fields.ts'
 import type { FieldOf } from './field-of.ts'
+import type { Form } from './form.ts'
 import { checks } from './forms/checks.ts'
 import { combines } from './forms/combines.ts'
 import { extracts } from './forms/extracts.ts'
 import { measures } from './forms/measures.ts'
 import { runs } from './forms/runs.ts'
 
-/** What the form of a type has, and with what a new column begins. */
-export interface Form {
+/** The form of a type, whole. */
+interface CompleteForm extends Pick<Form, 'start' | 'opened'> {
   readonly fields: readonly FieldOf[]
-  readonly start?: Config
-  /** A stored config as the form knows it. */
-  readonly opened?: (config: Config) => Config
 }
 
-export const forms: Readonly<Record<ColumnTypeName, Form>> = {
+const byHand: Readonly<Record<ColumnTypeName, Form>> = {
   ...runs,
   ...checks,
   ...extracts,
   ...measures,
   ...combines,
 }
+
+export const forms = Object.fromEntries(
+  Object.entries(byHand).map(([type, { fields, hidden = {}, ...form }]) => [
+    type,
+    { ...form, fields: complete(configFields[type as ColumnTypeName], fields, hidden) },
+  ]),
+) as Readonly<Record<ColumnTypeName, CompleteForm>>
+
+/** What forms have no control for, and why. */
+export const hiddenOf = (type: ColumnTypeName): Readonly<Record<string, string>> => byHand[type].hidden ?? {}
 
 export const names: Readonly<Record<ColumnTypeName, string>> = {
   TEXT: 'Text',

@@ -1,5 +1,6 @@
 import { Check, CircleDashed, LoaderCircle, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { verdictOf } from './judged.ts'
 import type { Cell } from './row-store.ts'
 
 /** What one can read in a cell; the whole of it is in the peek. */
@@ -50,18 +51,15 @@ const State = ({ icon, children }: { icon?: ReactNode; children: string }) => (
 )
 
 export function Value({ cell: { value, display_value } }: { cell: Pick<Cell, 'value' | 'display_value'> }) {
-  const passed = verdictOf(value?.value)
-  return passed === null ? shortened(display_value ?? '') : <Verdict passed={passed} />
+  const verdict = verdictOf(value?.value)
+  return typeof verdict === 'boolean' ? (
+    <Verdict passed={verdict} />
+  ) : (
+    shortened(verdict ?? display_value ?? '')
+  )
 }
 
-/** Whether a check passed; comparisons say it beside what differs. Null for what is no check. */
-function verdictOf(value: unknown): boolean | null {
-  if (typeof value === 'boolean') return value
-  const compared = (value as { comparison_result?: unknown } | null | undefined)?.comparison_result
-  return typeof compared === 'boolean' ? compared : null
-}
-
-const Verdict = ({ passed }: { passed: boolean }) => (
+export const Verdict = ({ passed }: { passed: boolean }) => (
   <span className={`flex items-center gap-1.5 ${passed ? 'text-good' : 'text-bad'}`}>
     {passed ? <Check className="size-3.5" aria-hidden /> : <X className="size-3.5" aria-hidden />}
     {passed ? 'Pass' : 'Fail'}

@@ -1,3 +1,5 @@
+import { verdictOf } from '../grid/judged.ts'
+
 /** One change between two versions, as the wire has it. */
 interface Sent {
   readonly type: string
@@ -24,6 +26,8 @@ const mostShown = 200
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return ''
+  const verdict = verdictOf(value)
+  if (verdict !== null) return typeof verdict === 'string' ? verdict : verdict ? 'Pass' : 'Fail'
   const error = (value as { message?: unknown }).message
   const text = typeof value === 'string' ? value : typeof error === 'string' ? error : JSON.stringify(value)
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text

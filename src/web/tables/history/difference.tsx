@@ -51,7 +51,12 @@ export function Difference({ params, version, others, before, columns, onRestore
       {error && <Problem error={error} className="m-0" />}
       {base !== undefined && !changes && !error && <SkeletonRows rows={3} height="h-6" />}
       {changes?.length === 0 && <p className="text-ink-faint">Nothing changed.</p>}
-      <ul className="flex max-h-80 flex-col gap-1 overflow-auto">
+      <ul
+        aria-label="Changes"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+        tabIndex={0}
+        className="flex max-h-80 flex-col gap-1 overflow-auto empty:hidden"
+      >
         {changes?.slice(0, 200).map((change, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes between two versions never move.
           <One key={at} change={change} />

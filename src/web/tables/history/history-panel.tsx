@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button, classNames, Empty, Problem, SkeletonRows, Time } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import { SidePanel } from '../panel/side-panel.tsx'
-import { percent } from '../scores/criteria.ts'
+import { scoreText } from '../scores/criteria.ts'
 import { scoreHistoryQuery } from '../scores/queries.ts'
 import type { SheetParams } from '../sheet/queries.ts'
 import { Difference } from './difference.tsx'
@@ -63,7 +63,7 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
                       {nameOf(version, columns)}
                     </span>
                     {scoreOf(version) !== null && (
-                      <span className="font-medium tabular-nums">{percent(scoreOf(version)!)}</span>
+                      <span className="font-medium tabular-nums">{scoreText(scoreOf(version)!)}</span>
                     )}
                   </span>
                   <span className="flex w-full gap-2 text-small text-ink-faint">

@@ -68,7 +68,11 @@ export function ImportDialog({ params, columns, onImported, onClose }: Props) {
               label: 'Requests',
               panel: <FromRequests params={params} importing={importing} />,
             },
-            { value: 'trace', label: 'Trace', panel: <FromTrace params={params} onDone={done} /> },
+            {
+              value: 'trace',
+              label: 'Trace',
+              panel: <FromTrace params={params} columns={columns} onDone={done} />,
+            },
           ]}
         />
       )}

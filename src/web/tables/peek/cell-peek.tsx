@@ -7,6 +7,7 @@ import { runs } from '../runs/scopes.ts'
 import type { SheetParams } from '../sheet/queries.ts'
 import { Answer } from './answer.tsx'
 import { Chat } from './chat.tsx'
+import { Evidence } from './evidence.tsx'
 import { History } from './history.tsx'
 import { Inputs } from './inputs.tsx'
 import { Metrics } from './metrics.tsx'
@@ -70,6 +71,7 @@ export function CellPeek(props: Props) {
           )}
           {cell.error_message && <Failure cell={cell} />}
           {(column.type !== 'HUMAN' || !mayChange) && <WholeValue cell={cell} />}
+          {runs(column) && <Evidence params={params} cell={cell} />}
           {runs(column) && <Metrics cell={cell} />}
           {runs(column) && mayChange && (
             <Button className="self-start" onClick={() => onRetry(cell)}>

@@ -1,21 +1,28 @@
 import { CodeBlock, CopyButton } from '../../design/index.ts'
 import { Value } from '../grid/cell-view.tsx'
+import { judgementsOf } from '../grid/judged.ts'
 import type { Cell } from '../grid/row-store.ts'
 
 type Shown = Pick<Cell, 'value' | 'display_value'>
 
-/** All of a value, as text or as JSON; a verdict first where there is one. */
+/** All of a value, as text or as JSON; a verdict first where there is one, and why under it in words. */
 export function WholeValue({ cell }: { cell: Shown }) {
   const value = cell.value?.value
   if (value === null || value === undefined) return <p className="text-ink-faint">No value.</p>
   if (typeof value === 'boolean') return <Value cell={cell} />
-  if (typeof value === 'object')
+  if (typeof value === 'object') {
+    const json = <CodeBlock what="value" text={JSON.stringify(value, null, 2)} />
+    if (!('comparison_result' in value) && !judgementsOf(value)) return json
     return (
       <>
-        {'comparison_result' in value && <Value cell={cell} />}
-        <CodeBlock what="value" text={JSON.stringify(value, null, 2)} />
+        <Value cell={cell} />
+        <details>
+          <summary className="cursor-default text-small text-ink-faint">As JSON</summary>
+          {json}
+        </details>
       </>
     )
+  }
   const text = cell.display_value ?? String(value)
   return (
     <div className="group flex items-start gap-2">

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, Button, classNames, Time } from '../../design/index.ts'
 import type { SheetParams } from '../sheet/queries.ts'
+import { Contributions } from './contributions.tsx'
 import { type Calculation, driftText, percent, type Read, staleText, verdicts } from './criteria.ts'
 import { scoreHistoryQuery, statisticsQuery } from './queries.ts'
 import { StepResult } from './step-result.tsx'
@@ -56,7 +57,10 @@ export function Result({ params, read, mayChange, scoring }: Props) {
           />
         ))}
       </section>
-      {history && history.score_history.points.length > 1 && <Trend points={history.score_history.points} />}
+      {shown && <Contributions steps={scorecard!.steps} calculation={shown} />}
+      {history && (
+        <Trend points={history.score_history.points.filter(({ source }) => source === 'scorecard')} />
+      )}
     </div>
   )
 }
@@ -67,9 +71,14 @@ function Total({ shown, isOld }: { shown: Calculation | null; isOld: boolean }) 
   const { aggregate_score: score, aggregate_verdict: verdict, completed_at: at } = shown
   const drift = driftText(shown.drift_summary)
   return (
-    <div className={classNames('flex flex-col gap-0.5', isOld && 'opacity-70')}>
+    <div className="flex flex-col gap-0.5">
       <p className="flex items-center gap-2">
-        <span className="text-[28px] leading-9 font-semibold tabular-nums">
+        <span
+          className={classNames(
+            'text-[28px] leading-9 font-semibold tabular-nums',
+            isOld && 'text-ink-faint',
+          )}
+        >
           {score === null ? 'No score' : percent(score)}
         </span>
         {verdict && <Badge tone={verdicts[verdict][1]}>{verdicts[verdict][0]}</Badge>}

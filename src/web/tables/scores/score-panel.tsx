@@ -9,6 +9,7 @@ import { scorecardQuery, scoreHistoryQuery } from './queries.ts'
 import { Result } from './result.tsx'
 import { Rows } from './rows.tsx'
 import { Setup } from './setup.tsx'
+import { SheetScore } from './sheet-score/sheet-score.tsx'
 import { useScoring } from './use-scoring.ts'
 
 interface Props {
@@ -19,13 +20,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-type Tab = 'result' | 'rows' | 'steps'
+type Tab = 'result' | 'rows' | 'steps' | 'sheet'
 
 /** One number for the sheet, and everything that it is made of. */
 export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props) {
   const { data, error, refetch } = useQuery(scorecardQuery(params))
   const scoring = useScoring(params)
-  const [tab, setTab] = useState<Tab>('result')
+  const [tab, setTab] = useState<Tab | null>(null)
   const client = useQueryClient()
   const shown = data?.display_calculation?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each calculation that is shown.
@@ -45,32 +46,31 @@ export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props)
       {error && <Problem error={error} onRetry={refetch} />}
       {scoring.error && <Problem error={scoring.error} />}
       {!data && !error && <SkeletonRows rows={5} />}
-      {data && !hasSteps && (
-        <Setup
-          params={params}
-          scorecard={data.scorecard}
-          columns={columns}
-          mayChange={mayChange}
-          scoring={scoring}
-        />
-      )}
-      {data?.scorecard && hasSteps && (
+      {data && (
         <Tabs
-          value={tab}
+          value={hasSteps ? (tab ?? 'result') : tab === 'sheet' ? tab : 'steps'}
           onChange={setTab}
           tabs={[
-            {
-              value: 'result',
-              label: 'Result',
-              panel: <Result params={params} read={data} mayChange={mayChange} scoring={scoring} />,
-            },
-            { value: 'rows', label: 'Rows', panel: <Rows params={params} read={data} onGo={onGo} /> },
+            ...(hasSteps
+              ? [
+                  {
+                    value: 'result' as const,
+                    label: 'Result',
+                    panel: <Result params={params} read={data} mayChange={mayChange} scoring={scoring} />,
+                  },
+                  {
+                    value: 'rows' as const,
+                    label: 'Rows',
+                    panel: <Rows params={params} read={data} onGo={onGo} />,
+                  },
+                ]
+              : []),
             {
               value: 'steps',
               label: 'Steps',
               panel: (
                 <Setup
-                  key={data.scorecard.updated_at}
+                  key={data.scorecard?.updated_at}
                   params={params}
                   scorecard={data.scorecard}
                   columns={columns}
@@ -78,6 +78,11 @@ export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props)
                   scoring={scoring}
                 />
               ),
+            },
+            {
+              value: 'sheet',
+              label: 'Sheet score',
+              panel: <SheetScore params={params} columns={columns} mayChange={mayChange} />,
             },
           ]}
         />

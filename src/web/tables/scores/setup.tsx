@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Menu, MenuItem, Problem, SkeletonRows } from '../../design/index.ts'
-import { NumberField } from '../column/fields/number-field.tsx'
 import type { Column } from '../grid/column.ts'
 import type { SheetParams } from '../sheet/queries.ts'
+import { type CardDraft, CardOptions } from './card-options.tsx'
 import type { Scorecard, Step } from './criteria.ts'
 import { statisticsQuery } from './queries.ts'
-import { draftOf, newStep, type SentStep, stepKinds } from './step-draft.ts'
+import { draftOf, movedStep, newStep, type SentStep, stepKinds } from './step-draft.ts'
 import { StepForm } from './step-form.tsx'
 import { suggestedSteps } from './suggestions.ts'
 import type { Scoring } from './use-scoring.ts'
@@ -27,13 +27,21 @@ const usual: Scorecard['aggregation'] = {
   warn_threshold: 0.6,
 }
 
+const cardOf = (scorecard: Scorecard | null): CardDraft => ({
+  name: scorecard?.name ?? 'Score card',
+  aggregation: scorecard?.aggregation ?? usual,
+  evaluated: scorecard?.evaluated_column_ids ?? [],
+  display: scorecard?.display_config ?? null,
+  baseline: scorecard?.baseline_config ?? null,
+})
+
 /** What counts, how much, and what passes. */
 export function Setup({ params, scorecard, columns, mayChange, scoring }: Props) {
   const { data } = useQuery({ ...statisticsQuery(params), enabled: !scorecard?.steps.length })
   const [steps, setSteps] = useState<readonly SentStep[]>(() => scorecard?.steps.map(draftOf) ?? [])
-  const [aggregation, setAggregation] = useState(scorecard?.aggregation ?? usual)
+  const [card, setCard] = useState<CardDraft>(() => cardOf(scorecard))
   const suggested = data ? suggestedSteps(columns, data.columns) : []
-  const save = () => scoring.save({ name: scorecard?.name ?? 'Score card', steps, aggregation })
+  const save = () => scoring.save({ ...card, steps })
   const put = (at: number, step: SentStep | null) =>
     setSteps((before) => (step ? before.with(at, step) : before.toSpliced(at, 1)))
   if (!mayChange && steps.length === 0)
@@ -59,12 +67,13 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
         )}
         {steps.map((step, at) => (
           <StepForm
-            // biome-ignore lint/suspicious/noArrayIndexKey: new steps have no other name.
-            key={`${step.id ?? 'new'} ${at}`}
+            key={step.key}
             step={step}
+            at={at}
             columns={columns}
             isOpen={step.title === ''}
             onChange={(next) => put(at, next)}
+            onMove={(from, to) => setSteps((before) => movedStep(before, from, to))}
             onTakeAway={() => put(at, null)}
           />
         ))}
@@ -82,7 +91,7 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
             </MenuItem>
           ))}
         </Menu>
-        {steps.length > 0 && <Thresholds aggregation={aggregation} onChange={setAggregation} />}
+        {steps.length > 0 && <CardOptions params={params} columns={columns} card={card} onChange={setCard} />}
       </div>
     </div>
   )
@@ -126,29 +135,3 @@ function Suggestions({
     </section>
   )
 }
-
-interface ThresholdsProps {
-  readonly aggregation: Scorecard['aggregation']
-  readonly onChange: (aggregation: Scorecard['aggregation']) => void
-}
-
-const Thresholds = ({ aggregation, onChange }: ThresholdsProps) => (
-  <fieldset className="grid grid-cols-2 gap-3 border-t pt-3">
-    <legend className="sr-only">The whole sheet</legend>
-    {(
-      [
-        ['pass_threshold', 'The sheet passes from'],
-        ['warn_threshold', 'It warns from'],
-      ] as const
-    ).map(([path, label]) => (
-      <NumberField
-        key={path}
-        field={{ kind: 'number', path, label, hint: 'From 0 to 1.' }}
-        config={aggregation}
-        columns={[]}
-        problemAt={() => undefined}
-        onChange={(next) => onChange(next as Scorecard['aggregation'])}
-      />
-    ))}
-  </fieldset>
-)

@@ -6,6 +6,8 @@ import type { Step } from './criteria.ts'
 
 /** A step as it is edited; without an id it is a new one. */
 export interface SentStep {
+  /** Stays with it wherever it is moved to. */
+  readonly key: string
   readonly id?: string
   readonly title: string
   readonly primitive_type: Step['primitive_type']
@@ -13,10 +15,14 @@ export interface SentStep {
   readonly weight: number
   readonly required: boolean
   readonly thresholds: { readonly pass: number; readonly warn: number }
-  readonly score_adapter?: Record<string, unknown> | null
+  readonly score_adapter: Record<string, unknown> | null
+  readonly description: string | null
+  readonly target_column_id: string | null
+  readonly evidence_mode: Step['evidence_mode']
 }
 
 export const draftOf = (step: Step): SentStep => ({
+  key: step.id,
   id: step.id,
   title: step.title,
   primitive_type: step.primitive_type,
@@ -25,7 +31,32 @@ export const draftOf = (step: Step): SentStep => ({
   required: step.required,
   thresholds: step.thresholds,
   score_adapter: step.score_adapter,
+  description: step.description,
+  target_column_id: step.target_column_id,
+  evidence_mode: step.evidence_mode,
 })
+
+/** What of a step is sent; which columns it reads, the server finds in its config. */
+export const sentStep = (step: SentStep, order_index: number) => ({
+  ...(step.id !== undefined && { id: step.id }),
+  title: step.title,
+  primitive_type: step.primitive_type,
+  primitive_config: { ...step.primitive_config },
+  weight: step.weight,
+  required: step.required,
+  thresholds: step.thresholds,
+  score_adapter: step.score_adapter,
+  description: step.description,
+  target_column_id: step.target_column_id,
+  evidence_mode: step.evidence_mode,
+  order_index,
+})
+
+/** The steps with one of them in another place. */
+export const movedStep = (steps: readonly SentStep[], from: number, to: number): readonly SentStep[] =>
+  to < 0 || to >= steps.length || from === to
+    ? steps
+    : steps.toSpliced(from, 1).toSpliced(to, 0, steps[from]!)
 
 const trace: FieldOf = { kind: 'column', path: 'source', label: 'Column with a trace' }
 
@@ -43,6 +74,33 @@ const aggregate: readonly FieldOf[] = [
     ],
   },
   { kind: 'number', path: 'score_max', label: 'Full score', placeholder: '1' },
+  {
+    kind: 'column',
+    path: 'label_source',
+    label: 'Named by',
+    hint: 'A column that tells whose value it is.',
+    isOptional: true,
+    isMore: true,
+  },
+  {
+    kind: 'choice',
+    path: 'score_mode',
+    label: 'In the score',
+    standard: '',
+    choices: [
+      { value: '', label: 'It counts' },
+      { value: 'info', label: 'It is shown alone' },
+    ],
+    isMore: true,
+  },
+  {
+    kind: 'lines',
+    path: 'true_values',
+    label: 'Words that are true',
+    hint: 'One on each line; none: the usual ones.',
+    isMore: true,
+  },
+  { kind: 'lines', path: 'false_values', label: 'Words that are false', isMore: true },
 ]
 
 type Primitive = Step['primitive_type']
@@ -105,11 +163,18 @@ export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
   },
 }
 
+let made = 0
+
 export const newStep = (primitive: Primitive): SentStep => ({
+  key: `new ${made++}`,
   title: '',
   primitive_type: primitive,
   primitive_config: stepKinds[primitive].start,
   weight: 1,
   required: false,
   thresholds: { pass: 0.8, warn: 0.6 },
+  score_adapter: null,
+  description: null,
+  target_column_id: null,
+  evidence_mode: 'summary',
 })

@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/index.ts'
 import type { Column } from '../grid/column.ts'
-import type { SentStep } from './step-draft.ts'
+import { newStep, type SentStep } from './step-draft.ts'
 
 type Scored = Answer<'readScoreStatistics'>['columns'][number]
 
@@ -19,16 +19,16 @@ export function suggestedSteps(
 }
 
 function stepFor(column: Column, { resolved_scoring_type: type, maximum }: Scored): SentStep {
-  const common = { title: column.title, weight: 1, required: false, thresholds: { pass: 0.8, warn: 0.6 } }
+  const { title } = column
   if (free.has(column.type) && column.config)
     return {
-      ...common,
-      primitive_type: column.type as SentStep['primitive_type'],
+      ...newStep(column.type as SentStep['primitive_type']),
+      title,
       primitive_config: column.config,
     }
   return {
-    ...common,
-    primitive_type: 'COLUMN_AGGREGATE',
+    ...newStep('COLUMN_AGGREGATE'),
+    title,
     primitive_config: {
       source: column.title,
       aggregation_type: 'average_value',

@@ -3,12 +3,18 @@ import { call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../sheet/queries.ts'
 import type { Scorecard } from './criteria.ts'
-import type { SentStep } from './step-draft.ts'
+import { type SentStep, sentStep } from './step-draft.ts'
 
 export interface Draft {
   readonly name: string
   readonly steps: readonly SentStep[]
   readonly aggregation: Scorecard['aggregation']
+  /** The columns whose values the card is about, by id: for whoever reads it. */
+  readonly evaluated: readonly string[]
+  /** What other clients draw with; it is kept as it is. */
+  readonly display: Scorecard['display_config']
+  /** The calculation that changes are measured against, in place of the one before. */
+  readonly baseline: Scorecard['baseline_config']
 }
 
 /** What is done to the scorecard of a sheet; whatever it changes is asked anew. */
@@ -20,17 +26,16 @@ export function useScoring(params: SheetParams) {
     onSuccess: refresh,
   })
   const save = useMutation({
-    mutationFn: async ({ name, steps, aggregation }: Draft) => {
+    mutationFn: async ({ name, steps, aggregation, evaluated, display, baseline }: Draft) => {
       await call('configureScorecard', {
         params,
         body: {
           name,
           aggregation: { ...aggregation },
-          steps: steps.map((step, at) => ({
-            ...step,
-            primitive_config: { ...step.primitive_config },
-            order_index: at,
-          })),
+          evaluated_column_ids: [...evaluated],
+          display_config: display,
+          baseline_config: baseline,
+          steps: steps.map(sentStep),
         },
       })
       await call('recalculateScorecard', { params, body: {} })

@@ -30,11 +30,15 @@ export function ScoreStrip({ params, operations, told, running, onOpen }: Props)
   const { data } = useQuery(scoreQuery(params))
   const scored = data?.columns.filter((column) => column.score !== null) ?? []
   const isCard = data?.score_type === 'scorecard'
-  if (!isCard && scored.length === 0 && !operations?.total_cells) return null
+  const isCode = data?.has_custom_scoring === true
+  if (!isCard && !isCode && scored.length === 0 && !operations?.total_cells) return null
   return (
     <section aria-label="Score" className="flex min-h-12 shrink-0 border-b bg-surface">
-      {data?.overall_score != null && (isCard || scored.length > 0) && (
-        <Figure name="Overall score" value={written(data.overall_score, isCard || scored.every(isShare))} />
+      {data?.overall_score != null && (isCard || isCode || scored.length > 0) && (
+        <Figure
+          name="Overall score"
+          value={written(data.overall_score, isCard || (!isCode && scored.every(isShare)))}
+        />
       )}
       {scored.slice(0, 4).map((column) => (
         <Figure key={column.column_id} name={column.title} value={written(column.score!, isShare(column))} />

@@ -1,10 +1,9 @@
-import { Field, Input, TextArea } from '../../../design/index.ts'
+import { Field } from '../../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'
-import { JsonValue } from './json-value.tsx'
-import { NumberField } from './number-field.tsx'
+import { Written } from './written.tsx'
 
 type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'either' }> }
 
@@ -30,29 +29,5 @@ export function Either(props: Props) {
       </Field>
       {column === '' && <Written {...props} />}
     </>
-  )
-}
-
-function Written({ field, ...form }: Props) {
-  const { config, problemAt, onChange } = form
-  const path = field.valuePath
-  const value = valueAt(config, path)
-  const put = (next: unknown) => onChange(withValueAt(config, path, next))
-  const label = 'Fixed value'
-  if (field.value === 'json')
-    return <JsonValue label={label} value={value} error={problemAt(path)} onChange={put} />
-  if (field.value === 'number') return <NumberField {...form} field={{ kind: 'number', path, label }} />
-  const Control = field.value === 'text' ? TextArea : Input
-  return (
-    <Field label={label} error={problemAt(path)}>
-      {(control) => (
-        <Control
-          {...control}
-          {...(field.value === 'text' && { rows: 5 })}
-          value={textOf(value)}
-          onChange={({ target }) => put(target.value)}
-        />
-      )}
-    </Field>
   )
 }

@@ -1,13 +1,15 @@
-import { Field, Input, TextArea } from '../../../design/index.ts'
+import { Field, TextArea } from '../../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
 import { CodeField } from './code-field.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { ColumnList } from './column-list.tsx'
+import { CompositionFields } from './composition-fields.tsx'
 import { Conditions } from './conditions.tsx'
 import { Constant } from './constant.tsx'
 import { type FormProps, textOf } from './control.ts'
 import { Either } from './either.tsx'
+import { FormLine } from './form-line.tsx'
 import { JsonValue } from './json-value.tsx'
 import { LinesField } from './lines-field.tsx'
 import { MappingField } from './mapping-field.tsx'
@@ -47,6 +49,8 @@ export function FormField({ field, ...form }: FieldProps) {
       return <WorkflowFields {...form} field={field} />
     case 'mcp':
       return <McpFields {...form} />
+    case 'composition':
+      return <CompositionFields {...form} />
     case 'conditions':
       return <Conditions {...form} />
     case 'constant':
@@ -68,6 +72,15 @@ export function FormField({ field, ...form }: FieldProps) {
       )
     case 'number':
       return <NumberField {...form} field={field} />
+    case 'line':
+    case 'pattern':
+      return (
+        <FormLine
+          {...form}
+          {...{ path, label, hint, placeholder: field.placeholder }}
+          isPattern={field.kind === 'pattern'}
+        />
+      )
   }
   return (
     <Field label={label} hint={hint} error={problemAt(path)}>
@@ -108,18 +121,6 @@ export function FormField({ field, ...form }: FieldProps) {
               <TextArea
                 {...control}
                 rows={4}
-                placeholder={field.placeholder}
-                value={textOf(value)}
-                onChange={({ target }) => put(target.value || undefined)}
-              />
-            )
-          default:
-            return (
-              <Input
-                {...control}
-                className={field.kind === 'pattern' ? 'font-mono text-small' : ''}
-                autoComplete="off"
-                spellCheck={field.kind === 'pattern' ? false : undefined}
                 placeholder={field.placeholder}
                 value={textOf(value)}
                 onChange={({ target }) => put(target.value || undefined)}

@@ -5,11 +5,14 @@ import { valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'
+import { readValue } from './read-value.ts'
 
 type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'mapping' }> }
+const kinds = { headers: 'header', variables: 'variable', parameters: 'parameter', worths: 'word' } as const
+
 type Pair = readonly [name: string, value: string]
 
-/** Names that somebody writes, each with the column that fills it, or for headers with a text. */
+/** Names that somebody writes, each with the column that fills it, or with a value that is written too. */
 export function MappingField({ field, config, columns, problemAt, onChange }: Props) {
   const { path, label, hint, names } = field
   const [pairs, setPairs] = useState<readonly Pair[]>(() =>
@@ -20,9 +23,13 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
   const put = (next: readonly Pair[]) => {
     setPairs(next)
     const written = next.filter(([name, value]) => name !== '' && value !== '')
-    onChange(withValueAt(config, path, written.length > 0 ? Object.fromEntries(written) : undefined))
+    const read = written.map(([name, value]) => [
+      name,
+      names === 'parameters' || names === 'worths' ? readValue(value) : value,
+    ])
+    onChange(withValueAt(config, path, read.length > 0 ? Object.fromEntries(read) : undefined))
   }
-  const what = names === 'headers' ? 'header' : 'variable'
+  const what = kinds[names]
   const error = problemAt(path)
   return (
     <fieldset className="flex flex-col gap-1">
@@ -37,7 +44,7 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
             value={name}
             onChange={({ target }) => put(pairs.with(at, [target.value, value]))}
           />
-          {names === 'headers' ? (
+          {names !== 'variables' ? (
             <Input
               aria-label={`Value of ${what} ${at + 1}`}
               autoComplete="off"

@@ -5,6 +5,7 @@ import { withValueAt } from '../config.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'
 import { NativeSelect } from './native-select.tsx'
+import { readValue } from './read-value.ts'
 
 interface Tool {
   readonly name: string
@@ -135,13 +136,4 @@ function Argument({ argument, config, columns, problemAt, onChange }: FormProps 
       )}
     </>
   )
-}
-
-/** Numbers, truths and JSON as what they are, anything else as text. */
-function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

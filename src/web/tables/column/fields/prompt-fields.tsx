@@ -1,26 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/index.ts'
 import { Field } from '../../../design/index.ts'
+import { blankChat } from '../../../prompts/index.ts'
 import { type Config, valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
 import { loopNames } from '../references.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'
+import { InlinePrompt } from './inline-prompt.tsx'
 import { NativeSelect } from './native-select.tsx'
 import { VariableRows } from './variable-rows.tsx'
+import { VersionChoice } from './version-choice.tsx'
 
 type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'prompt' }> }
 
 const mostPrompts = 250
 const mappings = 'prompt_template_variable_mappings'
+/** No prompt can be called so: names have no line in them. */
+const inline = '\n'
 
 /** Which prompt runs for each row, and which columns fill its variables; inside a loop it is a part of the config. */
 export function PromptFields({ field, ...form }: Props) {
-  if (!field.inLoop) return <Prompt {...form} others={[]} />
+  const hasHistory = field.hasHistory === true
+  if (!field.inLoop) return <Prompt {...form} hasHistory={hasHistory} others={[]} />
   const { path } = field
   return (
     <Prompt
       {...form}
+      hasHistory={hasHistory}
       config={(valueAt(form.config, path) ?? {}) as Config}
       problemAt={(inside) => form.problemAt(`${path}.${inside}`)}
       onChange={(next) => form.onChange(withValueAt(form.config, path, next))}
@@ -29,10 +36,12 @@ export function PromptFields({ field, ...form }: Props) {
   )
 }
 
-function Prompt({ config, columns, problemAt, onChange, others }: FormProps & { others: readonly string[] }) {
-  const name = textOf(valueAt(config, 'template.name'))
-  const version = valueAt(config, 'template.version_number')
-  const label = valueAt(config, 'template.label')
+type PromptProps = FormProps & { readonly others: readonly string[]; readonly hasHistory: boolean }
+
+function Prompt(props: PromptProps) {
+  const { config, problemAt, onChange } = props
+  const isInline = config['inline_template'] !== undefined && config['inline_template'] !== null
+  const id = valueAt(config, 'template.id')
   const prompts = useQuery({
     queryKey: ['prompts', 'choice'],
     queryFn: ({ signal }) =>
@@ -41,6 +50,59 @@ function Prompt({ config, columns, problemAt, onChange, others }: FormProps & { 
         signal,
       }),
   })
+  const named = textOf(valueAt(config, 'template.name'))
+  const prompt = prompts.data?.prompts.find((one) => (named === '' ? one.id === id : one.name === named))
+  const name = prompt?.name ?? (named === '' ? textOf(id) : named)
+  const choose = (next: string) => {
+    const { template: _template, inline_template: _inline, ...rest } = config
+    if (next === inline) onChange({ ...rest, inline_template: { inline: true, prompt_template: blankChat } })
+    else onChange(next === '' ? rest : { ...rest, template: { name: next } })
+  }
+  const error = problemAt('template') ?? prompts.error?.message
+  return (
+    <>
+      <Field label="Prompt" error={isInline ? undefined : error}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={isInline ? inline : name}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">Choose a prompt</option>
+            {name !== '' && !prompt && <option value={name}>{name}</option>}
+            {prompts.data?.prompts.map((one) => (
+              <option key={one.id} value={one.name}>
+                {one.name}
+              </option>
+            ))}
+            <option value={inline}>Written here…</option>
+          </NativeSelect>
+        )}
+      </Field>
+      {prompt && !isInline && (
+        <VersionChoice
+          prompt={prompt}
+          template={(config['template'] ?? {}) as Config}
+          error={problemAt('template.version_number') ?? problemAt('template.label')}
+          onChange={(template) => onChange({ ...config, template })}
+        />
+      )}
+      {isInline ? (
+        <InlinePrompt config={config} problemAt={problemAt} onChange={onChange}>
+          {(names) => <Variables {...props} names={names} />}
+        </InlinePrompt>
+      ) : (
+        name !== '' && <OfRegistry {...props} name={name} />
+      )}
+      {props.hasHistory && (prompt || isInline) && <HistoryColumn {...props} />}
+    </>
+  )
+}
+
+/** The variables of a version of the registry. */
+function OfRegistry({ name, ...props }: PromptProps & { readonly name: string }) {
+  const version = valueAt(props.config, 'template.version_number')
+  const label = valueAt(props.config, 'template.label')
   const read = useQuery({
     queryKey: ['prompts', 'variables', name, version, label],
     queryFn: ({ signal }) =>
@@ -54,100 +116,47 @@ function Prompt({ config, columns, problemAt, onChange, others }: FormProps & { 
         },
         signal,
       }),
-    enabled: name !== '',
     placeholderData: undefined,
   })
-  const prompt = prompts.data?.prompts.find((one) => one.name === name)
-  const mapping = (config[mappings] ?? {}) as Readonly<Record<string, unknown>>
-  const choose = (next: string) => onChange({ ...config, template: { name, ...versionNamed(next) } })
-  return (
-    <>
-      <Field label="Prompt" error={problemAt('template') ?? prompts.error?.message ?? read.error?.message}>
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={name}
-            onChange={({ target }) =>
-              onChange(
-                target.value === ''
-                  ? withValueAt(config, 'template', undefined)
-                  : { ...config, template: { name: target.value } },
-              )
-            }
-          >
-            <option value="">Choose a prompt</option>
-            {name !== '' && !prompt && <option value={name}>{name}</option>}
-            {prompts.data?.prompts.map((one) => (
-              <option key={one.id} value={one.name}>
-                {one.name}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      {prompt && (
-        <Field label="Version">
-          {(control) => (
-            <NativeSelect
-              {...control}
-              value={nameOfVersion(version, label)}
-              onChange={({ target }) => choose(target.value)}
-            >
-              <option value="">The latest</option>
-              {prompt.labels.map((one) => (
-                <option key={one.id} value={`label ${one.name}`}>
-                  {one.name} (v{one.version} now)
-                </option>
-              ))}
-              {Array.from({ length: prompt.latest_version }, (_none, at) => prompt.latest_version - at).map(
-                (number) => (
-                  <option key={number} value={`v${number}`}>
-                    v{number}
-                  </option>
-                ),
-              )}
-            </NativeSelect>
-          )}
-        </Field>
-      )}
-      <VariableRows
-        variables={variablesOf(read.data?.prompt_template)}
-        mapping={mapping}
+  if (read.error) return <p className="text-small text-bad">{read.error.message}</p>
+  return <Variables {...props} names={variablesOf(read.data?.prompt_template)} />
+}
+
+const Variables = ({
+  names,
+  config,
+  columns,
+  others,
+  problemAt,
+  onChange,
+}: PromptProps & { readonly names: readonly string[] }) => (
+  <VariableRows
+    variables={names}
+    mapping={(config[mappings] ?? {}) as Readonly<Record<string, unknown>>}
+    columns={columns}
+    others={others}
+    problemAt={(variable) => problemAt(`${mappings}.${variable}`)}
+    onChange={(next) => onChange({ ...config, [mappings]: next })}
+  />
+)
+
+const HistoryColumn = ({ config, columns, problemAt, onChange }: FormProps) => (
+  <Field
+    label="Conversation so far"
+    hint="A column with a list of messages, put where the prompt has its placeholder."
+    error={problemAt('chat_history_source')}
+  >
+    {(control) => (
+      <ColumnChoice
+        {...control}
         columns={columns}
-        others={others}
-        problemAt={(variable) => problemAt(`${mappings}.${variable}`)}
-        onChange={(next) => onChange({ ...config, [mappings]: next })}
+        value={textOf(config['chat_history_source'])}
+        none="None"
+        onChange={(next) => onChange(withValueAt(config, 'chat_history_source', next || undefined))}
       />
-      {prompt && (
-        <Field
-          label="Conversation so far"
-          hint="A column with a list of messages, put where the prompt has its placeholder."
-          error={problemAt('chat_history_source')}
-        >
-          {(control) => (
-            <ColumnChoice
-              {...control}
-              columns={columns}
-              value={textOf(config['chat_history_source'])}
-              none="None"
-              onChange={(next) => onChange(withValueAt(config, 'chat_history_source', next || undefined))}
-            />
-          )}
-        </Field>
-      )}
-    </>
-  )
-}
-
-const nameOfVersion = (version: unknown, label: unknown): string =>
-  typeof version === 'number' ? `v${version}` : typeof label === 'string' ? `label ${label}` : ''
-
-function versionNamed(name: string): object {
-  if (name === '') return {}
-  return name.startsWith('label ')
-    ? { label: name.slice('label '.length) }
-    : { version_number: Number(name.slice(1)) }
-}
+    )}
+  </Field>
+)
 
 function variablesOf(template: unknown): readonly string[] {
   const found = (template as { input_variables?: unknown } | undefined)?.input_variables

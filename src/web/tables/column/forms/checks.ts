@@ -1,153 +1,131 @@
 import { type Config, valueAt, withValueAt } from '../config.ts'
-import type { FieldOf } from '../field-of.ts'
-import { isOneOf, negate, source } from './shared.ts'
+import type { Drawn } from '../field-of.ts'
+import type { Form } from '../form.ts'
+import { isOneOf, modelAt, negate, source } from './shared.ts'
 
 const comparison = 'comparison_type'
 
 /** What one way of comparing has, the others refuse. */
 const comparedAs = (config: Config, type: string): Config => withValueAt(config, comparison, { type })
 
-const compare: readonly FieldOf[] = [
+const isText = isOneOf(`${comparison}.type`, 'STRING')
+const isJson = isOneOf(`${comparison}.type`, 'JSON')
+const isNumber = isOneOf(`${comparison}.type`, 'NUMBER')
+const isEquality = isOneOf(`${comparison}.operator`, undefined, null, 'EQ', 'NE')
+const hasTolerance = (config: Config) => isNumber(config) && isEquality(config)
+
+const compare: readonly Drawn[] = [
   { kind: 'column', path: 'sources.0', label: 'Column' },
-  { kind: 'either', path: 'sources.1', valuePath: 'target', value: 'line', label: 'Is equal to' },
+  { kind: 'either', path: 'sources.1', valuePath: 'target', value: 'text', label: 'Is compared with' },
   {
-    kind: 'choice',
     path: `${comparison}.type`,
     label: 'Compared as',
-    choices: [
-      { value: 'STRING', label: 'Text' },
-      { value: 'NUMBER', label: 'Numbers' },
-      { value: 'JSON', label: 'JSON' },
-    ],
+    words: { STRING: 'Text', NUMBER: 'Numbers', JSON: 'JSON' },
     chosen: comparedAs,
   },
   {
-    kind: 'choice',
     path: `${comparison}.similarity`,
     label: 'Result',
-    standard: '',
-    choices: [
-      { value: '', label: 'Pass or fail: the same text' },
-      { value: 'levenshtein', label: 'How alike: edit distance' },
-      { value: 'bleu', label: 'How alike: BLEU' },
-      { value: 'rouge_l', label: 'How alike: ROUGE-L' },
-    ],
-    when: isOneOf(`${comparison}.type`, 'STRING'),
+    none: 'Pass or fail: the same text',
+    words: {
+      levenshtein: 'How alike: edit distance',
+      bleu: 'How alike: BLEU',
+      rouge_l: 'How alike: ROUGE-L',
+    },
+    when: isText,
   },
   {
-    kind: 'choice',
     path: `${comparison}.operator`,
     label: 'The column is',
     standard: 'EQ',
-    choices: [
-      { value: 'EQ', label: 'equal' },
-      { value: 'NE', label: 'not equal' },
-      { value: 'GT', label: 'greater' },
-      { value: 'GTE', label: 'greater or equal' },
-      { value: 'LT', label: 'less' },
-      { value: 'LTE', label: 'less or equal' },
-    ],
-    when: isOneOf(`${comparison}.type`, 'NUMBER'),
+    words: {
+      ...{ EQ: 'equal', NE: 'not equal', GT: 'greater', GTE: 'greater or equal' },
+      ...{ LT: 'less', LTE: 'less or equal' },
+    },
+    chosen: (config, operator) => {
+      const chosen = withValueAt(config, `${comparison}.operator`, operator === 'EQ' ? undefined : operator)
+      return isEquality(chosen) ? chosen : withValueAt(chosen, `${comparison}.tolerance`, undefined)
+    },
+    when: isNumber,
   },
   {
-    kind: 'number',
     path: `${comparison}.tolerance.absolute`,
     label: 'Within',
     hint: 'Numbers as near as this are equal.',
-    when: (config) =>
-      valueAt(config, `${comparison}.type`) === 'NUMBER' &&
-      [undefined, 'EQ', 'NE'].includes(valueAt(config, `${comparison}.operator`) as string | undefined),
+    when: hasTolerance,
   },
   {
-    kind: 'pattern',
+    path: `${comparison}.tolerance.relative`,
+    label: 'Or within a share of it',
+    placeholder: '0.05',
+    hint: '0.05 is 5 % of the larger of the two.',
+    when: hasTolerance,
+    isMore: true,
+  },
+  {
     path: `${comparison}.json_path`,
     label: 'Compare the part at',
     placeholder: '$.answer',
     hint: 'A JSONPath; empty compares all of it.',
-    when: isOneOf(`${comparison}.type`, 'JSON'),
+    when: isJson,
   },
   {
-    kind: 'choice',
     path: `${comparison}.mode`,
     label: 'Result',
     standard: 'equal',
-    choices: [
-      { value: 'equal', label: 'Pass or fail: the same JSON' },
-      { value: 'score', label: 'How much of it is the same' },
-    ],
-    when: isOneOf(`${comparison}.type`, 'JSON'),
+    words: { equal: 'Pass or fail: the same JSON', score: 'How much of it is the same' },
+    when: isJson,
   },
   negate,
 ]
 
 const judged = isOneOf('output', 'label')
+const scored = isOneOf('output', 'score')
 
-const assertion: readonly FieldOf[] = [
+const assertion: readonly Drawn[] = [
   { ...source, label: 'What is judged' },
   {
     kind: 'either',
     path: 'prompt_source',
     valuePath: 'prompt',
-    value: 'text',
+    value: 'assertions',
     label: 'What has to be true',
     hint: '{name} stands for a variable, filled below.',
   },
   {
-    kind: 'choice',
     path: 'output',
     label: 'The judge gives',
     standard: 'boolean',
-    choices: [
-      { value: 'boolean', label: 'Pass or fail' },
-      { value: 'score', label: 'A score' },
-      { value: 'label', label: 'A label' },
-      { value: 'pairwise', label: 'The better of two' },
-    ],
+    words: { boolean: 'Pass or fail', score: 'A score', label: 'A label', pairwise: 'The better of two' },
     chosen: (config, output) => ({
       ...withoutOutput(config),
       ...(output !== 'boolean' && { output }),
       ...(output === 'score' && { scale: { min: 1, max: 5 } }),
     }),
   },
-  { kind: 'number', path: 'scale.min', label: 'Lowest score', when: isOneOf('output', 'score') },
-  { kind: 'number', path: 'scale.max', label: 'Highest score', when: isOneOf('output', 'score') },
-  { kind: 'lines', path: 'labels', label: 'Labels', hint: 'One on each line.', when: judged },
+  { path: 'scale.min', label: 'Lowest score', when: scored },
+  { path: 'scale.max', label: 'Highest score', when: scored },
+  { path: 'labels', label: 'Labels', hint: 'One on each line.', when: judged },
   {
-    kind: 'lines',
     path: 'passing_labels',
     label: 'Labels that pass',
     hint: 'One on each line; none leaves it out of the score.',
     when: judged,
   },
+  { path: 'compare_with', label: 'Compared with', when: isOneOf('output', 'pairwise') },
+  { path: 'variable_mappings', label: 'Variables' },
   {
-    kind: 'column',
-    path: 'compare_with',
-    label: 'Compared with',
-    when: isOneOf('output', 'pairwise'),
+    ...negate,
+    when: (config) =>
+      isOneOf('output', undefined, 'boolean')(config) || valueAt(config, 'passing_labels') !== undefined,
   },
-  { kind: 'mapping', names: 'variables', path: 'variable_mappings', label: 'Variables' },
-  { ...negate, when: isOneOf('output', undefined, 'boolean') },
-  {
-    kind: 'number',
-    path: 'repeats',
-    label: 'Ask so often, and take the majority',
-    placeholder: '1',
-    isMore: true,
-  },
-  {
-    kind: 'line',
-    path: 'model.provider',
-    label: 'Provider of the judge',
-    placeholder: 'openai',
-    isMore: true,
-  },
-  {
-    kind: 'line',
-    path: 'model.name',
-    label: 'Model of the judge',
+  { path: 'repeats', label: 'Ask so often, and take the majority', placeholder: '1', isMore: true },
+  ...modelAt('model', 'name', {
+    provider: 'Provider of the judge',
+    model: 'Model of the judge',
+    parameters: 'Parameters of the judge',
     hint: "Empty: the workspace's own judge.",
-    isMore: true,
-  },
+  }),
 ]
 
 function withoutOutput(config: Config): Config {
@@ -155,47 +133,39 @@ function withoutOutput(config: Config): Config {
   return Object.fromEntries(Object.entries(config).filter(([key]) => !gone.has(key)))
 }
 
-const valid: readonly FieldOf[] = [
+const valid: readonly Drawn[] = [
   source,
   {
-    kind: 'choice',
     path: 'type',
     label: 'Is valid',
-    choices: [
-      { value: 'object', label: 'JSON' },
-      { value: 'json_schema', label: 'JSON of a schema' },
-      { value: 'number', label: 'Number' },
-      { value: 'sql', label: 'SQL' },
-      { value: 'xml', label: 'XML' },
-    ],
+    words: {
+      ...{ object: 'JSON', json_schema: 'JSON of a schema', number: 'Number', sql: 'SQL', xml: 'XML' },
+    },
     chosen: (config, type) => withValueAt({ ...config, type }, 'json_schema', undefined),
   },
-  { kind: 'json', path: 'json_schema', label: 'JSON Schema', when: isOneOf('type', 'json_schema') },
+  { path: 'json_schema', label: 'JSON Schema', when: isOneOf('type', 'json_schema') },
   negate,
 ]
 
-const trajectory: readonly FieldOf[] = [
-  { kind: 'column', path: 'trace_source', label: 'Trace' },
+const trajectory: readonly Drawn[] = [
+  { path: 'trace_source', label: 'Trace' },
   {
-    kind: 'choice',
     path: 'mode',
     label: 'The tools called are',
-    standard: 'strict',
-    choices: [
-      { value: 'strict', label: 'those expected, in their order' },
-      { value: 'non_strict', label: 'those expected in order, with others between' },
-      { value: 'unordered', label: 'those expected, in any order' },
-      { value: 'subset', label: 'among those expected' },
-      { value: 'superset', label: 'at least those expected' },
-    ],
+    words: {
+      strict: 'those expected, in their order',
+      non_strict: 'those expected in order, with others between',
+      unordered: 'those expected, in any order',
+      subset: 'among those expected',
+      superset: 'at least those expected',
+    },
   },
   {
     kind: 'either',
     path: 'expected_source',
     valuePath: 'accepted_scenarios',
-    value: 'json',
+    value: 'scenarios',
     label: 'Expected tools',
-    hint: 'Lists of tool names, any of which is a good way: [["search", "answer"]].',
   },
 ]
 
@@ -204,24 +174,23 @@ export const checks = {
   CONTAINS: {
     fields: [
       source,
-      { kind: 'either', path: 'value_source', valuePath: 'value', value: 'line', label: 'Contains' },
+      { kind: 'either', path: 'value_source', valuePath: 'value', value: 'text', label: 'Contains' },
       negate,
-    ] satisfies readonly FieldOf[],
+    ],
   },
   REGEX: {
     fields: [
       source,
       {
-        kind: 'pattern',
         path: 'regex_pattern',
         label: 'Pattern',
         placeholder: '^ORD-\\d{6}$',
         hint: "Python's dialect; it passes when it matches anywhere.",
       },
       negate,
-    ] satisfies readonly FieldOf[],
+    ],
   },
   LLM_ASSERTION: { fields: assertion },
   ASSERT_VALID: { fields: valid, start: { type: 'object' } },
   TRAJECTORY: { fields: trajectory },
-}
+} as const satisfies Readonly<Record<string, Form>>

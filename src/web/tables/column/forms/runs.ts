@@ -1,16 +1,14 @@
-import { type Config, valueAt, withValueAt } from '../config.ts'
-import type { FieldOf } from '../field-of.ts'
-import { isOneOf } from './shared.ts'
+import { withValueAt } from '../config.ts'
+import type { Drawn } from '../field-of.ts'
+import type { Form } from '../form.ts'
+import { human } from './human.ts'
+import { isOneOf, modelAt } from './shared.ts'
 
-const code: readonly FieldOf[] = [
+const code: readonly Drawn[] = [
   {
-    kind: 'choice',
     path: 'language',
     label: 'Language',
-    choices: [
-      { value: 'PYTHON', label: 'Python' },
-      { value: 'JAVASCRIPT', label: 'JavaScript' },
-    ],
+    words: { PYTHON: 'Python', JAVASCRIPT: 'JavaScript' },
     chosen: (config, language) => ({
       ...config,
       language,
@@ -18,9 +16,9 @@ const code: readonly FieldOf[] = [
     }),
   },
   {
-    kind: 'code',
     path: 'code',
     label: 'Code',
+    as: 'code',
     hint: 'The body of a function of data, the row: data["Title"] reads a column, return gives the value.',
   },
 ]
@@ -30,30 +28,25 @@ const starts: Readonly<Record<string, string>> = {
   JAVASCRIPT: 'return null',
 }
 
-const endpoint: readonly FieldOf[] = [
+const endpoint: readonly Drawn[] = [
   {
-    kind: 'line',
     path: 'url',
     label: 'Address',
     placeholder: 'https://example.com/score',
     hint: 'Gets the row as JSON with POST; its answer is the value.',
   },
-  { kind: 'mapping', names: 'headers', path: 'headers', label: 'Headers' },
-  { kind: 'number', path: 'timeout', label: 'Seconds to wait', placeholder: '30', isMore: true },
+  { path: 'headers', label: 'Headers' },
+  { path: 'timeout', label: 'Seconds to wait', placeholder: '30', isMore: true },
   {
-    kind: 'choice',
     path: 'payload',
     label: 'Sends',
     standard: 'flat',
-    choices: [
-      { value: 'flat', label: 'The row itself' },
-      { value: 'wrapped', label: 'The row inside data' },
-    ],
+    words: { flat: 'The row itself', wrapped: 'The row inside data' },
     isMore: true,
   },
 ]
 
-const simulator: readonly FieldOf[] = [
+const simulator: readonly Drawn[] = [
   { kind: 'prompt', path: 'template', label: 'Prompt' },
   {
     kind: 'either',
@@ -70,46 +63,41 @@ const simulator: readonly FieldOf[] = [
     label: 'It is over when',
     isMore: true,
   },
-  { kind: 'number', path: 'max_turns', label: 'Turns at most', placeholder: '10' },
-  { kind: 'switch', path: 'is_user_first', label: 'The persona begins' },
-  { kind: 'json', path: 'conversation_samples', label: 'Sample conversations', isMore: true },
+  { path: 'max_turns', label: 'Turns at most', placeholder: '10' },
+  { path: 'is_user_first', label: 'The persona begins' },
+  { path: 'conversation_samples', label: 'Sample conversations', isMore: true },
 ]
 
-const composition: readonly FieldOf[] = [
-  {
-    kind: 'line',
-    path: 'source',
-    label: 'Column',
-    placeholder: 'Table.Sheet.Column',
-    hint: 'Shows the cells of that column, row by row.',
-  },
-]
+/** How a prompt is run, beside which; inside a loop under the loop's own place. */
+const ways = (base: string, when: Pick<Drawn, 'when'>): readonly Drawn[] =>
+  [
+    ...modelAt(`${base}engine`, 'model', {
+      provider: 'Another provider',
+      model: 'Another model',
+      parameters: 'Parameters of that model',
+      hint: "Empty: the prompt's own model.",
+    }),
+    {
+      path: `${base}return_template_only`,
+      label: 'Only fill the prompt in, without asking a model',
+      isMore: true as const,
+    },
+    {
+      path: `${base}hydrate_input_variables`,
+      label: 'Fill in the variables',
+      isMore: true as const,
+    },
+    {
+      path: `${base}verbose`,
+      label: 'Give all of the answer, not its text alone',
+      isMore: true as const,
+    },
+  ].map((field) => ({ ...field, ...when }))
 
-const body = (loop: 'prompt' | 'workflow'): FieldOf =>
-  loop === 'prompt'
-    ? {
-        kind: 'prompt',
-        path: 'prompt_config',
-        label: 'Prompt',
-        inLoop: true,
-        when: isOneOf('loop_type', 'prompt'),
-      }
-    : {
-        kind: 'workflow',
-        path: 'workflow_config',
-        label: 'Workflow',
-        inLoop: true,
-        when: isOneOf('loop_type', 'workflow'),
-      }
-
-const looped: FieldOf = {
-  kind: 'choice',
+const looped: Drawn = {
   path: 'loop_type',
   label: 'Repeats',
-  choices: [
-    { value: 'prompt', label: 'A prompt' },
-    { value: 'workflow', label: 'A workflow' },
-  ],
+  words: { prompt: 'A prompt', workflow: 'A workflow' },
   chosen: (config, loop_type) =>
     withValueAt(
       withValueAt({ ...config, loop_type }, 'prompt_config', undefined),
@@ -118,99 +106,84 @@ const looped: FieldOf = {
     ),
 }
 
-const allOutputs: FieldOf = {
-  kind: 'switch',
-  path: 'return_all_outputs',
-  label: 'All outputs of the workflow',
-  when: isOneOf('loop_type', 'workflow'),
+const isPrompt = { when: isOneOf('loop_type', 'prompt') }
+const isWorkflow = { when: isOneOf('loop_type', 'workflow') }
+
+const version: Drawn = {
+  path: 'workflow_version_id',
+  label: 'Version by its id',
+  hint: 'In place of a number or a label.',
   isMore: true,
 }
 
-const forLoop: readonly FieldOf[] = [
-  {
-    kind: 'either',
-    path: 'iterator_source',
-    valuePath: 'max_iterations',
-    value: 'number',
-    label: 'For each item of',
-    hint: 'A column with lists; a fixed value is how often.',
-  },
+const body: readonly Drawn[] = [
   looped,
-  body('prompt'),
-  body('workflow'),
-  allOutputs,
+  { kind: 'prompt', path: 'prompt_config', label: 'Prompt', inLoop: true, hasHistory: true, ...isPrompt },
+  { kind: 'workflow', path: 'workflow_config', label: 'Workflow', inLoop: true, ...isWorkflow },
 ]
 
-const whileLoop: readonly FieldOf[] = [
-  looped,
-  body('prompt'),
-  body('workflow'),
+const bodyMore: readonly Drawn[] = [
   {
-    kind: 'pattern',
-    path: 'end_condition_json_path',
-    label: 'Until this is true in the output',
-    placeholder: '$.done',
-    hint: 'A JSONPath; empty: until there is no output.',
+    path: 'variable_mappings',
+    label: 'More variables',
+    hint: 'For what repeats; where both name one, the field above counts.',
+    isMore: true,
   },
-  { kind: 'number', path: 'max_iterations', label: 'At most so often', placeholder: '10' },
-  allOutputs,
+  ...ways('prompt_config.', isPrompt),
+  { ...version, path: `workflow_config.${version.path}`, ...isWorkflow },
+  { path: 'return_all_outputs', label: 'All outputs of the workflow', isMore: true, ...isWorkflow },
 ]
 
-const human: readonly FieldOf[] = [
-  {
-    kind: 'choice',
-    path: 'ui_element.type',
-    label: 'A person answers with',
-    choices: [
-      { value: 'rating', label: 'A rating' },
-      { value: 'select', label: 'One of some words' },
-      { value: 'number', label: 'A number' },
-      { value: 'slider', label: 'A number on a scale' },
-      { value: 'text', label: 'Text' },
-    ],
-    chosen: (config, type) => ({
-      ...config,
-      data_type: type === 'text' || type === 'select' ? 'string' : 'number',
-      ui_element: {
-        type,
-        ...(type === 'rating' && { min: 1, max: 5 }),
-        ...(valueAt(config, 'ui_element.prompt') !== undefined && {
-          prompt: valueAt(config, 'ui_element.prompt'),
-        }),
-      },
-    }),
-  },
-  { kind: 'text', path: 'ui_element.prompt', label: 'Question', placeholder: 'How helpful is the answer?' },
-  { kind: 'lines', path: 'ui_element.options', label: 'Words', hint: 'One on each line.', when: isSelect },
-  { kind: 'number', path: 'ui_element.min', label: 'Lowest', when: isNumber },
-  { kind: 'number', path: 'ui_element.max', label: 'Highest', when: isNumber },
-  { kind: 'number', path: 'ui_element.step', label: 'Step', placeholder: '1', when: isNumber, isMore: true },
-]
-
-function isSelect(config: Config): boolean {
-  return valueAt(config, 'ui_element.type') === 'select'
-}
-
-function isNumber(config: Config): boolean {
-  return config['data_type'] === 'number'
-}
+const hiddenIn = (base: string): Readonly<Record<string, string>> => ({
+  [`${base}inline_template.inline`]: 'A mark that can only be true.',
+})
 
 export const runs = {
   PROMPT_TEMPLATE: {
-    fields: [{ kind: 'prompt', path: 'template', label: 'Prompt' }] satisfies readonly FieldOf[],
+    fields: [{ kind: 'prompt', path: 'template', label: 'Prompt', hasHistory: true }, ...ways('', {})],
+    hidden: hiddenIn(''),
   },
   CODE_EXECUTION: { fields: code, start: { language: 'PYTHON', code: starts['PYTHON'] } },
   ENDPOINT: { fields: endpoint },
-  MCP: { fields: [{ kind: 'mcp', path: 'mcp_server_id', label: 'Server' }] satisfies readonly FieldOf[] },
+  MCP: { fields: [{ kind: 'mcp', path: 'mcp_server_id', label: 'Server' }] },
   WORKFLOW: {
-    fields: [{ kind: 'workflow', path: 'workflow_id', label: 'Workflow' }] satisfies readonly FieldOf[],
+    fields: [{ kind: 'workflow', path: 'workflow_id', label: 'Workflow' }, version],
+    hidden: {
+      propagate_errors: 'Read for the clients that send it; a workflow that fails always fails its cell.',
+    },
   },
-  CONVERSATION_SIMULATOR: { fields: simulator },
-  COMPOSITION: { fields: composition },
-  FOR_LOOP: { fields: forLoop, start: { loop_type: 'prompt' } },
-  WHILE_LOOP: { fields: whileLoop, start: { loop_type: 'prompt' } },
-  HUMAN: {
-    fields: human,
-    start: { data_type: 'number', ui_element: { type: 'rating', min: 1, max: 5 } },
+  CONVERSATION_SIMULATOR: { fields: simulator, hidden: hiddenIn('') },
+  COMPOSITION: { fields: [{ kind: 'composition', path: 'source', label: 'Column' }] },
+  FOR_LOOP: {
+    fields: [
+      {
+        kind: 'either',
+        path: 'iterator_source',
+        valuePath: 'max_iterations',
+        value: 'number',
+        label: 'For each item of',
+        hint: 'A column with lists; a fixed value is how often.',
+      },
+      ...body,
+      ...bodyMore,
+    ],
+    start: { loop_type: 'prompt' },
+    hidden: hiddenIn('prompt_config.'),
   },
-}
+  WHILE_LOOP: {
+    fields: [
+      ...body,
+      {
+        path: 'end_condition_json_path',
+        label: 'Until this is true in the output',
+        placeholder: '$.done',
+        hint: 'A JSONPath; empty: until there is no output.',
+      },
+      { path: 'max_iterations', label: 'At most so often', placeholder: '10' },
+      ...bodyMore,
+    ],
+    start: { loop_type: 'prompt' },
+    hidden: hiddenIn('prompt_config.'),
+  },
+  HUMAN: { fields: human, start: { data_type: 'number', ui_element: { type: 'rating', min: 1, max: 5 } } },
+} as const satisfies Readonly<Record<string, Form>>

@@ -1,19 +1,30 @@
 import { type Config, valueAt } from '../config.ts'
-import type { FieldOf } from '../field-of.ts'
+import type { Drawn } from '../field-of.ts'
 
-export const source: FieldOf = { kind: 'column', path: 'source', label: 'Column' }
-export const negate: FieldOf = { kind: 'switch', path: 'negate', label: 'Pass when it is not so' }
+export const source: Drawn = { path: 'source', label: 'Column' }
+export const negate: Drawn = { path: 'negate', label: 'Pass when it is not so' }
 
-export const sources = (least: number, most?: number, hint?: string): FieldOf => ({
-  kind: 'columns',
+export const sources = (hint?: string): Drawn => ({
   path: 'sources',
   label: 'Columns',
-  least,
-  ...(most !== undefined && { most }),
   ...(hint !== undefined && { hint }),
 })
 
-/** For `when`: the value at a path is one of these; nothing there counts as the first of `standard`. */
+interface ModelWords {
+  readonly provider: string
+  readonly model: string
+  readonly parameters: string
+  readonly hint: string
+}
+
+/** A model in place of the one that would be taken: who serves it, its name, and what it is told. */
+export const modelAt = (path: string, name: 'name' | 'model', words: ModelWords): readonly Drawn[] => [
+  { path: `${path}.provider`, label: words.provider, as: 'line', placeholder: 'openai', isMore: true },
+  { path: `${path}.${name}`, label: words.model, as: 'line', hint: words.hint, isMore: true },
+  { path: `${path}.parameters`, label: words.parameters, as: 'parameters', isMore: true },
+]
+
+/** For `when`: the value at a path is one of these. */
 export const isOneOf =
   (path: string, ...values: readonly unknown[]) =>
   (config: Config): boolean =>

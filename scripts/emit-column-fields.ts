@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs'
+import { describeConfig } from '../src/engine/columns/config/describe.ts'
+import { columnTypes } from '../src/engine/columns/index.ts'
+import type { ColumnTypeName } from '../src/engine/columns/names.ts'
+
+/**
+ * Writes what forms of columns are made from: the schemas themselves, with all that reads patterns, are not
+ * loaded in the browser. A test fails when it is stale.
+ */
+const lines = (Object.keys(columnTypes) as ColumnTypeName[]).map(
+  (type) =>
+    `  ${type}: [\n${describeConfig(type)
+      .map((field) => `    ${JSON.stringify(field)},\n`)
+      .join('')}  ],\n`,
+)
+
+writeFileSync(
+  new URL('../src/web/tables/column/config-fields.ts', import.meta.url),
+  `// Made by \`npm run column-fields\` from the schemas of the engine.
+import type { ConfigField } from '../../../engine/columns/config/describe.ts'
+import type { ColumnTypeName } from '../../../engine/columns/names.ts'
+
+export const configFields: Readonly<Record<ColumnTypeName, readonly ConfigField[]>> = {
+${lines.join('')}}
+`,
+)

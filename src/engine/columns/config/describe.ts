@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { columnTypes } from '../index.ts'
+import type { ColumnTypeName } from '../names.ts'
+
+export type ConfigFieldKind =
+  | 'column'
+  /** A list of columns. */
+  | 'columns'
+  /** Names, and the columns that fill them. */
+  | 'mapping'
+  /** Names, and a text for each. */
+  | 'texts'
+  | 'line'
+  | 'text'
+  | 'pattern'
+  | 'number'
+  | 'switch'
+  | 'choice'
+  /** A list of texts. */
+  | 'lines'
+  | 'json'
+
+/** One place of a config that a value can stand at; `*` in its path is each item of a list. */
+export interface ConfigField {
+  readonly path: string
+  readonly kind: ConfigFieldKind
+  /** False for what a config, or the object around it, must have. */
+  readonly optional: boolean
+  /** What counts where nothing is said. */
+  readonly standard?: string | number | boolean
+  readonly choices?: readonly string[]
+  /** Bounds of a number, or of the length of a list. */
+  readonly least?: number
+  readonly most?: number
+}
+
+/** As much of JSON Schema as schemas of configs come to. */
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly means?: 'column' | 'pattern'
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: Schema | boolean
+  readonly required?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly maxLength?: number
+}
+
+/** Texts that may be longer than this are written in more than one line. */
+const LINE = 8_000
+
+/** Every place of the configs of a type, from the schema that reads them. */
+export function describeConfig(type: ColumnTypeName): readonly ConfigField[] {
+  const { schema } = columnTypes[type].config
+  if (!schema) return []
+  return inside(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, '')
+}
+
+function inside({ properties = {}, required = [] }: Schema, path: string): readonly ConfigField[] {
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    at(schema, `${path}${name}`, !required.includes(name)),
+  )
+}
+
+function at(sent: Schema, path: string, isOptional: boolean): readonly ConfigField[] {
+  const schema = withoutNull(sent)
+  if (schema.properties && !schema.anyOf) return inside(schema, `${path}.`)
+  if (schema.items?.properties) return inside(schema.items, `${path}.*.`)
+  return [{ path, ...leaf(schema), optional: isOptional, ...standardOf(sent.default ?? schema.default) }]
+}
+
+function withoutNull(schema: Schema): Schema {
+  if (Array.isArray(schema.type)) {
+    const [type, ...others] = schema.type.filter((one) => one !== 'null')
+    return others.length === 0 ? { ...schema, type } : { default: schema.default }
+  }
+  const rest = schema.anyOf?.filter(({ type }) => type !== 'null')
+  return rest?.length === 1 ? withoutNull(rest[0]!) : schema
+}
+
+function leaf(schema: Schema): Pick<ConfigField, 'kind' | 'choices' | 'least' | 'most'> {
+  if (schema.means !== undefined) return { kind: schema.means }
+  if (schema.enum) return { kind: 'choice', choices: schema.enum.map(String) }
+  switch (schema.type) {
+    case 'boolean':
+      return { kind: schema.const === undefined ? 'switch' : 'json' }
+    case 'integer':
+    case 'number':
+      return { kind: 'number', ...bounds(schema.minimum, schema.maximum) }
+    case 'string':
+      return { kind: (schema.maxLength ?? 0) > LINE ? 'text' : 'line' }
+    case 'array':
+      return list(schema)
+    case 'object':
+      return { kind: namesOf(schema.additionalProperties) }
+    default:
+      return { kind: 'json' }
+  }
+}
+
+function list({ items, minItems, maxItems }: Schema): Pick<ConfigField, 'kind' | 'least' | 'most'> {
+  if (items?.means === 'column') return { kind: 'columns', ...bounds(minItems, maxItems) }
+  return { kind: items?.type === 'string' ? 'lines' : 'json' }
+}
+
+function namesOf(values: Schema | boolean | undefined): ConfigFieldKind {
+  if (typeof values !== 'object') return 'json'
+  return values.means === 'column' ? 'mapping' : values.type === 'string' ? 'texts' : 'json'
+}
+
+function bounds(least: number | undefined, most: number | undefined): Pick<ConfigField, 'least' | 'most'> {
+  const isFar = (bound: number) => Math.abs(bound) >= Number.MAX_SAFE_INTEGER
+  return {
+    ...(least !== undefined && !isFar(least) && { least }),
+    ...(most !== undefined && !isFar(most) && { most }),
+  }
+}
+
+function standardOf(found: unknown): Pick<ConfigField, 'standard'> {
+  return typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean'
+    ? { standard: found }
+    : {}
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { WriterRequest } from './messages.ts'
+import { pack, unpack } from './parcel.ts'
+
+const insert = 'insert into things values (?, ?, ?)'
+
+test('requests come out of a parcel as they went in', () => {
+  const requests: WriterRequest[] = [
+    {
+      kind: 'unit',
+      id: 1,
+      statements: [
+        { sql: 'update things set number = ?', parameters: [-1], isCondition: true },
+        { sql: insert, parameters: ['a', new Uint8Array([1, 2]), null] },
+        { sql: insert, parameters: [new Uint8Array(0), true, new Uint8Array([3])] },
+      ],
+    },
+    { kind: 'begin', id: 2 },
+    { kind: 'execute', id: 3, statement: { sql: 'select 1', parameters: [], each: '[[1]]' } },
+    { kind: 'unit', id: 4, statements: [{ sql: 'delete from things', parameters: [] }] },
+    { kind: 'unit', id: 5, statements: [] },
+    { kind: 'end', id: 6, commit: true },
+    { kind: 'unit', id: 7, statements: [{ sql: insert, parameters: [1n, 0.5, ''] }] },
+  ]
+  const parcel = pack(requests)
+  assert.equal(parcel.texts.length, 3)
+  assert.deepEqual(unpack(structuredClone(parcel)), requests)
+})
+
+test('what is not given is null, and bytes of a pool leave the pool behind', () => {
+  const [part] = [Buffer.from('ab')]
+  const parcel = pack([
+    { kind: 'unit', id: 1, statements: [{ sql: insert, parameters: [undefined, part, 2] }] },
+  ])
+  assert.equal(parcel.bytes.buffer.byteLength, 2)
+  assert.deepEqual(unpack(parcel), [
+    { kind: 'unit', id: 1, statements: [{ sql: insert, parameters: [null, new Uint8Array([97, 98]), 2] }] },
+  ])
+})

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isOvertaken, type Look, mayIndex, unitSize } from './index-pace.ts'
+
+const quiet: Look = { arrived: 0, waiting: 5, isAsked: false, left: 0 }
+const all = Number.POSITIVE_INFINITY
+
+test('in quiet times everything comes in, also what a burst left', () => {
+  assert.equal(mayIndex(quiet), all)
+  assert.equal(mayIndex({ ...quiet, waiting: 50_000 }), all)
+})
+
+test('those that come a few at a time are gathered, but not for ever', () => {
+  assert.equal(mayIndex({ ...quiet, arrived: 3 }), 0)
+  assert.equal(mayIndex({ ...quiet, arrived: 3, left: 10 }), all)
+  assert.equal(mayIndex({ ...quiet, arrived: 3, waiting: 256 }), all)
+})
+
+test('logging goes first until too many wait; a search bears fewer', () => {
+  const busy = { ...quiet, arrived: 1_000 }
+  assert.equal(mayIndex({ ...busy, waiting: 10_000 }), 0)
+  assert.equal(mayIndex({ ...busy, waiting: 10_001 }), 1_200)
+  assert.equal(mayIndex({ ...busy, waiting: 500, isAsked: true }), 0)
+  assert.equal(mayIndex({ ...busy, waiting: 501, isAsked: true }), 1_500)
+  assert.equal(mayIndex({ ...busy, arrived: 101, waiting: 501, isAsked: true }), 512)
+})
+
+test('beside log calls units are small, and when many come up the rest waits', () => {
+  assert.equal(unitSize(0), 256)
+  assert.equal(unitSize(1), 64)
+  assert.equal(isOvertaken(all, 101), true)
+  assert.equal(isOvertaken(all, 100), false)
+  assert.equal(isOvertaken(1_200, 1_000), false)
+})

@@ -1,0 +1,48 @@
+/** Requests to one unit while nothing else is written: some 10 ms of the writer. */
+export const batchSize = 256
+/** The same beside log calls: one of them may have to wait for it. */
+const sliceSize = 64
+/** Looks for which those that come a few at a time are gathered: an index written for each would halve their rate. */
+const gathering = 10
+/** Requests between two looks from which on logging goes first. */
+const busy = 100
+/** Requests that may wait while logging goes first: a search looks at each of them. */
+const most = 10_000
+/** The same while somebody searches. */
+const mostWhileAsked = 500
+/** Requests indexed for each that comes, once too many wait, and while somebody searches. */
+const catchUp = 1.2
+const catchUpWhileAsked = 1.5
+/** At least so many between two looks while somebody searches: what waits costs each search more than the index. */
+const leastWhileAsked = 2 * batchSize
+
+/** What the indexer sees when it looks. */
+export interface Look {
+  /** Requests since the last look. */
+  readonly arrived: number
+  readonly waiting: number
+  /** Somebody has searched lately. */
+  readonly isAsked: boolean
+  /** Looks in a row that left what waits. */
+  readonly left: number
+}
+
+/** How many of those that wait may come into the index now. */
+export function mayIndex({ arrived, waiting, isAsked, left }: Look): number {
+  if (arrived > busy) return beside(arrived, waiting, isAsked)
+  const isGathering = arrived > 0 && waiting < batchSize && left < gathering
+  return isGathering ? 0 : Number.POSITIVE_INFINITY
+}
+
+function beside(arrived: number, waiting: number, isAsked: boolean): number {
+  if (isAsked && waiting > mostWhileAsked)
+    return Math.max(leastWhileAsked, Math.ceil(catchUpWhileAsked * arrived))
+  return waiting > most ? Math.ceil(catchUp * arrived) : 0
+}
+
+/** For the next unit, when so many have come since the look. */
+export const unitSize = (arrived: number): number => (arrived > 0 ? sliceSize : batchSize)
+
+/** Log calls have come up since a look that found none: what is left of it can wait. */
+export const isOvertaken = (may: number, arrived: number): boolean =>
+  may === Number.POSITIVE_INFINITY && arrived > busy

@@ -1,0 +1,46 @@
+import type { FieldOf } from './field-of.ts'
+
+const model = ['provider', 'name', 'parameters']
+const registry = ['name', 'id', 'version_number', 'label'].map((one) => `template.${one}`)
+const inline = [
+  'inline_template.prompt_template',
+  ...model.map((one) => `inline_template.metadata.model.${one}`),
+]
+const sides = ['left_config', 'right_config'].flatMap((side) => [`${side}.source`, `${side}.static_value`])
+
+const under = (path: string, places: readonly string[]) => places.map((place) => `${path}.${place}`)
+
+/** The places of a config that a control writes, as the schema calls them. */
+export function placesOf(field: FieldOf): readonly string[] {
+  return [...ownPlaces(field), ...(field.also ?? [])]
+}
+
+function ownPlaces(field: FieldOf): readonly string[] {
+  const { path } = field
+  switch (field.kind) {
+    case 'either':
+      return [whole(path), field.valuePath]
+    case 'prompt': {
+      const places = [...registry, ...inline, 'prompt_template_variable_mappings']
+      const all = field.hasHistory ? [...places, 'chat_history_source'] : places
+      return field.inLoop ? under(path, all) : all
+    }
+    case 'workflow': {
+      const all = ['workflow_id', 'workflow_version_number', 'workflow_label', 'input_mappings']
+      return field.inLoop ? under(path, all) : all
+    }
+    case 'mcp':
+      return ['mcp_server_id', 'tool_name', 'input_mappings']
+    case 'conditions':
+      return ['is_and', ...under(`${path}.*`, ['operator', ...sides])]
+    case 'constant':
+      return under(path, ['type', 'value'])
+    case 'composition':
+      return ['source', 'table_id', 'sheet_id', 'column_id']
+    default:
+      return [whole(path)]
+  }
+}
+
+/** The first of a list is a part of that list. */
+const whole = (path: string) => path.replace(/\.\d+$/, '')

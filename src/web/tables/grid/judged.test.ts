@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inShort, judgementsOf, verdictOf } from './judged.ts'
+
+test('what a judge said is read from its value', () => {
+  assert.deepEqual(judgementsOf({ value: true, reasoning: 'It is.' }), [
+    { assertion: null, passed: true, answer: null, reasoning: 'It is.', votes: [] },
+  ])
+  const scored = judgementsOf({ value: 4, score: 0.75, reasoning: '', votes: [3, 5] })!
+  assert.deepEqual(scored[0]!.votes, ['3', '5'])
+  assert.equal(inShort(scored), '4 (75%)')
+  assert.equal(inShort(judgementsOf({ value: 0, winner: 'other', reasoning: 'r' })!), 'other')
+  const several = judgementsOf({
+    polite: { value: true, reasoning: 'a' },
+    right: { value: false, reasoning: 'b' },
+  })!
+  assert.equal(inShort(several), '1 of 2 pass')
+  assert.equal(inShort(several.slice(1)), false)
+})
+
+test('what no judge said is none', () => {
+  for (const value of [null, 'x', true, [], {}, { value: 1 }, { a: { value: true, reasoning: 'x' }, b: 1 }])
+    assert.equal(judgementsOf(value), null)
+})
+
+test('what a check came to is read from its value', () => {
+  assert.equal(verdictOf(true), true)
+  assert.equal(verdictOf({ comparison_result: false, diff: null }), false)
+  assert.equal(verdictOf({ value: true, reasoning: '' }), true)
+  assert.equal(verdictOf({ comparison_result: 'no' }), null)
+  assert.equal(verdictOf('true'), null)
+})

@@ -1,0 +1,27 @@
+import type { Answer } from '../../api/index.ts'
+
+type Outline = Pick<Answer<'readTraceOutline'>, 'span_count' | 'status'> & {
+  readonly spans: readonly Pick<
+    Answer<'readTraceOutline'>['spans'][number],
+    'name' | 'parent_id' | 'request_log_id'
+  >[]
+}
+
+const counted = (count: number, one: string, more: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : more}`
+
+/** A trace in one line: what it is called, and how much there is of it. */
+export function traceInShort({ spans, span_count, status }: Outline): string {
+  const root = spans.find(({ parent_id }) => parent_id === null) ?? spans[0]
+  const calls = spans.filter(({ request_log_id }) => request_log_id !== null).length
+  return [
+    root?.name,
+    counted(span_count, 'span', 'spans'),
+    calls > 0 &&
+      `${counted(calls, 'model call', 'model calls')}${spans.length < span_count ? ' so far' : ''}`,
+    spans.length < span_count && `the first ${spans.length.toLocaleString('en')} are shown`,
+    status === 'open' && 'still open',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { call } from '../../api/index.ts'
+import { Badge, classNames, Problem, SkeletonRows } from '../../design/index.ts'
+import { duration } from '../../requests/index.ts'
+import { extentOf, rowsOf, SpanStatus, treeOf } from '../../traces/index.ts'
+import { traceInShort } from './trace-in-short.ts'
+
+interface Props {
+  readonly trace: string
+  /** The one that is taken, with what is below it; null: all. */
+  readonly span: string | null
+  readonly onSpan: (span: string | null) => void
+  readonly onFound: (isFound: boolean) => void
+}
+
+const mostSpans = 500
+const nothingClosed: ReadonlySet<string> = new Set()
+
+/** What would be added: the spans as a tree, any of which can be taken alone. */
+export function TracePreview({ trace, span, onSpan, onFound }: Props) {
+  const { data, error } = useQuery({
+    queryKey: ['trace', trace, 'preview'],
+    queryFn: ({ signal }) =>
+      call('readTraceOutline', { params: { trace_id: trace }, query: { limit: mostSpans }, signal }),
+    placeholderData: undefined,
+    retry: false,
+  })
+  const isFound = data !== undefined && data.spans.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, whoever listens.
+  useEffect(() => onFound(isFound), [isFound])
+  const spans = data?.spans ?? []
+  const nodes = useMemo(() => rowsOf(treeOf(data?.spans ?? []), nothingClosed), [data])
+  if (error) return <Problem error={error} className="m-0" />
+  if (!data) return <SkeletonRows rows={4} height="h-7" />
+  const { start, end } = extentOf(spans)
+  return (
+    <section aria-label="Preview" className="overflow-hidden rounded-lg border">
+      <p className="flex items-center gap-2 border-b bg-sunken px-3 py-1.5 text-small text-ink-soft tabular-nums">
+        <span className="min-w-0 truncate">{traceInShort(data)}</span>
+        <span className="ml-auto shrink-0">{spans.length > 0 && duration(end - start)}</span>
+      </p>
+      <ul className="max-h-72 overflow-auto">
+        {nodes.map(({ span: one, depth }) => {
+          const isTaken = one.span_id === span
+          return (
+            <li key={one.span_id} className="border-b last:border-0">
+              <button
+                type="button"
+                aria-pressed={isTaken}
+                style={{ paddingLeft: 12 + Math.min(depth, 12) * 14 }}
+                className={classNames(
+                  'flex h-7 w-full items-center gap-2 pr-3 text-left hover:bg-sunken',
+                  isTaken && 'bg-accent-soft text-accent-ink hover:bg-accent-soft',
+                )}
+                onClick={() => onSpan(isTaken ? null : one.span_id)}
+              >
+                <bdi className="min-w-0 truncate">{one.name}</bdi>
+                {one.request_log_id !== null && <Badge tone="note">Model call</Badge>}
+                <SpanStatus status={one.status} />
+                <span className="ml-auto shrink-0 text-small text-ink-faint tabular-nums">
+                  {one.ended_at === null ? 'not ended' : duration(one.ended_at - one.started_at)}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="border-t bg-sunken px-3 py-1.5 text-small text-ink-faint">
+        {span === null
+          ? 'The whole trace is added; choose a span to take it alone.'
+          : 'The chosen span is added, with all that is below it.'}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+/** One place at which two values part; a side is absent where it has nothing there. */
+export interface Difference {
+  readonly place: string
+  readonly left: string | undefined
+  readonly right: string | undefined
+}
+
+const textOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** Where the two sides of a comparison part, as its value has it; null for what is none, or has found nothing. */
+export function differencesOf(value: unknown): readonly Difference[] | null {
+  const diff = (value as { readonly diff?: unknown } | null | undefined)?.diff
+  if (typeof diff !== 'object' || diff === null) return null
+  if (Array.isArray(diff)) {
+    const places = diff.flatMap((one: { path?: unknown; left?: unknown; right?: unknown } | null) =>
+      typeof one?.path === 'string'
+        ? [{ place: one.path, left: textOf(one.left), right: textOf(one.right) }]
+        : [],
+    )
+    return places.length > 0 ? places : null
+  }
+  const { at, left, right, reason } = diff as Readonly<Record<string, unknown>>
+  if (typeof reason === 'string') return [{ place: reason, left: undefined, right: undefined }]
+  return typeof at === 'number'
+    ? [{ place: `From character ${at + 1} on`, left: textOf(left), right: textOf(right) }]
+    : null
+}

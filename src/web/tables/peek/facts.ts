@@ -1,0 +1,36 @@
+const names: Readonly<Record<string, string>> = {
+  count: 'Count',
+  tools: 'Tools called',
+  path: 'At',
+  reason: 'Reason',
+  stop_reason: 'Ended by',
+}
+
+const endings: Readonly<Record<string, string>> = {
+  completed: 'being complete',
+  max_turns: 'the most turns',
+  max_iterations: 'the most iterations',
+  condition: 'its condition',
+  all: 'the end of the list',
+}
+
+/** Evidence that a value has beside it: named facts in words, anything else as JSON; null for none. */
+export function factsOf(
+  evidence: unknown,
+): { readonly list: readonly (readonly [string, string])[] } | { readonly json: string } | null {
+  if (evidence === null || evidence === undefined) return null
+  const json = { json: JSON.stringify(evidence, null, 2) }
+  if (typeof evidence !== 'object' || Array.isArray(evidence)) return json
+  const entries = Object.entries(evidence)
+  return entries.every(([key]) => Object.hasOwn(names, key))
+    ? { list: entries.map(([key, value]) => [names[key]!, inWords(key, value)] as const) }
+    : json
+}
+
+function inWords(key: string, value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(String).join(', ')
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (key === 'stop_reason')
+    return (Object.hasOwn(endings, text) && endings[text]) || text.replaceAll('_', ' ')
+  return typeof value === 'number' ? value.toLocaleString('en') : text
+}

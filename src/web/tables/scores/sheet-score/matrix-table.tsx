@@ -1,0 +1,58 @@
+import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import type { Matrix, MatrixCell } from './matrix.ts'
+
+const look = 'border-r border-b px-2 py-1 last:border-r-0 [unicode-bidi:isolate]'
+
+/** What scoring code made of the sheet: good and bad cells by colour and by sign. */
+export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix }) => (
+  <section
+    aria-label={title ?? 'Score matrix'}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+    tabIndex={0}
+    className="shrink-0 overflow-x-auto rounded-lg border bg-surface"
+  >
+    <table className="w-full text-left text-small">
+      {title !== null && (
+        <caption className="border-b bg-sunken px-2 py-1 text-left font-medium">{title}</caption>
+      )}
+      <thead className="bg-sunken">
+        <tr>
+          {head.map((cell, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a matrix is its places.
+            <th key={at} className={`${look} font-medium ${at > 0 ? 'text-right' : ''}`}>
+              {cell.text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <tr key={index} className="last:[&>td]:border-b-0">
+            {row.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+              <td key={at} className={`${look} ${tone(cell)} ${at > 0 ? 'text-right tabular-nums' : ''}`}>
+                <Sign isGood={cell.isGood} />
+                {cell.text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const tone = ({ isGood }: MatrixCell) =>
+  isGood === null ? '' : isGood ? 'bg-good-soft text-good' : 'bg-bad-soft text-bad'
+
+function Sign({ isGood }: Pick<MatrixCell, 'isGood'>) {
+  if (isGood === null) return null
+  const Icon = isGood ? ThumbsUp : ThumbsDown
+  return (
+    <>
+      <Icon className="mr-1.5 inline size-3" aria-hidden />
+      <span className="sr-only">{isGood ? 'good: ' : 'bad: '}</span>
+    </>
+  )
+}

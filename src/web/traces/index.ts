@@ -1,0 +1,2 @@
+export { SpanStatus } from './span-status.tsx'
+export { extentOf, type Outlined, rowsOf, type SpanNode, treeOf } from './span-tree.ts'

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { untilQuiet } from './support/runs.ts'
+import { done, emptySheet } from './support/tables.ts'
+
+describe('a cell that is read by itself', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  it('says what its value rests on, which lists of rows leave out', async () => {
+    const sheet = await emptySheet(app.api)
+    const text = await sheet.column('text')
+    await sheet.add([{ [text.id]: 'one two three' }])
+    const words = await sheet.column('words', 'COUNT', { source: 'text', type: 'words', max_count: 2 })
+    const chars = await sheet.column('chars', 'COUNT', { source: 'text' })
+    const shown = await sheet.column('shown', 'COMPOSITION', { source: 'words' })
+    await untilQuiet(sheet)
+    const read = async (column: { id: string }) => {
+      const { id } = await sheet.cell(0, column.id)
+      return done(await app.api.get(`${sheet.path}/cells/${id}`), 200).cell
+    }
+    const cell = await read(words)
+    assert.deepEqual([cell.value, cell.evidence], [{ value: false }, { count: 3 }])
+    assert.equal('evidence' in (await sheet.cell(0, words.id)), false)
+    for (const column of [text, chars, shown]) assert.equal((await read(column)).evidence, null)
+
+    // What was true of the value before goes with it, and comes anew.
+    done(await sheet.write(0, text.id, { value: 'one' }), 200)
+    assert.deepEqual((await read(words)).evidence, { count: 3 })
+    done(await app.api.post(`${sheet.path}/operations`, { operation: 'recalculate' }), 202)
+    await untilQuiet(sheet)
+    assert.deepEqual((await read(words)).evidence, { count: 1 })
+  })
+})
