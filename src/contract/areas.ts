@@ -5,6 +5,7 @@ export const areas = [
     description: 'Who works here: sessions, members, invitations, keys, and what they changed.',
   },
   { name: 'workspace', description: 'The workspace of the key, and what it has chosen.' },
+  { name: 'installation', description: 'The server itself: what it stores, and what guards it.' },
   {
     name: 'prompt-templates',
     description: 'Templates and their versions: publish, patch, read ready to run.',

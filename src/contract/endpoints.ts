@@ -79,6 +79,7 @@ export {
   readInputVariableSet,
   updateInputVariableSet,
 } from './input-variable-sets.ts'
+export { readSandbox, readStorage } from './installation.ts'
 export { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
 export {
   createGroup,

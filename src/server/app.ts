@@ -14,6 +14,7 @@ import { mount, type Routing } from './http/router.ts'
 import { createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
+import { installationHandlers } from './installation/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
 import { liveHandlers } from './live/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
@@ -57,6 +58,7 @@ const lodgers = [toolsLeaveFolders, skillsLeaveFolders, tablesLeaveFolders]
 function handlers(): Handlers {
   return {
     ...workspaceHandlers,
+    ...installationHandlers,
     ...peopleHandlers,
     ...liveHandlers,
     ...promptHandlers(),

@@ -12,6 +12,10 @@ export const slowestBulk = 10_000
 /** For foreign code, which starts a process and waits its turn for it. */
 const slowestRun = 30_000
 
+/** The figures of storage name the engine; admins ask for them. */
+const isAskedFor = (sent: string, found: string): boolean =>
+  sent.includes('/api/public/v2/storage') && /^(sqlite|postgres)$/i.test(found)
+
 /** What holds for every answer to anything at all. */
 export function checkSane(
   what: string,
@@ -23,5 +27,8 @@ export function checkSane(
   assert.ok(status >= 200 && status < 500, `${what}: ${status} ${text.slice(0, 300)}`)
   assert.ok(milliseconds < patience, `${what}: took ${Math.round(milliseconds)} ms`)
   for (const [found] of text.matchAll(internals))
-    assert.ok(sent.includes(found), `${what}: the answer says "${found}": ${text.slice(0, 300)}`)
+    assert.ok(
+      sent.includes(found) || isAskedFor(sent, found),
+      `${what}: the answer says "${found}": ${text.slice(0, 300)}`,
+    )
 }

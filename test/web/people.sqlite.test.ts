@@ -61,8 +61,12 @@ describe('coming in', () => {
     await page.getByLabel('Name').fill('first')
     await page.getByRole('button', { name: 'Create prompt' }).click()
     await page.getByRole('heading', { name: 'first' }).waitFor()
-    await page.goto('/welcome')
+    await page.getByRole('link', { name: 'First steps' }).click()
     await page.getByText('1 of 4 steps left.').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: /Send the first request/ }).click()
+    await page.getByText('process.env.API_KEY').waitFor()
+    await page.getByRole('link', { name: 'First steps' }).click()
     const path = '/log-request'
     const answer = await fetch(app.baseUrl + path, {
       method: 'POST',
@@ -71,6 +75,10 @@ describe('coming in', () => {
     })
     assert.ok(answer.ok)
     await page.getByText('All done.').waitFor()
+    await page
+      .getByRole('navigation', { name: 'Galley' })
+      .getByRole('link', { name: 'First steps' })
+      .waitFor({ state: 'detached' })
     assert.deepEqual(unexpected(complaints), [])
   })
 

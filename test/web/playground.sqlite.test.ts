@@ -29,8 +29,8 @@ describe('the playground', () => {
       const cases = ['Ada', 'Grace'].entries()
       for (const [index, name] of cases) {
         const one = page.getByRole('region', { name: `Case ${index + 1}`, exact: true })
-        await one.getByLabel('name').fill(name)
-        await one.getByLabel('language').fill('Norwegian')
+        await one.getByRole('textbox', { name: 'name' }).fill(name)
+        await one.getByRole('textbox', { name: 'language' }).fill('Norwegian')
       }
       await page.keyboard.press('Control+Enter')
       for (const [answer, text] of [

@@ -40,7 +40,7 @@ describe('whoever looks for what was slow', () => {
     await peek.getByText('Why is {order} slow?').waitFor()
     await peek.getByRole('link', { name: 'Open in playground' }).click()
     const variant = page.getByRole('region', { name: 'Variant A' })
-    await variant.getByText('As in the request: 2 more messages').waitFor()
+    await variant.getByText('Comes along: 2 more messages').waitFor()
     assert.equal(await variant.getByLabel('System').inputValue(), 'You answer in one word.')
     assert.equal(await variant.getByLabel('User').inputValue(), 'Why is {order} slow?')
     assert.equal(await variant.getByLabel('Model').inputValue(), 'gpt-4o-mini')

@@ -14,7 +14,9 @@ const sections = [
   ['tools', 'Tools'],
   ['mcp-servers', 'MCP servers'],
   ['models', 'Models of evaluations'],
+  ['prices', 'Prices'],
   ['retention', 'Retention'],
+  ['storage', 'Storage'],
   ['code', 'Code'],
   ['audit', 'Audit log'],
   ['account', 'You'],
@@ -115,6 +117,7 @@ describe('the settings', () => {
     await hers.keyboard.type('Hers. ')
     await hers.keyboard.press('Control+s')
     await hers.getByRole('dialog').getByLabel('What changed').fill('hers')
+    await hers.getByText('moving one takes the role of publisher').waitFor()
     assert.equal(await hers.getByText('Move labels to the new version').count(), 0)
     await hers.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
     await hers.getByText('v2 saved').waitFor()
@@ -129,6 +132,11 @@ describe('the settings', () => {
       return answer.status
     })
     assert.equal(refused, 403)
+    await hers.goto('/welcome')
+    // What takes an admin is not asked of her.
+    await hers.getByText('of 2 steps left').or(hers.getByText('All done.')).waitFor()
+    assert.equal(await hers.getByText('Make an API key').count(), 0)
+    await assertAccessible(hers)
     await page.goto('/settings/audit')
     await page.getByRole('row', { name: /Grace/ }).first().getByRole('button').click()
     await page.getByRole('dialog').waitFor()
@@ -151,7 +159,57 @@ describe('the settings', () => {
     await page.getByLabel('Name').fill('CRM_TOKEN')
     await page.getByRole('button', { name: 'Save variable' }).click()
     await page.getByText('••••cret').waitFor()
-    assert.equal(await page.getByText('something secret').count(), 0)
+    await page.getByText('something secret').waitFor({ state: 'detached' })
+  })
+
+  it('tells what the database takes, and what stands around code', async () => {
+    await app.api.post('/log-request', endpoints.logRequest.example.body)
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/settings/storage')
+    const section = page.getByRole('region', { name: 'Storage' })
+    await section.getByText(/^SQLite 3/).waitFor()
+    const table = section.getByRole('table', { name: 'Parts of the database' })
+    assert.equal(await table.getByRole('row').count(), 7)
+    await section.getByText(app.context.config.folder).waitFor()
+    await section.getByText('Galley makes no backups by itself').waitFor()
+    await section.getByRole('button', { name: 'Measure again' }).click()
+    await section.getByRole('link', { name: 'How long they are kept' }).click()
+    await page.getByRole('region', { name: 'Retention' }).waitFor()
+    await page.getByRole('link', { name: 'Code' }).click()
+    const { level, details } = await app.context.sandbox.level()
+    const sandbox = page.getByRole('region', { name: 'Sandbox' })
+    const isWalled = level === 'bubblewrap' || level === 'namespaces'
+    await sandbox
+      .getByText(isWalled ? 'walled by the operating system' : 'no wall of the operating system')
+      .waitFor()
+    await sandbox.getByText('What was tried here').click()
+    await sandbox.getByText(details).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('a price is added where prices are listed, counts in the ledger, and is deleted by name', async () => {
+    const { page, complaints } = await openPage(browser, app, 'dark')
+    await page.goto('/settings/prices')
+    await page.getByRole('button', { name: 'Add price' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Price of a model' })
+    await dialog.getByLabel('Model').fill('our-model-*')
+    await dialog.getByLabel('Input').fill('0.30')
+    await dialog.getByLabel('Output').fill('1.20')
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Set price' }).click()
+    const row = page.getByRole('row', { name: /our-model-\*/ })
+    await row.getByText('input $0.30, output $1.20').waitFor()
+    await row.getByText('ever').waitFor()
+    await assertAccessible(page)
+    await row.getByRole('button', { name: 'Delete the price of our-model-*' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('our-model-*')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No prices of your own').waitFor()
+    await page.getByRole('link', { name: 'cost ledger' }).click()
+    await page.waitForURL(/\/analytics\?part=costs/)
+    await page.getByText('Cost by day').waitFor()
+    assert.deepEqual(complaints, [])
   })
 
   it('tests an MCP server, and switches the network of the sandbox', async () => {

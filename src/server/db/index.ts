@@ -20,6 +20,7 @@ export type * from './request-tables.ts'
 export type * from './retention-tables.ts'
 export type * from './score-tables.ts'
 export type * from './sheet-tables.ts'
+export { databaseFile } from './sqlite/open.ts'
 export {
   type CompiledQuery,
   type Database,

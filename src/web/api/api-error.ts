@@ -3,11 +3,19 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly fields: readonly FieldError[]
+  /** All that the body says, such as which requests a failed run has left in the log. */
+  readonly body: Readonly<Record<string, unknown>>
 
-  constructor(status: number, message: string, fields: readonly FieldError[] = []) {
+  constructor(
+    status: number,
+    message: string,
+    fields: readonly FieldError[],
+    body: Readonly<Record<string, unknown>>,
+  ) {
     super(message)
     this.status = status
     this.fields = fields
+    this.body = body
   }
 
   /** The five error bodies of the contract, and whatever a proxy in between may say. */
@@ -15,7 +23,7 @@ export class ApiError extends Error {
     const body = parsed(text)
     const fields = fieldsOf(body['detail'])
     const message = [fields[0]?.message, body['message'], body['error'], body['detail']].find(isText)
-    return new ApiError(status, message ?? `The server answered ${status}.`, fields)
+    return new ApiError(status, message ?? `The server answered ${status}.`, fields, body)
   }
 }
 

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { call, useMay, useSession } from '../api/index.ts'
 import { classNames } from '../design/index.ts'
-import { Page } from '../shell/index.ts'
+import { Page, setStepsLeft } from '../shell/index.ts'
 
 /** Somebody works through it in other tabs and at other screens, so it looks again by itself. */
 const everyMilliseconds = 3_000
 
-/** From an empty workspace to the first answer; each step ticks itself. */
+/** From an empty workspace to the first answer; each step ticks itself. What takes an admin is asked of admins. */
 export function FirstSteps() {
   const session = useSession()
-  const mayRun = useMay('admin')
+  const isAdmin = useMay('admin')
   const watched = { refetchInterval: everyMilliseconds }
   const connections = useQuery({
     queryKey: ['connections'],
@@ -21,7 +22,7 @@ export function FirstSteps() {
   const keys = useQuery({
     queryKey: ['api-keys'],
     queryFn: () => call('listKeys'),
-    enabled: mayRun,
+    enabled: isAdmin,
     ...watched,
   })
   const prompts = useQuery({
@@ -29,46 +30,57 @@ export function FirstSteps() {
     queryFn: () => call('listPrompts', { query: { per_page: 1 } }),
     ...watched,
   })
-  const own = keys.data?.api_keys.filter((key) => key.created_by !== null) ?? []
-  const steps = [
+  const requests = useQuery({
+    queryKey: ['requests', 'any'],
+    queryFn: () => call('searchRequests', { body: { per_page: 1 } }),
+    refetchInterval: ({ state }) => (state.data && state.data.items.length > 0 ? false : everyMilliseconds),
+  })
+  const prompt = prompts.data?.prompts[0]
+  const all: readonly Step[] = [
     {
       name: 'Add a provider key',
       why: 'So that Galley can call models for you.',
-      to: '/settings/connections',
+      link: { to: '/settings/connections' },
+      isForAdmins: true,
       isDone: connections.data?.connections.some((connection) => connection.has_api_key) ?? false,
     },
     {
       name: 'Make an API key',
       why: 'So that your application can call Galley.',
-      to: '/settings/keys',
-      isDone: own.length > 0,
+      link: { to: '/settings/keys' },
+      isForAdmins: true,
+      isDone: keys.data?.api_keys.some((key) => key.created_by !== null) ?? false,
     },
     {
       name: 'Write the first prompt',
       why: 'Versioned from the first word on.',
-      to: '/prompts',
-      isDone: (prompts.data?.total ?? 0) > 0,
+      link: { to: '/prompts' },
+      isDone: prompt !== undefined,
     },
     {
       name: 'Send the first request',
-      why: 'With your key, from your code; the prompt’s “Use in code” has what to paste.',
-      to: '/prompts',
-      isDone: own.some((key) => key.last_used_at !== null),
+      why: 'From your code, with what “Use in code” has to paste; or press Run in the prompt.',
+      link: prompt
+        ? { to: '/prompts/$promptId', params: { promptId: String(prompt.id) }, search: { tab: 'code' } }
+        : { to: '/prompts' },
+      isDone: (requests.data?.items.length ?? 0) > 0,
     },
   ]
+  const steps = all.filter(({ isForAdmins }) => isAdmin || !isForAdmins)
   const left = steps.filter(({ isDone }) => !isDone).length
+  useEffect(() => setStepsLeft(left > 0), [left])
   return (
     <Page title={`Welcome${session?.person ? `, ${session.person.name}` : ''}`}>
       <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4 p-6">
-        <p className="text-ink-soft">
+        <p role="status" className="text-ink-soft">
           {left === 0
             ? 'All done. This page stays under Settings.'
             : `${left} of ${steps.length} steps left.`}
         </p>
         <ol className="divide-y rounded-lg border bg-surface">
-          {steps.map(({ name, why, to, isDone }) => (
+          {steps.map(({ name, why, link, isDone }) => (
             <li key={name}>
-              <Link to={to} className="flex items-center gap-3 p-4 hover:bg-sunken">
+              <Link {...link} className="flex items-center gap-3 p-4 hover:bg-sunken">
                 {isDone ? (
                   <CircleCheck className="size-5 shrink-0 text-good" aria-label="Done" />
                 ) : (
@@ -85,4 +97,12 @@ export function FirstSteps() {
       </div>
     </Page>
   )
+}
+
+interface Step {
+  readonly name: string
+  readonly why: string
+  readonly link: LinkProps
+  readonly isForAdmins?: boolean
+  readonly isDone: boolean
 }

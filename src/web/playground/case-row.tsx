@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
-import { Button, Field, TextArea } from '../design/index.ts'
+import { Button } from '../design/index.ts'
+import { ValueFields } from '../running/index.ts'
 import type { Case } from './variant.ts'
 
 interface Props {
@@ -23,22 +24,11 @@ export function CaseRow({ number, one, variables, onChange, onRemove }: Props) {
         )}
       </header>
       {variables.length === 0 && <p className="text-small text-ink-faint">No variables.</p>}
-      {variables.map((name) => (
-        <Field key={name} label={name}>
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={1}
-              className="field-sizing-content max-h-40"
-              placeholder="empty"
-              value={one.values[name] ?? ''}
-              onChange={(event) =>
-                onChange({ ...one, values: { ...one.values, [name]: event.target.value } })
-              }
-            />
-          )}
-        </Field>
-      ))}
+      <ValueFields
+        names={variables}
+        values={one.values}
+        onChange={(values) => onChange({ ...one, values: { ...one.values, ...values } })}
+      />
     </section>
   )
 }

@@ -1,13 +1,23 @@
 import { Play, Plus, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, Keys, Problem } from '../design/index.ts'
+import { problemOf, readValues, useRuns } from '../running/forms.ts'
+import { AnswerView } from '../running/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
-import { AnswerCell } from './answer.tsx'
 import { CaseRow } from './case-row.tsx'
-import { cellOf, useRuns } from './runs.ts'
 import { SaveDialog } from './save-dialog.tsx'
+import { useBrought } from './use-brought.ts'
 import { useRequest } from './use-request.ts'
-import { type Bench, keepBench, keptBench, newId, type Variant, variablesOf } from './variant.ts'
+import {
+  type Bench,
+  type Case,
+  draftOf,
+  keepBench,
+  keptBench,
+  newId,
+  type Variant,
+  variablesOf,
+} from './variant.ts'
 import { VariantEditor } from './variant-editor.tsx'
 
 const mostVariants = 6
@@ -17,12 +27,21 @@ export function Playground() {
   const [bench, setBench] = useState<Bench>(keptBench)
   const [saving, setSaving] = useState<Variant | null>(null)
   const { runs, start, stop, isRunning } = useRuns()
+  const run = (variant: Variant, one: Case) =>
+    void start(cellOf(variant, one), {
+      draft: draftOf(variant),
+      input_variables: readValues(one.values),
+      tags: ['playground'],
+    })
   useEffect(() => keepBench(bench), [bench])
   const problem = useRequest(bench, setBench)
+  useBrought(bench, setBench)
   const { variants, cases } = bench
   const variables = variablesOf(variants)
+  const hasProblem = cases.some(({ values }) => Object.values(values).some((one) => problemOf(one) !== null))
   const runAll = () => {
-    for (const one of cases) for (const variant of variants) void start(variant, one)
+    if (hasProblem) return
+    for (const one of cases) for (const variant of variants) run(variant, one)
   }
   useShortcuts({ 'Mod Enter': runAll })
 
@@ -50,7 +69,7 @@ export function Playground() {
               Stop
             </Button>
           ) : (
-            <Button kind="primary" onClick={runAll}>
+            <Button kind="primary" disabled={hasProblem} onClick={runAll}>
               <Play />
               Run all
               <span aria-hidden>
@@ -97,10 +116,7 @@ export function Playground() {
                 aria-label={`Answer of ${letterOf(index)} to case ${row + 1}`}
                 className="border-r border-b p-3"
               >
-                <AnswerCell
-                  run={runs.get(cellOf(variant.id, one.id))}
-                  onRun={() => void start(variant, one)}
-                />
+                <AnswerView run={runs.get(cellOf(variant, one))} onRun={() => run(variant, one)} />
               </section>
             ))}
           </div>
@@ -125,5 +141,7 @@ export function Playground() {
     </Page>
   )
 }
+
+const cellOf = (variant: Variant, one: Case): string => `${variant.id} ${one.id}`
 
 const letterOf = (index: number): string => String.fromCharCode(65 + index)

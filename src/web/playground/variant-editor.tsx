@@ -102,7 +102,7 @@ function KeptNote({ kept, onDrop }: { kept: Kept; onDrop: () => void }) {
   if (parts.length === 0) return null
   return (
     <p className="flex items-center gap-2 rounded-md bg-note-soft px-2 py-1 text-small text-note">
-      <span className="min-w-0 flex-1">As in the request: {parts.join('; ')}.</span>
+      <span className="min-w-0 flex-1">Comes along: {parts.join('; ')}.</span>
       <Button size="small" onClick={onDrop}>
         Leave out
       </Button>

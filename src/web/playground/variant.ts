@@ -1,3 +1,5 @@
+import type { WrittenValues } from '../running/forms.ts'
+
 /** One way to ask, tried against every case. */
 export interface Variant {
   readonly id: string
@@ -8,7 +10,7 @@ export interface Variant {
   readonly provider: string
   readonly model: string
   readonly temperature: string
-  /** What came along with a logged request and is sent again as it is. */
+  /** What came along with a request or a prompt and is sent as it is. */
   readonly kept?: Kept
 }
 
@@ -23,7 +25,7 @@ export interface Kept {
 /** Values for the variables: one test case. */
 export interface Case {
   readonly id: string
-  readonly values: Readonly<Record<string, string>>
+  readonly values: WrittenValues
 }
 
 export interface Bench {
@@ -53,10 +55,16 @@ const variable = /(?<!\{)\{([A-Za-z_][\w.]*)\}(?!\})/g
 /** Names in the order in which they first appear in any variant. */
 export function variablesOf(variants: readonly Variant[]): string[] {
   const names = new Set<string>()
-  for (const { system, user } of variants)
+  for (const { system, user, kept } of variants) {
     for (const [, name] of `${system}\n${user}`.matchAll(variable)) names.add(name!)
+    for (const name of kept?.messages.flatMap(namesOf) ?? []) names.add(name)
+  }
   return [...names]
 }
+
+/** What the server found in a message that is kept as it is. */
+const namesOf = (message: unknown): readonly string[] =>
+  (message as { readonly input_variables?: readonly string[] }).input_variables ?? []
 
 /** What the server takes as a draft, or as a version to publish. */
 export function draftOf({ system, user, provider, model, temperature, kept }: Variant) {

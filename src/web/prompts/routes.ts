@@ -28,6 +28,8 @@ export const promptRoutes = [
       /** What it is compared with. */
       base: version,
       mode: optional(z.enum(['unified', 'split'])),
+      /** Whether the drawer to run it is open. */
+      run: optional(z.literal(true)),
     }),
     component: lazyRouteComponent(() => import('./page/prompt-page.tsx'), 'PromptPage'),
   }),

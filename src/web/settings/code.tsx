@@ -1,5 +1,6 @@
 import { useMay } from '../api/index.ts'
 import { Badge, Switch } from '../design/index.ts'
+import { SandboxLevel } from './sandbox-level.tsx'
 import { Section } from './section.tsx'
 import { useWorkspace } from './use-workspace.ts'
 
@@ -14,6 +15,7 @@ export function Code() {
       error={query.error}
       onRetry={query.refetch}
     >
+      {isAdmin && <SandboxLevel />}
       {settings && (
         <div className="flex items-center gap-3 rounded-lg border bg-surface p-4">
           <div className="flex-1">

@@ -52,6 +52,16 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/settings/prices',
+    component: lazyRouteComponent(() => import('./prices.tsx'), 'Prices'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/settings/storage',
+    component: lazyRouteComponent(() => import('./storage.tsx'), 'Storage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings/code',
     component: lazyRouteComponent(() => import('./code.tsx'), 'Code'),
   }),

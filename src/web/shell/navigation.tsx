@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Keyboard, Monitor, Moon, Search, Sun } from 'lucide-react'
+import { Keyboard, ListChecks, Monitor, Moon, Search, Sun } from 'lucide-react'
 import { Button, Keys, Tooltip } from '../design/index.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { places } from './places.ts'
+import { useStepsLeft } from './steps-left.ts'
 import { chooseTheme, themes, useTheme } from './theme.ts'
 
 interface Props {
@@ -10,7 +11,10 @@ interface Props {
   readonly onHelp: () => void
 }
 
+const firstSteps = { to: '/welcome', name: 'First steps', icon: ListChecks }
+
 export function Navigation({ onSearch, onHelp }: Props) {
+  const shown = useStepsLeft() ? [firstSteps, ...places] : places
   return (
     <nav
       aria-label="Galley"
@@ -25,7 +29,7 @@ export function Navigation({ onSearch, onHelp }: Props) {
         </span>
       </Button>
       <ul className="flex flex-col gap-px">
-        {places.map(({ to, name, icon: Icon }) => (
+        {shown.map(({ to, name, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}

@@ -7,26 +7,33 @@ export interface Priced {
   readonly model: string
 }
 
+interface Props {
+  /** Null: it is asked for. */
+  readonly model: Priced | null
+  readonly onClose: () => void
+}
+
+type Written = Readonly<Record<string, string>>
+
 /** A price of the workspace's own, in the unit in which providers tell theirs. */
-export function PriceDialog({ model: { provider, model }, onClose }: { model: Priced; onClose: () => void }) {
+export function PriceDialog({ model: known, onClose }: Props) {
   const client = useQueryClient()
   const save = useMutation({
-    mutationFn: ({ input = '', output = '' }: Readonly<Record<string, string>>) =>
-      call('createPriceOverride', {
-        body: { provider, model, rates: { ...(input && { input }), ...(output && { output }) } },
-      }),
-    onSuccess: () => {
+    mutationFn: (written: Written) => call('createPriceOverride', { body: bodyOf(known, written) }),
+    onSuccess: ({ price_override: { model } }) => {
       void client.invalidateQueries({ queryKey: ['price-ledger'] })
+      void client.invalidateQueries({ queryKey: ['price-overrides'] })
       toast(`${model} has a price; reprice to count what is logged`)
       onClose()
     },
   })
-  const elsewhere = errorElsewhere(save.error, ['rates.input', 'rates.output'])
+  const shown = ['rates.input', 'rates.output', ...(known ? [] : ['model', 'provider'])]
+  const elsewhere = errorElsewhere(save.error, shown)
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Price of ${model}`}
+      title={known ? `Price of ${known.model}` : 'Price of a model'}
       description="US dollars for a million tokens. It counts for new requests at once, for those in the log when they are repriced."
       actions={
         <Button kind="primary" type="submit" form="price" disabled={save.isPending}>
@@ -36,12 +43,30 @@ export function PriceDialog({ model: { provider, model }, onClose }: { model: Pr
     >
       {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
       <Form id="price" onSubmit={save.mutate}>
+        {!known && (
+          <>
+            <TextField
+              label="Model"
+              name="model"
+              placeholder="our-fine-tune-*"
+              hint="Each * stands for any characters."
+              autoFocus
+              error={errorAt(save.error, 'model')}
+            />
+            <TextField
+              label="Provider"
+              name="provider"
+              placeholder="any"
+              error={errorAt(save.error, 'provider')}
+            />
+          </>
+        )}
         <TextField
           label="Input"
           name="input"
           inputMode="decimal"
           placeholder="0.30"
-          autoFocus
+          autoFocus={known !== null}
           error={errorAt(save.error, 'rates.input')}
         />
         <TextField
@@ -54,4 +79,12 @@ export function PriceDialog({ model: { provider, model }, onClose }: { model: Pr
       </Form>
     </Dialog>
   )
+}
+
+function bodyOf(known: Priced | null, { model = '', provider = '', input = '', output = '' }: Written) {
+  return {
+    model: known?.model ?? model.trim(),
+    provider: known?.provider ?? (provider.trim() || null),
+    rates: { ...(input && { input }), ...(output && { output }) },
+  }
 }

@@ -1,7 +1,7 @@
 interface Sample {
   readonly name: string
   readonly selector: { readonly label: string } | { readonly version: number }
-  readonly variables: Readonly<Record<string, string>>
+  readonly variables: Readonly<Record<string, unknown>>
 }
 
 export type Language = 'javascript' | 'python' | 'curl'

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { CodeBlock, Field, Select, Tabs } from '../../design/index.ts'
+import { problemOf, readValues, valuesOf, type WrittenValues } from '../../running/forms.ts'
 import type { Label, SavedVersion } from '../page/queries.ts'
 import { type Language, sampleOf } from './samples.ts'
 
 interface Props {
   readonly shown: SavedVersion
   readonly labels: readonly Label[]
-  readonly values: Readonly<Record<string, string>>
+  readonly values: WrittenValues
 }
 
 const languages: readonly { value: Language; label: string }[] = [
@@ -27,8 +28,9 @@ export function UseInCode({ shown, labels, values }: Props) {
   const [picked, setPicked] = useState<string | null>(null)
   const choice = picked ?? choices[0]!.value
   const selector = choice === 'version' ? { version: shown.number } : { label: choice.slice('label '.length) }
-  const names = shown.template.input_variables
-  const variables = Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
+  const asked = valuesOf(shown.template.input_variables, values)
+  const isWhole = Object.values(asked).every((written) => problemOf(written) === null)
+  const variables = isWhole ? readValues(asked) : {}
   return (
     <div className="flex max-w-3xl flex-col gap-3 px-4 pb-4">
       <Field label="Served">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Button, Empty, Problem, Select, Skeleton } from '../../design/index.ts'
+import { ArrowLeftRight } from 'lucide-react'
+import { Button, CopyButton, Empty, Problem, Select, Skeleton } from '../../design/index.ts'
 import { type Label, type ListedVersion, type SavedVersion, versionQuery } from '../page/queries.ts'
 import { VersionDiff } from './version-diff.tsx'
 
@@ -43,8 +44,17 @@ export function CompareTab({ promptId, shown, versions, labels }: Props) {
           choices={choices}
           onChange={(value) => go({ v: Number(value) })}
         />
-        {shown.message && <bdi className="truncate text-ink-soft">{shown.message}</bdi>}
-        <fieldset aria-label="View" className="ml-auto flex rounded-md border border-line-strong">
+        <Button
+          kind="quiet"
+          size="icon"
+          aria-label="Swap the versions"
+          onClick={() => go({ base: shown.number, v: from })}
+        >
+          <ArrowLeftRight />
+        </Button>
+        <bdi className="mr-auto min-w-0 truncate text-ink-soft">{shown.message}</bdi>
+        <CopyButton what="link" text={linkOf(promptId, from, shown.number, mode)} />
+        <fieldset aria-label="View" className="flex rounded-md border border-line-strong">
           {modes.map(({ value, label }) => (
             <Button
               key={value}
@@ -61,10 +71,21 @@ export function CompareTab({ promptId, shown, versions, labels }: Props) {
       </div>
       {before.error && <Problem error={before.error} onRetry={before.refetch} className="m-0" />}
       {!before.data && !before.error && <Skeleton className="h-64" />}
-      {before.data && <VersionDiff before={before.data} after={shown} mode={mode} />}
+      {before.data && (
+        <VersionDiff
+          before={before.data}
+          after={shown}
+          mode={mode}
+          heads={[`v${from}`, `v${shown.number}`]}
+        />
+      )}
     </div>
   )
 }
+
+/** Also when the later one is the latest today. */
+const linkOf = (promptId: string, base: number, v: number, mode: string) =>
+  `${location.origin}/prompts/${promptId}?${new URLSearchParams({ tab: 'compare', base: String(base), v: String(v), mode })}`
 
 /** The versions that are loaded, and those that the address names. */
 function choicesOf(

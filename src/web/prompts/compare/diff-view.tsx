@@ -51,5 +51,5 @@ export function DiffView({ before, after, mode }: Props) {
     })
     return () => view.destroy()
   }, [before, after, mode])
-  return <div ref={host} className="overflow-hidden rounded-lg border bg-surface" />
+  return <div ref={host} className="overflow-hidden" />
 }

@@ -1,7 +1,5 @@
-import type { ContentBlock, Message, PromptTemplate } from '../../../engine/template/blueprint/index.ts'
-
-const textOfBlock = (block: ContentBlock): string =>
-  block.type === 'text' ? block.text : `[${block.type}] ${JSON.stringify(block, null, 2)}`
+import type { Message, PromptTemplate } from '../../../engine/template/blueprint/index.ts'
+import { bodyOf, textOfBlocks } from './message-parts.ts'
 
 function headOf(message: Message): string {
   const name = message.name ? ` ${message.name}` : ''
@@ -9,14 +7,8 @@ function headOf(message: Message): string {
   return `── ${message.role}${name}${format} ──`
 }
 
-function textOfMessage(message: Message): string {
-  const calls = (message.role === 'assistant' && message.tool_calls) || []
-  const blocks = (message.content ?? []).map(textOfBlock)
-  return [headOf(message), ...blocks, ...calls.map((call) => JSON.stringify(call, null, 2))].join('\n')
-}
-
-/** A whole template as one text, for people to compare. */
+/** A whole template as one text, for people to read. */
 export const textOf = (template: PromptTemplate): string =>
   template.type === 'completion'
-    ? template.content.map(textOfBlock).join('\n')
-    : template.messages.map(textOfMessage).join('\n\n')
+    ? textOfBlocks(template.content)
+    : template.messages.map((message) => `${headOf(message)}\n${bodyOf(message)}`).join('\n\n')

@@ -1,51 +1,140 @@
+import type { ReactNode } from 'react'
+import type { Message, PromptTemplate } from '../../../engine/template/blueprint/index.ts'
 import { diffVersions, type Version } from '../../../engine/template/diff/index.ts'
 import { Empty } from '../../design/index.ts'
+import { nameOfRole } from '../editor/roles.ts'
 import { DiffView } from './diff-view.tsx'
-import { isBesideText, isMeant } from './meant.ts'
+import { isMeant, partOf } from './meant.ts'
+import { bodyOf } from './message-parts.ts'
+import { type Paired, pairItems } from './pair-items.ts'
+import { PairedView } from './paired-view.tsx'
+import { ParameterTable } from './parameter-table.tsx'
 import { textOf } from './text-of.ts'
 
 interface Props {
   readonly before: Version
   readonly after: Version
   readonly mode?: 'unified' | 'split'
+  readonly heads?: readonly [before: string, after: string]
 }
 
-/** Parameters by their own names; they are what changes most. */
-const nameOf = (path: readonly (string | number)[]) =>
-  path
-    .slice(1)
-    .join('.')
-    .replace(/^model\.parameters\./, '')
+/** Each message that changed has an editor of its own; beyond this many the whole is compared as one text. */
+const mostMessages = 60
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-
-/** What changes from one version to the other: its text, and everything beside it. */
-export function VersionDiff({ before, after, mode = 'unified' }: Props) {
+/** What changes from one version to the other: message by message, then everything beside the text. */
+export function VersionDiff({ before, after, mode = 'unified', heads = ['Before', 'After'] }: Props) {
   const changes = diffVersions(before, after).filter(isMeant)
   if (changes.length === 0) return <Empty title="No differences" />
-  const [texts, beside] = [
-    [textOf(before.template), textOf(after.template)] as const,
-    changes.filter(isBesideText),
-  ]
+  const of = (part: ReturnType<typeof partOf>) => changes.filter((change) => partOf(change) === part)
+  const [beside, tools, format] = [of('parameters'), of('tools'), of('format')]
   return (
     <div className="flex flex-col gap-4">
-      {texts[0] !== texts[1] && <DiffView before={texts[0]} after={texts[1]} mode={mode} />}
+      {of('text').length > 0 && <Texts before={before.template} after={after.template} mode={mode} />}
       {beside.length > 0 && (
-        <section>
-          <h3 className="mb-1 text-small font-semibold text-ink-soft">Model, parameters and tools</h3>
-          <dl className="flex flex-col gap-1 font-mono text-small">
-            {beside.map(({ path, before: old, after: now }) => (
-              <div key={path.join('.')} className="flex gap-3">
-                <dt className="w-56 shrink-0 break-words text-ink-soft">{nameOf(path)}</dt>
-                <dd className="flex min-w-0 flex-wrap gap-x-3">
-                  {old !== null && <del className="break-all text-bad">{shown(old)}</del>}
-                  {now !== null && <ins className="break-all text-good no-underline">{shown(now)}</ins>}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Part title="Model and parameters">
+          <ParameterTable changes={beside} heads={heads} />
+        </Part>
+      )}
+      {tools.length > 0 && (
+        <Part title="Tools">
+          {pairItems(toolsOf(before.template), toolsOf(after.template)).map((paired) => (
+            <PairedView key={keyOf(paired)} paired={paired} nameOf={nameOfTool} textOf={jsonOf} mode={mode} />
+          ))}
+        </Part>
+      )}
+      {format.length > 0 && (
+        <Part title="Response format">
+          <div className="overflow-hidden rounded-lg border bg-surface">
+            <DiffView before={jsonOf(formatOf(before))} after={jsonOf(formatOf(after))} mode={mode} />
+          </div>
+        </Part>
       )}
     </div>
   )
 }
+
+const Part = ({ title, about, children }: { title: string; about?: string; children: ReactNode }) => (
+  <section aria-label={title} className="flex flex-col gap-2">
+    <h3 className="text-small font-semibold text-ink-soft">
+      {title} {about && <span className="font-normal text-ink-faint">{about}</span>}
+    </h3>
+    {children}
+  </section>
+)
+
+function Texts({
+  before,
+  after,
+  mode,
+}: {
+  before: PromptTemplate
+  after: PromptTemplate
+  mode: 'unified' | 'split'
+}) {
+  if (before.type === 'completion' || after.type === 'completion' || after.messages.length > mostMessages)
+    return (
+      <Part title="Text">
+        <div className="overflow-hidden rounded-lg border bg-surface">
+          <DiffView before={textOf(before)} after={textOf(after)} mode={mode} />
+        </div>
+      </Part>
+    )
+  const paired = pairItems(before.messages.map(written), after.messages.map(written))
+  return (
+    <Part title="Messages" about={countsOf(paired)}>
+      {paired.map((one) => (
+        <PairedView
+          key={keyOf(one)}
+          paired={one}
+          nameOf={nameOfMessage}
+          textOf={bodyOf}
+          besides={besidesOf(one)}
+          mode={mode}
+        />
+      ))}
+    </Part>
+  )
+}
+
+/** Names of variables follow from the text. */
+const written = (message: Message): Message => ({ ...message, input_variables: [] })
+
+const keyOf = ({ kind, from, to }: Paired<unknown>) => `${kind} ${from} ${to}`
+
+const nameOfMessage = ({ role, name }: Message) => `${nameOfRole(role)} message${name ? ` ${name}` : ''}`
+
+/** What of a message is not in its text. */
+function besidesOf({ kind, before, after }: Paired<Message>): string[] {
+  if (kind !== 'changed') return []
+  const keys = ['template_format', 'name', 'tool_call_id'] as const
+  const at = (message: Message, key: string) => String((message as Record<string, unknown>)[key] ?? 'none')
+  return keys
+    .filter((key) => at(before, key) !== at(after, key))
+    .map((key) => `${key.replaceAll('_', ' ')}: ${at(before, key)} → ${at(after, key)}`)
+}
+
+function countsOf(paired: readonly Paired<unknown>[]): string {
+  const kinds = ['changed', 'added', 'removed', 'moved'] as const
+  const counts = kinds.map((kind) => [kind, paired.filter((one) => one.kind === kind).length] as const)
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(', ')
+}
+
+type AnyTool = Readonly<Record<string, unknown>>
+
+/** Functions are the older spelling of tools. */
+function toolsOf(template: PromptTemplate): readonly AnyTool[] {
+  if (template.type === 'completion') return []
+  return [...(template.tools ?? []), ...(template.functions ?? [])]
+}
+
+function nameOfTool(tool: AnyTool): string {
+  const called = (tool['function'] ?? tool) as AnyTool
+  if (typeof called['name'] === 'string') return called['name']
+  return tool['tool_registry_id'] === undefined ? 'Tool' : `Tool ${tool['tool_registry_id']} of the registry`
+}
+
+const formatOf = ({ metadata }: Version) => metadata?.model?.parameters['response_format']
+const jsonOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, null, 2))

@@ -12,6 +12,9 @@ export const roleChoices: readonly { value: MessageRole; label: string }[] = [
   { value: 'placeholder', label: 'Placeholder' },
 ]
 
+export const nameOfRole = (role: MessageRole): string =>
+  roleChoices.find(({ value }) => value === role)?.label ?? 'Function result'
+
 /** The message in another role: what it says stays, and what the role needs is there. */
 export function inRole(message: Message, role: MessageRole): Message {
   const { content, input_variables, template_format, name } = message

@@ -1,10 +1,9 @@
 import { useState } from 'react'
+import type { WrittenValue, WrittenValues } from '../../running/forms.ts'
 
-type Values = Readonly<Record<string, string>>
-
-function read(key: string): Values {
+function read(key: string): WrittenValues {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Values
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as WrittenValues
   } catch {
     return {}
   }
@@ -14,10 +13,10 @@ function read(key: string): Values {
 export function useValues(workspace: number, prompt: string) {
   const key = `values:${workspace}:${prompt}`
   const [values, setValues] = useState(() => read(key))
-  const setValue = (name: string, value: string) => {
-    const next = { ...values, [name]: value }
+  const set = (more: Readonly<Record<string, WrittenValue>>) => {
+    const next = { ...values, ...more }
     setValues(next)
     localStorage.setItem(key, JSON.stringify(next))
   }
-  return { values, setValue }
+  return { values, setValues: set }
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, useSession } from '../../api/index.ts'
 import { Empty, Problem, Skeleton, toast } from '../../design/index.ts'
+import { useRuns } from '../../running/forms.ts'
 import { Page } from '../../shell/index.ts'
 import { findDraftBase } from './draft-store.ts'
 import { versionQuery } from './queries.ts'
@@ -25,6 +26,8 @@ function Prompt({ promptId, workspace }: { promptId: string; workspace: number }
   const { v } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const [held, hold] = useState(() => findDraftBase({ workspace, prompt: promptId }))
+  /** An answer outlives the version it was asked of: one saves what answered well. */
+  const runs = useRuns()
   const latest = useQuery(versionQuery(promptId, undefined))
   const number = v ?? held ?? latest.data?.number
   const shown = useQuery({ ...versionQuery(promptId, number), enabled: number !== undefined })
@@ -71,6 +74,7 @@ function Prompt({ promptId, workspace }: { promptId: string; workspace: number }
       latest={latest.data}
       isOld={v !== undefined && v !== latest.data.number}
       above={back}
+      runs={runs}
       onHold={hold}
     />
   )

@@ -36,6 +36,23 @@ export const versionQuery = (promptId: string, version: number | undefined) =>
     staleTime: version === undefined ? 5_000 : Number.POSITIVE_INFINITY,
   })
 
+/** Which connection a version runs over; a version that follows it must name it again. */
+export const connectionQuery = (promptId: number, version: number) =>
+  queryOptions({
+    queryKey: ['prompt', String(promptId), 'connection', version],
+    queryFn: async ({ signal }) => {
+      const { provider_id, provider_base_url, custom_provider } = await call('readTemplate', {
+        params: { identifier: String(promptId) },
+        body: { version, skip_input_variable_rendering: true },
+        signal,
+      })
+      const name = (provider_base_url ?? custom_provider)?.['name']
+      if (provider_id !== null) return { provider_id }
+      return typeof name === 'string' ? { provider_base_url_name: name } : {}
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** Versions never change: whoever asks for this one by its number has it already. */
 function remember(saved: SavedVersion): void {
   queryClient.setQueryData(['prompt', String(saved.promptId), 'version', saved.number], saved)

@@ -6,6 +6,7 @@ import { call, useMay } from '../../api/index.ts'
 import {
   Button,
   ConfirmByName,
+  classNames,
   Menu,
   MenuItem,
   MenuSeparator,
@@ -29,8 +30,42 @@ interface Props {
 }
 
 export function VersionsSection({ promptId, shown, versions, error, onRetry, onMore, onRelease }: Props) {
+  const navigate = useNavigate({ from: '/prompts/$promptId' })
+  const [picked, setPicked] = useState<readonly number[] | null>(null)
+  const pick = (version: number) =>
+    setPicked((now) =>
+      now?.includes(version) ? now.filter((one) => one !== version) : [...(now ?? []), version].slice(-2),
+    )
+  const [base, v] = (picked ?? []).toSorted((a, b) => a - b)
   return (
-    <Section title="Versions">
+    <Section
+      title="Versions"
+      action={
+        (versions?.length ?? 0) > 1 && (
+          <Button
+            kind="quiet"
+            size="small"
+            className="h-5 px-1.5"
+            onClick={() => setPicked(picked ? null : [])}
+          >
+            {picked ? 'Cancel' : 'Compare two'}
+          </Button>
+        )
+      }
+    >
+      {picked && (
+        <Button
+          kind="plain"
+          size="small"
+          disabled={v === undefined}
+          onClick={() => {
+            setPicked(null)
+            void navigate({ search: (now) => ({ ...now, tab: 'compare' as const, base, v }) })
+          }}
+        >
+          {v === undefined ? 'Tick two versions' : `Compare v${base} with v${v}`}
+        </Button>
+      )}
       {error && <Problem error={error} onRetry={onRetry} className="m-0" />}
       {!versions && !error && <SkeletonRows rows={4} />}
       <ol className="-mx-1 flex flex-col gap-0.5">
@@ -42,6 +77,9 @@ export function VersionsSection({ promptId, shown, versions, error, onRetry, onM
             isShown={version.version === shown}
             isLatest={index === 0}
             onRelease={onRelease}
+            picking={
+              picked && { isPicked: picked.includes(version.version), onPick: () => pick(version.version) }
+            }
           />
         ))}
       </ol>
@@ -62,10 +100,12 @@ interface ItemProps {
   readonly version: ListedVersion
   readonly isShown: boolean
   readonly isLatest: boolean
+  /** Null unless two are being chosen. */
+  readonly picking: { readonly isPicked: boolean; readonly onPick: () => void } | null
   readonly onRelease: (version: number) => void
 }
 
-function VersionItem({ promptId, version, isShown, isLatest, onRelease }: ItemProps) {
+function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease }: ItemProps) {
   const mayRelease = useMay('publisher')
   const client = useQueryClient()
   const navigate = useNavigate({ from: '/prompts/$promptId' })
@@ -81,7 +121,21 @@ function VersionItem({ promptId, version, isShown, isLatest, onRelease }: ItemPr
   })
   const number = version.version
   return (
-    <li className="group relative rounded-md hover:bg-sunken has-[[aria-current]]:bg-raised">
+    <li
+      className={classNames(
+        'group relative rounded-md hover:bg-sunken has-[[aria-current]]:bg-raised',
+        picking && 'pl-8',
+      )}
+    >
+      {picking && (
+        <input
+          type="checkbox"
+          aria-label={`Compare v${number}`}
+          className="absolute top-2.5 left-2 size-3.5"
+          checked={picking.isPicked}
+          onChange={picking.onPick}
+        />
+      )}
       <Link
         from="/prompts/$promptId"
         search={(search) => ({ ...search, v: isLatest ? undefined : number })}
@@ -117,6 +171,17 @@ function VersionItem({ promptId, version, isShown, isLatest, onRelease }: ItemPr
           >
             Compare with the latest
           </MenuItem>
+          {number > 1 && (
+            <MenuItem
+              onSelect={() =>
+                navigate({
+                  search: (now) => ({ ...now, tab: 'compare' as const, base: number - 1, v: number }),
+                })
+              }
+            >
+              Compare with the one before
+            </MenuItem>
+          )}
           {mayRelease && <MenuItem onSelect={() => onRelease(number)}>Move a label here</MenuItem>}
           {mayRelease && version.labels.length > 0 && <MenuSeparator />}
           {mayRelease &&

@@ -1,30 +1,29 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-router'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, Play } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { queryClient, useMay } from '../../api/index.ts'
-import { Badge, Button, Menu, MenuItem, Skeleton, Tabs, toast } from '../../design/index.ts'
+import { Badge, Button, Menu, MenuItem, Skeleton, toast } from '../../design/index.ts'
+import { type useRuns, valuesOf } from '../../running/forms.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
-import { UseInCode } from '../code/use-in-code.tsx'
 import { useNames } from '../editor/use-names.ts'
 import { useValues } from '../editor/use-values.ts'
 import { VariablesSection } from '../editor/variables-section.tsx'
 import { LabelBadge } from '../label-badge.tsx'
 import { NewPrompt } from '../new-prompt.tsx'
+import { runKey, usePromptRun } from '../run/use-prompt-run.ts'
 import { writeDraft } from './draft-store.ts'
-import { EditorTab } from './editor-tab.tsx'
 import { Notice } from './notice.tsx'
+import { PromptTabs, type TabName } from './prompt-tabs.tsx'
 import { labelsQuery, type SavedVersion, versionQuery, versionsQuery } from './queries.ts'
 import { SidePanel } from './side-panel.tsx'
 import { useDraft } from './use-draft.ts'
 import { VersionsSection } from './versions-section.tsx'
 
-/** What a tab or a dialog needs is fetched when somebody opens it. */
-const CompareTab = lazyRouteComponent(() => import('../compare/compare-tab.tsx'), 'CompareTab')
-const ExternalIdsTab = lazyRouteComponent(() => import('./external-ids-tab.tsx'), 'ExternalIdsTab')
+/** What a dialog or the drawer needs is fetched when somebody opens it. */
 const Merge = lazyRouteComponent(() => import('../release/merge.tsx'), 'Merge')
 const MoveLabel = lazyRouteComponent(() => import('../release/move-label.tsx'), 'MoveLabel')
-const RequestsTab = lazyRouteComponent(() => import('./requests-tab.tsx'), 'RequestsTab')
+const RunDrawer = lazyRouteComponent(() => import('../run/run-drawer.tsx'), 'RunDrawer')
 const Review = lazyRouteComponent(() => import('../release/review.tsx'), 'Review')
 
 interface Props {
@@ -35,6 +34,7 @@ interface Props {
   /** Looked at, not worked on. */
   readonly isOld: boolean
   readonly above: ReactNode
+  readonly runs: ReturnType<typeof useRuns>
   /** Keeps to this version while a draft stands on it, whatever others save. */
   readonly onHold: (version: number | undefined) => void
 }
@@ -42,7 +42,7 @@ interface Props {
 type Popup = 'review' | 'merge' | 'duplicate' | { readonly release: SavedVersion }
 
 /** One prompt: its text, its past, and where its labels point. */
-export function Workbench({ promptId, workspace, shown, latest, isOld, above, onHold }: Props) {
+export function Workbench({ promptId, workspace, shown, latest, isOld, above, runs, onHold }: Props) {
   const { tab = 'editor' } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const place = { workspace, prompt: promptId, base: shown.number }
@@ -53,17 +53,20 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, on
   const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
   const versions = useInfiniteQuery(versionsQuery(promptId))
   const { data: labels = [] } = useQuery(labelsQuery(promptId))
-  const { values, setValue } = useValues(workspace, promptId)
-  const names = useNames(isOld ? shown : draft.version, draft.isChanged && !isOld)
+  const { values, setValues } = useValues(workspace, promptId)
+  const version = isOld ? shown : draft.version
+  const names = useNames(version, draft.isChanged && !isOld)
   const readOnly = isOld || !mayWrite
   const isChanged = draft.isChanged && !readOnly
+  const model = version.metadata?.model
+  const run = usePromptRun({ shown, draft: isChanged ? draft.version : null, names, values, runs })
   const isBehind = !isOld && latest.number > shown.number
   const maySave = isChanged && invalid.size === 0
   useEffect(() => {
     if (!isOld) onHold(isChanged ? shown.number : undefined)
   }, [isChanged, isOld, onHold, shown.number])
 
-  const go = (next: 'editor' | 'compare' | 'code' | 'requests' | 'ids') =>
+  const go = (next: TabName) =>
     navigate({ search: (search) => ({ ...search, tab: next === 'editor' ? undefined : next }) })
   const save = () => maySave && setPopup(isBehind ? 'merge' : 'review')
   const release = async (number: number) => {
@@ -91,9 +94,25 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, on
     'Mod s': save,
     e: () => void go('editor'),
     d: () => void go('compare'),
+    ...(mayWrite && { 'Mod Enter': run.press }),
     ...(mayRelease && { l: () => void release(shown.number) }),
   })
 
+  const openPlayground = async () => {
+    const { benchOfAsked, bring } = await import('../../playground/index.ts')
+    bring({
+      name: `${shown.name} ${isChanged ? 'with its unsaved changes' : `v${shown.number}`}`,
+      bench: benchOfAsked({
+        prompt: shown.name,
+        template: version.template,
+        metadata: version.metadata,
+        provider: model?.provider ?? 'openai',
+        model: model?.name ?? '',
+        values: valuesOf(names, values),
+      }),
+    })
+    void navigate({ to: '/playground' })
+  }
   const loaded = versions.data?.pages.flatMap((page) => page.versions)
   const close = () => setPopup(null)
   return (
@@ -108,6 +127,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, on
             .map(({ id, name }) => (
               <LabelBadge key={id} name={name} />
             ))}
+          {!mayWrite && <Badge>View only</Badge>}
           {isChanged && <Badge tone="warning">Unsaved changes</Badge>}
         </>
       }
@@ -128,6 +148,12 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, on
             </Menu>
           )}
           {mayRelease && <Button onClick={() => release(shown.number)}>Move label</Button>}
+          {mayWrite && (
+            <Button onClick={run.press}>
+              <Play />
+              Run
+            </Button>
+          )}
           {!readOnly && (
             <Button kind="primary" disabled={!maySave} onClick={save}>
               Save version
@@ -137,80 +163,64 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, on
       }
     >
       <div className="flex min-h-0 flex-1">
-        <div className="flex min-w-0 flex-1 flex-col overflow-auto">
-          {isOld && (
-            <Notice
-              text={`You are viewing v${shown.number}; the latest is v${latest.number}.`}
-              actions={[
-                ...(mayWrite ? [{ label: 'Restore as new version', onClick: () => goOnWith(shown) }] : []),
-                {
-                  label: 'Compare',
-                  onClick: () => navigate({ search: { tab: 'compare', base: shown.number } }),
-                },
-                { label: 'Back to the latest', onClick: () => navigate({ search: { tab } }) },
-              ]}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-auto">
+            {isOld && (
+              <Notice
+                text={`You are viewing v${shown.number}; the latest is v${latest.number}.`}
+                actions={[
+                  ...(mayWrite ? [{ label: 'Restore as new version', onClick: () => goOnWith(shown) }] : []),
+                  {
+                    label: 'Compare',
+                    onClick: () => navigate({ search: { tab: 'compare', base: shown.number } }),
+                  },
+                  { label: 'Back to the latest', onClick: () => navigate({ search: { tab } }) },
+                ]}
+              />
+            )}
+            {isBehind && isChanged && (
+              <Notice
+                text={`v${latest.number} was saved while you worked on v${shown.number}.`}
+                actions={[{ label: `Merge with v${latest.number}`, onClick: () => setPopup('merge') }]}
+              />
+            )}
+            <PromptTabs
+              promptId={promptId}
+              tab={tab}
+              onTab={go}
+              shown={shown}
+              version={version}
+              names={names}
+              values={values}
+              versions={loaded ?? []}
+              labels={labels}
+              mayWrite={mayWrite}
+              readOnly={readOnly}
+              onChange={draft.change}
+              onValidity={setValidity}
             />
+          </div>
+          {run.isOpen && (
+            <Suspense fallback={<Skeleton className="h-80 shrink-0 rounded-none" />}>
+              <RunDrawer
+                promptId={shown.promptId}
+                what={isChanged ? `draft on v${shown.number}` : `v${shown.number}`}
+                isDraft={isChanged}
+                model={model ? `${model.provider} ${model.name}` : null}
+                names={names}
+                values={values}
+                onValues={setValues}
+                run={runs.runs.get(runKey)}
+                onRun={() => void run.start()}
+                onStop={runs.stop}
+                onPlayground={() => void openPlayground()}
+                onClose={run.close}
+              />
+            </Suspense>
           )}
-          {isBehind && isChanged && (
-            <Notice
-              text={`v${latest.number} was saved while you worked on v${shown.number}.`}
-              actions={[{ label: `Merge with v${latest.number}`, onClick: () => setPopup('merge') }]}
-            />
-          )}
-          <Tabs
-            value={tab}
-            onChange={go}
-            tabs={[
-              {
-                value: 'editor',
-                label: 'Editor',
-                panel: (
-                  <EditorTab
-                    version={isOld ? shown : draft.version}
-                    names={names}
-                    readOnly={readOnly}
-                    onChange={draft.change}
-                    onValidity={setValidity}
-                  />
-                ),
-              },
-              {
-                value: 'compare',
-                label: 'Compare',
-                panel: (
-                  <Suspense fallback={<Skeleton className="m-4 h-64" />}>
-                    <CompareTab promptId={promptId} shown={shown} versions={loaded ?? []} labels={labels} />
-                  </Suspense>
-                ),
-              },
-              {
-                value: 'code',
-                label: 'Use in code',
-                panel: <UseInCode shown={shown} labels={labels} values={values} />,
-              },
-              {
-                value: 'requests',
-                label: 'Requests',
-                panel: (
-                  <Suspense fallback={<Skeleton className="m-4 h-64" />}>
-                    <RequestsTab promptId={shown.promptId} />
-                  </Suspense>
-                ),
-              },
-              {
-                value: 'ids',
-                label: 'External ids',
-                panel: (
-                  <Suspense fallback={<Skeleton className="m-4 h-32" />}>
-                    <ExternalIdsTab promptId={shown.promptId} mayWrite={mayWrite} />
-                  </Suspense>
-                ),
-              },
-            ]}
-          />
         </div>
-        <SidePanel version={isOld ? shown : draft.version} readOnly={readOnly} onChange={draft.change}>
-          <VariablesSection names={names} values={values} onChange={setValue} />
+        <SidePanel version={version} readOnly={readOnly} onChange={draft.change}>
+          <VariablesSection names={names} values={values} onChange={setValues} />
           <VersionsSection
             promptId={promptId}
             shown={shown.number}

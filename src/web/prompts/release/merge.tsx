@@ -92,7 +92,9 @@ function ConflictChoice({ conflict: { path, theirs, yours }, isTheirs, onChoose 
         ))}
       </div>
       <p className="mb-1 text-small text-ink-soft">Theirs on the left, yours on the right.</p>
-      <DiffView before={readable(theirs)} after={readable(yours)} mode="split" />
+      <div className="overflow-hidden rounded-lg border bg-surface">
+        <DiffView before={readable(theirs)} after={readable(yours)} mode="split" />
+      </div>
     </fieldset>
   )
 }

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { ApiError, call, errorAt, errorElsewhere, useMay } from '../../api/index.ts'
 import { Button, Dialog, Problem, TextField, toast } from '../../design/index.ts'
 import { VersionDiff } from '../compare/version-diff.tsx'
-import { labelsQuery, type SavedVersion, takePublished } from '../page/queries.ts'
+import { connectionQuery, labelsQuery, type SavedVersion, takePublished } from '../page/queries.ts'
 
 interface Props {
   readonly promptId: string
@@ -20,13 +20,15 @@ const longestMessage = 72
 
 /** The last look before a version is saved. */
 export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }: Props) {
+  const client = useQueryClient()
   const mayRelease = useMay('publisher')
   const { data: labels = [] } = useQuery(labelsQuery(promptId))
   const [message, setMessage] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const save = useMutation({
-    mutationFn: () =>
-      call('publishTemplate', {
+    mutationFn: async () => {
+      const connection = await client.fetchQuery(connectionQuery(saved.promptId, saved.number))
+      return call('publishTemplate', {
         body: {
           prompt_template: { prompt_name: saved.name },
           prompt_version: {
@@ -34,10 +36,12 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
             metadata: draft.metadata,
             commit_message: message || null,
             base_version: saved.number,
+            ...connection,
           },
           ...(chosen.size > 0 && { release_labels: [...chosen] }),
         },
-      }),
+      })
+    },
     onSuccess: async (published) => {
       onSaved()
       await takePublished(published)
@@ -101,6 +105,11 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
               </label>
             ))}
           </fieldset>
+        )}
+        {!mayRelease && labels.length > 0 && (
+          <p className="text-small text-ink-soft">
+            Labels stay where they are: moving one takes the role of publisher.
+          </p>
         )}
         <VersionDiff before={saved} after={draft} />
       </div>

@@ -1,0 +1,28 @@
+import { type Measure, type MeasuredPart, patience } from './measure.ts'
+import { countedTables, partOf, parts } from './parts.ts'
+import { countQuery, databaseSizeQuery, tableSizesQuery } from './postgres-queries.ts'
+import { within } from './within.ts'
+
+/** Sizes are known; rows are counted where that takes a moment, else taken from the last vacuum. */
+export const measurePostgres: Measure = async (store) => {
+  const [[database], tables] = await Promise.all([
+    store.question(databaseSizeQuery(store), patience.size),
+    store.question(tableSizesQuery(store), patience.size),
+  ])
+  const found: MeasuredPart[] = []
+  for (const name of parts) {
+    const own = tables.filter(({ table_name }) => partOf(table_name) === name)
+    const table = countedTables[name]
+    const counted = table === undefined ? null : await within(store, countQuery(store, table), patience.count)
+    const known = own.filter(({ table_name, rows }) => table_name === table && rows >= 0)
+    found.push({
+      name,
+      bytes: sum(own.map(({ bytes }) => Number(bytes))),
+      rows: counted ? Number(counted.rows) : known.length > 0 ? sum(known.map(({ rows }) => rows)) : null,
+      isEstimate: table !== undefined && counted === null,
+    })
+  }
+  return { bytes: Number(database!.bytes), parts: found }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

@@ -1,0 +1,40 @@
+/** What a database is made of, as people know it. */
+export const parts = ['requests', 'payloads', 'search_index', 'traces', 'sheets', 'other'] as const
+export type Part = (typeof parts)[number]
+
+/** The table whose rows say how much there is of a part. */
+export const countedTables: Readonly<Partial<Record<Part, string>>> = {
+  requests: 'requests',
+  payloads: 'request_payloads',
+  search_index: 'request_facets',
+  traces: 'spans',
+  sheets: 'sheet_cells',
+}
+
+const known: Readonly<Record<string, Part>> = {
+  request_payloads: 'payloads',
+  traces: 'traces',
+  spans: 'traces',
+  tables: 'sheets',
+  sheets: 'sheets',
+  cell_cache: 'sheets',
+}
+
+const byPrefix: readonly (readonly [prefix: string, part: Part])[] = [
+  ['request_facets', 'search_index'],
+  ['request_words', 'search_index'],
+  ['request_stretches', 'search_index'],
+  ['request_arrivals', 'search_index'],
+  ['request_backlog', 'search_index'],
+  ['request', 'requests'],
+  ['sheet_', 'sheets'],
+  ['column_', 'sheets'],
+  ['score', 'sheets'],
+  ['upload', 'sheets'],
+]
+
+/** Which part a table belongs to; its indexes belong with it. */
+export const partOf = (table: string): Part =>
+  Object.hasOwn(known, table)
+    ? known[table]!
+    : (byPrefix.find(([prefix]) => table.startsWith(prefix))?.[1] ?? 'other')

@@ -1,0 +1,39 @@
+import { statfs } from 'node:fs/promises'
+import type { Handler } from '../http/handler.ts'
+import type { Measured } from './measure.ts'
+import { measurePostgres } from './measure-postgres.ts'
+import { measureSqlite } from './measure-sqlite.ts'
+
+export const readStorage: Handler<'readStorage'> = async ({ store, config, now }) => {
+  const measure = store.dialect === 'sqlite' ? measureSqlite : measurePostgres
+  const [measured, disk] = await Promise.all([measure(store, config.folder), diskOf(config.folder)])
+  return {
+    success: true,
+    storage: {
+      engine: store.dialect,
+      version: store.version,
+      data_folder: config.folder,
+      size_bytes: measured.bytes,
+      parts: measured.parts.map(presentPart),
+      disk,
+      measured_at: new Date(now()).toISOString(),
+    },
+  }
+}
+
+const presentPart = ({ name, bytes, rows, isEstimate }: Measured['parts'][number]) => ({
+  name,
+  size_bytes: bytes,
+  rows,
+  is_estimate: isEstimate,
+})
+
+/** Null where the folder cannot be asked about, such as one that a process with PostgreSQL never made. */
+async function diskOf(folder: string) {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { free_bytes: bavail * bsize, size_bytes: blocks * bsize }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,16 @@
+import { type CompiledQuery, QueryTooSlowError, type Store } from '../db/index.ts'
+
+/** The one row; null when finding it took longer than it may. */
+export async function within<Row>(
+  store: Store,
+  query: CompiledQuery<Row>,
+  milliseconds: number,
+): Promise<Row | null> {
+  try {
+    const [row] = await store.question(query, milliseconds)
+    return row ?? null
+  } catch (error) {
+    if (error instanceof QueryTooSlowError) return null
+    throw error
+  }
+}

@@ -1,0 +1,2 @@
+/** The one way to a price of one's own; the ledger and the settings open it. */
+export { PriceDialog } from './costs/price-dialog.tsx'

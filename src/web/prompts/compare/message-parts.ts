@@ -1,0 +1,15 @@
+import type { ContentBlock, Message } from '../../../engine/template/blueprint/index.ts'
+
+const textOfBlock = (block: ContentBlock): string =>
+  block.type === 'text' ? block.text : `[${block.type}] ${JSON.stringify(block, null, 2)}`
+
+/** What a message says, for people to compare: its blocks and the calls in it. */
+export function bodyOf(message: Message): string {
+  const calls = (message.role === 'assistant' && message.tool_calls) || []
+  return [
+    ...(message.content ?? []).map(textOfBlock),
+    ...calls.map((call) => JSON.stringify(call, null, 2)),
+  ].join('\n')
+}
+
+export const textOfBlocks = (blocks: readonly ContentBlock[]): string => blocks.map(textOfBlock).join('\n')

@@ -1,0 +1,68 @@
+import { same } from '../../../engine/json/canonical.ts'
+import { align } from '../../../engine/template/diff/index.ts'
+
+/** An item of a list against what it was; places count from 1, as people do. */
+export type Paired<T> =
+  | ({ readonly kind: 'same' | 'changed' | 'moved'; readonly before: T; readonly after: T } & Places)
+  | {
+      readonly kind: 'added'
+      readonly before: null
+      readonly after: T
+      readonly to: number
+      readonly from: null
+    }
+  | {
+      readonly kind: 'removed'
+      readonly before: T
+      readonly after: null
+      readonly from: number
+      readonly to: null
+    }
+
+interface Places {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Two lists, item by item, in the order of the later one; what is gone stands where it was. An item that was taken
+ * out at one place and put in at another as it was has moved.
+ */
+export function pairItems<T>(left: readonly T[], right: readonly T[]): Paired<T>[] {
+  const pairs = align(left, right)
+  const partners = new Map(pairs.map(([from, to]) => [to, from]))
+  const kept = new Set(pairs.map(([from]) => from))
+  const gone = left.flatMap((item, from) => (kept.has(from) ? [] : [{ item, from }]))
+  const moved = new Map<number, number>()
+  for (const [to, item] of right.entries()) {
+    if (partners.has(to)) continue
+    const at = gone.findIndex((one) => same(one.item, item))
+    if (at >= 0) moved.set(to, gone.splice(at, 1)[0]!.from)
+  }
+  const found: Paired<T>[] = []
+  const leave = (before: number) => {
+    while (gone[0] !== undefined && gone[0].from < before) {
+      const { item, from } = gone.shift()!
+      found.push({ kind: 'removed', before: item, after: null, from: from + 1, to: null })
+    }
+  }
+  for (const [to, item] of right.entries()) {
+    const from = partners.get(to)
+    if (from !== undefined) {
+      leave(from)
+      const before = left[from]!
+      const kind = same(before, item) ? 'same' : 'changed'
+      found.push({ kind, before, after: item, from: from + 1, to: to + 1 })
+    } else if (moved.has(to))
+      found.push({
+        kind: 'moved',
+        before: item,
+        after: item,
+        from: moved.get(to)! + 1,
+        to: to + 1,
+      })
+    else found.push({ kind: 'added', before: null, after: item, from: null, to: to + 1 })
+  }
+  leave(left.length)
+  return found
+}

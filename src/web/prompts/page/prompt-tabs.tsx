@@ -1,0 +1,76 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import type { Version } from '../../../engine/template/diff/index.ts'
+import { Skeleton, Tabs } from '../../design/index.ts'
+import type { WrittenValues } from '../../running/forms.ts'
+import { UseInCode } from '../code/use-in-code.tsx'
+import { EditorTab } from './editor-tab.tsx'
+import type { Label, ListedVersion, SavedVersion } from './queries.ts'
+
+/** What a tab needs is fetched when somebody opens it. */
+const CompareTab = lazyRouteComponent(() => import('../compare/compare-tab.tsx'), 'CompareTab')
+const ExternalIdsTab = lazyRouteComponent(() => import('./external-ids-tab.tsx'), 'ExternalIdsTab')
+const RequestsTab = lazyRouteComponent(() => import('./requests-tab.tsx'), 'RequestsTab')
+
+export type TabName = 'editor' | 'compare' | 'code' | 'requests' | 'ids'
+
+interface Props {
+  readonly promptId: string
+  readonly tab: TabName
+  readonly onTab: (tab: TabName) => void
+  readonly shown: SavedVersion
+  /** What is shown, with what somebody is making of it. */
+  readonly version: Version
+  readonly names: readonly string[]
+  readonly values: WrittenValues
+  readonly versions: readonly ListedVersion[]
+  readonly labels: readonly Label[]
+  readonly mayWrite: boolean
+  readonly readOnly: boolean
+  readonly onChange: (version: Version) => void
+  readonly onValidity: (part: string, isValid: boolean) => void
+}
+
+/** The sides from which a prompt can be looked at. */
+export function PromptTabs({ promptId, tab, onTab, shown, values, versions, labels, ...editor }: Props) {
+  const { version, names, mayWrite, readOnly, onChange, onValidity } = editor
+  return (
+    <Tabs
+      value={tab}
+      onChange={onTab}
+      tabs={[
+        {
+          value: 'editor',
+          label: 'Editor',
+          panel: (
+            <EditorTab
+              version={version}
+              names={names}
+              readOnly={readOnly}
+              onChange={onChange}
+              onValidity={onValidity}
+            />
+          ),
+        },
+        {
+          value: 'compare',
+          label: 'Compare',
+          panel: later(<CompareTab promptId={promptId} shown={shown} versions={versions} labels={labels} />),
+        },
+        {
+          value: 'code',
+          label: 'Use in code',
+          panel: <UseInCode shown={shown} labels={labels} values={values} />,
+        },
+        { value: 'requests', label: 'Requests', panel: later(<RequestsTab promptId={shown.promptId} />) },
+        {
+          value: 'ids',
+          label: 'External ids',
+          panel: later(<ExternalIdsTab promptId={shown.promptId} mayWrite={mayWrite} />),
+        },
+      ]}
+    />
+  )
+}
+
+const later = (panel: ReactNode) => <Suspense fallback={<Skeleton className="m-4 h-64" />}>{panel}</Suspense>

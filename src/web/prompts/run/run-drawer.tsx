@@ -1,0 +1,122 @@
+import { FlaskConical, Play, Square, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useMay } from '../../api/index.ts'
+import { Badge, Button, Keys, PanelEdge, toast, usePanelSize } from '../../design/index.ts'
+import {
+  isMissing,
+  problemOf,
+  type Run,
+  readValues,
+  valueAt,
+  valuesOf,
+  type WrittenValue,
+  type WrittenValues,
+  writtenOf,
+} from '../../running/forms.ts'
+import { AnswerView, ValueFields } from '../../running/index.ts'
+import { SaveSet } from './save-set.tsx'
+import { ValuesMenu } from './values-menu.tsx'
+
+interface Props {
+  readonly promptId: number
+  /** `v3`, or that it is what nobody has saved. */
+  readonly what: string
+  readonly isDraft: boolean
+  /** Null: there is none, so that nothing can run. */
+  readonly model: string | null
+  readonly names: readonly string[]
+  readonly values: WrittenValues
+  readonly onValues: (values: Readonly<Record<string, WrittenValue>>) => void
+  readonly run: Run | undefined
+  readonly onRun: () => void
+  readonly onStop: () => void
+  readonly onPlayground: () => void
+  readonly onClose: () => void
+}
+
+/** Below what is written: the values to try it with, and what the model says. */
+export function RunDrawer(props: Props) {
+  const { promptId, what, isDraft, model, names, values, onValues, run, onRun, onStop } = props
+  const mayWrite = useMay('contributor')
+  const [isSaving, setSaving] = useState(false)
+  const panel = usePanelSize('run', { least: 160, most: 720, usual: 340 })
+  const fields = useRef<HTMLDivElement>(null)
+  const isRunning = run?.state === 'running'
+  const hasProblem = names.some((name) => problemOf(valueAt(values, name)) !== null)
+  const isReady = model !== null && !hasProblem
+  const firstMissing = names.findIndex((name) => isMissing(valueAt(values, name)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens.
+  useEffect(() => {
+    if (firstMissing >= 0) fields.current?.querySelectorAll('textarea')[firstMissing]?.focus()
+  }, [])
+  const take = (variables: Readonly<Record<string, unknown>>, from: string) => {
+    const found = names.filter((name) => Object.hasOwn(variables, name))
+    if (found.length === 0 && names.length > 0)
+      return toast(`${from} has no value for any of these variables`, { isProblem: true })
+    onValues(Object.fromEntries(found.map((name) => [name, writtenOf(variables[name])])))
+    toast(`${found.length} of ${names.length} values taken from ${from}`)
+  }
+  return (
+    <section
+      aria-label="Run"
+      className="relative flex max-h-[70%] shrink-0 flex-col border-t bg-surface"
+      style={{ height: panel.size }}
+    >
+      <PanelEdge label="Height of the run" side="top" panel={panel} />
+      <header className="flex min-h-10 flex-wrap items-center gap-2 border-b px-4 py-1">
+        <h2 className="font-semibold">Run</h2>
+        <Badge tone={isDraft ? 'warning' : 'neutral'}>{what}</Badge>
+        <bdi className="min-w-0 truncate text-small text-ink-soft">{model ?? 'no model'}</bdi>
+        <div className="ml-auto flex items-center gap-2">
+          <ValuesMenu
+            promptId={promptId}
+            onTake={take}
+            onSave={mayWrite && names.length > 0 && !hasProblem ? () => setSaving(true) : null}
+          />
+          <Button size="small" onClick={props.onPlayground}>
+            <FlaskConical />
+            Open in playground
+          </Button>
+          {isRunning ? (
+            <Button size="small" onClick={onStop}>
+              <Square />
+              Stop
+            </Button>
+          ) : (
+            <Button size="small" disabled={!isReady} onClick={onRun}>
+              <Play />
+              Run
+              <span aria-hidden className="hidden xl:inline">
+                <Keys keys="Mod Enter" />
+              </span>
+            </Button>
+          )}
+          <Button kind="quiet" size="small-icon" aria-label="Close the run" onClick={props.onClose}>
+            <X />
+          </Button>
+        </div>
+      </header>
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(200px,2fr)_3fr]">
+        <div ref={fields} className="flex min-h-0 flex-col gap-2 overflow-auto border-r px-4 py-2">
+          {names.length === 0 && <p className="text-small text-ink-soft">The text has no variables.</p>}
+          <ValueFields names={names} values={values} onChange={onValues} />
+        </div>
+        <section
+          aria-label="Answer"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+          tabIndex={0}
+          className="min-h-0 min-w-0 overflow-auto px-4 py-2"
+        >
+          {model === null ? (
+            <p className="text-ink-soft">Choose a model at the right, then run.</p>
+          ) : (
+            <AnswerView run={run} onRun={onRun} />
+          )}
+        </section>
+      </div>
+      {isSaving && (
+        <SaveSet variables={readValues(valuesOf(names, values))} onClose={() => setSaving(false)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/index.ts'
+import { Button, Dialog, TextField, toast } from '../../design/index.ts'
+
+interface Props {
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly onClose: () => void
+}
+
+/** Values under a name, for other runs and other people. */
+export function SaveSet({ variables, onClose }: Props) {
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const save = useMutation({
+    mutationFn: () => call('createInputVariableSet', { body: { name: name.trim(), variables } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['input-variable-sets'] })
+      toast(`${name.trim()} saved`)
+      onClose()
+    },
+  })
+  const isReady = name.trim() !== '' && !save.isPending
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Save these values as a set"
+      description="Sets belong to the workspace; every prompt can take values from them."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" disabled={!isReady} onClick={() => save.mutate()}>
+            Save set
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        placeholder="a customer in Berlin"
+        autoFocus
+        value={name}
+        error={save.error?.message}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && isReady && save.mutate()}
+      />
+    </Dialog>
+  )
+}

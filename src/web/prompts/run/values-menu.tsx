@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListPlus } from 'lucide-react'
+import { call, queryClient } from '../../api/index.ts'
+import { Button, Menu, MenuGroup, MenuItem, MenuSeparator, Time, toast } from '../../design/index.ts'
+import { groupOf } from '../../requests/index.ts'
+
+interface Props {
+  readonly promptId: number
+  /** What a set or a request had, and its name for people. */
+  readonly onTake: (variables: Readonly<Record<string, unknown>>, from: string) => void
+  readonly onSave: (() => void) | null
+}
+
+const mostRequests = 8
+
+/** Values from where there are some: a set kept under a name, or what a request was made with. */
+export function ValuesMenu({ promptId, onTake, onSave }: Props) {
+  const sets = useQuery({
+    queryKey: ['input-variable-sets'],
+    queryFn: ({ signal }) => call('listInputVariableSets', { signal }),
+  })
+  const filters = [{ field: 'prompt_id', operator: 'eq', value: promptId }] as const
+  const requests = useQuery({
+    queryKey: ['requests', 'of prompt', promptId, mostRequests],
+    queryFn: ({ signal }) =>
+      call('searchRequests', { body: { filter_group: groupOf(filters), per_page: mostRequests }, signal }),
+  })
+  const take = async (from: string, read: () => Promise<Readonly<Record<string, unknown>>>) => {
+    try {
+      onTake(await read(), from)
+    } catch (error) {
+      toast((error as Error).message, { isProblem: true })
+    }
+  }
+  const named = sets.data?.input_variable_sets ?? []
+  const recent = requests.data?.items ?? []
+  return (
+    <Menu
+      trigger={
+        <Button size="small">
+          <ListPlus />
+          Values from…
+        </Button>
+      }
+    >
+      <MenuGroup label="Input variable sets">
+        {named.map(({ id, name }) => (
+          <MenuItem key={id} onSelect={() => void take(name, () => variablesOfSet(id))}>
+            <bdi className="max-w-64 truncate">{name}</bdi>
+          </MenuItem>
+        ))}
+        {named.length === 0 && <Nothing>None yet</Nothing>}
+      </MenuGroup>
+      <MenuGroup label="Recent requests of this prompt">
+        {recent.map(({ id, request_start_time, prompt_version_number: version }) => (
+          <MenuItem key={id} onSelect={() => void take(`request ${id}`, () => variablesOfRequest(id))}>
+            <span className="tabular-nums">Request {id}</span>
+            <span className="ml-auto pl-4 text-ink-faint">
+              {version !== null && `v${version} · `}
+              <Time at={request_start_time} />
+            </span>
+          </MenuItem>
+        ))}
+        {recent.length === 0 && <Nothing>None yet</Nothing>}
+      </MenuGroup>
+      {onSave && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={onSave}>Save these values as a set</MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+const Nothing = ({ children }: { children: string }) => (
+  <p className="px-2 py-1 text-small text-ink-faint">{children}</p>
+)
+
+async function variablesOfSet(id: number) {
+  const { input_variable_set } = await queryClient.fetchQuery({
+    queryKey: ['input-variable-sets', id],
+    queryFn: ({ signal }) => call('readInputVariableSet', { params: { input_variable_set_id: id }, signal }),
+  })
+  return input_variable_set.variables
+}
+
+async function variablesOfRequest(id: number) {
+  const { prompt_input_variables } = await queryClient.fetchQuery({
+    queryKey: ['request', id],
+    queryFn: ({ signal }) => call('readRequest', { params: { request_id: id }, signal }),
+  })
+  return prompt_input_variables
+}

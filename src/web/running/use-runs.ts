@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { Endpoints } from '../../contract/index.ts'
+import { type Answer, stream } from '../api/index.ts'
+
+export type RunBody = NonNullable<Endpoints['runTemplate']['example']['body']>
+export type RunTool = Answer<'runTemplate'>['tool_calls'][number]
+
+/** A tool that the model has asked for; `ran` is what became of it. */
+export interface AskedTool {
+  readonly id: string
+  readonly name: string
+  readonly arguments: string
+  readonly ran: RunTool | null
+}
+
+interface Begun {
+  readonly text: string
+  readonly tools: readonly AskedTool[]
+}
+
+export type Run =
+  | ({ readonly state: 'running' | 'stopped' } & Begun)
+  | ({ readonly state: 'failed'; readonly error: Error } & Begun)
+  | { readonly state: 'done'; readonly answer: Answer<'runTemplate'> }
+
+/** Runs of templates by keys of the caller's; one that is started again ends the one before, and leaving ends all. */
+export function useRuns() {
+  const [runs, setRuns] = useState<ReadonlyMap<string, Run>>(new Map())
+  const stops = useRef(new Map<string, AbortController>())
+  const show = (key: string, run: Run) => setRuns((before) => new Map(before).set(key, run))
+  const [stop] = useState(() => () => {
+    for (const one of stops.current.values()) one.abort()
+  })
+  useEffect(() => stop, [stop])
+
+  async function start(key: string, body: RunBody): Promise<void> {
+    stops.current.get(key)?.abort()
+    const stopOne = new AbortController()
+    stops.current.set(key, stopOne)
+    let begun: Begun = { text: '', tools: [] }
+    show(key, { state: 'running', ...begun })
+    const onEvent = (name: string, data: Record<string, unknown>) => {
+      begun = after(begun, name, data)
+      show(key, { state: 'running', ...begun })
+    }
+    try {
+      const answer = await stream('runTemplate', body, { onEvent, signal: stopOne.signal })
+      show(key, { state: 'done', answer })
+    } catch (error) {
+      if (stops.current.get(key) !== stopOne) return
+      if (stopOne.signal.aborted) show(key, { state: 'stopped', ...begun })
+      else show(key, { state: 'failed', ...begun, error: error as Error })
+    } finally {
+      if (stops.current.get(key) === stopOne) stops.current.delete(key)
+    }
+  }
+
+  return {
+    runs,
+    start,
+    stop,
+    isRunning: [...runs.values()].some(({ state }) => state === 'running'),
+  }
+}
+
+/** What is known after one more event. */
+function after(begun: Begun, name: string, data: Record<string, unknown>): Begun {
+  const { text, tools } = begun
+  if (name === 'text') return { text: text + String(data['text']), tools }
+  if (name === 'tool_call') {
+    const asked = data as unknown as Omit<AskedTool, 'ran'>
+    return { text, tools: [...tools, { ...asked, ran: null }] }
+  }
+  const ran = data as unknown as RunTool
+  return { text, tools: tools.map((tool) => (tool.id === ran.id ? { ...tool, ran } : tool)) }
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
+import { type Answer, call } from '../api/index.ts'
+import { Badge, Problem, Skeleton } from '../design/index.ts'
+
+type Sandbox = Answer<'readSandbox'>['sandbox']
+
+const levels: Readonly<Record<Sandbox['level'], { readonly name: string; readonly what: string }>> = {
+  bubblewrap: {
+    name: 'Bubblewrap',
+    what: 'Code runs in namespaces of its own: it sees no file, process or network of this machine.',
+  },
+  namespaces: {
+    name: 'Namespaces',
+    what: 'Code runs in namespaces of its own: it sees no file, process or network of this machine.',
+  },
+  permission: {
+    name: 'Node’s permissions',
+    what: 'The operating system puts no wall around code here; Node’s permissions and an emptied engine do.',
+  },
+  none: {
+    name: 'The engine alone',
+    what: 'Neither the operating system nor Node puts a wall around code here; the emptied engine does.',
+  },
+}
+
+/** What holds on this machine, as the server has tried it. */
+export function SandboxLevel() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sandbox'],
+    queryFn: ({ signal }) => call('readSandbox', { signal }),
+  })
+  if (error) return <Problem error={error} onRetry={refetch} className="m-0" />
+  if (!data) return <Skeleton className="h-28" />
+  const { level, details, is_walled, is_strict, can_run } = data.sandbox
+  const { name, what } = levels[level]
+  const Icon = !can_run ? ShieldX : is_walled ? ShieldCheck : ShieldAlert
+  return (
+    <section aria-label="Sandbox" className="flex gap-3 rounded-lg border bg-surface p-4">
+      <Icon
+        aria-hidden
+        className={`size-5 shrink-0 ${!can_run ? 'text-bad' : is_walled ? 'text-good' : 'text-warning'}`}
+      />
+      <div className="flex min-w-0 flex-col gap-1">
+        <h3 className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          <Badge tone={is_walled ? 'good' : 'warning'}>
+            {is_walled ? 'walled by the operating system' : 'no wall of the operating system'}
+          </Badge>
+          {is_strict && <Badge>strict</Badge>}
+        </h3>
+        <p className="text-small text-ink-soft">{what}</p>
+        {!can_run && (
+          <p className="text-small text-bad">
+            The server is set to run code behind a wall only (CODE_SANDBOX=strict), so that no code runs.
+          </p>
+        )}
+        {!is_walled && can_run && (
+          <p className="text-small text-ink-soft">
+            Install bubblewrap where Galley runs to have one. CODE_SANDBOX=strict refuses to run code without.
+          </p>
+        )}
+        <details className="text-small">
+          <summary className="w-fit py-1 text-ink-faint hover:text-ink">What was tried here</summary>
+          <p className="font-mono break-words text-ink-soft">{details}</p>
+        </details>
+      </div>
+    </section>
+  )
+}

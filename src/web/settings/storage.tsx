@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Answer, call } from '../api/index.ts'
+import { Button, CopyButton, Time } from '../design/index.ts'
+import { Section } from './section.tsx'
+import { sizeText } from './sizes.ts'
+
+type Figures = Answer<'readStorage'>['storage']
+type Part = Figures['parts'][number]
+
+const names: Readonly<Record<Part['name'], { readonly title: string; readonly unit: string | null }>> = {
+  requests: { title: 'Requests', unit: 'requests' },
+  payloads: { title: 'What was asked and answered', unit: 'bodies' },
+  search_index: { title: 'Search index', unit: 'facets' },
+  traces: { title: 'Traces', unit: 'spans' },
+  sheets: { title: 'Tables and their sheets', unit: 'cells' },
+  other: { title: 'Prompts and everything else', unit: null },
+}
+
+export function Storage() {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['storage'],
+    queryFn: ({ signal }) => call('readStorage', { signal }),
+  })
+  return (
+    <Section
+      title="Storage"
+      about="What the database of this server takes, all workspaces together, and the room that is left."
+      isLoading={!data}
+      error={error}
+      onRetry={refetch}
+      action={
+        <Button disabled={isFetching} onClick={() => void refetch()}>
+          <RefreshCw />
+          Measure again
+        </Button>
+      }
+    >
+      {data && <FiguresView figures={data.storage} />}
+    </Section>
+  )
+}
+
+function FiguresView({ figures }: { figures: Figures }) {
+  const { size_bytes, parts, disk, data_folder, version, engine, measured_at } = figures
+  const largest = parts.toSorted((a, b) => (b.size_bytes ?? 0) - (a.size_bytes ?? 0))
+  return (
+    <>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-px overflow-hidden rounded-lg border bg-line">
+        <Figure name="Database" value={sizeText(size_bytes)} about={version} />
+        <Figure
+          name="Free on the disk"
+          value={disk ? sizeText(disk.free_bytes) : 'unknown'}
+          about={disk ? `of ${sizeText(disk.size_bytes)}` : 'The folder cannot be asked.'}
+        />
+        <Figure
+          name="Requests"
+          value={rowsText(parts.find(({ name }) => name === 'requests')!)}
+          about={
+            <Link to="/settings/retention" className="text-accent-ink hover:underline">
+              How long they are kept
+            </Link>
+          }
+        />
+      </dl>
+      <div className="overflow-x-auto rounded-lg border bg-surface">
+        <table aria-label="Parts of the database" className="w-full table-fixed text-left tabular-nums">
+          <thead className="text-small text-ink-faint">
+            <tr className="h-8">
+              <th scope="col" className="px-3 font-medium">
+                Part
+              </th>
+              <th scope="col" className="w-48 px-3 text-right font-medium">
+                Rows
+              </th>
+              <th scope="col" className="w-28 px-3 text-right font-medium">
+                Size
+              </th>
+              <td className="w-40" />
+            </tr>
+          </thead>
+          <tbody>
+            {largest.map((part) => (
+              <tr key={part.name} className="h-9 border-t">
+                <th scope="row" className="px-3 font-normal">
+                  {names[part.name].title}
+                </th>
+                <td className="px-3 text-right text-ink-soft">
+                  {names[part.name].unit && `${rowsText(part)} ${names[part.name].unit}`}
+                </td>
+                <td className="px-3 text-right">
+                  {part.size_bytes === null
+                    ? 'not measured'
+                    : `${part.is_estimate ? '≈ ' : ''}${sizeText(part.size_bytes)}`}
+                </td>
+                <td className="px-3" aria-hidden>
+                  <Bar share={(part.size_bytes ?? 0) / Math.max(1, size_bytes)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="text-small text-ink-soft">
+        Sizes hold their indexes. ≈ is estimated from a sample: measuring would take longer than a moment.
+        Measured <Time at={measured_at} />.
+      </p>
+      <div className="flex flex-col gap-1 rounded-lg border bg-surface p-4">
+        <h3 className="flex items-center gap-1 font-medium">
+          Data folder <CopyButton what="path" text={data_folder} />
+        </h3>
+        <code className="text-small break-all">
+          <bdi>{data_folder}</bdi>
+        </code>
+        <p className="text-small text-ink-soft">
+          {engine === 'sqlite'
+            ? 'The database and the key that seals secrets are in it.'
+            : 'The database is on PostgreSQL; in this folder are the key that seals secrets and the sandbox.'}{' '}
+          Galley makes no backups by itself:{' '}
+          {engine === 'sqlite' ? (
+            <>
+              <code>galley backup</code> makes one while it runs.
+            </>
+          ) : (
+            'use those of PostgreSQL.'
+          )}{' '}
+          Keep the key apart.
+        </p>
+      </div>
+    </>
+  )
+}
+
+const rowsText = ({ rows, is_estimate }: Part): string =>
+  rows === null ? 'not counted' : `${is_estimate ? '≈ ' : ''}${rows.toLocaleString('en')}`
+
+const Figure = ({ name, value, about }: { name: string; value: string; about: ReactNode }) => (
+  <div className="flex flex-col bg-surface px-4 py-3">
+    <dt className="text-small text-ink-soft">{name}</dt>
+    <dd className="text-[20px] leading-7 font-semibold tabular-nums">{value}</dd>
+    <dd className="text-small text-ink-faint">{about}</dd>
+  </div>
+)
+
+/** Beside the figure that it draws. */
+const Bar = ({ share }: { share: number }) => (
+  <svg
+    aria-hidden
+    viewBox="0 0 100 6"
+    preserveAspectRatio="none"
+    className="h-1.5 w-full rounded-full bg-raised"
+  >
+    <rect width={Math.max(share > 0 ? 1 : 0, share * 100)} height="6" className="fill-accent" />
+  </svg>
+)

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const message = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
+const tool = (name: string, description: string) => ({
+  type: 'function',
+  function: { name, description, parameters: { type: 'object', properties: {} } },
+})
+const format = (name: string) => ({
+  type: 'json_schema',
+  json_schema: { name, schema: { type: 'object', properties: {} } },
+})
+
+interface Version {
+  readonly messages: readonly object[]
+  readonly tools: readonly object[]
+  readonly parameters: object
+}
+
+const versions: readonly Version[] = [
+  {
+    messages: [message('system', 'You help.'), message('user', 'The question: {question}')],
+    tools: [tool('find_order', 'Finds an order.')],
+    parameters: { temperature: 0.7, response_format: format('reply') },
+  },
+  {
+    messages: [message('system', 'You help.'), message('user', 'Asked: {question}')],
+    tools: [tool('find_order', 'Finds an order.')],
+    parameters: { temperature: 0.7, response_format: format('reply') },
+  },
+  {
+    messages: [
+      message('system', 'You help.'),
+      message('assistant', 'Good morning.'),
+      message('user', 'The question: {question}'),
+    ],
+    tools: [tool('find_order', 'Finds an order by its number.'), tool('refund', 'Pays back.')],
+    parameters: { temperature: 0.2, response_format: format('short_reply') },
+  },
+  {
+    messages: [message('user', 'The question: {question}'), message('system', 'You help.')],
+    tools: [],
+    parameters: { temperature: 0.2 },
+  },
+]
+
+describe('comparing two versions', () => {
+  let app: TestApp
+  let browser: Browser
+  let id: number
+  before(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+    for (const [index, { messages, tools, parameters }] of versions.entries()) {
+      const { status, body } = await app.api.post('/rest/prompt-templates', {
+        prompt_template: { prompt_name: 'desk' },
+        prompt_version: {
+          prompt_template: { type: 'chat', messages, tools },
+          metadata: { model: { provider: 'openai', name: 'gpt-5', parameters } },
+          commit_message: `Change ${index + 1}`,
+        },
+      })
+      assert.ok(status < 300, JSON.stringify(body))
+      id = body.id
+    }
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    it(`any two are chosen, and what changed is told part by part, ${theme}`, async () => {
+      const { page, complaints } = await openPage(browser, app, theme)
+      await page.goto(`/prompts/${id}`)
+      await page.getByRole('button', { name: 'Compare two' }).click()
+      assert.ok(await page.getByRole('button', { name: 'Tick two versions' }).isDisabled())
+      await page.getByLabel('Compare v4').check()
+      await page.getByLabel('Compare v3').check()
+      // The third takes the place of the first.
+      await page.getByLabel('Compare v1').check()
+      assert.ok(!(await page.getByLabel('Compare v4').isChecked()))
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Compare v1 with v3' }).click()
+      await page.waitForURL(/base=1&v=3|v=3&.*base=1/)
+      const messages = page.getByRole('region', { name: 'Messages' })
+      await messages.getByText('1 added').waitFor()
+      await messages
+        .getByRole('region', { name: 'Assistant message 2 added' })
+        .getByText('Good morning.')
+        .waitFor()
+      const untouched = messages.getByLabel('System message 1 unchanged')
+      await untouched.getByText('System message').click()
+      await untouched.getByText('You help.').waitFor()
+      const table = page.getByRole('table', { name: 'Model and parameters' })
+      await table.getByRole('row', { name: 'temperature 0.7 0.2' }).waitFor()
+      const tools = page.getByRole('region', { name: 'Tools' })
+      await tools.getByRole('region', { name: 'find_order 1 changed' }).waitFor()
+      await tools.getByRole('region', { name: 'refund 2 added' }).waitFor()
+      await page.getByRole('region', { name: 'Response format' }).getByText('short_').first().waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Split' }).click()
+      await page.waitForURL(/mode=split/)
+      await assertAccessible(page)
+      assert.deepEqual(complaints, [])
+    })
+
+  it('an address opens the same comparison, and a removed or moved message is called one', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/prompts/${id}?tab=compare&base=3&v=4`)
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await messages.getByText('1 removed, 1 moved').waitFor()
+    await messages.getByRole('region', { name: 'Assistant message 2 removed' }).waitFor()
+    await page
+      .getByRole('region', { name: 'Tools' })
+      .getByRole('region', { name: 'refund 2 removed' })
+      .waitFor()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    await page.getByRole('button', { name: 'Swap the versions' }).click()
+    await messages.getByText('1 added, 1 moved').waitFor()
+    await page.goto(copied)
+    await messages.getByText('1 removed, 1 moved').waitFor()
+    await page.goto(`/prompts/${id}?tab=compare&base=2&v=2`)
+    await page.getByRole('heading', { name: 'No differences' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+})

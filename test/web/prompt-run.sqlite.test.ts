@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const text = (value: string) => [{ type: 'text', text: value }]
+
+describe('running what is in the editor', () => {
+  let world: RunWorld
+  let browser: Browser
+  before(async () => {
+    world = await startRunWorld({ allow: ['127.0.0.1'] })
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await world.close()
+  })
+
+  const publish = async (name: string, user: string, more: object = {}): Promise<number> => {
+    const { status, body } = await world.api.post('/rest/prompt-templates', {
+      prompt_template: { prompt_name: name },
+      prompt_version: {
+        prompt_template: {
+          type: 'chat',
+          messages: [
+            { role: 'system', content: text('You help.') },
+            { role: 'user', content: text(user) },
+          ],
+        },
+        metadata: { model: { provider: 'openai', name: 'gpt-4o-mini', parameters: { temperature: 0.2 } } },
+        ...more,
+      },
+    })
+    assert.ok(status < 300, JSON.stringify(body))
+    return body.id
+  }
+  const drawerOf = (page: Page) => page.getByRole('region', { name: 'Run', exact: true })
+  const answerOf = (page: Page) => drawerOf(page).getByRole('region', { name: 'Answer' })
+
+  for (const theme of ['light', 'dark'] as const)
+    it(`asks for what is missing, runs the unsaved draft, and keeps the answer through a save, ${theme}`, async () => {
+      const name = `run ${theme}`
+      const id = await publish(name, 'Greet {customer}')
+      const { page, complaints } = await openPage(browser, world.app, theme)
+      await page.goto(`/prompts/${id}`)
+      await page.getByRole('textbox', { name: 'User message 2' }).click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type(' in {language}')
+      await page.getByText('Unsaved changes').waitFor()
+      await page.keyboard.press('Control+Enter')
+      const drawer = drawerOf(page)
+      await drawer.getByText('draft on v1').waitFor()
+      await drawer.getByText('Not run yet.').waitFor()
+      await assertAccessible(page)
+      await drawer.getByRole('textbox', { name: 'customer', exact: true }).fill('Ada')
+      await drawer.getByRole('textbox', { name: 'language', exact: true }).fill('Norwegian')
+      await page.keyboard.press('Control+Enter')
+      await answerOf(page).getByText('You said: Greet Ada in Norwegian').waitFor()
+      for (const fact of ['latency', 'tokens', 'cost']) await answerOf(page).getByText(fact).waitFor()
+      await assertAccessible(page)
+      const asked = world.openAi.calls.at(-1)!.body as { messages: unknown[]; temperature: number }
+      assert.equal(asked.temperature, 0.2)
+      assert.match(JSON.stringify(asked.messages), /Greet Ada in Norwegian/)
+      await page.keyboard.press('Control+s')
+      await page.getByLabel('What changed').fill('A language')
+      await page.keyboard.press('Enter')
+      await page.getByText('v2 saved').waitFor()
+      await answerOf(page).getByText('You said: Greet Ada in Norwegian').waitFor()
+      await drawer.getByText('v2', { exact: true }).waitFor()
+      await answerOf(page)
+        .getByRole('link', { name: /^Request \d+$/ })
+        .click()
+      await page.getByRole('complementary', { name: /^Request \d+$/ }).waitFor()
+      assert.deepEqual(complaints, [])
+    })
+
+  it('takes values from a set and from a recent request, and keeps them as a set; lists are JSON', async () => {
+    const id = await publish('lists', 'Greet {customer} about {items}')
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto(`/prompts/${id}?run=true`)
+    const drawer = drawerOf(page)
+    const field = (name: string) => drawer.getByRole('textbox', { name, exact: true })
+    await field('customer').fill('Grace')
+    await drawer.getByRole('button', { name: 'items is JSON' }).click()
+    await field('items').fill('["tea", ')
+    await drawer.getByText(/JSON at position|Unexpected end/).waitFor()
+    assert.ok(await drawer.getByRole('button', { name: 'Run', exact: true }).isDisabled())
+    await assertAccessible(page)
+    await field('items').fill('["tea", 2]')
+    await drawer.getByRole('button', { name: 'Run', exact: true }).click()
+    await answerOf(page).getByText('You said: Greet Grace about').waitFor()
+    await drawer.getByRole('button', { name: 'Values from…' }).click()
+    await page.getByRole('menuitem', { name: 'Save these values as a set' }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('menuitem', { name: 'Save these values as a set' }).click()
+    await page.getByLabel('Name').fill('Grace with tea')
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Save set' }).click()
+    await page.getByText('Grace with tea saved').waitFor()
+    const { body } = await world.api.get('/api/public/v2/input-variable-sets')
+    const set = await world.api.get(`/api/public/v2/input-variable-sets/${body.input_variable_sets[0].id}`)
+    assert.deepEqual(set.body.input_variable_set.variables, { customer: 'Grace', items: ['tea', 2] })
+    await field('customer').fill('Somebody else')
+    await drawer.getByRole('button', { name: 'Values from…' }).click()
+    await page.getByRole('menuitem', { name: 'Grace with tea' }).click()
+    await page.getByText('2 of 2 values taken from Grace with tea').waitFor()
+    assert.equal(await field('customer').inputValue(), 'Grace')
+    await field('customer').fill('Somebody else')
+    await page.reload()
+    await drawer.getByRole('button', { name: 'Values from…' }).click()
+    await page.getByRole('menuitem', { name: /^Request \d+/ }).click()
+    await page.getByText(/2 of 2 values taken from request/).waitFor()
+    assert.equal(await field('customer').inputValue(), 'Grace')
+    assert.deepEqual(JSON.parse(await field('items').inputValue()), ['tea', 2])
+    assert.deepEqual(complaints, [])
+  })
+
+  it('says what the provider refused, links the call in the log, and can be cancelled', async () => {
+    const id = await publish('troubles', 'Say {what}')
+    const { page } = await openPage(browser, world.app)
+    await page.goto(`/prompts/${id}?run=true`)
+    const drawer = drawerOf(page)
+    const what = drawer.getByRole('textbox', { name: 'what', exact: true })
+    await what.fill('[fault bad_key] hello')
+    await page.keyboard.press('Control+Enter')
+    const problem = answerOf(page).getByRole('alert')
+    await problem.waitFor()
+    await problem.getByText('PROVIDER_AUTH_ERROR').waitFor()
+    await problem.getByRole('link', { name: /^Request \d+$/ }).waitFor()
+    await assertAccessible(page)
+    await what.fill('[fault stall_in_answer] hello')
+    await page.keyboard.press('Control+Enter')
+    await drawer.getByRole('button', { name: 'Stop' }).click()
+    await answerOf(page).getByText('Stopped.').waitFor()
+    await what.fill('better')
+    await drawer.getByRole('button', { name: 'Run', exact: true }).click()
+    await answerOf(page).getByText('You said: Say better').waitFor()
+  })
+
+  it('goes on in the playground, and the way back is a press away', async () => {
+    const id = await publish('onward', 'Tell {name} why')
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto('/playground')
+    await page.getByRole('region', { name: 'Variant A' }).getByLabel('User').fill('What was here')
+    await page.goto(`/prompts/${id}?run=true`)
+    await drawerOf(page).getByRole('textbox', { name: 'name', exact: true }).fill('Ada')
+    await drawerOf(page).getByRole('button', { name: 'Open in playground' }).click()
+    const variant = page.getByRole('region', { name: 'Variant A' })
+    await variant.getByText('onward').waitFor()
+    assert.equal(await variant.getByLabel('User').inputValue(), 'Tell {name} why')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('You said: Tell Ada why').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await variant.getByText('Scratch').waitFor()
+    assert.equal(await variant.getByLabel('User').inputValue(), 'What was here')
+    assert.deepEqual(complaints, [])
+  })
+
+  it('keeps the connection of a version when its draft runs and is saved', async () => {
+    const made = await world.api.post('/api/public/v2/connections', {
+      name: 'our gateway',
+      provider: 'openai',
+      api_key: 'sk-of-the-gateway',
+      base_url: world.openAi.baseUrl,
+    })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const id = await publish('over the gateway', 'Hello', { provider_base_url_name: 'our gateway' })
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto(`/prompts/${id}`)
+    await page.getByRole('textbox', { name: 'User message 2' }).click()
+    await page.keyboard.type('Oh! ')
+    await page.getByText('Unsaved changes').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await answerOf(page).getByText('You said:').waitFor()
+    const { authorization } = world.openAi.calls.at(-1)!.headers
+    assert.equal(authorization, 'Bearer sk-of-the-gateway')
+    await page.keyboard.press('Control+s')
+    await page.getByLabel('What changed').fill('Oh')
+    await page.keyboard.press('Enter')
+    await page.getByText('v2 saved').waitFor()
+    const { body } = await world.api.post(`/prompt-templates/${id}`, {})
+    assert.equal(body.version, 2)
+    assert.equal(body.provider_base_url?.name, 'our gateway')
+    assert.deepEqual(complaints, [])
+  })
+})
