@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import { type Failure, failureOf } from './refusals.ts'
+import type { Routing } from './routing.ts'
+
+export function failureFor(
+  routing: Routing,
+  endpoint: Endpoint,
+  error: unknown,
+  request: FastifyRequest,
+): Failure {
+  const refusal = refusalOf(routing, error)
+  if (refusal) {
+    // What is wrong with this machine is for its operator.
+    if (refusal.data['cause'])
+      request.log.error({ err: refusal.data['cause'], endpoint: endpoint.id }, refusal.message)
+    return failureOf(refusal, endpoint)
+  }
+  request.log.error({ err: error, endpoint: endpoint.id }, 'a bug: the operation failed')
+  const message = `Internal error; the log has it under ${request.id}.`
+  return { status: 500, body: { success: false, message, error: 'internal' } }
+}
+
+function refusalOf(routing: Routing, error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (routing.context.store.isUnavailable(error))
+    return new Refusal('busy', 'Storage is out of reach at the moment; try again.')
+  const { code } = error as { code?: string }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal('too_large', 'The body is larger than this endpoint takes.')
+  if (code?.startsWith('FST_ERR_CTP'))
+    return new Refusal('invalid', (error as Error).message, { loc: ['body'] })
+  return null
+}

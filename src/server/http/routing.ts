@@ -1,0 +1,16 @@
+import type { Endpoint } from '../../contract/index.ts'
+import type { Context } from '../context.ts'
+import type { Audit } from './audit.ts'
+import type { Load } from './back-pressure.ts'
+import type { Authenticate } from './caller.ts'
+
+/** What all endpoints are served with. */
+export interface Routing {
+  readonly context: Context
+  readonly authenticate: Authenticate
+  readonly load: () => Load
+  /** Records changes, with what was there before. */
+  readonly audit?: Audit
+  /** Called with every answer before it leaves; tests check it against the contract here. */
+  readonly inspect?: (endpoint: Endpoint, status: number, text: string) => void
+}

@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.ts'
+import { isKnown } from './etags.ts'
+import { openEvents } from './events.ts'
+import { failureFor } from './failure-for.ts'
+import { ClientGone } from './gone.ts'
+import type { CachedJson, EventStream } from './handler.ts'
+import { isBinary } from './media-type.ts'
+import type { Routing } from './routing.ts'
+import { rpcStatus } from './rpc-status.ts'
+
+export function successStatus(endpoint: Endpoint, request: FastifyRequest): number {
+  const statuses = sdkStatuses[endpoint.id]
+  if (!statuses) return defaultStatus(endpoint)
+  return request.headers['x-sdk-version'] === undefined ? statuses.founding : statuses.sdk
+}
+
+export function send(
+  routing: Routing,
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  status: number,
+  text: string,
+) {
+  routing.inspect?.(endpoint, status, text)
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+export function sendTagged(
+  routing: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, etag }: CachedJson,
+) {
+  if (isKnown(request, reply, etag)) return reply.code(304).send()
+  return send(routing, endpoint, reply, successStatus(endpoint, request), text)
+}
+
+export async function sendEvents(
+  routing: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { work }: EventStream<unknown>,
+) {
+  const events = openEvents(reply)
+  const last = (name: string, status: number, body: unknown) => {
+    const text = JSON.stringify(body)
+    routing.inspect?.(endpoint, status, text)
+    events.end(name, text)
+  }
+  try {
+    last('end', successStatus(endpoint, request), await work(events.send))
+  } catch (error) {
+    if (!events.hasBegun()) throw error
+    if (error instanceof ClientGone) return
+    const { status, body } = failureFor(routing, endpoint, error, request)
+    last('error', status, body)
+  } finally {
+    events.close()
+  }
+}
+
+/** In the form in which the call came. */
+export function refuse(
+  routing: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: unknown,
+) {
+  const text = JSON.stringify(body)
+  if (!isBinary(endpoint, request)) return send(routing, endpoint, reply, status, text)
+  if (status !== 500) routing.inspect?.(endpoint, status, text)
+  return reply.code(status).header('content-type', endpoint.binary!).send(rpcStatus(status, body))
+}
+
+export function fail(
+  routing: Routing,
+  endpoint: Endpoint,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  // Nobody reads it.
+  if (error instanceof ClientGone) return reply.code(499).send()
+  const { status, body, retryAfter } = failureFor(routing, endpoint, error, request)
+  if (status === 500 && !isBinary(endpoint, request)) return reply.code(status).send(body)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  else if (status === 503) reply.header('retry-after', '1')
+  // What is still on its way is not read.
+  if (status === 413) reply.header('connection', 'close')
+  return refuse(routing, endpoint, request, reply, status, body)
+}
