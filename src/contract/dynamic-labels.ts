@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hundredths, problemsOf } from '../engine/template/traffic/index.ts'
 import { cleanText, Deleted, defineEndpoint, idOf, namedErrors, textId, timestamp } from './kit/index.ts'
-import { LabelName } from './prompts.ts'
+import { LabelName } from './prompt-fields.ts'
 
 const tags = ['dynamic-labels'] as const
 const path = '/api/public/v2/dynamic-labels'

@@ -1,4 +1,6 @@
 /** Every endpoint once. Router, OpenAPI document, clients and the shared suite read this list. */
+
+export { patchTemplate, publishTemplate, upsertTemplate } from './change-prompts.ts'
 export {
   createConnection,
   deleteConnection,
@@ -89,6 +91,7 @@ export {
   legacyTrackScore,
   trackRequest,
 } from './legacy.ts'
+export { listTemplates } from './list-prompts.ts'
 export {
   createMcpServer,
   deleteMcpServer,
@@ -126,15 +129,8 @@ export {
   repriceRequests,
   updatePriceOverride,
 } from './prices.ts'
-export {
-  listTemplates,
-  patchTemplate,
-  publishTemplate,
-  readRawTemplate,
-  readSnippetUsage,
-  readTemplate,
-  upsertTemplate,
-} from './prompts.ts'
+export { readRawTemplate, readSnippetUsage, readTemplate } from './prompts.ts'
+export { listWorkflowLabels, listWorkflows, listWorkflowVersions, readWorkflow } from './read-workflows.ts'
 export { listPrompts, listPromptVersions } from './registry.ts'
 export { readCustomRequestAnalytics, readRequestAnalytics } from './request-analytics.ts'
 export { downloadRequests, exportRequests } from './request-export.ts'
@@ -180,15 +176,12 @@ export {
 export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
 export {
   cancelScorecard,
-  configureScorecard,
-  deleteScorecard,
   listScorecardRows,
-  migrateScore,
-  readScorecard,
   readScorecardCalculation,
   readScorecardRow,
   recalculateScorecard,
-} from './tables/scorecards.ts'
+} from './tables/scorecard-calculations.ts'
+export { configureScorecard, deleteScorecard, migrateScore, readScorecard } from './tables/scorecards.ts'
 export {
   configureSheetScore,
   readScoreHistory,
@@ -220,21 +213,16 @@ export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './tracking.ts'
 export { requestWebsocketToken } from './websocket-token.ts'
 export {
+  attachWorkflowExternalId,
+  detachWorkflowExternalId,
+  listWorkflowExternalIds,
+} from './workflow-external-ids.ts'
+export {
   cancelWorkflowRun,
   listWorkflowRuns,
   readWorkflowResults,
   readWorkflowRun,
   runWorkflow,
 } from './workflow-runs.ts'
-export {
-  attachWorkflowExternalId,
-  createWorkflow,
-  detachWorkflowExternalId,
-  listWorkflowExternalIds,
-  listWorkflowLabels,
-  listWorkflows,
-  listWorkflowVersions,
-  patchWorkflow,
-  readWorkflow,
-} from './workflows.ts'
+export { createWorkflow, patchWorkflow } from './workflows.ts'
 export { readWorkspace, updateWorkspace } from './workspace.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { externalIdInPart, isExternalIdWhole } from './external-id-filter.ts'
 import {
   cleanText,
   defineEndpoint,
@@ -14,7 +15,6 @@ import {
   timestamp,
 } from './kit/index.ts'
 import { Moment } from './moment.ts'
-import { externalIdInPart, isExternalIdWhole } from './prompts.ts'
 
 const tags = ['folders'] as const
 const path = '/api/public/v2/folders/entities'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, idOf, standardErrors, textId, timestamp } from './kit/index.ts'
-import { LabelName, TemplateIdentifier } from './prompts.ts'
+import { LabelName, TemplateIdentifier } from './prompt-fields.ts'
 
 const tags = ['release-labels'] as const
 

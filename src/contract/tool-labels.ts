@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clashErrors, defineEndpoint, standardErrors, textId } from './kit/index.ts'
-import { LabelName } from './prompts.ts'
+import { LabelName } from './prompt-fields.ts'
 import { ToolIdentifier, ToolLabelBody } from './tools.ts'
 
 const tags = ['tool-registry'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { externalIdInPart, isExternalIdWhole } from '../external-id-filter.ts'
 import { cleanText, ExternalIdText, SourceName, textInteger } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
-import { externalIdInPart, isExternalIdWhole } from '../prompts.ts'
 
 export const success = z.literal(true)
 

@@ -15,11 +15,13 @@ export { originalOf, packPayload, packPayloadNow } from './payload.ts'
 export type * from './people-tables.ts'
 export { prepared, preparedRead } from './prepared.ts'
 export type * from './price-tables.ts'
+export type * from './prompt-tables.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
 export type * from './request-tables.ts'
 export type * from './retention-tables.ts'
 export type * from './score-tables.ts'
 export type * from './sheet-tables.ts'
+export type * from './skill-tables.ts'
 export { databaseFile } from './sqlite/open.ts'
 export {
   type CompiledQuery,
@@ -30,6 +32,7 @@ export {
   type Tx,
 } from './store.ts'
 export type * from './tables.ts'
+export type * from './tool-tables.ts'
 export { traceOfSpan } from './trace-of-span.ts'
 export type * from './trace-tables.ts'
 export { exportInstance } from './transfer/export.ts'

@@ -13,10 +13,20 @@ import type {
   SignInAttemptsRow,
 } from './people-tables.ts'
 import type { PriceTables } from './price-tables.ts'
+import type {
+  DynamicLabelRow,
+  InputVariableSetRow,
+  PromptLabelRow,
+  PromptRow,
+  PromptVersionRow,
+  SnippetUseRow,
+} from './prompt-tables.ts'
 import type { RequestTables } from './request-tables.ts'
 import type { RetentionRuleRow } from './retention-tables.ts'
 import type { ScoreTables } from './score-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
+import type { SkillCollectionRow, SkillContentRow, SkillVersionRow } from './skill-tables.ts'
+import type { ToolLabelRow, ToolRow, ToolVersionRow } from './tool-tables.ts'
 import type { SpanRow, TraceRow } from './trace-tables.ts'
 import type { WorkflowTables } from './workflow-tables.ts'
 
@@ -79,74 +89,6 @@ export interface ApiKeyRow {
   created_by: string | null
 }
 
-export interface PromptRow {
-  workspace_id: number
-  id: number
-  name: string
-  folder_id: number | null
-  tags: string
-  is_snippet: number
-  latest_version: number
-  created_at: number
-  updated_at: number
-  deleted_at: number | null
-}
-
-export interface PromptVersionRow {
-  workspace_id: number
-  id: number
-  prompt_id: number
-  version_number: number
-  /** Template, metadata and the other parts of the blueprint. */
-  template: string
-  metadata: string | null
-  commit_message: string | null
-  extras: string | null
-  created_at: number
-}
-
-export interface PromptLabelRow {
-  workspace_id: number
-  id: number
-  prompt_id: number
-  name: string
-  version_id: number
-  created_at: number
-  updated_at: number
-}
-
-export interface DynamicLabelRow {
-  workspace_id: number
-  id: number
-  prompt_id: number
-  name: string
-  sticky_key: string | null
-  /** How reads are split, as on the wire. */
-  rules: string
-  created_at: number
-  updated_at: number
-}
-
-/** One row for each snippet marker in the text of a version. */
-export interface SnippetUseRow {
-  workspace_id: number
-  version_id: number
-  snippet_name: string
-  snippet_version: number | null
-  snippet_label: string | null
-}
-
-export interface InputVariableSetRow {
-  workspace_id: number
-  id: number
-  name: string
-  variables: string
-  folder_id: number | null
-  created_at: number
-  updated_at: number
-}
-
-/** How a workspace reaches a provider of models. */
 export interface ConnectionRow {
   workspace_id: number
   id: number
@@ -195,77 +137,9 @@ export interface ExternalIdRow {
   created_at: number
 }
 
-export interface SkillCollectionRow {
-  workspace_id: number
-  id: string
-  name: string
-  folder_id: number | null
-  provider: string | null
-  latest_version: number
-  created_at: number
-  updated_at: number
-  deleted_at: number | null
-}
-
-export interface SkillVersionRow {
-  workspace_id: number
-  id: string
-  collection_id: string
-  number: number
-  root_path: string
-  provider: string | null
-  /** Every file of the version as [path, hash of its content, bytes], sorted by path. */
-  files: string
-  commit_message: string | null
-  release_label: string | null
-  created_at: number
-}
-
-/** Each content once for a workspace, whatever the versions and paths that hold it. Never changed. */
-export interface SkillContentRow {
-  workspace_id: number
-  hash: string
-  content: string
-}
-
-/** The one row of the installation by which a start with the wrong key is noticed. */
 export interface SecretCanaryRow {
   id: number
   sealed: Uint8Array
-}
-
-export interface ToolRow {
-  workspace_id: number
-  id: number
-  name: string
-  description: string | null
-  folder_id: number | null
-  latest_version: number
-  created_at: number
-  updated_at: number
-}
-
-export interface ToolVersionRow {
-  workspace_id: number
-  id: number
-  tool_id: number
-  version_number: number
-  definition: string
-  execution: string | null
-  mock_response: string | null
-  response_schema: string | null
-  commit_message: string | null
-  created_at: number
-}
-
-export interface ToolLabelRow {
-  workspace_id: number
-  id: number
-  tool_id: number
-  name: string
-  version_id: number
-  created_at: number
-  updated_at: number
 }
 
 export interface EnvironmentVariableRow {

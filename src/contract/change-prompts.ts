@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { chatExample } from './examples.ts'
+import {
+  clashErrors,
+  cleanText,
+  defineEndpoint,
+  ExternalIdText,
+  externalIdErrors,
+  SourceName,
+  standardErrors,
+} from './kit/index.ts'
+import { LabelName, TemplateIdentifier, tags, VersionNumber } from './prompt-fields.ts'
+import { CreatePromptTemplate, PublishedVersion } from './prompts.ts'
+
+export const publishTemplate = defineEndpoint({
+  id: 'publish_prompt_template_rest_prompt_templates_post',
+  method: 'post',
+  path: '/rest/prompt-templates',
+  summary: 'Publish: a new template, or the next version of the one with this name',
+  tags,
+  auth: 'header',
+  body: CreatePromptTemplate,
+  success: { 200: PublishedVersion, 201: PublishedVersion },
+  errors: clashErrors,
+  bodyLimit: 8 * 1024 * 1024,
+  example: {
+    body: {
+      prompt_template: { prompt_name: 'greeting', tags: ['example'] },
+      prompt_version: {
+        prompt_template: chatExample,
+        metadata: { model: { provider: 'openai', name: 'gpt-4o-mini', parameters: { temperature: 1 } } },
+        commit_message: 'first words',
+      },
+      release_labels: ['prod'],
+    },
+  },
+})
+
+const indexedOrAll = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish()
+
+export const PatchPromptTemplateVersion = z
+  .looseObject({
+    version: VersionNumber.nullish(),
+    label: cleanText.nullish(),
+    messages: indexedOrAll,
+    tools: indexedOrAll,
+    functions: indexedOrAll,
+    function_call: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+    tool_choice: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+    content: indexedOrAll,
+    model_parameters: z.record(z.string(), z.unknown()).nullish(),
+    response_format: z.record(z.string(), z.unknown()).nullish(),
+    commit_message: cleanText.max(72).nullish(),
+    release_labels: z.array(LabelName).nullish(),
+  })
+  .meta({ id: 'PatchPromptTemplateVersion' })
+
+export const patchTemplate = defineEndpoint({
+  id: 'patch_prompt_template_version',
+  method: 'patch',
+  path: '/rest/prompt-templates/{identifier+}',
+  summary: 'Make the next version by changing parts of the latest, or of the version or label given',
+  tags,
+  auth: 'header',
+  params: TemplateIdentifier,
+  body: PatchPromptTemplateVersion,
+  success: { 201: PublishedVersion },
+  errors: standardErrors,
+  bodyLimit: 8 * 1024 * 1024,
+  example: {
+    params: { identifier: 'greeting' },
+    body: { model_parameters: { temperature: 0 }, commit_message: 'colder' },
+  },
+})
+
+export const upsertTemplate = defineEndpoint({
+  id: 'upsert_prompt_template_by_external_id',
+  method: 'put',
+  path: '/prompt-templates/by-external-id/{source}/{external_id}',
+  summary: 'Publish to the template that an external id stands for, making both when it is new',
+  tags,
+  auth: 'header',
+  params: z.object({ source: SourceName, external_id: ExternalIdText }),
+  body: CreatePromptTemplate,
+  success: { 200: PublishedVersion, 201: PublishedVersion },
+  errors: externalIdErrors,
+  bodyLimit: 8 * 1024 * 1024,
+  example: {
+    params: { source: 'cms', external_id: 'welcome-mail' },
+    body: {
+      prompt_template: { prompt_name: 'welcome mail' },
+      prompt_version: { prompt_template: chatExample },
+    },
+  },
+})

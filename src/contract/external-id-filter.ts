@@ -1,0 +1,11 @@
+interface ExternalIdFilter {
+  readonly external_source?: string
+  readonly external_id?: string
+}
+
+export const isExternalIdWhole = (query: ExternalIdFilter): boolean =>
+  (query.external_source === undefined) === (query.external_id === undefined)
+export const externalIdInPart = {
+  path: ['external_id'],
+  message: 'external_source and external_id must come together',
+}

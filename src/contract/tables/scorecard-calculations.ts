@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { boundedList, defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import { ScorecardCalculationId, SheetId, uuid, uuidOf } from './fields.ts'
+import {
+  Calculation,
+  calculation_id,
+  calculationStatus,
+  open,
+  scorecardPath,
+  sheet_id,
+  table_id,
+  tags,
+  verdictOrNull,
+  verdicts,
+} from './scorecard-fields.ts'
+
+const Scope = z
+  .looseObject({
+    row_indices: boundedList(z.int().min(0), 10_000).nullish(),
+    step_ids: boundedList(uuidOf('scorecard-step'), 100).nullish(),
+  })
+  .default({})
+
+export const recalculateScorecard = defineEndpoint({
+  id: 'recalculateTableSheetScorecard',
+  method: 'post',
+  path: `${scorecardPath}/recalculate`,
+  summary: 'Calculate the scorecard, over all rows or some; the others keep results that still fit',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: Scope,
+  success: {
+    202: z
+      .object({
+        success: z.literal(true),
+        calculation_id: uuid,
+        status: calculationStatus,
+        version: z.int(),
+      })
+      .meta({ id: 'RecalculateTableSheetScorecardResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id }, body: {} },
+})
+
+export const cancelScorecard = defineEndpoint({
+  id: 'cancelTableSheetScorecard',
+  method: 'post',
+  path: `${scorecardPath}/cancel`,
+  summary: 'Cancel the latest calculation that is under way, or its work on some rows or steps',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: Scope,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        message: z.string(),
+        scorecard: z.object({ id: uuid }),
+        cancelled_count: z.int(),
+        execution_ids: z.array(z.string()),
+        calculation_id: uuid.nullable(),
+      })
+      .meta({ id: 'CancelTableSheetScorecardResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id }, body: {} },
+})
+
+export const readScorecardCalculation = defineEndpoint({
+  id: 'getTableSheetScorecardCalculation',
+  method: 'get',
+  path: `${scorecardPath}/calculations/{calculation_id}`,
+  summary: 'Read one calculation of the scorecard',
+  tags,
+  auth: 'header',
+  params: ScorecardCalculationId,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        calculation: Calculation,
+        criterion_summaries: open.nullable(),
+        drift_summary: open.nullable(),
+      })
+      .meta({ id: 'GetTableSheetScorecardCalculationResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id, calculation_id } },
+})
+
+const ofCalculation = z.guid().toLowerCase().meta({ entity: 'scorecard-calculation' }).optional()
+
+const RowSummary = z
+  .object({
+    row_index: z.int(),
+    aggregate_score: z.number().nullable(),
+    aggregate_verdict: verdictOrNull,
+    drift_summary: open.nullable(),
+    stale_state: open.nullable(),
+    error_summary: z.string().nullable(),
+  })
+  .meta({ id: 'TableSheetScorecardRowSummary' })
+
+export const listScorecardRows = defineEndpoint({
+  id: 'listTableSheetScorecardRows',
+  method: 'get',
+  path: `${scorecardPath}/rows`,
+  summary: 'List what the rows came to, of the latest calculation unless told',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  query: z.object({
+    calculation_id: ofCalculation,
+    verdict: z.enum(verdicts).optional(),
+    cursor: textInteger({ minimum: 0 }).optional(),
+    limit: textInteger({ minimum: 1, maximum: 100 }).default(50),
+  }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        calculation_id: uuid.nullable(),
+        rows: z.array(RowSummary),
+        next_cursor: z.int().nullable(),
+        verdict_counts: z.record(z.string(), z.int()),
+      })
+      .meta({ id: 'ListTableSheetScorecardRowsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id } },
+})
+
+export const readScorecardRow = defineEndpoint({
+  id: 'getTableSheetScorecardRow',
+  method: 'get',
+  path: `${scorecardPath}/rows/{row_index}`,
+  summary: 'Read what each step says of one row, with its evidence',
+  tags,
+  auth: 'header',
+  params: SheetId.extend({ row_index: textInteger({ minimum: 0 }) }),
+  query: z.object({ calculation_id: ofCalculation }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        id: uuid,
+        calculation_id: uuid,
+        scorecard_id: uuid,
+        sheet_id: uuid,
+        row_index: z.int(),
+        aggregate_score: z.number().nullable(),
+        aggregate_verdict: verdictOrNull,
+        step_results: open,
+        drift_summary: open.nullable(),
+        stale_state: open.nullable(),
+        error_summary: z.string().nullable(),
+        config_hash: z.string().nullable(),
+        input_hash: z.string().nullable(),
+        computed_at: timestamp.nullable(),
+      })
+      .meta({ id: 'GetTableSheetScorecardRowResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id, sheet_id, row_index: 0 } },
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { primitives } from '../../engine/sheet/scorecard/step.ts'
+import { timestamp } from '../kit/index.ts'
+import { sheetPath, uuid } from './fields.ts'
+
+export const tags = ['scorecards'] as const
+export const scorecardPath = `${sheetPath}/scorecard`
+export const table_id = '0190a0b0-0000-7000-8000-000000000001'
+export const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
+export const calculation_id = '0190a0b0-0000-7000-8000-000000000006'
+
+export const open = z.record(z.string(), z.unknown())
+export const verdicts = ['pass', 'warn', 'fail', 'error', 'skipped'] as const
+export const verdictOrNull = z.literal([...verdicts, null])
+export const calculationStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
+export const evidenceMode = z.literal(['summary', 'raw', 'hidden', null])
+
+export const StaleState = z
+  .object({
+    is_stale: z.boolean(),
+    reasons: z.array(z.string()),
+    stale_step_ids: z.array(uuid),
+    stale_row_indices: z.array(z.int()),
+  })
+  .meta({ id: 'TableSheetScorecardStaleState' })
+
+const Aggregation = z
+  .object({
+    method: z.string(),
+    required_step_failure_behavior: z.enum(['fail', 'warn', 'error']),
+    pass_threshold: z.number(),
+    warn_threshold: z.number(),
+  })
+  .meta({ id: 'TableSheetScorecardAggregation' })
+
+const Step = z
+  .object({
+    id: uuid,
+    title: z.string(),
+    primitive_type: z.enum(primitives),
+    source_column_ids: z.array(z.string()),
+    weight: z.number(),
+    required: z.boolean(),
+    thresholds: z.object({ pass: z.number(), warn: z.number() }),
+    primitive_config: open,
+    score_adapter: open.nullable(),
+    description: z.string().nullable(),
+    target_column_id: uuid.nullable(),
+    evidence_mode: evidenceMode,
+    order_index: z.int(),
+    backing_column_id: uuid.nullable(),
+    config_hash: z.string(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'TableSheetScorecardStep' })
+
+export const Scorecard = z
+  .object({
+    id: uuid,
+    workspace_id: z.int(),
+    smart_table_id: uuid,
+    sheet_id: uuid,
+    name: z.string(),
+    evaluated_column_ids: z.array(z.string()),
+    aggregation: Aggregation,
+    display_config: open.nullable(),
+    baseline_config: open.nullable(),
+    status: z.enum(['needs_setup', 'ready', 'queued', 'running', 'completed', 'stale', 'failed']),
+    stale_state: StaleState.nullable(),
+    latest_calculation_id: uuid.nullable(),
+    config_hash: z.string(),
+    steps: z.array(Step),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'TableSheetScorecard' })
+
+export const Calculation = z
+  .object({
+    id: uuid,
+    scorecard_id: uuid,
+    workspace_id: z.int(),
+    sheet_id: uuid,
+    sheet_revision: z.string(),
+    status: calculationStatus,
+    aggregate_score: z.number().nullable(),
+    aggregate_verdict: verdictOrNull,
+    criterion_summaries: open,
+    drift_summary: open.nullable(),
+    config_hash: z.string(),
+    started_at: timestamp.nullable(),
+    completed_at: timestamp.nullable(),
+    error_summary: z.string().nullable(),
+  })
+  .meta({ id: 'TableSheetScorecardCalculation' })
+
+export const Progress = z.object({
+  scored_rows: z.int(),
+  total_rows: z.int(),
+  partial_score: z.number().nullable(),
+  passed_rows: z.int(),
+  warned_rows: z.int(),
+  failed_rows: z.int(),
+  error_rows: z.int(),
+  skipped_rows: z.int(),
+  queued_rows: z.int(),
+})

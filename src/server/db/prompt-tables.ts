@@ -1,0 +1,68 @@
+export interface PromptRow {
+  workspace_id: number
+  id: number
+  name: string
+  folder_id: number | null
+  tags: string
+  is_snippet: number
+  latest_version: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface PromptVersionRow {
+  workspace_id: number
+  id: number
+  prompt_id: number
+  version_number: number
+  /** Template, metadata and the other parts of the blueprint. */
+  template: string
+  metadata: string | null
+  commit_message: string | null
+  extras: string | null
+  created_at: number
+}
+
+export interface PromptLabelRow {
+  workspace_id: number
+  id: number
+  prompt_id: number
+  name: string
+  version_id: number
+  created_at: number
+  updated_at: number
+}
+
+export interface DynamicLabelRow {
+  workspace_id: number
+  id: number
+  prompt_id: number
+  name: string
+  sticky_key: string | null
+  /** How reads are split, as on the wire. */
+  rules: string
+  created_at: number
+  updated_at: number
+}
+
+/** One row for each snippet marker in the text of a version. */
+export interface SnippetUseRow {
+  workspace_id: number
+  version_id: number
+  snippet_name: string
+  snippet_version: number | null
+  snippet_label: string | null
+}
+
+export interface InputVariableSetRow {
+  workspace_id: number
+  id: number
+  name: string
+  variables: string
+  folder_id: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** How a workspace reaches a provider of models. */
