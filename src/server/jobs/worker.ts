@@ -126,7 +126,9 @@ export class JobWorker {
       now,
       until: now + this.#options.leaseMilliseconds,
     })
-    for (const job of claimed) this.#start(job)
+    // Claimed while the worker was told to stop, perhaps what it has just put back: nobody would end it.
+    if (this.#stopping) await Promise.all(claimed.map((job) => this.#putBack(job)))
+    else for (const job of claimed) this.#start(job)
     return claimed.length
   }
 
