@@ -12,7 +12,7 @@ const bombs: Record<Language, Record<string, Bomb>> = {
   javascript: {
     'endless loop': ['for (;;);', 'timeout'],
     'endless loop that catches everything': ['for (;;) try { for (;;); } catch {}', 'timeout'],
-    'endless microtasks': ['const f = () => Promise.resolve().then(f); await f()', 'timeout'],
+    'endless microtasks': ['const f = () => Promise.resolve().then(f); await f()', 'timeout', 'memory'],
     'endless await': ['for (;;) await null', 'timeout'],
     'slow regular expression': ['return /^(a+)+$/.test("a".repeat(40) + "!")', 'timeout'],
     'slow built-in': ['const s = "a".repeat(1e6); for (;;) s.indexOf("b".repeat(5e5))', 'timeout'],

@@ -24,6 +24,16 @@ test('the first refusal tells the rate; calls that were under way with it tell n
   assert.equal(twice.requests?.perSecond, 98 * 0.95)
 })
 
+test('a refusal right behind the first says that bursts are used up: the rate is sought still', () => {
+  const guessed = backedOff(startingLimits, refused)
+  const soon = backedOff(guessed, { ...refused, now: 10_400, startedAt: 10_300 })
+  const later = backedOff(guessed, { ...refused, now: 11_000, startedAt: 10_600 })
+  assert.deepEqual(
+    [guessed, soon, later].map(({ requests }) => requests?.isSought),
+    [true, true, false],
+  )
+})
+
 test('a first guess is lowered little, a found rate by a twentieth at least and by half at most', () => {
   const guessed = backedOff(startingLimits, refused)
   const found = backedOff(guessed, { ...refused, now: 12_000, startedAt: 11_000, requestsPerSecond: 0 })

@@ -97,19 +97,26 @@ export function backedOff(limits: Limits, refused: Refused): Limits {
   const pausedUntil = Math.max(limits.pausedUntil, now + pause)
   if (startedAt <= limits.backedOffAt) return { ...limits, pausedUntil }
   const isTokens = refused.of === 'tokens'
+  const isSoon = startedAt - limits.backedOffAt < settling
   return {
     ...limits,
-    requests: isTokens ? limits.requests : lowered(limits.requests, refused.requestsPerSecond, pause),
-    tokens: isTokens ? lowered(limits.tokens, refused.tokensPerSecond, pause) : limits.tokens,
+    requests: isTokens ? limits.requests : lowered(limits.requests, refused.requestsPerSecond, pause, isSoon),
+    tokens: isTokens ? lowered(limits.tokens, refused.tokensPerSecond, pause, isSoon) : limits.tokens,
     pausedUntil,
     backedOffAt: now,
   }
 }
 
-function lowered(limit: RateLimit | null, achieved: number, pause: number): RateLimit {
+/**
+ * Milliseconds after a refusal in which another one says only that what the provider keeps for bursts is used up, and
+ * nothing of its rate.
+ */
+const settling = 500
+
+function lowered(limit: RateLimit | null, achieved: number, pause: number, isSoon: boolean): RateLimit {
   const perSecond = Math.max(leastPerSecond, loweredRate(limit, achieved * 0.98))
   const step = perSecond * Math.min(growth, growthOfPause / (pause / 1000))
-  return { perSecond, step, isSought: limit === null }
+  return { perSecond, step, isSought: limit === null || (limit.isSought && isSoon) }
 }
 
 function loweredRate(limit: RateLimit | null, guess: number): number {
