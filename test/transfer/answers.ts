@@ -4,8 +4,8 @@ import { withKey } from '../every-endpoint/request.ts'
 import { wireTo } from '../every-endpoint/wire.ts'
 import type { World } from '../every-endpoint/world.ts'
 
-/** What the process is, and a token made anew: not what is stored. */
-const notStored: ReadonlySet<string> = new Set(['health', 'requestWebsocketToken'])
+/** What the process and its storage are, and a token made anew: not what is stored. */
+const notStored: ReadonlySet<string> = new Set(['health', 'read_storage', 'requestWebsocketToken'])
 
 /** A person's own POSTs, which any role may, change something. */
 const onlyReads = ({ method, role, forPeople }: Endpoint) =>
