@@ -22,7 +22,7 @@ test('a window that nobody met stays; a process that is late is given little mor
 })
 
 test('it halves where answers pile up, whether they are counted or only to be expected', () => {
-  assert.equal(adjusted(tried, { ...quiet, waiting: 3 }).size, 5)
+  assert.equal(adjusted(tried, { ...quiet, waiting: 4 }).size, 5)
   assert.equal(adjusted(tried, { ...quiet, open: 100, late: 40 }).size, 20)
   assert.equal(adjusted({ size: 3, quietest: 5 }, { ...quiet, open: 3, waiting: 9 }).size, 2)
 })

@@ -32,9 +32,9 @@ export interface Pile {
 const least = 2
 /** At most, before the first answer was put away: a process that has just begun is slow. */
 const untried = 16
-/** Answers that may wait in vain, or those of a hundredth of a second where that is more. */
+/** Answers that may wait in vain, or those of three hundredths of a second where that is more. */
 const mostWaiting = 2
-const fewest = 0.01
+const fewest = 0.03
 /** Milliseconds: a process that is later than this has enough to do. */
 const busy = 10
 

@@ -32,6 +32,8 @@ export interface ReadBody {
 }
 
 /** A streamed file is put away before anything else of the call is known. */
+const noBody = Buffer.alloc(0)
+
 export async function receive(
   routing: Routing,
   endpoint: Endpoint,
@@ -51,7 +53,7 @@ export async function receive(
 }
 
 async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<ReadBody> {
-  const original = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+  const original = (request.body as Buffer | undefined) ?? noBody
   const { 'content-type': contentType, 'content-encoding': encoding } = request.headers
   if (endpoint.multipart)
     return {

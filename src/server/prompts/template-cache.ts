@@ -9,18 +9,24 @@ const largest = 24 * 1024 * 1024
 export class TemplateCache<V> {
   readonly #entries = new Map<string, { value: V; size: number }>()
   #size = 0
+  #newest = ''
 
   get(key: string): V | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
+    // What is asked for again and again stays where it is: moving it costs the map a new table now and then.
+    if (key !== this.#newest) {
+      this.#entries.delete(key)
+      this.#entries.set(key, entry)
+      this.#newest = key
+    }
     return entry.value
   }
 
   set(key: string, value: V, size: number): void {
     this.#drop(key)
     this.#entries.set(key, { value, size })
+    this.#newest = key
     this.#size += size
     for (const oldest of this.#entries.keys()) {
       if (this.#size <= largest) return
