@@ -68,7 +68,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   // Only now: a start that fails for its port must not use up the one time that the key is shown.
   const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
   ready = true
-  leaveMemory = settleMemory()
+  leaveMemory = settleMemory(app.server)
   // Who searches meanwhile finds what is in already.
   catchingUp = workOffBacklog(context.store, stopping.signal).catch(() => 0)
   const address = addressOf(app.server.address() as AddressInfo)

@@ -22,9 +22,15 @@ const unavailableMessage =
 const patience = 5_000
 const patienceForScans = 60_000
 
+/**
+ * Milliseconds that a connection for questions is kept without any: a new one reads the catalogue of all months first,
+ * and the first search on it takes 50 ms.
+ */
+const idleScans = 600_000
+
 export async function openPostgres(url: string): Promise<Store> {
   const pool = openPool(url, { max: 10, query_timeout: patience })
-  const scans = openPool(url, { max: 4, query_timeout: patienceForScans })
+  const scans = openPool(url, { max: 4, query_timeout: patienceForScans, idleTimeoutMillis: idleScans })
   const load = new WriteLoad()
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const version = (await pool.query('show server_version')).rows[0].server_version as string

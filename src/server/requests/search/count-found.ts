@@ -14,7 +14,7 @@ export const deepest = 10_000
 const steps = [500, 2_500, deepest] as const
 /** Milliseconds: as long as a page may take for its total. */
 const budget = 25
-/** Milliseconds after which one step is stopped: it took far longer than was expected of it. */
+/** Milliseconds after which the first step is stopped: it took far longer than was expected of it. */
 const patienceForStep = 100
 
 /**
@@ -31,7 +31,8 @@ export async function countFound(search: Search, driver: Driver, seen: number): 
   for (const step of steps) {
     if (step <= seen) continue
     const began = performance.now()
-    const counted = await countUpTo(search, driver, step + 1)
+    // Behind the first a step is stopped with the budget: how long it takes is only guessed.
+    const counted = await countUpTo(search, driver, step + 1, step === steps[0] ? patienceForStep : left)
     if (counted === null) break
     if (counted <= step) return { atLeast: Math.max(seen, counted), isExact: true }
     atLeast = step
@@ -44,9 +45,14 @@ export async function countFound(search: Search, driver: Driver, seen: number): 
 }
 
 /** Null: it took too long. */
-async function countUpTo(search: Search, driver: Driver, limit: number): Promise<number | null> {
+async function countUpTo(
+  search: Search,
+  driver: Driver,
+  limit: number,
+  patience: number,
+): Promise<number | null> {
   try {
-    const [row] = await search.store.question(countQuery(search, driver, limit), patienceForStep)
+    const [row] = await search.store.question(countQuery(search, driver, limit), patience)
     return Number(row!.total)
   } catch (error) {
     if (error instanceof QueryTooSlowError) return null

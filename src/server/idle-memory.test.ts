@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { it, mock } from 'node:test'
+import { settleMemory } from './idle-memory.ts'
+
+it('memory is collected once, and only when nobody has asked for a while', () => {
+  mock.timers.enable({ apis: ['setInterval'] })
+  const server = new EventEmitter()
+  let collections = 0
+  settleMemory(server, () => collections++)
+  for (let turn = 0; turn < 5; turn++) {
+    server.emit('request')
+    mock.timers.tick(1_500)
+  }
+  assert.equal(collections, 0)
+  mock.timers.tick(1_500)
+  assert.equal(collections, 1)
+  mock.timers.tick(9_000)
+  assert.equal(collections, 1)
+  assert.equal(server.listenerCount('request'), 0)
+  mock.timers.reset()
+})

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { finishIndex } from '../../src/server/requests/index.ts'
+import { indexerOf } from '../../src/server/requests/indexer.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { testEngine } from '../kit/engine.ts'
+import { analyticsPath, customPath } from './support/analytics.ts'
+import { fullScansOf, recordQuestions } from './support/recorded-questions.ts'
+import { log } from './support/requests.ts'
+
+const requests = '/api/public/v2/requests'
+const tag = { field: 'tags', operator: 'contains', value: 'a' }
+const customer = { field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'ada' }
+const recent = { field: 'request_start_time', operator: 'after', value: '2026-01-01' }
+const group = (...filters: object[]) => ({ filter_group: { logic: 'AND', filters } })
+const field = (name: string, operator: string, value?: unknown, rest: object = {}) =>
+  group({ field: name, operator, ...(value !== undefined && { value }), ...rest })
+
+const searches: Readonly<Record<string, object>> = {
+  everything: {},
+  'metadata, tag and time': group(customer, tag, recent),
+  'one of two tags': { filter_group: { logic: 'OR', filters: [tag, { ...tag, value: 'b' }] } },
+  'a tag that is not there': group({ ...tag, operator: 'not_contains' }),
+  'a word': { q: 'hello' },
+  'the beginning of a word, and a tag': { q: 'hel', ...group(tag) },
+  'a substring': field('output_text', 'contains', 'ello'),
+  'a status': field('status', 'is', 'ERROR'),
+  'several models': field('engine', 'in', ['gpt-4o-mini', 'x']),
+  'a key of the output': field('output', 'key_equals', 'yes', { nested_key: 'verdict' }),
+  'a value of metadata by a part of it': field('metadata', 'key_contains', 'da', { nested_key: 'customer' }),
+  'a cost': field('cost', 'gt', 0),
+  'an id': field('pl_id', 'eq', 1),
+  'the oldest': { sort_by: 'request_start_time', sort_order: 'asc' },
+  'the dearest': { sort_by: 'cost', sort_order: 'desc' },
+  'by status': { sort_by: 'status', sort_order: 'asc', ...group(tag) },
+}
+
+const suggested = ['tags', 'engine', 'metadata_keys', 'metadata_values', 'output_keys', 'prompt'] as const
+
+const chart = (rest: object) => ({ id: 'chart', chartType: 'bar', ...rest })
+const charts: Readonly<Record<string, object>> = {
+  'a percentile by day': chart({
+    metric: 'percentile',
+    metricField: 'latency_ms',
+    percentile: 95,
+    timeSeries: true,
+  }),
+  'counts by tag': chart({ metric: 'count', groupBy: 'tags' }),
+}
+
+/** On PostgreSQL nothing is ever on its way. */
+for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
+  describe(`what is asked of the log ${isIndexed ? 'in the index' : 'on its way into it'}`, () => {
+    let app: TestApp
+    let asked: ReturnType<typeof recordQuestions>
+    before(async () => {
+      app = await startApp()
+      if (!isIndexed) indexerOf(app.context.store).hold()
+      for (let index = 0; index < 3; index++)
+        await log(app.api, {
+          tags: ['a'],
+          metadata: { customer: 'ada' },
+          status: index ? 'SUCCESS' : 'ERROR',
+        })
+      if (isIndexed) await finishIndex(app.context.store)
+      asked = recordQuestions(app.context.store)
+    })
+    after(() => app.close())
+
+    /** The answer; none of what was asked for it reads the log from one end to the other. */
+    const answerOf = async (ask: () => ReturnType<TestApp['api']['post']>) => {
+      asked.length = 0
+      const { status, body } = await ask()
+      assert.equal(status, 200, JSON.stringify(body))
+      const questions = [...asked]
+      assert.ok(questions.length > 0)
+      for (const question of questions)
+        assert.deepEqual(await fullScansOf(app.context.store, question), [], question.sql)
+      return body
+    }
+
+    for (const [what, wish] of Object.entries(searches))
+      it(`searches ${what}`, async () => {
+        const search = (rest: object) =>
+          answerOf(() => app.api.post(`${requests}/search`, { per_page: 1, ...wish, ...rest }))
+        const { next_cursor } = await search({})
+        if (next_cursor) await search({ cursor: next_cursor })
+      })
+
+    it('suggests values', async () => {
+      for (const name of suggested)
+        for (const filter of [
+          '',
+          `&filter_group=${encodeURIComponent(JSON.stringify(group(tag).filter_group))}`,
+        ])
+          await answerOf(() =>
+            app.api.get(`${requests}/suggestions?field=${name}&prefix=a&metadata_key=customer${filter}`),
+          )
+    })
+
+    it('draws dashboards', async () => {
+      for (const wish of [
+        {},
+        { metadata_cost_breakdown_key: 'customer' },
+        group(tag, recent),
+        { q: 'hello' },
+      ])
+        await answerOf(() => app.api.post(analyticsPath, wish))
+    })
+
+    for (const [what, customChart] of Object.entries(charts))
+      it(`draws ${what}`, async () => {
+        for (const wish of [{}, group(tag, recent)])
+          await answerOf(() => app.api.post(customPath, { ...wish, customCharts: [customChart] }))
+      })
+
+    it('reads a file of them', async () => {
+      const wish = { ...group(tag), format: 'jsonl', include_content: true, limit: 1 }
+      await answerOf(() => app.api.post(`${requests}/export`, wish))
+    })
+
+    it('reads a request', async () => {
+      const { items } = await answerOf(() => app.api.post(`${requests}/search`, {}))
+      await answerOf(() => app.api.get(`${requests}/${items[0].id}`))
+    })
+  })

@@ -1,0 +1,103 @@
+import type { CompiledQuery } from 'kysely'
+import type { Database, Store } from '../../../src/server/db/index.ts'
+
+type Questions = Pick<CompiledQuery, 'sql' | 'parameters'>[]
+
+/** Whatever is read from this store, from now on: each statement with its values. */
+export function recordQuestions(store: Store): Questions {
+  const asked: Questions = []
+  const { question, fetch } = store
+  const recording = (db: Database): Database =>
+    db.withPlugin({
+      transformQuery({ node, queryId }) {
+        const query = db.getExecutor().compileQuery(node, queryId)
+        if (query.parameters.every(isValue)) asked.push(query)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+  Object.assign(store, {
+    db: recording(store.db),
+    scan: recording(store.scan),
+    question(query: CompiledQuery<never>, milliseconds: number) {
+      asked.push(query)
+      return question(query, milliseconds)
+    },
+    fetch(query: CompiledQuery<never>, name: string) {
+      asked.push(query)
+      return fetch(query, name)
+    },
+  } satisfies Partial<Store>)
+  return asked
+}
+
+/** What is compiled once to be filled later has something else in the places of its values. */
+const isValue = (parameter: unknown): boolean =>
+  typeof parameter !== 'object' ||
+  parameter === null ||
+  Array.isArray(parameter) ||
+  parameter instanceof Uint8Array
+
+/** The tables that grow with what is logged. */
+const logTables = [
+  'requests',
+  'request_payloads',
+  'request_facets',
+  'request_hours',
+  'request_scores',
+  'spans',
+]
+
+const ask = <Row>(store: Store, text: string, parameters: readonly unknown[] = []) =>
+  store.question<Row>({ sql: text, parameters } as CompiledQuery<Row>, 10_000)
+
+/** What is read of the log from one end of a table or index on, instead of from where a value is. */
+export async function fullScansOf(store: Store, { sql, parameters }: Questions[number]): Promise<string[]> {
+  return store.dialect === 'sqlite'
+    ? sqliteScans(store, sql, parameters)
+    : postgresScans(store, sql, parameters)
+}
+
+/** By the program of the statement, since its plan calls tables as the query does, and parts of the query alike. */
+async function sqliteScans(store: Store, sql: string, parameters: readonly unknown[]): Promise<string[]> {
+  const trees = await ask<{ name: string; rootpage: number }>(
+    store,
+    `select name, rootpage from sqlite_schema where tbl_name in (${logTables.map((name) => `'${name}'`)})`,
+  )
+  const nameOf = new Map(trees.map(({ name, rootpage }) => [rootpage, name]))
+  const steps = await ask<{ opcode: string; p1: number; p2: number }>(store, `explain ${sql}`, parameters)
+  const opened = new Map(
+    steps
+      .filter(({ opcode }) => opcode === 'OpenRead' || opcode === 'ReopenIdx')
+      .map(({ p1, p2 }) => [p1, nameOf.get(p2)]),
+  )
+  return steps
+    .filter(({ opcode }) => opcode === 'Rewind' || opcode === 'Last')
+    .flatMap(({ p1 }) => opened.get(p1) ?? [])
+}
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+/** As it would be with too many rows to read them all: the planner would read five rows whatever the query. */
+async function postgresScans(store: Store, sql: string, parameters: readonly unknown[]): Promise<string[]> {
+  const text = `explain (format json) ${sql}`
+  const [row] = await store.transact(async (tx) => {
+    await tx.executeQuery({ sql: 'set local enable_seqscan = off', parameters: [] } as never)
+    return (await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ sql: text, parameters } as never))
+      .rows
+  })
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+  return nodesOf(row!['QUERY PLAN'][0].Plan)
+    .filter((node) =>
+      ['Seq Scan', 'Index Scan', 'Index Only Scan', 'Bitmap Index Scan'].includes(node['Node Type']),
+    )
+    .filter((node) => node['Node Type'] === 'Seq Scan' || node['Index Cond'] === undefined)
+    .map((node) => `${node['Relation Name'] ?? node['Index Name']}`)
+    .filter((name) => logTables.some((table) => name === table || name.startsWith(`${table}_`)))
+}
