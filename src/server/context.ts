@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { openConnection } from './connections/index.ts'
-import { IdBlocks, openStore, type Store } from './db/index.ts'
+import { IdBlocks, openJournal, openStore, type Store, type UnitJournal } from './db/index.ts'
 import {
   createSandbox,
   type GuardedFetch,
@@ -21,6 +21,8 @@ export interface Context {
   readonly config: Config
   readonly store: Store
   readonly requestIds: IdBlocks
+  /** Answers that were paid for, on their way into storage. */
+  readonly answers: UnitJournal
   readonly secrets: SecretBox
   /** The only way out. */
   readonly guardedFetch: GuardedFetch
@@ -61,6 +63,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
       guardedFetch,
     }),
     requestIds: new IdBlocks(store, 'request_ids'),
+    answers: openJournal(store, { ...config, report: (error) => console.error(error) }),
     uploads: new Uploads(store, overrides.now ?? Date.now),
     prices: createPricer(store, overrides.now ?? Date.now),
     modelSlots: createModelSlots(store),

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { type LockedFile, lockFile } from './db/index.ts'
 
 /** The data folder cannot be used; the message says why and what to do. */
 export class DataFolderError extends Error {
@@ -22,37 +22,21 @@ function unusable(folder: string, error: unknown): DataFolderError {
   )
 }
 
-/** SQLite's code for a lock that another connection holds. */
-const busy = 5
-
-/**
- * Holds the folder for one server process. The lock is one that the system takes away when the process ends,
- * however it ends, so a crash never leaves a folder locked.
- */
-export function holdFolder(folder: string): { release(): void } {
+/** Holds the folder for one server process. */
+export function holdFolder(folder: string): LockedFile {
   const note = join(folder, 'server.pid')
-  const lock = openLock(folder)
-  try {
-    lock.exec('pragma locking_mode = exclusive')
-    lock.exec('begin exclusive')
-  } catch (error) {
-    lock.close()
-    if ((error as { errcode?: number }).errcode !== busy) throw unusable(folder, error)
+  const lock = lockOf(folder)
+  if (!lock)
     throw new DataFolderError(
       `Another Galley process${holderOf(note)} is using the data folder ${folder}. Stop it, or set GALLEY_DATA to another folder.`,
     )
-  }
   writeFileSync(note, String(process.pid))
-  return {
-    release() {
-      lock.close()
-    },
-  }
+  return lock
 }
 
-function openLock(folder: string): DatabaseSync {
+function lockOf(folder: string): LockedFile | null {
   try {
-    return new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 })
+    return lockFile(join(folder, 'server.lock'))
   } catch (error) {
     throw unusable(folder, error)
   }

@@ -37,6 +37,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   const stopping = new AbortController()
   let catchingUp: Promise<number> | null = null
   let leaveMemory: (() => void) | null = null
+  if ((await context.answers.recover()) > 0) context.modelSlots.beginCarefully()
   // The folder is held, so nobody else computes.
   if (hold) await context.jobs.putBackAll()
   const worker = config.role === 'api' ? null : createWorker(context)
@@ -56,6 +57,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     await context.guardedFetch.close()
     await context.sandbox.close()
     await context.modelSlots.close()
+    context.answers.close()
     await context.store.close()
     hold?.release()
   }

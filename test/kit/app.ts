@@ -58,6 +58,7 @@ export async function startApp(
       await context.guardedFetch.close()
       await context.sandbox.close()
       await context.modelSlots.close()
+      context.answers.close()
       await context.store.close()
       await drop()
     },

@@ -1,3 +1,4 @@
+export { mostAfterKill } from './after-kill.ts'
 export { type Amounts, blockOf, fits, less, more, type Need } from './budget.ts'
 export { FairQueue } from './fair-queue.ts'
 export {
@@ -11,4 +12,3 @@ export {
 } from './limits.ts'
 export { fairShares } from './shares.ts'
 export { type Bucket, drawn, isOpen, refilled, waitOf } from './token-bucket.ts'
-export { adjusted, type CallWindow, startingWindow } from './window.ts'

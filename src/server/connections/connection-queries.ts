@@ -1,4 +1,4 @@
-import type { ConnectionRow, Database, Tx } from '../db/index.ts'
+import { type ConnectionRow, type Database, preparedRead, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const connections = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -17,15 +17,21 @@ export async function findConnectionByName(db: Database, workspace: WorkspaceId,
 }
 
 /** The workspace's own key for a provider: the oldest connection that has one and no address beside it. */
-export async function findKeyOfProvider(db: Database, workspace: WorkspaceId, provider: string) {
-  return connections(db, workspace)
-    .where('provider', '=', provider)
-    .where('base_url', 'is', null)
-    .where('sealed_api_key', 'is not', null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+export async function findKeyOfProvider(store: Store, workspace: WorkspaceId, provider: string) {
+  const [found] = await keysOfProvider(store, { workspace, provider })
+  return found
 }
+
+const keysOfProvider = preparedRead<{ workspace: WorkspaceId; provider: string }, ConnectionRow>(
+  'key_of_provider',
+  (db, slot) =>
+    connections(db, slot('workspace'))
+      .where('provider', '=', slot('provider'))
+      .where('base_url', 'is', null)
+      .where('sealed_api_key', 'is not', null)
+      .orderBy('id')
+      .limit(1),
+)
 
 export async function insertConnection(tx: Tx, row: ConnectionRow) {
   await tx.insertInto('connections').values(row).execute()

@@ -28,7 +28,7 @@ export async function openConnection(
   return { name, baseUrl: base_url, apiKey }
 
   async function find() {
-    if (identifier === null) return findKeyOfProvider(store.db, workspace, provider)
+    if (identifier === null) return findKeyOfProvider(store, workspace, provider)
     return typeof identifier === 'number'
       ? findConnectionById(store.db, workspace, identifier)
       : findConnectionByName(store.db, workspace, identifier)

@@ -7,7 +7,7 @@ import {
   type RetryWorld,
   streamWithRetries,
 } from './call-with-retries.ts'
-import { credentialsFor } from './credentials.ts'
+import { credentialsFor, operatorsFor } from './credentials.ts'
 import type { Models } from './models.ts'
 import type { ModelCall, ModelChunk } from './provider.ts'
 
@@ -53,6 +53,8 @@ export async function* streamModel(
 
 async function prepare(models: Models, workspace: WorkspaceId, { connection, ...call }: ModelRequest) {
   const found = await models.findConnection(workspace, call.provider, connection)
-  const credentials = credentialsFor(call.provider, found, models.environment)
+  const credentials = found
+    ? credentialsFor(call.provider, found, models.environment)
+    : operatorsFor(call.provider, models.environment)
   return { provider: await models.providers(call), call: { ...call, credentials } }
 }

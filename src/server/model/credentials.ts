@@ -42,6 +42,17 @@ export function credentialsFor(
   return { ...own, apiKey, settings: { ...settings, ...account } }
 }
 
+const operators = new WeakMap<ProviderEnvironment, Map<string, Credentials>>()
+
+/** The server's own, the same object each time: what an SDK makes of it can be kept as long. */
+export function operatorsFor(provider: string, environment: ProviderEnvironment): Credentials {
+  const known = operators.get(environment) ?? new Map<string, Credentials>()
+  operators.set(environment, known)
+  const credentials = known.get(provider) ?? credentialsFor(provider, null, environment)
+  known.set(provider, credentials)
+  return credentials
+}
+
 /** Accounts that need no key beside them. */
 const isEnough = (account: Readonly<Record<string, string>>) =>
   account['secretAccessKey'] !== undefined || account['credentialsFile'] !== undefined

@@ -47,13 +47,17 @@ const longestErrorMessage = 1024
 /** What is to be written with the log, or not at all. */
 export type Beside = (requestId: number, cost: Money | null) => readonly CompiledQuery[]
 
-/** Records it as the vendor's SDK would have reported the same call, so that both read the same later. */
+/**
+ * Records it as the vendor's SDK would have reported the same call, so that both read the same later. One whose answer
+ * is of use to whoever goes on after a kill is kept from here on.
+ */
 export async function recordCall(
   context: Context,
   workspace: WorkspaceId,
   call: MadeCall,
   beside: Beside = () => [],
 ): Promise<RecordedCall> {
+  const { store, answers } = context
   const original = Buffer.from(JSON.stringify(reportOf(call)))
   const body = TrackRequest.parse(JSON.parse(original.toString('utf8')))
   const reading = readingOf(body)
@@ -63,7 +67,8 @@ export async function recordCall(
     link: call.link,
     original,
   })
-  await context.store.append([...beside(id, cost), ...statements])
+  const more = beside(id, cost)
+  await (more.length > 0 ? answers : store).append([...more, ...statements])
   return { id, reading, cost }
 }
 

@@ -28,7 +28,8 @@ export async function slotRequestOf(
       tokens: estimate.inputTokens + estimate.outputTokens,
       cost: costOf(estimate, [name]),
     },
-    costOf: ({ response }: ModelReply) => costOf(billedUsageOf(response), [name, answeredModelOf(response)]),
+    costOf: ({ response }: ModelReply) =>
+      prices && costOf(billedUsageOf(response), [name, answeredModelOf(response)]),
     signal,
   }
 }

@@ -142,6 +142,26 @@ export async function countOpenCells(db: Database | Tx, sheet: Sheet) {
   return rows.map((row) => ({ ...row, cells: Number(row.cells) }))
 }
 
+/** Stored cells of each column, all and by state, as of one moment. A column without open cells has one row of none. */
+export async function countCellsByColumn(db: Database | Tx, { workspace_id, number }: Sheet) {
+  const rows = await db
+    .selectFrom('sheet_columns as columns')
+    .leftJoin(
+      cellsOf(db, { workspace_id, number })
+        .select(['column_number', 'status', (select) => select.fn.countAll<number>().as('cells')])
+        .where('status', '<>', sql.lit('COMPLETED'))
+        .groupBy(['column_number', 'status'])
+        .as('open'),
+      'open.column_number',
+      'columns.number',
+    )
+    .select(['columns.number', 'columns.stored_cells', 'open.status', 'open.cells'])
+    .where('columns.workspace_id', '=', workspace_id)
+    .where('columns.sheet', '=', number)
+    .execute()
+  return rows.map((row) => ({ ...row, cells: Number(row.cells ?? 0) }))
+}
+
 /** What the runs of each column took and cost. */
 export async function aggregateMetrics(db: Database, sheet: Sheet) {
   return cellsOf(db, sheet)

@@ -1,7 +1,7 @@
 import type { CellState } from '../../engine/sheet/index.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { countOpenCells } from './cell-queries.ts'
+import { countCellsByColumn } from './cell-queries.ts'
 import { type LoadedSheet, loadSheet } from './load-sheet.ts'
 
 export const readStatusCounts: Handler<'readStatusCounts'> = async ({ store }, { caller, params }) => {
@@ -24,7 +24,7 @@ export async function countStates(
   db: Database | Tx,
   { sheet, columns, graph }: Pick<LoadedSheet, 'sheet' | 'columns' | 'graph'>,
 ) {
-  const open = Map.groupBy(await countOpenCells(db, sheet), (count) => count.column_number)
+  const found = Map.groupBy(await countCellsByColumn(db, sheet), (count) => count.number)
   const counts: Record<CellState, number> = {
     STALE: 0,
     QUEUED: 0,
@@ -36,11 +36,13 @@ export async function countStates(
   for (const column of columns) {
     const kind = graph.find(column.id)!.kind
     if (kind !== 'computed' && kind !== 'human') continue
-    const unfinished = open.get(column.number) ?? []
-    counts.COMPLETED += column.stored_cells - unfinished.reduce((sum, { cells }) => sum + cells, 0)
+    const unfinished = found.get(column.number) ?? []
+    // What was stored when the columns were read may have become more since then.
+    const stored = unfinished[0]?.stored_cells ?? column.stored_cells
+    counts.COMPLETED += stored - unfinished.reduce((sum, { cells }) => sum + cells, 0)
     if (kind === 'human') continue
-    for (const { status, cells } of unfinished) counts[status as CellState] += cells
-    counts.STALE += sheet.row_count - column.stored_cells
+    for (const { status, cells } of unfinished) if (status !== null) counts[status as CellState] += cells
+    counts.STALE += Math.max(0, sheet.row_count - stored)
   }
   return { counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) }
 }

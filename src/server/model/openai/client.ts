@@ -5,10 +5,13 @@ import type { ModelCall, ProviderWorld } from '../provider.ts'
 /** Before it only previews of the Responses API were there. */
 const usualApiVersion = '2025-04-01-preview'
 const noTimeout = 2 ** 31 - 1
+/** An import takes 30 microseconds where all is loaded. */
+let loading: Promise<typeof import('openai')> | undefined
 
 /** The official client for one call. What it would read from the environment by itself is said, or said to be nothing. */
 export async function clientFor(world: ProviderWorld, { provider, credentials }: ModelCall): Promise<OpenAI> {
-  const sdk = await import('openai')
+  loading ??= import('openai')
+  const sdk = await loading
   const { apiKey, baseUrl, settings } = credentials
   const options = {
     fetch: world.fetchFor(credentials),

@@ -1,9 +1,17 @@
+import type OpenAI from 'openai'
 import { field, isFields, text } from '../../../engine/template/provider-reading/common/json.ts'
 import { finishReasonOf } from '../../../engine/template/provider-reading/index.ts'
 import type { Assembly } from '../assembly.ts'
 import { ModelFailure } from '../failure.ts'
 import { outboundFailure } from '../outbound-failure.ts'
-import type { ModelCall, ModelChunk, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
+import type {
+  Credentials,
+  ModelCall,
+  ModelChunk,
+  ModelProvider,
+  ModelReply,
+  ProviderWorld,
+} from '../provider.ts'
 import { clientFor } from './client.ts'
 import { malformed, openAiFailure } from './failures.ts'
 import { bodyOf, type Method, methodOf } from './method.ts'
@@ -11,9 +19,14 @@ import { openAiUsage } from './usage.ts'
 
 /** OpenAI, Azure, OpenRouter and everyone else who speaks their wire. */
 export function createOpenAi(world: ProviderWorld): ModelProvider {
+  // The operator's credentials are one object; a client for each call takes a fortieth of its time.
+  const clients = new WeakMap<Credentials, Promise<OpenAI>>()
+
   async function send(call: ModelCall, stream: boolean) {
     const method = methodOf(call)
-    const client = await clientFor(world, call)
+    const making = clients.get(call.credentials) ?? clientFor(world, call)
+    clients.set(call.credentials, making)
+    const client = await making
     const body = bodyOf(method, call, stream)
     const { data, response } = await method.send(client, body, call.signal).withResponse()
     return { method, data, headers: response.headers, response }

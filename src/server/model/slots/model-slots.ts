@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Money } from '../../../engine/price/index.ts'
+import { mostAfterKill } from '../../../engine/schedule/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Patience } from '../call-with-retries.ts'
@@ -7,7 +8,7 @@ import type { ModelReply } from '../provider.ts'
 import { endOf } from './end-of.ts'
 import { type Clock, realClock } from './limiter.ts'
 import { localLimiter } from './local-limiter.ts'
-import { Pool, type Slot } from './pool.ts'
+import { Pool } from './pool.ts'
 import { type Reservation, RunBudget, type RunLimits } from './run-budget.ts'
 import { sharedLimiter } from './shared-limiter.ts'
 
@@ -28,7 +29,7 @@ export interface SlotRequest {
 export interface CallPass {
   /** For the `Patience` of the call: waits for a slot for each attempt, and learns from how it ended. */
   readonly takeSlot: NonNullable<Patience['takeSlot']>
-  /** The call is over, and what it answered is durable. What it did not use is free for the rest of the run. */
+  /** The call is over. What it did not use is free for the rest of the run. */
   close(): void
 }
 
@@ -38,6 +39,8 @@ export interface ModelSlots {
   open(request: SlotRequest): Promise<CallPass>
   /** Opens, works, closes. */
   run<T>(request: SlotRequest, work: (takeSlot: CallPass['takeSlot']) => Promise<T>): Promise<T>
+  /** The process before this one was killed in the midst of calls, which this one may be too. */
+  beginCarefully(): void
   /** Gives back what this process holds of limits and budgets. */
   close(): Promise<void>
 }
@@ -49,6 +52,8 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
   const holder = randomUUID()
   const pools = new Map<string, Pool>()
   const budgets = new Map<string, RunBudget>()
+  let carefulSince = Number.NEGATIVE_INFINITY
+  const mostOpen = () => mostAfterKill(clock() - carefulSince)
 
   function poolOf({ workspace, pool }: SlotRequest): Pool {
     const name = hash('sha256', JSON.stringify([pool.provider, pool.connection, pool.model]), 'base64url')
@@ -61,6 +66,7 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
         ? sharedLimiter(store, { workspace, pool: name }, holder, clock, () => made.dispatch())
         : localLimiter(),
       clock,
+      mostOpen,
     )
     pools.set(key, made)
     return made
@@ -83,6 +89,9 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
 
   return {
     open,
+    beginCarefully() {
+      carefulSince = clock()
+    },
     async run(request, work) {
       const pass = await open(request)
       try {
@@ -105,7 +114,6 @@ function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | und
   let attempts = 0
   /** Undefined: nothing was used. Null: nobody knows what was used. */
   let cost: Money | null | undefined
-  let answered: Slot | null = null
   return {
     async takeSlot(signal) {
       const slot = await pool.acquire(run.id, estimate.tokens, signal, attempts > 0)
@@ -113,14 +121,11 @@ function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | und
       return (outcome) => {
         const { ended, reply, mayHaveCost } = endOf(outcome)
         slot.end(ended)
-        if (ended.kind === 'answered') answered = slot
         if (mayHaveCost) cost = null
         else if (reply && cost !== null) cost = costOf(reply)
       }
     },
     close() {
-      answered?.putAway()
-      answered = null
       if (cost === undefined) reservation?.cancel()
       else reservation?.settle(cost)
     },

@@ -8,7 +8,6 @@ import {
   waitOf,
 } from '../../../engine/schedule/index.ts'
 import type { Clock, Limiter, Share } from './limiter.ts'
-import { OpenCalls } from './open-calls.ts'
 import { Throughput } from './throughput.ts'
 
 /** How a call that held a slot ended. */
@@ -22,8 +21,6 @@ export interface Slot {
   readonly startedAt: number
   /** Once, when the call is over. */
   end(ended: Ended): void
-  /** Once behind an answer: it is durable, or nobody wants it. */
-  putAway(): void
 }
 
 interface Waiter {
@@ -45,7 +42,7 @@ export class Pool {
   readonly #clock: Clock
   readonly #queue = new FairQueue<Waiter>()
   readonly #throughput: Throughput
-  readonly #open: OpenCalls
+  readonly #mostOpen: () => number
   #underWay = 0
   #requests: Bucket = { level: 1, at: 0 }
   #tokens: Bucket = { level: 1, at: 0 }
@@ -54,11 +51,12 @@ export class Pool {
   #looking: NodeJS.Timeout | null = null
   #waking: NodeJS.Timeout | null = null
 
-  constructor(limiter: Limiter, clock: Clock) {
+  /** `mostOpen`: calls that may be under way whatever the provider allows. */
+  constructor(limiter: Limiter, clock: Clock, mostOpen: () => number) {
     this.#limiter = limiter
     this.#clock = clock
     this.#throughput = new Throughput(clock())
-    this.#open = new OpenCalls(clock)
+    this.#mostOpen = mostOpen
   }
 
   get isIdle(): boolean {
@@ -108,7 +106,7 @@ export class Pool {
       this.#held = { ...this.#held, bySlots: true }
       return Number.POSITIVE_INFINITY
     }
-    if (this.#open.isFull) return Number.POSITIVE_INFINITY
+    if (this.#underWay >= this.#mostOpen()) return Number.POSITIVE_INFINITY
     const requests = flowOf(requestsPerSecond, burst.requests)
     const tokens = flowOf(tokensPerSecond, burst.tokens)
     this.#requests = requests ? refilled(this.#requests, requests, now) : full
@@ -136,19 +134,12 @@ export class Pool {
     this.#tokens = drawn(this.#tokens, waiter.tokens)
     this.#throughput.add(startedAt, waiter.tokens)
     this.#underWay++
-    const call = this.#open.begin()
     waiter.start({
       startedAt,
       end: (ended) => {
         this.#underWay--
         this.#busyAt = this.#clock()
-        if (ended.kind === 'answered') call.answered()
-        else call.over()
         this.#learn(ended, startedAt, waiter.tokens)
-        this.dispatch()
-      },
-      putAway: () => {
-        call.over()
         this.dispatch()
       },
     })
@@ -180,7 +171,6 @@ export class Pool {
     this.#busyAt = this.#clock()
     if (this.#looking) return
     this.#looking = setInterval(() => this.#look(), lookEvery).unref()
-    this.#open.rest()
     this.#look()
   }
 
@@ -194,7 +184,6 @@ export class Pool {
     }
     const held = this.#held
     this.#held = none
-    this.#open.look(lookEvery)
     this.#limiter.look(now, { demand, held, rates: this.#throughput.perSecond(now) })
     this.dispatch()
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chunksOf, type Database, type Store, type Tx } from '../../db/index.ts'
+import { chunksOf, type Database, preparedRead, type Store, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 /** A value that was paid for, under the SHA-256 of everything that it was computed from. */
@@ -18,13 +18,19 @@ export async function keepInCache(tx: Tx, workspace_id: number, kept: readonly C
       .execute()
 }
 
-export async function findCached(db: Store['db'], workspace: number, key: string) {
-  return db
-    .selectFrom('cell_cache')
-    .select(['value', 'evidence'])
-    .where('workspace_id', '=', workspace)
-    .where('key', '=', key)
-    .executeTakeFirst()
+const cachedByKey = preparedRead<{ workspace: number; key: string }, Omit<CacheEntry, 'key'>>(
+  'cached_cell',
+  (db, slot) =>
+    db
+      .selectFrom('cell_cache')
+      .select(['value', 'evidence'])
+      .where('workspace_id', '=', slot('workspace'))
+      .where('key', '=', slot('key')),
+)
+
+export async function findCached(store: Store, workspace: number, key: string) {
+  const [found] = await cachedByKey(store, { workspace, key })
+  return found
 }
 
 const size = sql<number>`octet_length(value) + coalesce(octet_length(evidence), 0)`

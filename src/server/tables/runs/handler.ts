@@ -216,7 +216,7 @@ class BatchRun {
   }
 
   async #findCached(key: string) {
-    const found = await findCached(this.#context.store.db, this.#lease.workspace, key)
+    const found = await findCached(this.#context.store, this.#lease.workspace, key)
     if (!found) return null
     const value = JSON.parse(found.value) as Json
     return found.evidence === null ? { value } : { value, evidence: JSON.parse(found.evidence) as Json }

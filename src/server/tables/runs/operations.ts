@@ -110,8 +110,9 @@ function queuedAnswer(
 export const listOperations: Handler<'listOperations'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const { sheet } = loaded
-  const { counts, total } = await countStates(store.scan, loaded)
+  // In this order: where nothing is under way any more, the states are those in which everything ended.
   const active = await withPaidCalls(store.db, await selectActive(store.db, sheet))
+  const { counts, total } = await countStates(store.scan, loaded)
   return {
     success: true as const,
     sheet_id: sheet.id,

@@ -3,6 +3,7 @@ import {
   chunksOf,
   type Database,
   type PaidCallRow,
+  prepared,
   type SheetOperationRow,
   type SheetRow,
   type Tx,
@@ -10,8 +11,21 @@ import {
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type IdRange, statementsOf, within } from './queue-queries.ts'
 
-export const insertPaidCall = (db: Database, row: PaidCallRow) =>
-  db.insertInto('paid_calls').values(row).compile()
+export const insertPaidCall = prepared<{ [K in keyof PaidCallRow]: PaidCallRow[K] }>((db, slot) =>
+  db.insertInto('paid_calls').values({
+    workspace_id: slot('workspace_id'),
+    request_id: slot('request_id'),
+    operation_id: slot('operation_id'),
+    sheet: slot('sheet'),
+    row_id: slot('row_id'),
+    column_number: slot('column_number'),
+    work: slot('work'),
+    call: slot('call'),
+    finish_reason: slot('finish_reason'),
+    cost: slot('cost'),
+    created_at: slot('created_at'),
+  }),
+)
 
 /** Answers that cells in these rows have paid for, and that are in no cell. */
 export async function selectPaidCalls(

@@ -46,7 +46,7 @@ export class PaidCallsOfBatch {
         return { requestId, finishReason, cost: cost === null ? null : new Money(cost) }
       },
       note: (call, { requestId, cost, finishReason, isAnswer }) => [
-        insertPaidCall(store.db, {
+        insertPaidCall(store, {
           ...this.#run,
           ...place,
           request_id: requestId,

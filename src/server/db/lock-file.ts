@@ -1,0 +1,25 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** SQLite's code for a lock that another connection holds. */
+const busy = 5
+
+export interface LockedFile {
+  release(): void
+}
+
+/**
+ * A lock that the system takes away when the process ends, however it ends, so a crash never leaves anything locked.
+ * Null: another connection, of this process or any other, holds it.
+ */
+export function lockFile(path: string): LockedFile | null {
+  const lock = new DatabaseSync(path, { timeout: 0 })
+  try {
+    lock.exec('pragma locking_mode = exclusive')
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode === busy) return null
+    throw error
+  }
+  return { release: () => lock.close() }
+}
