@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { readMoment } from '../engine/moment.ts'
+import { transformOf } from './kit/transform.ts'
 
 const range = 'must be an ISO 8601 date-time, or epoch seconds or milliseconds, from 1970 to 9999'
 
-/** Of zod's core, for `transform` leaves a function in the old space with each value (see `checkLog`). */
-const toMilliseconds = new z.core.$ZodTransform({
-  type: 'transform',
-  transform: (value, { issues }) => {
-    const milliseconds = readMoment(value)
-    if (milliseconds !== undefined) return milliseconds
-    issues.push({ code: 'custom', message: range, input: value })
-    return z.NEVER
-  },
-}) as z.core.$ZodType<number, string | number>
+const toMilliseconds = transformOf<string | number, number>((value, issues) => {
+  const milliseconds = readMoment(value)
+  if (milliseconds !== undefined) return milliseconds
+  issues.push({ code: 'custom', message: range, input: value })
+  return z.NEVER
+})
 
 /** A point in time on the wire; parsed to milliseconds since 1970. */
 export const Moment = z

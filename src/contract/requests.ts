@@ -66,11 +66,8 @@ type CheckedTogether = Pick<
   'error_type' | 'status' | 'prompt_id' | 'prompt_name' | 'prompt_version_number'
 >
 
-/**
- * What no single field can say: which errors go with which status, and what a version number needs. Given to `check`,
- * not to `superRefine`: that writes a function into each value that it is shown, and V8 makes a function that is
- * written into a property in the old space, where it keeps the whole body from being collected young.
- */
+/** What no single field can say: which errors go with which status, and what a version number needs. For `check`:
+ * `superRefine` would keep each body from being collected young (see `transformOf`). */
 export function checkLog({ value, issues }: z.core.ParsePayload<CheckedTogether>) {
   const refuse = (field: keyof CheckedTogether, message: string) =>
     issues.push({ code: 'custom', path: [field], message, input: value, continue: true })
