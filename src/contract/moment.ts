@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { readMoment } from '../engine/moment.ts'
+import { transformOf } from './kit/transform.ts'
+
+const range = 'must be an ISO 8601 date-time, or epoch seconds or milliseconds, from 1970 to 9999'
+
+const toMilliseconds = transformOf<string | number, number>((value, issues) => {
+  const milliseconds = readMoment(value)
+  if (milliseconds !== undefined) return milliseconds
+  issues.push({ code: 'custom', message: range, input: value })
+  return z.NEVER
+})
 
 /** A point in time on the wire; parsed to milliseconds since 1970. */
 export const Moment = z
   .union([z.string(), z.number()])
-  .transform((value, context) => {
-    const milliseconds = readMoment(value)
-    if (milliseconds !== undefined) return milliseconds
-    context.addIssue('must be an ISO 8601 date-time, or epoch seconds or milliseconds, from 1970 to 9999')
-    return z.NEVER
-  })
+  .pipe(toMilliseconds)
   .meta({ wire: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'number' }] } })

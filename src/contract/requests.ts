@@ -61,28 +61,23 @@ export const LogRequestFields = z.looseObject({
   error_message: z.string().max(1024).nullish().default(null),
 })
 
-type LogFields = z.output<typeof LogRequestFields>
+type CheckedTogether = Pick<
+  z.output<typeof LogRequestFields>,
+  'error_type' | 'status' | 'prompt_id' | 'prompt_name' | 'prompt_version_number'
+>
 
-/** What no single field can say: which errors go with which status, and what a version number needs. */
-export function checkLog(
-  request: Pick<LogFields, 'error_type' | 'status' | 'prompt_id' | 'prompt_name' | 'prompt_version_number'>,
-  context: z.RefinementCtx,
-) {
-  if (request.error_type && !mayAccompany(request.error_type, request.status))
-    context.addIssue({
-      code: 'custom',
-      path: ['error_type'],
-      message: `${request.error_type} may not accompany status ${request.status}`,
-    })
-  if (request.prompt_version_number && !request.prompt_id && !request.prompt_name)
-    context.addIssue({
-      code: 'custom',
-      path: ['prompt_version_number'],
-      message: 'needs prompt_id or prompt_name beside it',
-    })
+/** What no single field can say: which errors go with which status, and what a version number needs. For `check`:
+ * `superRefine` would keep each body from being collected young (see `transformOf`). */
+export function checkLog({ value, issues }: z.core.ParsePayload<CheckedTogether>) {
+  const refuse = (field: keyof CheckedTogether, message: string) =>
+    issues.push({ code: 'custom', path: [field], message, input: value, continue: true })
+  if (value.error_type && !mayAccompany(value.error_type, value.status))
+    refuse('error_type', `${value.error_type} may not accompany status ${value.status}`)
+  if (value.prompt_version_number && !value.prompt_id && !value.prompt_name)
+    refuse('prompt_version_number', 'needs prompt_id or prompt_name beside it')
 }
 
-export const LogRequest = LogRequestFields.superRefine(checkLog).meta({ id: 'LogRequest' })
+export const LogRequest = LogRequestFields.check(checkLog).meta({ id: 'LogRequest' })
 export type LogRequest = z.output<typeof LogRequest>
 
 const LoggedRequest = z

@@ -13,6 +13,6 @@ export const SpanLog = LogRequestFields.extend({
   prompt_name: cleanText.nullish().default(null),
   prompt_id: z.int().positive().nullish().default(null),
 })
-  .superRefine(checkLog)
+  .check(checkLog)
   .meta({ id: 'SpanLogRequest' })
 export type SpanLog = z.output<typeof SpanLog>

@@ -12,6 +12,8 @@ import { RestartingServer } from './restarting-server.ts'
 
 const clientCount = 16
 const kills = 4
+/** Log calls from one kill to the next. */
+const leastAnswered = 30
 const key = 'the-key-of-the-index-crash-test'
 
 let server: RestartingServer
@@ -50,6 +52,9 @@ async function killRepeatedly() {
   for (let count = 0; count < kills; count++) {
     // At any moment of the work, so there is no event to wait for.
     await delay(300 + Math.random() * 600)
+    // On a busy machine a server that has just started may have answered nothing yet.
+    const answered = (count + 1) * leastAnswered
+    for (let wait = 0; wait < 3_000 && acknowledged.length < answered; wait++) await delay(10)
     await server.kill()
   }
 }

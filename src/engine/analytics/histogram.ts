@@ -22,12 +22,20 @@ export function mergeHistograms(all: Iterable<Histogram>): Histogram {
 }
 
 /** Milliseconds, by nearest rank; null when there is nothing. */
-export function latencyPercentile(histogram: Histogram, percent: number): number | null {
+export const latencyPercentile = (histogram: Histogram, percent: number): number | null =>
+  latencyPercentiles(histogram, [percent])[0] ?? null
+
+/** One for each of the percents. */
+export function latencyPercentiles(
+  histogram: Histogram,
+  percents: readonly number[],
+): readonly (number | null)[] {
   const buckets = [...histogram].sort(([a], [b]) => a - b)
-  const rank = nearestRank(
-    buckets.reduce((sum, [, count]) => sum + count, 0),
-    percent,
-  )
+  const count = buckets.reduce((sum, [, each]) => sum + each, 0)
+  return percents.map((percent) => latencyAt(buckets, nearestRank(count, percent)))
+}
+
+function latencyAt(buckets: readonly (readonly [bucket: number, count: number])[], rank: number) {
   let seen = 0
   for (const [bucket, count] of buckets) {
     seen += count

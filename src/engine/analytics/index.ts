@@ -2,6 +2,7 @@ export * from './chart.ts'
 export {
   type Histogram,
   latencyPercentile,
+  latencyPercentiles,
   mergeHistograms,
   percentileOf,
   readHistogram,

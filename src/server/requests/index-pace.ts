@@ -2,6 +2,10 @@
 export const batchSize = 256
 /** The same beside log calls: one of them may have to wait for it. */
 const sliceSize = 64
+/** Smaller ones would write the same pages again and again. */
+const leastSlice = 16
+/** Milliseconds that a unit may take beside log calls: over a million requests 64 took up to 28. */
+const sliceMilliseconds = 6
 /** Looks for which those that come a few at a time are gathered: an index written for each would halve their rate. */
 const gathering = 10
 /** Requests between two looks from which on logging goes first. */
@@ -40,8 +44,11 @@ function beside(arrived: number, waiting: number, isAsked: boolean): number {
   return waiting > most ? Math.ceil(catchUp * arrived) : 0
 }
 
-/** For the next unit, when so many have come since the look. */
-export const unitSize = (arrived: number): number => (arrived > 0 ? sliceSize : batchSize)
+/** For the next unit, when so many have come since the look, and each of those before took so many milliseconds. */
+export function unitSize(arrived: number, milliseconds: number): number {
+  if (arrived === 0) return batchSize
+  return Math.max(leastSlice, Math.min(sliceSize, Math.floor(sliceMilliseconds / milliseconds)))
+}
 
 /** Log calls have come up since a look that found none: what is left of it can wait. */
 export const isOvertaken = (may: number, arrived: number): boolean =>

@@ -31,6 +31,8 @@ class Indexer {
   #asked = Number.NEGATIVE_INFINITY
   /** Looks that left what waits. */
   #left = 0
+  /** Milliseconds for each request of the last two units. */
+  #took: [number, number] = [0, 0]
   #holds = 0
 
   constructor(store: Store) {
@@ -111,7 +113,8 @@ class Indexer {
     const may = mayIndex({ arrived, isAsked, waiting: this.#waiting, left: this.#left })
     this.#left = may > 0 ? 0 : this.#left + 1
     for (let done = 0; done < may && this.#holds === 0; ) {
-      const size = unitSize(arrived + this.#arrived)
+      // One of them may have waited behind something else.
+      const size = unitSize(arrived + this.#arrived, Math.min(...this.#took))
       const taken = await this.#run(size)
       done += taken
       // What came meanwhile waits for the next look: followed at once, it would be indexed one by one.
@@ -125,8 +128,10 @@ class Indexer {
       this.#waiting = 0
       return 0
     }
+    const began = performance.now()
     try {
       await this.#store.append(indexStatements(batch))
+      this.#took = [this.#took[1], (performance.now() - began) / batch.requests]
       this.#waiting = Math.max(0, this.#waiting - batch.requests)
     } catch (error) {
       if (this.#store.isUnavailable(error)) throw error

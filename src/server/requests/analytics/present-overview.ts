@@ -2,11 +2,12 @@ import {
   type Bucketing,
   dateLabelOf,
   dateOf,
-  latencyPercentile,
+  latencyPercentiles,
   mergeHistograms,
   percentileOf,
   readHistogram,
 } from '../../../engine/analytics/index.ts'
+import { Pace } from '../../pace.ts'
 import { kindNumber } from '../facet-entries.ts'
 import {
   costKind,
@@ -30,7 +31,7 @@ interface Overview {
 /** Longer charts show only the buckets that hold something. */
 const mostFilled = 400
 
-export function presentOverview(overview: Overview) {
+export async function presentOverview(overview: Overview) {
   const { bucketing, rows, facets, costKey, mostLookedInto } = overview
   const { milliseconds, name: interval } = bucketing.interval
   const of = (part: OverviewPart) => rows.filter((row) => row.part === part)
@@ -43,6 +44,11 @@ export function presentOverview(overview: Overview) {
   const ofKind = (kind: number) => facets.filter((row) => row.kind === kind)
   const tools = ofKind(kindNumber('tool_names'))
   const prompts = of('all.prompt')
+  const pace = new Pace()
+  const latency = await latencyByDay(bucketing, byBucket, pace)
+  const latencyByModelByDay = await latencyByNameByDay(bucketing, of('model'), pace)
+  const latencyByPromptTemplateByDay = await latencyByNameByDay(bucketing, of('prompt'), pace)
+  const latencyByProviderByDay = await latencyByNameByDay(bucketing, of('provider'), pace)
   return {
     success: true as const,
     chartInterval: {
@@ -67,10 +73,10 @@ export function presentOverview(overview: Overview) {
     })),
     promptTemplateRequestsByDay: requestsByDay(bucketing, of('prompt')),
     providerRequestsByDay: requestsByDay(bucketing, of('provider')),
-    latency: latencyByDay(bucketing, byBucket),
-    latencyByModelByDay: latencyByNameByDay(bucketing, of('model')),
-    latencyByPromptTemplateByDay: latencyByNameByDay(bucketing, of('prompt')),
-    latencyByProviderByDay: latencyByNameByDay(bucketing, of('provider')),
+    latency,
+    latencyByModelByDay,
+    latencyByPromptTemplateByDay,
+    latencyByProviderByDay,
     errorTypes: of('all.error').map(({ name, requests }) => ({ errorType: name, requests })),
     providerBreakdown: of('all.provider').map((row) => ({ provider: row.name, ...amountsOf(row) })),
     promptBreakdown: prompts.map((row) => ({ promptId: row.name, ...amountsOf(row) })),
@@ -165,35 +171,57 @@ function requestsByDay(bucketing: Bucketing, rows: readonly OverviewRow[]) {
 
 const inOrder = (rows: readonly OverviewRow[]): OverviewRow[] => rows.toSorted((a, b) => a.bucket - b.bucket)
 
+type Latencies = ReturnType<typeof latenciesOf>
+
 /** Seconds. */
 function latenciesOf(rows: readonly OverviewRow[]) {
   const histogram = mergeHistograms(rows.map(({ latencies }) => readHistogram(latencies)))
-  const percentile = (percent: number) => (latencyPercentile(histogram, percent) ?? 0) / 1000
+  const [p50, p90, p95] = latencyPercentiles(histogram, [50, 90, 95]).map((found) => (found ?? 0) / 1000)
   return {
     average_latency: averageSeconds(rows),
-    p50_latency: percentile(50),
-    p90_latency: percentile(90),
-    p95_latency: percentile(95),
+    p50_latency: p50!,
+    p90_latency: p90!,
+    p95_latency: p95!,
   }
 }
 
-function latencyByDay(bucketing: Bucketing, byBucket: ReadonlyMap<number, readonly OverviewRow[]>) {
-  const days = [...byBucket]
-    .sort(([a], [b]) => a - b)
-    .map(([bucket, rows]) => [dateOf(bucketing, bucket), latenciesOf(rows)] as const)
+type Day = readonly [date: string, latencies: Latencies]
+
+/** Thousands of histograms to read, 20 ms for a year: calls that wait behind it get their turn. */
+async function daysOf(
+  bucketing: Bucketing,
+  buckets: Iterable<readonly [bucket: number, rows: readonly OverviewRow[]]>,
+  pace: Pace,
+): Promise<Day[]> {
+  const days: Day[] = []
+  for (const [bucket, rows] of buckets) {
+    days.push([dateOf(bucketing, bucket), latenciesOf(rows)])
+    await pace.pause()
+  }
+  return days
+}
+
+async function latencyByDay(
+  bucketing: Bucketing,
+  byBucket: ReadonlyMap<number, readonly OverviewRow[]>,
+  pace: Pace,
+) {
+  const sorted = [...byBucket].sort(([a], [b]) => a - b)
+  const days = await daysOf(bucketing, sorted, pace)
   return eachKind((kind) => Object.fromEntries(days.map(([date, latencies]) => [date, latencies[kind]])))
 }
 
-function latencyByNameByDay(bucketing: Bucketing, rows: readonly OverviewRow[]) {
-  return Object.fromEntries(
-    [...Map.groupBy(rows, ({ name }) => name)].map(([name, own]) => {
-      const days = inOrder(own).map((row) => [dateOf(bucketing, row.bucket), latenciesOf([row])] as const)
-      return [name, eachKind((kind) => days.map(([date, latencies]) => [date, latencies[kind]]))]
-    }),
-  )
+async function latencyByNameByDay(bucketing: Bucketing, rows: readonly OverviewRow[], pace: Pace) {
+  const named = []
+  for (const [name, own] of Map.groupBy(rows, (row) => row.name)) {
+    const buckets = inOrder(own).map((row) => [row.bucket, [row]] as const)
+    const days = await daysOf(bucketing, buckets, pace)
+    named.push([name, eachKind((kind) => days.map(([date, latencies]) => [date, latencies[kind]]))] as const)
+  }
+  return Object.fromEntries(named)
 }
 
-const eachKind = <T>(of: (kind: keyof ReturnType<typeof latenciesOf>) => T) => ({
+const eachKind = <T>(of: (kind: keyof Latencies) => T) => ({
   average_latency: of('average_latency'),
   p50_latency: of('p50_latency'),
   p90_latency: of('p90_latency'),
