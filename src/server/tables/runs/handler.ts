@@ -43,8 +43,8 @@ export function cellRuns(context: Context): JobHandler[] {
   return [batchRuns(context, turns), cellQueueing(context, turns)]
 }
 
-/** Times that a cell which waits in vain is looked at while its rows change: what the batch itself says changes them too. */
-const mostLooks = 3
+/** Looks at a cell that waits in vain while its rows change, where what the batch itself announces changes them too. */
+const mostLooks = 2
 
 /** Computes the cells of a run, one batch of rows after another. */
 function batchRuns(context: Context, turns: Turns): JobHandler {
@@ -74,7 +74,7 @@ class BatchRun {
   #isGone = false
   /** Everything that was to be written could be written. */
   #isWhole = true
-  #looks = 0
+  #announced = 0
   /** The last commit has ended the batch too. */
   #isFinished = false
 
@@ -90,7 +90,6 @@ class BatchRun {
     const { now } = this.#context
     for (;;) {
       const batch = await this.#load()
-      this.#looks++
       const isOpen = batch?.rows.some(({ cells }) => cells.some((cell) => cell?.isOpen))
       if (!batch || !isOpen || this.#isGone) return this.#finish()
       const settled = await this.#round(batch)
@@ -174,6 +173,7 @@ class BatchRun {
   async #announce({ plan, rows }: LoadedBatch): Promise<void> {
     const slow = plan.columns.filter(({ cost }) => cost !== 'none').map(({ row }) => row.number)
     if (slow.length === 0) return
+    this.#announced++
     const { workspace } = this.#lease
     const { sheet: number, execution } = this.#payload
     const ids = rows.map(({ id }) => id)
@@ -214,7 +214,7 @@ class BatchRun {
     const settled = gathered.outcomes.filter(({ kind }) => kind !== 'progressed').length
     await this.#lease.commit(async (tx) => {
       const mayGiveUp = async (sheet: SheetRow) =>
-        this.#looks >= mostLooks || (await isUntouched(tx, loaded, sheet))
+        this.#announced > mostLooks || (await isUntouched(tx, loaded, sheet))
       const tally = await commitResults(tx, { ...setting, mayGiveUp }, gathered)
       if (!tally) this.#isGone = true
       else if (tally.completed + tally.failed + tally.released < settled) this.#isWhole = false
