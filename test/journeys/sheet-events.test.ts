@@ -69,6 +69,19 @@ describe('the events of a sheet', () => {
     assert.equal(shown.display_value, '6')
   })
 
+  it('tell cells that are written together, also those of which nothing became stale', async () => {
+    const { sheet, text, chars } = await filled(3)
+    await recalculate(sheet)
+    const [first, second] = await sheet.rows()
+    await sheet.write(0, text, { value: 'stale from here on' })
+    const listener = await listen(sheet)
+    const cells = [first, second].map((row) => ({ cell_id: row.cells[text].id, value: 'together' }))
+    done(await app.api.patch(`${sheet.path}/cells`, { cells }), 200)
+    await listener.until(tellsCell(1, chars, 'STALE'))
+    await listener.until(tellsCell(0, text, 'COMPLETED'))
+    await listener.until(tellsCell(1, text, 'COMPLETED'))
+  })
+
   it('tell every kind of change to what a sheet is', async () => {
     const { sheet, chars } = await filled(3)
     const listener = await listen(sheet)

@@ -5,14 +5,13 @@ export async function insertEvent(tx: Tx, row: AuditEventRow) {
   await tx.insertInto('audit_events').values(row).execute()
 }
 
-export async function completeEvent(tx: Tx, workspace: WorkspaceId, id: number, after: string) {
-  await tx
+export const completeEvent = (db: Database, workspace: WorkspaceId, id: number, after: string) =>
+  db
     .updateTable('audit_events')
     .set({ after })
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
-    .execute()
-}
+    .compile()
 
 interface Page {
   readonly before: number | undefined

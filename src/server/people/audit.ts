@@ -39,7 +39,7 @@ export function auditOf(
     },
     async complete(store, workspace, id, after) {
       told(workspace)
-      await store.transact((tx) => completeEvent(tx, workspace, id, kept(after)))
+      await store.append([completeEvent(store.db, workspace, id, kept(after))])
     },
   }
 }

@@ -50,13 +50,13 @@ export async function findEvidence(db: Database | Tx, sheet: Sheet, rowId: numbe
 export type StaleRows = PositionRange | readonly number[]
 
 /**
- * What `upstream changed` and `config changed` do to the cells of a column. Cells under way are queued anew, and
+ * What `upstream changed` and `config changed` do to the cells of some columns. Cells under way are queued anew, and
  * whoever works on them or is about to has lost the right to write (`generation`). The number of cells that were not stale before.
  */
 export async function makeStale(
   tx: Tx,
   { workspace_id, number }: Sheet,
-  columnNumber: number,
+  columns: readonly number[],
   rows: StaleRows,
   version: number,
   now: number,
@@ -72,7 +72,7 @@ export async function makeStale(
     })
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
-    .where('column_number', '=', columnNumber)
+    .where('column_number', 'in', columns)
     .where('status', '<>', 'STALE')
     .where((where) => {
       if (!('from' in rows)) return where('row_id', 'in', rows)

@@ -8,7 +8,6 @@ import { placeOf } from './cell-id.ts'
 import { findCell, findEvidence, saveCell } from './cell-queries.ts'
 import { updateColumnRow } from './column-queries.ts'
 import { preserveCell, preserveRows } from './history-queries.ts'
-import { noteCells } from './live/note-changes.ts'
 import { type LoadedSheet, loadForChange, loadSheet } from './load-sheet.ts'
 import { type CellContent, presentCell } from './present.ts'
 import { computed, type PlacedRow, placeRow, readCells } from './read-cells.ts'
@@ -80,13 +79,12 @@ export const updateCell: Handler<'updateCell'> = async ({ store, now }, { caller
     const write = kind === 'input' ? writeText : writeAnswer
     const written = await write(tx, loaded, { column, row }, value)
     const change = { column: column.id, rows: oneRow(row.index) }
-    await noteCells(tx, loaded, [change])
     const effects = { stale: written.changed ? staleAfter(graph, [change]) : [], reconfigured: [] }
     return {
       success: true as const,
       cell: written.cell,
       version: sheet.version_count,
-      stale_count: await runEffects(tx, loaded, effects, sheet.updated_at),
+      stale_count: await runEffects(tx, loaded, effects, sheet.updated_at, [change]),
     }
   })
 

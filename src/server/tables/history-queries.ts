@@ -105,23 +105,35 @@ export async function preserveStaleCellsOfRun(
 export const freshAgain = ({ saved_at, version_count }: Pick<Sheet, 'saved_at' | 'version_count'>) =>
   `case when sheet_cells.stale_since <= ${saved_at} then ${version_count} else sheet_cells.since end`
 
+/** Cells of one statement: as many as any engine takes in one `in (...)`. */
+const cellsAtOnce = 1000
+
+/** By the key, columns with the same rows together: PostgreSQL would look through the sheet for the triples alone. */
 function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<CellCondition> {
-  for (const [column, some] of Map.groupBy(cells, (cell) => cell.column))
-    for (const chunk of chunksOf(some)) {
-      const ids = sql.join(chunk.map(({ row }) => sql.lit(row)))
-      const places = chunk.map(({ row, generation }) => sql`(${sql.lit(row)}, ${sql.lit(generation)})`)
+  const columns = [...Map.groupBy(cells, ({ column }) => column).values()]
+  for (const alike of Map.groupBy(columns, (some) => some.map(({ row }) => row).join()).values()) {
+    const numbers = alike.map(([first]) => first!.column)
+    const places = alike[0]!.map((_, place) => place)
+    for (const some of chunksOf(places, Math.max(1, Math.floor(cellsAtOnce / numbers.length)))) {
+      const rows = some.map((place) => sql.lit(alike[0]![place]!.row))
       yield (where) => {
-        // By the key: PostgreSQL would look through the column's cells for pairs alone.
-        const named = [where('column_number', '=', column), sql<boolean>`row_id in (${ids})`]
+        const named = [where('column_number', 'in', numbers), sql<boolean>`row_id in (${sql.join(rows)})`]
         if (execution === null) return where.and(named)
+        const triples = alike.flatMap((column) =>
+          some.map((place) => {
+            const { row, column: number, generation } = column[place]!
+            return sql`(${sql.lit(row)}, ${sql.lit(number)}, ${sql.lit(generation)})`
+          }),
+        )
         return where.and([
           ...named,
           where('execution_id', '=', execution),
           where('status', 'in', ['QUEUED', 'DISPATCHED', 'RUNNING']),
-          sql<boolean>`(row_id, generation) in (values ${sql.join(places)})`,
+          sql<boolean>`(row_id, column_number, generation) in (values ${sql.join(triples)})`,
         ])
       }
     }
+  }
 }
 
 type CellCondition = (where: ExpressionBuilder<Tables, 'sheet_cells'>) => Expression<SqlBool>

@@ -4,7 +4,13 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { noSheet } from './absent.ts'
 import { selectColumns, selectMirrors } from './column-queries.ts'
 import { configOf, dependenciesIn, typeOf } from './column-types.ts'
-import { beginChange, beginChangeByNumber, findSheet, selectSheetsByNumber } from './sheet-queries.ts'
+import {
+  beginChange,
+  beginChangeByNumber,
+  findSheet,
+  findSheetLinks,
+  selectSheetsByNumber,
+} from './sheet-queries.ts'
 
 /** A sheet as the engine sees it, with the sheets that show its columns or whose columns it shows. */
 export interface LoadedSheet {
@@ -86,19 +92,15 @@ export async function loadForChange(
   address: SheetAddress,
   now: number,
 ): Promise<LoadedSheet> {
-  const { number } = await getSheet(tx, workspace, address)
-  const links = await linkedNumbers(tx, workspace, number)
+  const [table, id] = [address.table_id.toLowerCase(), address.sheet_id.toLowerCase()]
+  const found = await findSheetLinks(tx, workspace, table, id)
+  if (!found) throw noSheet()
+  const { number } = found
+  const links = found.isLinked ? await linkedNumbers(tx, workspace, number) : [number]
   let sheet: SheetRow | undefined
   const others: SheetRow[] = []
   for (const linked of [...links].sort((a, b) => a - b)) {
-    if (linked === number)
-      sheet = await beginChange(
-        tx,
-        workspace,
-        address.table_id.toLowerCase(),
-        address.sheet_id.toLowerCase(),
-        now,
-      )
+    if (linked === number) sheet = await beginChange(tx, workspace, table, id, now)
     else {
       const other = await beginChangeByNumber(tx, workspace, linked, now)
       if (other && other.deleted_at === null) others.push(other)

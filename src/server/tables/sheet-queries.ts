@@ -9,6 +9,21 @@ export async function findSheet(db: Database | Tx, workspace: WorkspaceId, table
   return alive(db, workspace).where('id', '=', id).where('table_id', '=', table).executeTakeFirst()
 }
 
+/** Its number, and whether it shows columns of others or they show some of it. */
+export async function findSheetLinks(db: Database | Tx, workspace: WorkspaceId, table: string, id: string) {
+  const mirrors = (side: 'sheet' | 'source_sheet') => sql<boolean>`exists (select 1 from column_mirrors
+    where workspace_id = sheets.workspace_id and ${sql.ref(side)} = sheets.number)`
+  const found = await db
+    .selectFrom('sheets')
+    .select(['number', sql<boolean | number>`${mirrors('sheet')} or ${mirrors('source_sheet')}`.as('linked')])
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null)
+    .where('id', '=', id)
+    .where('table_id', '=', table)
+    .executeTakeFirst()
+  return found && { number: found.number, isLinked: Boolean(found.linked) }
+}
+
 export async function selectSheetsByNumber(
   db: Database | Tx,
   workspace: WorkspaceId,

@@ -18,19 +18,19 @@ export const updateCells: Handler<'updateCells'> = async ({ store, now }, { call
     const loaded = await loadForChange(tx, caller.workspace, params, now())
     const { sheet, graph } = loaded
     const writes = readWrites(loaded, body.cells)
-    const { texts, changes } = await textsAfter(tx, loaded, writes)
+    const { texts, written, changed } = await textsAfter(tx, loaded, writes)
     const { version_count: since, updated_at } = sheet
     await preserveRows(tx, sheet, { ids: [...texts.keys()] })
     await updateTextsOfRows(tx, sheet, new Map([...texts].map(([id, row]) => [id, JSON.stringify(row)])), {
       since,
       updated_at,
     })
-    const effects = { stale: staleAfter(graph, changes), reconfigured: [] }
+    const effects = { stale: staleAfter(graph, changed), reconfigured: [] }
     return {
       success: true as const,
       updated_count: writes.length,
       version: since,
-      stale_count: await runEffects(tx, loaded, effects, updated_at),
+      stale_count: await runEffects(tx, loaded, effects, updated_at, written),
     }
   })
 
@@ -53,20 +53,29 @@ const notWritten = ({ type }: SheetColumnRow, index: number) =>
     field: `cells.${index}.cell_id`,
   })
 
-/** The texts of every row that is written to, and where they are not what they were. */
+/** The texts of every row that is written to, the cells that are, and those of them that are not what they were. */
 async function textsAfter(tx: Tx, { sheet }: LoadedSheet, writes: readonly Write[]) {
   const rows = await selectRowsById(tx, sheet, [...new Set(writes.map(({ rowId }) => rowId))])
   const order = RowOrder.parse(sheet.gaps)
   const indexes = new Map(rows.map(({ id, position }) => [id, order.indexOf(position)]))
   const texts = new Map<number, Texts>(rows.map((row) => [row.id, parseTexts(row.texts)]))
-  const changed = new Map<string, Set<number>>()
+  const written: CellsByColumn = new Map()
+  const changed: CellsByColumn = new Map()
   for (const { rowId, column, value } of writes) {
     const before = texts.get(rowId)
     if (!before) throw noCell()
     texts.set(rowId, withText(before, column.number, value))
-    if (sameValue(before[column.number] ?? null, value)) continue
-    changed.set(column.id, (changed.get(column.id) ?? new Set()).add(indexes.get(rowId)!))
+    const index = indexes.get(rowId)!
+    add(written, column.id, index)
+    if (!sameValue(before[column.number] ?? null, value)) add(changed, column.id, index)
   }
-  const changes = [...changed].map(([column, at]) => ({ column, rows: rowsOf(at) }))
-  return { texts, changes }
+  return { texts, written: rangesOf(written), changed: rangesOf(changed) }
 }
+
+/** Row indexes of columns. */
+type CellsByColumn = Map<string, Set<number>>
+
+const add = (cells: CellsByColumn, column: string, index: number) =>
+  cells.set(column, (cells.get(column) ?? new Set()).add(index))
+
+const rangesOf = (cells: CellsByColumn) => [...cells].map(([column, at]) => ({ column, rows: rowsOf(at) }))

@@ -44,13 +44,15 @@ export interface CommitSetting {
   readonly now: () => number
   /** For a run that queued nothing: throws when what was read is not as it was, given the change that has begun. */
   readonly asRead?: (sheet: SheetRow) => Promise<void>
+  /** Whether what cells wait for in vain is as it was read, given the change that has begun. */
+  readonly mayGiveUp?: (sheet: SheetRow) => Promise<boolean>
 }
 
 /** Writes what the run still has the right to write, and what follows from it. Null when the sheet is gone. */
 export async function commitResults(
   tx: Tx,
-  { store, workspace, operation, execution, loaded, resolve, now, asRead }: CommitSetting,
-  { outcomes, outdated, revived }: Gathered,
+  { store, workspace, operation, execution, loaded, resolve, now, asRead, mayGiveUp }: CommitSetting,
+  { outcomes: found, outdated, revived }: Gathered,
 ): Promise<Tallied | null> {
   const at = now()
   const held = await beginChangeOf(tx, workspace, loaded, at)
@@ -58,6 +60,8 @@ export async function commitResults(
   const sheet = held.get(loaded.sheet.number)!
   const isWhole = asRead !== undefined
   if (isWhole) await asRead(sheet)
+  const isHopeless = !mayGiveUp || !found.some(isGivenUp) || (await mayGiveUp(sheet))
+  const outcomes = isHopeless ? found : found.filter((outcome) => !isGivenUp(outcome))
   const writing: Writing = { dialect: store.dialect, sheet, execution, isWhole }
   const computed = outcomes.filter((outcome) => outcome.kind === 'computed')
   const failed = outcomes.filter((outcome) => outcome.kind === 'failed')
@@ -141,6 +145,9 @@ async function preserveOutcomes(
   await preserveCellsOfRun(tx, sheet, holder, kept.map(placeOf))
   await preserveStaleCellsOfRun(tx, sheet, holder, unchanged.map(placeOf))
 }
+
+/** Another run may have begun what the cell waits for: it is looked at once more. */
+const isGivenUp = ({ kind }: Outcome): boolean => kind === 'given up'
 
 const isPlain = ({ metrics, evidence }: Computed): boolean => metrics === null && evidence === undefined
 

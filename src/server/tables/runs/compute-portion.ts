@@ -1,11 +1,8 @@
-import { type RowSet, rowsOf } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetRow, Tx } from '../../db/index.ts'
 import type { Lease } from '../../jobs/index.ts'
 import { Pace } from '../../pace.ts'
 import { addStoredCells } from '../column-queries.ts'
-import { selectChanges } from '../live/change-queries.ts'
-import type { Note } from '../live/note-changes.ts'
 import { BatchCell, type BatchRow, unstoredCell } from './batch-cell.ts'
 import { commitResults } from './commit.ts'
 import { Evaluation, type Outdated } from './evaluate.ts'
@@ -15,6 +12,7 @@ import type { CellsAsked } from './queue-queries.ts'
 import { resolver } from './resolver.ts'
 import type { QueuePayload } from './run-jobs.ts'
 import { beginPortion, finishBatch, isNarrowed } from './run-queries.ts'
+import { isUntouched } from './untouched.ts'
 
 /** Thrown to undo the change that was to write the results: they have to be computed the usual way. */
 class NotAsRead extends Error {}
@@ -116,31 +114,4 @@ async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
   }
   await evaluation.finished()
   return needs ? null : { outcomes, outdated, revived }
-}
-
-/** More changes than this between reading and writing are not looked at. */
-const mostChanges = 64
-
-/** Whether every change since the reading says of itself that it was somewhere else: in other rows of the sheet. */
-async function isUntouched(tx: Tx, { plan, rows, version }: LoadedBatch, held: SheetRow): Promise<boolean> {
-  const { layout } = plan.loaded.sheet
-  const between = held.version_count - 1 - version
-  if (held.layout !== layout || between > mostChanges) return false
-  if (between === 0) return true
-  const before = { ...held, version_count: held.version_count - 1 }
-  const changes = await selectChanges(tx, before, version, between)
-  if (changes.length !== between) return false
-  const own = rowsOf(rows.map(({ index }) => index))
-  return changes.every(
-    (change) =>
-      change.layout === layout &&
-      (JSON.parse(`[${change.notes}]`) as Note[]).every(
-        (note) => 'columns' in note && !intersects(note.rows, own),
-      ),
-  )
-}
-
-function intersects(told: RowSet, own: RowSet): boolean {
-  if (told === 'all' || own === 'all') return true
-  return own.some(({ from, to }) => told.some((range) => range.from < to && range.to > from))
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Json } from '../../../engine/columns/index.ts'
 import { rowsOf } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
+import type { SheetRow } from '../../db/index.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
 import { Pace } from '../../pace.ts'
 import { appendNotes } from '../live/change-queries.ts'
@@ -23,6 +24,7 @@ import { resolver } from './resolver.ts'
 import { type BatchPayload, runJobKind } from './run-jobs.ts'
 import { finishBatch, markDispatched } from './run-queries.ts'
 import { Turns } from './turns.ts'
+import { isUntouched } from './untouched.ts'
 
 /** Milliseconds that a result waits for others to be written with it. */
 const gathering = 15
@@ -40,6 +42,9 @@ export function cellRuns(context: Context): JobHandler[] {
   const turns = new Turns(cheapAtOnce)
   return [batchRuns(context, turns), cellQueueing(context, turns)]
 }
+
+/** Looks at a cell that waits in vain while its rows change, where what the batch itself announces changes them too. */
+const mostLooks = 2
 
 /** Computes the cells of a run, one batch of rows after another. */
 function batchRuns(context: Context, turns: Turns): JobHandler {
@@ -69,6 +74,7 @@ class BatchRun {
   #isGone = false
   /** Everything that was to be written could be written. */
   #isWhole = true
+  #announced = 0
   /** The last commit has ended the batch too. */
   #isFinished = false
 
@@ -167,6 +173,7 @@ class BatchRun {
   async #announce({ plan, rows }: LoadedBatch): Promise<void> {
     const slow = plan.columns.filter(({ cost }) => cost !== 'none').map(({ row }) => row.number)
     if (slow.length === 0) return
+    this.#announced++
     const { workspace } = this.#lease
     const { sheet: number, execution } = this.#payload
     const ids = rows.map(({ id }) => id)
@@ -190,7 +197,7 @@ class BatchRun {
   }
 
   /** Writes what has come about; with `isLast` and nothing lost, the batch ends with it. */
-  async #commit({ plan }: LoadedBatch, isLast: boolean): Promise<void> {
+  async #commit(loaded: LoadedBatch, isLast: boolean): Promise<void> {
     const gathered: Gathered = { outcomes: this.#outcomes, outdated: this.#outdated, revived: this.#revived }
     if (gathered.outcomes.length === 0) return
     this.#outcomes = []
@@ -201,12 +208,14 @@ class BatchRun {
     const { workspace } = this.#lease
     const setting: CommitSetting = {
       ...{ store, now, operation, execution, workspace },
-      loaded: plan.loaded,
+      loaded: loaded.plan.loaded,
       resolve: this.#resolve,
     }
     const settled = gathered.outcomes.filter(({ kind }) => kind !== 'progressed').length
     await this.#lease.commit(async (tx) => {
-      const tally = await commitResults(tx, setting, gathered)
+      const mayGiveUp = async (sheet: SheetRow) =>
+        this.#announced > mostLooks || (await isUntouched(tx, loaded, sheet))
+      const tally = await commitResults(tx, { ...setting, mayGiveUp }, gathered)
       if (!tally) this.#isGone = true
       else if (tally.completed + tally.failed + tally.released < settled) this.#isWhole = false
       if (!tally || !isLast || !this.#isWhole) return

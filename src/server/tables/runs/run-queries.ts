@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, SheetOperationRow, SheetRow, Tx } from '../../db/index.ts'
+import type { Database, SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
@@ -114,29 +114,22 @@ export async function finishBatch(
   id: string,
   batch: number,
   now: number,
-): Promise<SheetOperationRow | null> {
-  if (!(await markOnce(tx, workspace, id, batch))) return null
+): Promise<void> {
+  if (!(await markOnce(tx, workspace, id, batch))) return
   const operation = await tx
     .updateTable('sheet_operations')
-    .set({ open_batches: sql<number>`open_batches - 1` })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  if (!operation || operation.open_batches > 0) return null
-  await tx
-    .updateTable('sheet_operations')
     .set({
-      status: sql<string>`case when status not in ('queued', 'running') then status
+      open_batches: sql<number>`open_batches - 1`,
+      status: sql<string>`case when open_batches > 1 or status not in ('queued', 'running') then status
         when message is null then 'completed' else 'cancelled' end`,
-      released,
-      updated_at: now,
+      released: sql<number>`case when open_batches > 1 then released else ${released} end`,
+      updated_at: sql<number>`case when open_batches > 1 then updated_at else ${now} end`,
     })
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
-    .execute()
-  await forgetBatches(tx, workspace, id)
-  return operation
+    .returning('open_batches')
+    .executeTakeFirst()
+  if (operation && operation.open_batches <= 0) await forgetBatches(tx, workspace, id)
 }
 
 export async function forgetBatches(tx: Tx, workspace: WorkspaceId, id: string) {

@@ -1,0 +1,36 @@
+import { type RowSet, rowsOf } from '../../../engine/sheet/index.ts'
+import type { SheetRow, Tx } from '../../db/index.ts'
+import { selectChanges } from '../live/change-queries.ts'
+import type { Note } from '../live/note-changes.ts'
+import type { LoadedBatch } from './load-batch.ts'
+
+/** More changes than this between reading and writing are not looked at. */
+const mostChanges = 64
+
+/** Whether every change since the reading says of itself that it was somewhere else: in other rows of the sheet. */
+export async function isUntouched(
+  tx: Tx,
+  { plan, rows, version }: LoadedBatch,
+  held: SheetRow,
+): Promise<boolean> {
+  const { layout } = plan.loaded.sheet
+  const between = held.version_count - 1 - version
+  if (held.layout !== layout || between > mostChanges) return false
+  if (between === 0) return true
+  const before = { ...held, version_count: held.version_count - 1 }
+  const changes = await selectChanges(tx, before, version, between)
+  if (changes.length !== between) return false
+  const own = rowsOf(rows.map(({ index }) => index))
+  return changes.every(
+    (change) =>
+      change.layout === layout &&
+      (JSON.parse(`[${change.notes}]`) as Note[]).every(
+        (note) => 'columns' in note && !intersects(note.rows, own),
+      ),
+  )
+}
+
+function intersects(told: RowSet, own: RowSet): boolean {
+  if (told === 'all' || own === 'all') return true
+  return own.some(({ from, to }) => told.some((range) => range.from < to && range.to > from))
+}
