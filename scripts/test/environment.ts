@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Postgres } from '../../test/kit/postgres.ts'
 import type { PhaseName } from './plan.ts'
 
@@ -6,6 +7,8 @@ const notForTests = /^(DATABASE_URL$|PG|GALLEY_|OPENAI_|ANTHROPIC_|GEMINI_|GOOGL
 
 export function environmentFor(phase: PhaseName, postgres: Postgres | undefined): NodeJS.ProcessEnv {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForTests.test(name)))
+  // Each file is a process that loads the whole server: 0.55 s of processor instead of 1.05 s where the code is compiled.
+  env['NODE_COMPILE_CACHE'] = resolve('.cache/test-code')
   if (phase !== 'unit') env['GALLEY_TEST_ENGINE'] = phase === 'postgres' ? 'postgres' : 'sqlite'
   if (phase === 'postgres' && postgres) {
     env['GALLEY_TEST_POSTGRES'] = postgres.url

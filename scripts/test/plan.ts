@@ -10,11 +10,14 @@ export function planPhases(filters: string[], only: PhaseName | undefined): Phas
   const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'])
     .map((file) => file.split(sep).join('/'))
     .filter((file) => matches(file, filters))
-    .sort()
+    .sort((one, other) => Number(isLong(other)) - Number(isLong(one)) || (one < other ? -1 : 1))
   return phaseNames
     .filter((name) => !only || name === only)
     .map((name) => ({ name, files: files.filter((file) => belongs(file, name)) }))
 }
+
+/** Half a minute and more; one that began last would be waited for alone. */
+const isLong = (file: string) => /^test\/(hostile|every-endpoint|crash\/|sandbox\/|python\/)/.test(file)
 
 function matches(file: string, filters: string[]): boolean {
   const wanted = filters.flatMap((filter) => [filter, relative('.', resolve(filter)).split(sep).join('/')])

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { openContext } from './context.ts'
 import { holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
 import { migrate } from './db/index.ts'
+import { hardenBuiltIns } from './hardened-built-ins.ts'
 import { settleMemory } from './idle-memory.ts'
 import { setupCode } from './people/index.ts'
 import { workOffBacklog } from './requests/index.ts'
@@ -26,6 +27,7 @@ export interface Running {
 
 /** Brings a server up: folder, schema, default workspace, listening; says on the way what a newcomer needs. */
 export async function serve(config: Config, say: (text: string) => void): Promise<Running> {
+  hardenBuiltIns()
   prepareFolder(config.folder)
   const hold = config.databaseUrl ? null : holdFolder(config.folder)
   const steps = await migrate(config)

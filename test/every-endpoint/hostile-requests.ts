@@ -28,15 +28,15 @@ export function* hostileRequests(endpoint: Endpoint, world: World): Generator<Ho
   yield* hostileAddresses(endpoint, world)
 }
 
+const typedBulk = hostileBulk.map((value) => ({ value, type: jsonType(JSON.parse(value.text)) }))
+
 /** Values so large that what takes them is slow from then on: each wants a world of its own. */
 export function bulkRequests(endpoint: Endpoint): ((world: World) => Hostile)[] {
   if (!endpoint.body) return []
   const text = textField(endpoint)
   const texts = text ? bulkTexts.map((value) => ({ field: text, value })) : []
   const fields = fieldsAt(endpoint, 'body', 1).flatMap((field) =>
-    hostileBulk
-      .filter((value) => accepts(field.schema, jsonType(JSON.parse(value.text))))
-      .map((value) => ({ field, value })),
+    typedBulk.filter(({ type }) => accepts(field.schema, type)).map(({ value }) => ({ field, value })),
   )
   return [
     ...[deepList, ...hostileBulk].map((value) => (world: World) => hostileBody(endpoint, world, value)),

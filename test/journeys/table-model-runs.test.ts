@@ -16,7 +16,7 @@ describe('columns that call models', () => {
   })
   after(() => world.close())
 
-  const texts = async (count: number, text: (row: number) => string) => {
+  const texts = async (count: number, text: (row: number) => string | null) => {
     sheet = await emptySheet(world.api)
     const column = await sheet.column('text')
     for (let start = 0; start < count; start += 100) {
@@ -90,6 +90,35 @@ describe('columns that call models', () => {
     assert.ok(metrics.price > 0)
     const { status, error } = await sheet.cell(1, lost.id)
     assert.deepEqual([status, error], ['FAILED', 'not_found'])
+  })
+
+  it('run workflows only with every input where errors propagate', async () => {
+    const { api } = world
+    const nodes = [joined('end', ['topic', 'tone'], output)]
+    const required_input_variables = { topic: 'string', tone: 'string' }
+    await createWorkflow(api, { name: 'in a tone', required_input_variables, nodes })
+    await texts(2, (row) => (row === 0 ? null : 'a text'))
+    const config = { workflow_id: 'in a tone', propagate_errors: true }
+    const half = { topic: 'text' }
+    const partly = await sheet.column('partly', 'WORKFLOW', { ...config, input_mappings: half })
+    const wholly = await sheet.column('wholly', 'WORKFLOW', {
+      ...config,
+      input_mappings: { ...half, tone: 'text' },
+    })
+    await untilQuiet(sheet)
+    const outcome = async (column: string, row: number) => {
+      const { status, error, error_message: message } = await sheet.cell(row, column)
+      return [status, error, message]
+    }
+    assert.deepEqual(
+      [await outcome(partly.id, 0), await outcome(partly.id, 1), await outcome(wholly.id, 0)],
+      [
+        ['FAILED', 'missing_value', 'Column "text" has no value for the workflow.'],
+        ['FAILED', 'unmapped_variable', 'Inputs of the workflow without a source: tone.'],
+        ['FAILED', 'missing_value', 'Column "text" has no value for the workflow.'],
+      ],
+    )
+    assert.deepEqual((await sheet.shown(wholly.id))[1], 'a text+a text')
   })
 
   it('use answers that were paid for when their cells were taken back, and tell what those cost', async () => {

@@ -8,6 +8,7 @@ import { createApp, createWorker } from '../../src/server/app.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import { type Context, openContext } from '../../src/server/context.ts'
 import { migrate } from '../../src/server/db/index.ts'
+import { hardenBuiltIns } from '../../src/server/hardened-built-ins.ts'
 import type { JobWorker } from '../../src/server/jobs/index.ts'
 import { createWorkspace } from '../../src/server/workspaces/index.ts'
 import { type Api, apiOf } from './api.ts'
@@ -30,6 +31,7 @@ export async function startApp(
   overrides: Partial<Context> = {},
   settings: Partial<Config> = {},
 ): Promise<TestApp> {
+  hardenBuiltIns()
   const { config: fresh, drop } = await freshStorage()
   const config = { ...fresh, ...settings }
   await migrate(config)

@@ -113,11 +113,7 @@ for (const levels of [undefined, ['permission']] as const satisfies (readonly Sa
     )
     const server = spawn(process.execPath, [program], { stdio: 'inherit' })
     const running = () => runnersOf(server.pid!).map(({ command }) => /(\w+)\.ts/.exec(command)![1])
-    await eventually(
-      'both run',
-      () => running().includes('javascript') && running().includes('python'),
-      20_000,
-    )
+    await eventually('both run', () => running().includes('javascript') && running().includes('python'))
     await new Promise((wake) => setTimeout(wake, 1_000))
     const all = descendants(server.pid!)
     server.kill('SIGKILL')

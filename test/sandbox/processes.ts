@@ -29,8 +29,8 @@ export function isRunning(pid: number): boolean {
   return state !== undefined && state !== 'Z'
 }
 
-/** Waits until it holds, and fails with what it was told when it does not hold soon. */
-export async function eventually(what: string, holds: () => boolean, withinMs = 5_000): Promise<void> {
+/** Waits until it holds, and fails with what it was told when it never does: a busy machine starts a runner in 10 s. */
+export async function eventually(what: string, holds: () => boolean, withinMs = 30_000): Promise<void> {
   for (const end = Date.now() + withinMs; !holds(); ) {
     if (Date.now() > end) throw new Error(`It did not come true within ${withinMs} ms: ${what}`)
     await new Promise((wake) => setTimeout(wake, 20))

@@ -105,6 +105,8 @@ export interface WorkflowNeed {
   readonly label?: string
   readonly variables: Readonly<Record<string, Json>>
   readonly allOutputs: boolean
+  /** It must not begin while one of its inputs has no source. */
+  readonly everyInput?: true
 }
 
 /** How the shell answered a need. A failure keeps the text a person may read. */

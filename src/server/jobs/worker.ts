@@ -65,7 +65,8 @@ export class JobWorker {
   readonly #running = new Map<string, Running>()
   readonly #stopListening: () => void
   readonly #loops: Promise<unknown>
-  #stopping = false
+  /** Ends every pause: a stop that sat them out would take half a second. */
+  readonly #stopping = new AbortController()
   #wake: () => void = () => {}
   #prolongAt = 0
   #finished = 0
@@ -93,7 +94,7 @@ export class JobWorker {
 
   /** What is under way is put back, for the next process or the next start. */
   async stop(): Promise<void> {
-    this.#stopping = true
+    this.#stopping.abort()
     this.#stopListening()
     this.#abort(() => true)
     this.#wake()
@@ -102,7 +103,7 @@ export class JobWorker {
   }
 
   async #claimLoop(): Promise<void> {
-    while (!this.#stopping) {
+    while (!this.#stopping.signal.aborted) {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve
       })
@@ -127,16 +128,20 @@ export class JobWorker {
       until: now + this.#options.leaseMilliseconds,
     })
     // Claimed while the worker was told to stop, perhaps what it has just put back: nobody would end it.
-    if (this.#stopping) await Promise.all(claimed.map((job) => this.#putBack(job)))
+    if (this.#stopping.signal.aborted) await Promise.all(claimed.map((job) => this.#putBack(job)))
     else for (const job of claimed) this.#start(job)
     return claimed.length
   }
 
   async #heartbeatLoop(): Promise<void> {
-    while (!this.#stopping) {
-      await sleep(heartbeatMilliseconds)
+    while (!this.#stopping.signal.aborted) {
+      await this.#pause()
       if (this.#running.size > 0) await this.#guarded(() => this.#heartbeat(), undefined)
     }
+  }
+
+  async #pause(): Promise<void> {
+    await sleep(heartbeatMilliseconds, undefined, { signal: this.#stopping.signal }).catch(() => {})
   }
 
   async #heartbeat(): Promise<void> {
@@ -154,14 +159,14 @@ export class JobWorker {
 
   async #forgetLoop(): Promise<void> {
     let next = 0
-    while (!this.#stopping) {
+    while (!this.#stopping.signal.aborted) {
       const now = this.#options.now()
       if (now >= next) {
         const before = now - this.#options.keptMilliseconds
         await this.#guarded(() => this.#store.transact((tx) => forgetJobs(tx, before)), undefined)
         next = now + forgettingMilliseconds
       }
-      await sleep(heartbeatMilliseconds)
+      await this.#pause()
     }
   }
 
@@ -261,7 +266,7 @@ export class JobWorker {
     try {
       return await work()
     } catch (error) {
-      if (!this.#stopping) this.#options.report(error)
+      if (!this.#stopping.signal.aborted) this.#options.report(error)
       return otherwise
     }
   }

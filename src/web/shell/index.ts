@@ -1,3 +1,4 @@
+export { DeleteMenu } from './delete-menu.tsx'
 export { nonce } from './nonce.ts'
 export { Page } from './page.tsx'
 export { rootRoute } from './root-route.tsx'

@@ -264,6 +264,18 @@ export const workflowCases: readonly ColumnCase[] = [
     { asks: { kind: 'workflow', workflow: 'flow', variables: { q: 'x' } } },
   ],
   ['null is passed', flow, [null], { asks: { ...workflow, variables: { q: null } } }],
+  [
+    'null fails where errors propagate',
+    { ...flow, propagate_errors: true },
+    [null],
+    { fails: 'missing_value' },
+  ],
+  [
+    'all inputs are wanted where errors propagate',
+    { ...flow, propagate_errors: true },
+    [0],
+    { asks: { ...workflow, variables: { q: 0 }, everyInput: true } },
+  ],
   ['an object is passed as it is', flow, [{ a: 1 }], { asks: { ...workflow, variables: { q: { a: 1 } } } }],
   ['no inputs', { workflow_id: 4 }, [], { asks: { ...workflow, variables: {} } }],
   ['an object comes out', flow, ['x'], { asks: workflow, answer: { a: [1] }, gives: { is: { a: [1] } } }],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mappings, maybe, toggle } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { passedOn } from '../failures.ts'
+import { failed, passedOn, source } from '../failures.ts'
 import { fromMapping, variablesOf } from '../references.ts'
 import { need, value } from '../steps.ts'
 import { oneWorkflow, workflowFields, workflowNeed, workflowSpelling } from '../workflow/config.ts'
@@ -11,7 +11,10 @@ const schema = z
   .looseObject({
     ...workflowFields,
     input_mappings: mappings.default({}),
-    /** Beyond the reference: the name of the setting is ours. */
+    /**
+     * A source without a value, or an input without a source, fails the cell before the workflow runs; else it
+     * runs with null there. Beyond the reference: the name of the setting is ours.
+     */
     propagate_errors: maybe(toggle),
   })
   .superRefine(oneWorkflow)
@@ -25,9 +28,15 @@ export const workflow = defineColumn<z.output<typeof schema>>({
   dependsOn: (config) => fromMapping('input_mappings', config.input_mappings),
   evaluator(config) {
     const references = fromMapping('input_mappings', config.input_mappings)
+    const strict = config.propagate_errors === true
     return {
-      prepare: ({ values }) =>
-        need(workflowNeed(config, variablesOf(references, values, 'input_mappings'), false)),
+      prepare(inputs) {
+        const empty = strict ? references.findIndex((_source, index) => inputs.values[index] == null) : -1
+        if (empty >= 0)
+          return failed('missing_value', `${source(inputs, empty)} has no value for the workflow.`)
+        const wanted = workflowNeed(config, variablesOf(references, inputs.values, 'input_mappings'), false)
+        return need(strict ? { ...wanted, everyInput: true } : wanted)
+      },
       complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : passedOn(answer.failure)),
     }
   },

@@ -43,6 +43,7 @@ export const answerWorkflow =
       throw new NeedFailure('too_deep', `Workflows run at most ${deepest} deep inside each other.`)
     const version = await chosenVersion(context.store.db, workspace, need)
     if (!version) throw new NeedFailure('not_found', 'There is no such workflow, version or label.')
+    if (need.everyInput) refuseUnmapped(version, need)
     const workflow = compiled(version)
     const place = { traceId: around?.traceId ?? newTraceId(), spanId: newSpanId() }
     const startedAt = context.now()
@@ -71,6 +72,15 @@ export const answerWorkflow =
     if (main === undefined) throw noOutput(states)
     return need.allOutputs ? allOutputs(states) : main
   }
+
+function refuseUnmapped({ inputs }: WorkflowVersion, { variables }: WorkflowNeed): void {
+  const unmapped = Object.keys(inputs).filter((name) => !Object.hasOwn(variables, name))
+  if (unmapped.length > 0)
+    throw new NeedFailure(
+      'unmapped_variable',
+      `Inputs of the workflow without a source: ${unmapped.join(', ')}.`,
+    )
+}
 
 function compiled(version: WorkflowVersion): Workflow {
   try {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../api/index.ts'
 import { Empty, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { DeleteMenu } from '../../shell/index.ts'
 import { type Dataset, datasetsQuery, versionName } from '../queries.ts'
-import { DatasetMenu } from './dataset-menu.tsx'
 
 /** The API lists versions; a group is shown by the newest of those that were found. */
 export function DatasetList({ find }: { find: string | undefined }) {
@@ -76,7 +76,16 @@ function Group({ versions, mayChange }: { versions: readonly Dataset[]; mayChang
       <td className="px-4 text-ink-soft">
         <Time at={shown.updated_at} />
       </td>
-      <td className="px-2">{mayChange && <DatasetMenu id={group.id} name={group.name} />}</td>
+      <td className="px-2">
+        {mayChange && (
+          <DeleteMenu
+            entity={{ id: group.id, type: 'DATASET' }}
+            name={group.name}
+            list="datasets"
+            consequence="Its versions will be gone; reports that ran over them stay."
+          />
+        )}
+      </td>
     </tr>
   )
 }

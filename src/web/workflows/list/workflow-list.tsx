@@ -4,10 +4,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
 import { Badge, Button, buttonLook, Empty, Problem, SkeletonRows, Time } from '../../design/index.ts'
-import { Page } from '../../shell/index.ts'
+import { DeleteMenu, Page } from '../../shell/index.ts'
 import { runsQuery } from '../queries.ts'
 import { RunBadge } from '../runs/run-badge.tsx'
-import { WorkflowMenu } from './workflow-menu.tsx'
 
 type Workflow = Answer<'listWorkflows'>['items'][number]
 
@@ -103,7 +102,16 @@ function Workflows({ workflows, mayChange }: { workflows: readonly Workflow[]; m
             <td className="px-4 text-ink-soft">
               <LastRun id={workflow.id} />
             </td>
-            <td className="px-2">{mayChange && <WorkflowMenu id={workflow.id} name={workflow.name} />}</td>
+            <td className="px-2">
+              {mayChange && (
+                <DeleteMenu
+                  entity={{ id: workflow.id, type: 'WORKFLOW' }}
+                  name={workflow.name}
+                  list="workflows"
+                  consequence="Applications that run it will be refused; runs under way go on."
+                />
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -35,12 +35,15 @@ export function programPath(name: string): string | null {
  */
 const limited = 'ulimit -c 0; ulimit -d 1500000; exec "$@"'
 
+/** A server that was killed before the kernel was told to end this command with it is not its parent any more. */
+const notOrphaned = '[ "$PPID" = "$1" ] || exit 1; shift; '
+
 /** Limits the command, and lets the kernel end it when this process ends, however it ends. */
 export function confined(command: readonly string[]): string[] {
   const [shell, setpriv] = process.platform === 'linux' ? [programPath('sh'), programPath('setpriv')] : []
   return [
     ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []),
-    ...(shell ? [shell, '-c', limited, 'sandbox'] : []),
+    ...(shell ? [shell, '-c', notOrphaned + limited, 'sandbox', String(process.pid)] : []),
     ...command,
   ]
 }

@@ -147,10 +147,16 @@ export const runs = {
   ENDPOINT: { fields: endpoint },
   MCP: { fields: [{ kind: 'mcp', path: 'mcp_server_id', label: 'Server' }] },
   WORKFLOW: {
-    fields: [{ kind: 'workflow', path: 'workflow_id', label: 'Workflow' }, version],
-    hidden: {
-      propagate_errors: 'Read for the clients that send it; a workflow that fails always fails its cell.',
-    },
+    fields: [
+      { kind: 'workflow', path: 'workflow_id', label: 'Workflow' },
+      version,
+      {
+        path: 'propagate_errors',
+        label: 'Only with every input',
+        hint: 'A row without a value for one of them fails before the workflow runs.',
+        isMore: true,
+      },
+    ],
   },
   CONVERSATION_SIMULATOR: { fields: simulator, hidden: hiddenIn('') },
   COMPOSITION: { fields: [{ kind: 'composition', path: 'source', label: 'Column' }] },

@@ -1,22 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
-import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
+import { call } from '../api/index.ts'
+import { Button, ConfirmByName, Menu, MenuItem, toast } from '../design/index.ts'
 
 interface Props {
-  readonly id: number
+  readonly entity: { readonly id: number; readonly type: 'DATASET' | 'WORKFLOW' }
   readonly name: string
+  /** The query of the list it stands in. */
+  readonly list: string
+  readonly consequence: string
 }
 
-export function WorkflowMenu({ id, name }: Props) {
+/** What can be done with one line of a list whose entities stand in folders: it goes, once its name is typed. */
+export function DeleteMenu({ entity, name, list, consequence }: Props) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
-    mutationFn: () =>
-      call('deleteFolderEntities', { body: { entities: [{ id, type: 'WORKFLOW' }], cascade: false } }),
+    mutationFn: () => call('deleteFolderEntities', { body: { entities: [entity], cascade: false } }),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['workflows'] })
+      void client.invalidateQueries({ queryKey: [list] })
       toast(`${name} deleted`)
     },
     onError: (error) => toast(error.message, { isProblem: true }),
@@ -39,7 +42,7 @@ export function WorkflowMenu({ id, name }: Props) {
         onOpenChange={setAsking}
         verb="Delete"
         name={name}
-        consequence="Applications that run it will be refused; runs under way go on."
+        consequence={consequence}
         onConfirm={() => remove.mutate()}
       />
     </>
