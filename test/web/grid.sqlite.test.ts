@@ -328,17 +328,63 @@ describe('the grid', () => {
       assert.deepEqual(complaints, [])
     })
 
-  it('copies rows that were never looked at, and holds few of many cells', async () => {
+  const all = Array.from({ length: 700 }, (_none, at) => `a${at + 1}`)
+  const firstColumn = ['Control+Home', 'Control+Shift+ArrowDown']
+
+  it('copies rows that were never looked at, says so meanwhile, and holds few of many cells', async () => {
+    await open('light', 700)
+    const gate = Promise.withResolvers<void>()
+    await page.route(/start_row_index=300/, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await cell(0, 0).click()
+    await press(...firstColumn, 'Control+c')
+    await page.getByText('Copying 700 rows…').first().waitFor()
+    gate.resolve()
+    await page.getByText('700 rows copied').first().waitFor()
+    await become(async () => (await copied()).split('\n'), all)
+    assert.ok((await page.getByRole('gridcell').count()) < 400)
+  })
+
+  it('copies what others have written in rows out of view', async () => {
     await open('light', 700)
     await cell(0, 0).click()
-    await press('Control+Shift+ArrowDown')
-    await page.locator('[role=rowheader]').getByText('700', { exact: true }).waitFor()
-    await press('Control+Shift+Home', 'Control+Shift+ArrowDown', 'Control+c')
-    const whole = await page.waitForFunction(
-      `navigator.clipboard.readText().then((text) => text.split('\\n').length === 700 && text)`,
+    await press(...firstColumn, 'Control+c')
+    await become(async () => (await copied()).split('\n'), all)
+    await press('Control+Home')
+    await shows(0, 0, 'a1')
+    await sheet.write(350, columns[0]!, { value: 'theirs' })
+    await press(...firstColumn)
+    await become(async () => {
+      await press('Control+c')
+      return (await copied()).split('\n')[350]
+    }, 'theirs')
+  })
+
+  it('cuts rows that were never looked at with all that is in them', async () => {
+    await open('light', 700)
+    await cell(0, 0).click()
+    await press(...firstColumn, 'Control+x')
+    await become(async () => (await copied()).split('\n'), all)
+    await isEmpty(699, 0)
+    await valuesBecome(
+      0,
+      all.map(() => null),
     )
-    const lines = String(await whole.jsonValue()).split('\n')
-    assert.deepEqual([lines[0], lines[350], lines[699]], ['a1', 'a351', 'a700'])
-    assert.ok((await page.getByRole('gridcell').count()) < 400)
+  })
+
+  it('says what was not copied, and leaves the cells alone that were to be cut', async () => {
+    await open('light', 700)
+    await page.route(/start_row_index=300/, (route) => route.abort())
+    await put('before')
+    await cell(0, 0).click()
+    await press(...firstColumn, 'Control+x')
+    await page
+      .getByText(/^Nothing was copied/)
+      .first()
+      .waitFor()
+    assert.equal(await copied(), 'before')
+    await valuesBecome(0, all)
   })
 })
