@@ -101,6 +101,9 @@ describe('the settings', () => {
 
     const { page: hers } = await openPage(browser, app, 'light', null)
     await hers.goto(link!)
+    await hers.getByRole('heading', { name: /^Join / }).waitFor()
+    await hers.getByText('Ada invites you to work in this workspace.').waitFor()
+    await hers.getByText('contributor: makes and changes, releases nothing').waitFor()
     await assertAccessible(hers)
     await hers.getByLabel('Your name').fill('Grace')
     await hers.getByLabel('Password').fill('another long passphrase')
