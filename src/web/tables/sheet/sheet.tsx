@@ -105,6 +105,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
         params={params}
         operations={operations.data}
         told={shown.told}
+        scoring={shown.scoring}
         running={mayChange ? running : null}
         onOpen={() => openPanel({ panel: 'score' })}
       />

@@ -25,10 +25,20 @@ export interface Told {
   readonly message: string | null
 }
 
+/** How far the newest calculation of the score card or of the score has come. */
+export interface ScoreTold {
+  readonly source: 'scorecard' | 'score'
+  readonly calculation_id: string
+  readonly status: string
+  readonly scored_rows: number | null
+  readonly total_rows: number | null
+}
+
 export interface LiveListener {
   readonly onCells: (cells: readonly ChangedCell[], isMore: boolean) => void
   readonly onStructure: (parts: readonly string[]) => void
   readonly onOperation: (told: Told) => void
+  readonly onScore: (told: ScoreTold) => void
   /** Too much was missed to be told. */
   readonly onReload: () => void
 }
@@ -68,6 +78,7 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
       )
       on('structure', ({ parts }: { parts: string[] }) => current.current.onStructure(parts))
       on('operation', (told: Told) => current.current.onOperation(told))
+      on('score', (told: ScoreTold) => current.current.onScore(told))
       on('reload', () => current.current.onReload())
       made.onerror = () => {
         setState('reconnecting')

@@ -4,12 +4,15 @@ import { call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { RowStore, rowsPerPage } from '../grid/row-store.ts'
 import { columnsQuery, operationsQuery, type SheetParams, sheetKey, sheetQuery } from './queries.ts'
-import { type ChangedCell, type Told, useLive } from './use-live.ts'
+import { type ChangedCell, type ScoreTold, type Told, useLive } from './use-live.ts'
 
 /** Rows in view are read anew so often at most, while their cells change. */
 const refreshMilliseconds = 400
 /** A score looks at every row. */
 const scoreMilliseconds = 2_000
+
+/** What a calculation is shown in. */
+const scoreParts = ['score', 'scorecard', 'statistics', 'score-history'] as const
 
 const isUnderWay = ({ status }: { status: string }) => status === 'queued' || status === 'running'
 
@@ -20,6 +23,7 @@ export function useSheet(params: SheetParams) {
   const sheet = useQuery(sheetQuery(params))
   const columns = useQuery(columnsQuery(params))
   const [told, setTold] = useState<readonly Told[]>([])
+  const [scoring, setScoring] = useState<readonly ScoreTold[]>([])
   const store = useMemo(
     () =>
       new RowStore(
@@ -51,12 +55,25 @@ export function useSheet(params: SheetParams) {
     store.refresh()
     invalidate('operations', 'forecast')
   })
-  const scores = useSoon(scoreMilliseconds, () => invalidate('score', 'scorecard', 'statistics'))
+  const scores = useSoon(scoreMilliseconds, () => invalidate(...scoreParts))
   const soon = () => {
     rows()
     scores()
   }
+  const calculations = useRef(new Map<string, string>())
+  const onScore = (next: ScoreTold) => {
+    const state = `${next.calculation_id} ${next.status}`
+    const before = calculations.current.get(next.source)
+    calculations.current.set(next.source, state)
+    setScoring((others) => [
+      ...others.filter(({ source }) => source !== next.source),
+      ...(isUnderWay(next) ? [next] : []),
+    ])
+    // The first word after coming is of what has been read with everything else.
+    if (state !== before && (before !== undefined || isUnderWay(next))) invalidate(...scoreParts)
+  }
   const live = useLive(params, {
+    onScore,
     onCells: (cells, isMore) => {
       for (const cell of cells) putState(store, cell)
       if (isMore || cells.some(({ status }) => !isMoving(status))) soon()
@@ -80,7 +97,7 @@ export function useSheet(params: SheetParams) {
     store.refresh()
     void client.invalidateQueries({ queryKey: [...sheetKey({ table_id, sheet_id }), 'score'] })
   }, [progress, store])
-  return { sheet, columns, operations, store, isRunning, live, told, refresh }
+  return { sheet, columns, operations, store, isRunning, live, told, scoring, refresh }
 }
 
 export type ShownSheet = ReturnType<typeof useSheet>
