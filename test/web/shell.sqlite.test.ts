@@ -71,6 +71,6 @@ describe('the frame of the web app', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('gs')
     assert.equal(await page.getByLabel('Find prompts').inputValue(), 'gs')
-    assert.match(page.url(), /find=gs/)
+    await page.waitForURL(/find=gs/)
   })
 })

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { become, clipboardOf } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 const cell = (page: Page, row: number, column: number) =>
@@ -83,10 +84,7 @@ describe('tables', () => {
       await page.keyboard.press('Shift+ArrowRight')
       await page.keyboard.press('Control+Shift+ArrowDown')
       await page.keyboard.press('Control+c')
-      assert.equal(
-        await page.evaluate<string>('navigator.clipboard.readText()'),
-        'Oslo\tOslo\nRome\tRome\nParis\tParis',
-      )
+      await become(() => clipboardOf(page), 'Oslo\tOslo\nRome\tRome\nParis\tParis')
       await page.keyboard.press('Space')
       await page.getByRole('complementary', { name: 'expected, row 3' }).getByText('Paris').waitFor()
       await page.keyboard.press('ArrowRight')

@@ -54,27 +54,29 @@ export function ImportDialog({ params, columns, onImported, onClose }: Props) {
           </p>
         </div>
       ) : (
-        <Tabs
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            {
-              value: 'file',
-              label: 'File',
-              panel: <FromFile params={params} columns={columns} importing={importing} />,
-            },
-            {
-              value: 'requests',
-              label: 'Requests',
-              panel: <FromRequests params={params} importing={importing} />,
-            },
-            {
-              value: 'trace',
-              label: 'Trace',
-              panel: <FromTrace params={params} columns={columns} onDone={done} />,
-            },
-          ]}
-        />
+        <div className="-m-4 mt-[-1.25rem] pb-2">
+          <Tabs
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                value: 'file',
+                label: 'File',
+                panel: <FromFile params={params} columns={columns} importing={importing} />,
+              },
+              {
+                value: 'requests',
+                label: 'Requests',
+                panel: <FromRequests params={params} importing={importing} />,
+              },
+              {
+                value: 'trace',
+                label: 'Trace',
+                panel: <FromTrace params={params} columns={columns} onDone={done} />,
+              },
+            ]}
+          />
+        </div>
       )}
     </Dialog>
   )
