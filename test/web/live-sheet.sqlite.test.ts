@@ -68,6 +68,8 @@ describe('a sheet that others work on', () => {
   })
 
   it('shows the sheet score that others have calculated', async () => {
+    done(await api().delete(`${path()}/scorecard`), 200)
+    await strip().getByText('Overall score').waitFor({ state: 'detached' })
     const config = { score_type: 'custom', code: 'return { score: 0.31 }', code_language: 'JAVASCRIPT' }
     const configured = await api().patch(`${path()}/score`, config)
     assert.equal(configured.status, 200, JSON.stringify(configured.body))
@@ -86,7 +88,7 @@ describe('a sheet that others work on', () => {
     await cell(0, 2).getByText('1', { exact: true }).waitFor()
     await sheet.write(0, text, { value: 'two words' })
     await cell(0, 0).getByText('two words').waitFor()
-    done(await api().post(`${path()}/operations`, {}), 201)
+    done(await api().post(`${path()}/operations`, {}), 202)
     await cell(0, 2).getByText('2', { exact: true }).waitFor()
     done(await api().patch(path(), { title: 'Renamed elsewhere' }), 200)
     await page.getByText('Renamed elsewhere').first().waitFor()

@@ -60,7 +60,7 @@ describe('the playground', () => {
       )
 
       await page.getByRole('button', { name: 'Make a table' }).click()
-      await page.getByLabel('Name').fill(`tried ${theme}`)
+      await page.getByRole('dialog').getByLabel('Name').fill(`tried ${theme}`)
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Make table' }).click()
       await page.getByRole('heading', { name: `tried ${theme}` }).waitFor()

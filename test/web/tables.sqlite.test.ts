@@ -30,6 +30,7 @@ describe('tables', () => {
       await page.keyboard.press('g')
       await page.keyboard.press('t')
       await page.getByRole('heading', { name: 'No tables yet' }).waitFor()
+      await page.getByRole('list', { name: 'Ways to begin' }).getByRole('button').nth(3).waitFor()
       await assertAccessible(page)
       await page.getByRole('button', { name: 'New table' }).click()
       await page.getByLabel('Name').fill('Support answers')
@@ -111,6 +112,55 @@ describe('tables', () => {
         [],
       )
     })
+
+  it('begin from a prompt, from requests, or from a file', async () => {
+    const template = {
+      type: 'chat',
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Greet {name}' }] }],
+    }
+    const published = await app.api.post('/rest/prompt-templates', {
+      prompt_template: { prompt_name: 'greeting' },
+      prompt_version: { prompt_template: template },
+    })
+    assert.ok(published.status < 300, JSON.stringify(published.body))
+    const { page, complaints } = await openPage(browser, app)
+    const begin = async (title: string, start: string) => {
+      await page.goto('/tables')
+      await page.getByRole('button', { name: 'New table' }).click()
+      await page.getByLabel('Name').fill(title)
+      await page.getByRole('combobox', { name: 'Start' }).click()
+      await page.getByRole('option', { name: start }).click()
+    }
+    const create = async (title: string) => {
+      await page.getByRole('button', { name: 'Create table' }).click()
+      await page.getByRole('heading', { name: title, exact: true }).waitFor()
+    }
+    await begin('greetings', 'From a prompt')
+    await page.getByRole('combobox', { name: 'Prompt' }).getByText('greeting').waitFor()
+    await assertAccessible(page)
+    await create('greetings')
+    await page.locator('[data-head="0"]').getByText('name').waitFor()
+    await page.locator('[data-head="1"]').getByText('answer').waitFor()
+    await cell(page, 0, 1).getByText('Stale').waitFor()
+
+    await begin('history', 'From requests')
+    await create('history')
+    const dialog = page.getByRole('dialog', { name: 'Import rows' })
+    await dialog.getByRole('tab', { name: 'Requests', selected: true }).waitFor()
+    await assertAccessible(page)
+
+    await begin('cases', 'From a file')
+    await create('cases')
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'cases.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('question,wanted\nWhere is it?,Oslo\n'),
+    })
+    await dialog.getByRole('button', { name: 'Import 1 row' }).click()
+    await cell(page, 0, 1).getByText('Oslo').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
 
   it('show the last of many rows without the others in the page', async () => {
     const { table, default_sheet } = (await app.api.post('/api/public/v2/tables', { title: 'Many' })).body

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { errorAt, errorElsewhere } from '../api/index.ts'
 import { Button, Dialog, Form, Problem, TextField, toast } from '../design/index.ts'
-import { makeTable } from './make-table.ts'
+import { makeTable } from '../tables/forms.ts'
+import { tableOf } from './table-of.ts'
 import type { Bench } from './variant.ts'
 
 /** What is tried here becomes an evaluation: more rows, checks and a score come there. */
@@ -10,7 +11,7 @@ export function TableDialog({ bench, onClose }: { bench: Bench; onClose: () => v
   const client = useQueryClient()
   const navigate = useNavigate()
   const make = useMutation({
-    mutationFn: (title: string) => makeTable(title, bench),
+    mutationFn: (title: string) => makeTable(tableOf(title, bench)),
     onSuccess: (tableId) => {
       void client.invalidateQueries({ queryKey: ['tables'] })
       toast('Table made; run its answers when you are ready')
