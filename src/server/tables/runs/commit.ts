@@ -106,7 +106,7 @@ export async function commitResults(
         outcomes.filter((outcome) => outcome.kind === 'given up' || outcome.kind === 'awaiting'),
       )),
     ...(await takePaidCalls(tx, workspace, operation, requestsOf([...computed, ...failed]))),
-    message: unpaid > 0 ? 'The budget is used up: what it did not cover is as it was before.' : null,
+    message: unpaid > 0 ? unpaidMessage : null,
   }
   await keepInCache(tx, workspace, computed.flatMap(cacheEntry), at)
   const current = { ...loaded, sheets: sheetsIn(loaded, held) }
@@ -116,6 +116,9 @@ export async function commitResults(
   await countWritten(tx, workspace, operation, tally, at)
   return tally
 }
+
+const unpaidMessage =
+  'The budget is used up, or what is left is less than the next call may cost: what it did not cover is as it was before.'
 
 const requestsOf = (outcomes: readonly (Computed | Failed)[]): number[] =>
   outcomes.flatMap(({ metrics }) => metrics?.request_ids ?? [])
