@@ -121,10 +121,13 @@ describe('the events of a sheet', () => {
     done(await api.patch(`${path}/score`, { score_type: 'custom', ...customScore }), 200)
     done(await api.post(`${path}/score`, {}), 202)
     await listener.until(ends('score'))
-    // Whoever comes later is told once how things stand.
+    // Whoever comes later is told how things stand.
     const late = await listen(sheet)
-    await late.until(ends('scorecard', first.calculation_id))
-    await late.until(ends('score'))
+    const ready = late.heard.find(({ name }) => name === 'ready')!
+    assert.deepEqual(
+      ready.data.calculations.map(({ source, status }: Record<string, string>) => `${source} ${status}`),
+      ['scorecard completed', 'score completed'],
+    )
     const { events } = done(await api.get(`${path}/events?after=${late.lastId || 0}`), 200)
     assert.equal(events.filter(({ event }: { event: string }) => event === 'score').length, 2)
   })

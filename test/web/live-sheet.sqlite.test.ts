@@ -74,7 +74,7 @@ describe('a sheet that others work on', () => {
     const configured = await api().patch(`${path()}/score`, config)
     assert.equal(configured.status, 200, JSON.stringify(configured.body))
     done(await api().post(`${path()}/score`, {}), 202)
-    await strip().getByText('0.31').waitFor()
+    await strip().getByText('0.31', { exact: true }).waitFor()
   })
 
   it('shows columns added, versions saved and runs begun elsewhere', async () => {

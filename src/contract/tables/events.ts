@@ -59,7 +59,7 @@ const OperationProgress = z
   })
   .meta({ id: 'OperationProgress' })
 
-/** The newest calculation of the score card, or of the score; told when a listener comes, and as it goes on. */
+/** The newest calculation of the score card, or of the score. */
 const ScoreProgress = z
   .object({
     source: z.enum(['scorecard', 'score']),
@@ -71,7 +71,8 @@ const ScoreProgress = z
   })
   .meta({ id: 'ScoreProgress' })
 
-const Ready = z.object({ version: z.int(), row_count: z.int() })
+/** With how calculations stand; what becomes of them is told as it happens. */
+const Ready = z.object({ version: z.int(), row_count: z.int(), calculations: z.array(ScoreProgress) })
 /** Too much was missed to be told: read the sheet anew. */
 const Reload = z.object({ version: z.int(), row_count: z.int() })
 

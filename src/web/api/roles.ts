@@ -4,6 +4,6 @@ import type { Role } from '../../engine/roles.ts'
 export const roleInWords: Readonly<Record<Role, string>> = {
   viewer: 'looks',
   contributor: 'makes and changes, releases nothing',
-  publisher: 'also moves release labels',
-  admin: 'also runs the workspace',
+  publisher: 'makes, changes and moves release labels',
+  admin: 'does everything, and runs the workspace',
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Call, Handler, SendEvent } from '../../http/handler.ts'
 import { EventStream } from '../../http/handler.ts'
 import { getSheet, type SheetAddress } from '../load-sheet.ts'
+import { selectLatestCalculations } from './change-queries.ts'
 import { type Look, look, type ToldSoFar } from './look.ts'
 import { Progress } from './progress.ts'
 import { ScoreProgress } from './score-progress.ts'
@@ -41,11 +42,13 @@ async function stream(
 ) {
   const { workspace } = caller
   const soFar = nothingTold()
-  const { version_count, row_count } = await getSheet(store.db, workspace, params)
+  const sheet = await getSheet(store.db, workspace, params)
+  const { version_count, row_count } = sheet
+  const calculations = [...soFar.scores.tell(await selectLatestCalculations(store.db, sheet))]
   let told = after
   let askedAt = now()
   let found: Look
-  await send('ready', { version: version_count, row_count }, String(after))
+  await send('ready', { version: version_count, row_count, calculations }, String(after))
   do {
     if (now() - askedAt >= askAgain) {
       await stillMay()

@@ -60,7 +60,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
             <th className="px-4 font-medium">Latest</th>
             <th className="px-4 font-medium">Labels</th>
             <th className="px-4 font-medium">Model</th>
-            <th className="px-4 text-right font-medium whitespace-nowrap">Requests, 7 days</th>
+            <th className="px-4 text-right font-medium whitespace-nowrap">Requests, 7 d</th>
             <SortedHead {...head} by="updated_at">
               Last change
             </SortedHead>
@@ -101,7 +101,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
                 )}
               </td>
               <td className="px-4 tabular-nums">v{prompt.latest_version}</td>
-              <td className="px-4">
+              <td className="min-w-44 px-4">
                 <span className="flex flex-wrap gap-1 py-1">
                   {prompt.labels.map(({ id, name, version }) => (
                     <LabelBadge key={id} name={name} version={version} />
@@ -121,7 +121,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
                   {requestsOf(prompt.id)?.toLocaleString('en')}
                 </Link>
               </td>
-              <td className="max-w-80 px-4 text-ink-soft">
+              <td className="max-w-64 px-4 text-ink-soft">
                 <span className="flex gap-1.5">
                   {prompt.commit_message && <bdi className="truncate">{prompt.commit_message}</bdi>}
                   <span className="shrink-0 text-ink-faint">

@@ -38,6 +38,8 @@ export interface LiveListener {
   readonly onCells: (cells: readonly ChangedCell[], isMore: boolean) => void
   readonly onStructure: (parts: readonly string[]) => void
   readonly onOperation: (told: Told) => void
+  /** At the beginning, and whenever a connection is made anew. */
+  readonly onReady: (calculations: readonly ScoreTold[]) => void
   readonly onScore: (told: ScoreTold) => void
   /** Too much was missed to be told. */
   readonly onReload: () => void
@@ -72,7 +74,10 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
           if (lastEventId !== '') last = lastEventId
           act(JSON.parse(data) as never)
         })
-      on('ready', () => setState('live'))
+      on('ready', ({ calculations }: { calculations: ScoreTold[] }) => {
+        setState('live')
+        current.current.onReady(calculations)
+      })
       on('cells', ({ cells, ranges }: { cells: ChangedCell[]; ranges: unknown[] }) =>
         current.current.onCells(cells, ranges.length > 0),
       )

@@ -60,20 +60,29 @@ export function useSheet(params: SheetParams) {
     rows()
     scores()
   }
-  const calculations = useRef(new Map<string, string>())
-  const onScore = (next: ScoreTold) => {
-    const state = `${next.calculation_id} ${next.status}`
-    const before = calculations.current.get(next.source)
-    calculations.current.set(next.source, state)
-    setScoring((others) => [
-      ...others.filter(({ source }) => source !== next.source),
-      ...(isUnderWay(next) ? [next] : []),
-    ])
-    // The first word after coming is of what has been read with everything else.
-    if (state !== before && (before !== undefined || isUnderWay(next))) invalidate(...scoreParts)
+  const calculations = useRef<Map<string, string>>(undefined)
+  /** Whether it stands otherwise than was known. */
+  const note = ({ source, calculation_id, status }: ScoreTold): boolean => {
+    const state = `${calculation_id} ${status}`
+    const isNew = calculations.current?.get(source) !== state
+    calculations.current?.set(source, state)
+    return isNew
   }
   const live = useLive(params, {
-    onScore,
+    onReady: (all) => {
+      // The first time this is of what has just been read with everything else.
+      const isFirst = calculations.current === undefined
+      calculations.current ??= new Map()
+      if (all.filter(note).length > 0 && !isFirst) invalidate(...scoreParts)
+      setScoring(all.filter(isUnderWay))
+    },
+    onScore: (next) => {
+      if (note(next)) invalidate(...scoreParts)
+      setScoring((others) => [
+        ...others.filter(({ source }) => source !== next.source),
+        ...(isUnderWay(next) ? [next] : []),
+      ])
+    },
     onCells: (cells, isMore) => {
       for (const cell of cells) putState(store, cell)
       if (isMore || cells.some(({ status }) => !isMoving(status))) soon()
