@@ -131,26 +131,25 @@ describe('tables', () => {
       await page.getByRole('combobox', { name: 'Start' }).click()
       await page.getByRole('option', { name: start }).click()
     }
-    const create = async (title: string) => {
-      await page.getByRole('button', { name: 'Create table' }).click()
-      await page.getByRole('heading', { name: title, exact: true }).waitFor()
-    }
+    const create = () => page.getByRole('button', { name: 'Create table' }).click()
     await begin('greetings', 'From a prompt')
     await page.getByRole('combobox', { name: 'Prompt' }).getByText('greeting').waitFor()
     await assertAccessible(page)
-    await create('greetings')
+    await create()
+    await page.getByRole('heading', { name: 'greetings', exact: true }).waitFor()
     await page.locator('[data-head="0"]').getByText('name').waitFor()
     await page.locator('[data-head="1"]').getByText('answer').waitFor()
     await cell(page, 0, 1).getByText('Stale').waitFor()
 
     await begin('history', 'From requests')
-    await create('history')
+    await create()
     const dialog = page.getByRole('dialog', { name: 'Import rows' })
     await dialog.getByRole('tab', { name: 'Requests', selected: true }).waitFor()
     await assertAccessible(page)
 
     await begin('cases', 'From a file')
-    await create('cases')
+    await create()
+    await dialog.waitFor()
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'cases.csv',
       mimeType: 'text/csv',
