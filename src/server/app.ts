@@ -9,6 +9,7 @@ import { folderHandlers } from './folders/index.ts'
 import { serveDocs } from './http/docs.ts'
 import { greedyPaths } from './http/greedy-paths.ts'
 import type { HandlerOf, Handlers } from './http/handler.ts'
+import { createLog } from './http/log.ts'
 import { openApiOf } from './http/openapi.ts'
 import { mount } from './http/router.ts'
 import type { Routing } from './http/routing.ts'
@@ -112,8 +113,8 @@ export function createApp(
   context: Context,
   { inspect, isReady = () => true, worker = null }: AppOptions = {},
 ): FastifyInstance {
+  const log = createLog(context.config.logLevel)
   const app = createServer({
-    logLevel: context.config.logLevel,
     rewrite: greedyPaths(allEndpoints),
     isUpgrade: isWebsocketRequest,
   })
@@ -125,6 +126,7 @@ export function createApp(
       bySession: sessionAuthenticator(context.store, context.now),
     },
     load: () => ({ ...context.store.waiting(), unindexed: waitingForIndex(context.store) }),
+    log,
     audit: auditOf(all, context.now, (workspace) => context.changes.tell(workspace)),
     inspect,
   }
@@ -151,7 +153,7 @@ export function createApp(
   app.addHook('preClose', async () => context.changes.close())
   serveCompletions(app, context, listenToOperations)
   serveDocs(app)
-  serveSingleSignOn(app, context)
+  serveSingleSignOn(app, context, log)
   serveWebApp(app)
   return app
 }

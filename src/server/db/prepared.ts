@@ -38,7 +38,7 @@ export function prepared<V extends Record<string, unknown>>(
 export function preparedRead<V extends Record<string, unknown>, Row>(
   name: string,
   build: (db: Kysely<Tables>, slot: Slots<V>) => Compilable & { execute(): Promise<Row[]> },
-): (store: Store, values: V) => Promise<Row[]> {
+): (store: Store, values: V) => Row[] | Promise<Row[]> {
   const fill = prepared<V>(build)
   return (store, values) => store.fetch<Row>(fill(store, values), name)
 }

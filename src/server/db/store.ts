@@ -62,8 +62,8 @@ export interface Store {
   appendIf(condition: CompiledQuery, unit: readonly CompiledQuery[]): Promise<boolean>
   /** What was given to `append` and is not through. */
   waiting(): WaitingWrites
-  /** Runs one compiled read. Statements given a name are kept prepared by the server. */
-  fetch<Row>(query: CompiledQuery<Row>, name: string): Promise<Row[]>
+  /** Runs one compiled read, on SQLite at once. Statements given a name are kept prepared by the server. */
+  fetch<Row>(query: CompiledQuery<Row>, name: string): Row[] | Promise<Row[]>
   /** A read that a caller put together, so that it may take any time: after so many milliseconds it is stopped,
    * and rejects with QueryTooSlowError. */
   question<Row>(query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]>

@@ -22,7 +22,7 @@ export type Actor =
 
 /** What an API key, or the token of a session, says of its bearer; null when it says nothing. */
 export interface Authenticate {
-  readonly byKey: (key: string) => Promise<Caller | null>
+  readonly byKey: (key: string) => Caller | null | Promise<Caller | null>
   readonly bySession: (token: string) => Promise<Caller | null>
 }
 

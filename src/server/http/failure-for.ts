@@ -11,13 +11,13 @@ export function failureFor(
   request: FastifyRequest,
 ): Failure {
   const refusal = refusalOf(routing, error)
+  const about = { request: request.id, endpoint: endpoint.id }
   if (refusal) {
     // What is wrong with this machine is for its operator.
-    if (refusal.data['cause'])
-      request.log.error({ err: refusal.data['cause'], endpoint: endpoint.id }, refusal.message)
+    if (refusal.data['cause']) routing.log.error(refusal.message, { ...about, error: refusal.data['cause'] })
     return failureOf(refusal, endpoint)
   }
-  request.log.error({ err: error, endpoint: endpoint.id }, 'a bug: the operation failed')
+  routing.log.error('a bug: the operation failed', { ...about, error })
   const message = `Internal error; the log has it under ${request.id}.`
   return { status: 500, body: { success: false, message, error: 'internal' } }
 }

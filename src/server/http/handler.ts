@@ -17,7 +17,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
-  readonly visitor: Visitor
+  readonly visitor: Client
   /** What the client calls itself; empty when it does not say. */
   readonly userAgent: string
   /** The body's bytes as they came; empty when there was none. */
@@ -30,10 +30,6 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly file: Uploaded | null
   /** The `Last-Event-ID` of a client that goes on with a stream; null when it begins one. */
   readonly lastEventId: string | null
-  /** Asks again who is calling. Throws once the key or the session is no longer good for this. */
-  readonly stillMay: () => Promise<void>
-  /** Aborted when the client goes away before it has its answer. */
-  readonly signal: AbortSignal
 }
 
 /** Where a call comes from. */
@@ -41,6 +37,14 @@ export interface Visitor {
   readonly address: string
   /** Whether a browser keeps a secure cookie for this address. */
   readonly isSecure: boolean
+}
+
+/** The visitor of a call under way. */
+export interface Client extends Visitor {
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal
+  /** Asks again who is calling. Throws once the key or the session is no longer good for this. */
+  stillMay(): Promise<void>
 }
 
 export interface Upload {

@@ -1,20 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import type { Endpoint } from '../../contract/index.ts'
+import type { Endpoint, MultipartForm, StreamedField } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Uploaded } from '../uploads/index.ts'
-import { authorize } from './authorize.ts'
 import type { Caller } from './caller.ts'
 import { decompressed } from './compression.ts'
 import { readForm } from './form.ts'
-import { goneSignalOf } from './gone.ts'
 import type { Call, Upload } from './handler.ts'
 import { type BigNumbers, parseJson } from './json.ts'
 import { isBinary, mediaTypeOf } from './media-type.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { unauthorized } from './refusals.ts'
+import { RequestClient } from './request-client.ts'
 import type { Routing } from './routing.ts'
-import { visitOf } from './session-cookie.ts'
 import { type Detail, detailsOf, parsed } from './validation.ts'
 
 /** Unless an endpoint says otherwise. */
@@ -28,21 +25,39 @@ export interface ReadBody {
   readonly isBinary: boolean
   /** The file of the streamed field, and what is wrong with it. */
   readonly file: Uploaded | null
-  readonly problem?: Refusal | null
+  readonly problem: Refusal | null
 }
 
-/** A streamed file is put away before anything else of the call is known. */
 const noBody = Buffer.alloc(0)
 
-export async function receive(
+/** A streamed file is put away before anything else of the call is known. */
+export function receive(
   routing: Routing,
   endpoint: Endpoint,
   request: FastifyRequest,
+): ReadBody | Promise<ReadBody> {
+  if (endpoint.streamed) return receiveStreamed(routing, endpoint, endpoint.streamed, request)
+  const original = (request.body as Buffer | undefined) ?? noBody
+  if (endpoint.multipart) return readMultipart(endpoint.multipart, request, original)
+  if (endpoint.binary) return readEither(endpoint, request, original)
+  return {
+    original,
+    json: readJson(endpoint, request, original),
+    upload: null,
+    isBinary: false,
+    file: null,
+    problem: null,
+  }
+}
+
+async function receiveStreamed(
+  { context: { uploads } }: Routing,
+  endpoint: Endpoint,
+  field: StreamedField,
+  request: FastifyRequest,
 ): Promise<ReadBody> {
-  if (!endpoint.streamed) return readBody(endpoint, request)
-  const { uploads } = routing.context
   const { workspace } = request.caller!
-  const { rest, file, problem } = await receiveUpload(uploads, workspace, endpoint.streamed, request.raw)
+  const { rest, file, problem } = await receiveUpload(uploads, workspace, field, request.raw)
   try {
     const json = readJson(endpoint, request, rest)
     return { original: rest, json, upload: null, isBinary: false, file, problem }
@@ -52,31 +67,25 @@ export async function receive(
   }
 }
 
-async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<ReadBody> {
-  const original = (request.body as Buffer | undefined) ?? noBody
-  const { 'content-type': contentType, 'content-encoding': encoding } = request.headers
-  if (endpoint.multipart)
-    return {
-      original,
-      isBinary: false,
-      file: null,
-      ...(await readForm(endpoint.multipart, contentType, original)),
-    }
-  if (!endpoint.binary)
-    return {
-      original,
-      isBinary: false,
-      json: readJson(endpoint, request, original),
-      upload: null,
-      file: null,
-    }
+async function readMultipart(
+  form: MultipartForm,
+  request: FastifyRequest,
+  original: Buffer,
+): Promise<ReadBody> {
+  const { json, upload } = await readForm(form, request.headers['content-type'], original)
+  return { original, json, upload, isBinary: false, file: null, problem: null }
+}
+
+/** A body in the endpoint's binary form, or in JSON. */
+async function readEither(endpoint: Endpoint, request: FastifyRequest, original: Buffer): Promise<ReadBody> {
+  const encoding = request.headers['content-encoding']
   const mediaType = mediaTypeOf(request) ?? 'application/json'
   const inBinary = isBinary(endpoint, request)
   if (!inBinary && mediaType !== 'application/json')
     throw new Refusal('unsupported_media_type', `The body must be ${endpoint.binary} or application/json.`)
   const bytes = await decompressed(original, encoding, endpoint.bodyLimit ?? usualBodyLimit)
   const json = inBinary ? undefined : readJson(endpoint, request, bytes)
-  return { original: bytes, json, upload: null, isBinary: inBinary, file: null }
+  return { original: bytes, json, upload: null, isBinary: inBinary, file: null, problem: null }
 }
 
 function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer): unknown {
@@ -104,30 +113,26 @@ export function checked(
   { original, json, upload, isBinary, file }: ReadBody,
   caller: Caller,
 ): Call | Detail[] {
-  const details: Detail[] = []
-  const read = (schema: z.ZodType | undefined, place: 'path' | 'query' | 'body', value: unknown) => {
-    if (!schema) return undefined
-    const result = parsed(schema, value, place === 'body' ? original.length : 0)
-    if (result.success) return result.data
-    details.push(...detailsOf(result.error, place))
-    return undefined
-  }
-  const call = {
+  const params = endpoint.params && parsed(endpoint.params, request.params, 0)
+  const query = endpoint.query && parsed(endpoint.query, request.query, 0)
+  const body = isBinary ? undefined : endpoint.body && parsed(endpoint.body, json, original.length)
+  if (params?.error || query?.error || body?.error)
+    return [
+      ...(params?.error ? detailsOf(params.error, 'path') : []),
+      ...(query?.error ? detailsOf(query.error, 'query') : []),
+      ...(body?.error ? detailsOf(body.error, 'body') : []),
+    ]
+  return {
     caller,
-    params: read(endpoint.params, 'path', request.params),
-    query: read(endpoint.query, 'query', request.query),
-    body: isBinary ? undefined : read(endpoint.body, 'body', json),
+    params: params?.data,
+    query: query?.data,
+    body: body?.data,
     userAgent: request.headers['user-agent'] ?? '',
     lastEventId: request.headers['last-event-id']?.toString() ?? null,
-    stillMay: async () => void (await authorize(routing, endpoint, request, json)),
-    visitor: { address: request.ip, ...visitOf(request) },
+    visitor: new RequestClient(routing, endpoint, request, reply, json),
     original,
     upload,
-    get signal() {
-      return goneSignalOf(reply)
-    },
     isBinary,
     file,
   } as Call
-  return details.length > 0 ? details : call
 }

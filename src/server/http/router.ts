@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint } from '../../contract/index.ts'
+import { onceThere } from '../db/index.ts'
 import { withAudit } from './audit.ts'
 import { authorize } from './authorize.ts'
 import { refuseOverload } from './back-pressure.ts'
@@ -13,10 +14,11 @@ import {
   Download,
   EventStream,
   type HandlerOf,
+  type Reply,
   StreamedDownload,
   WrittenJson,
 } from './handler.ts'
-import { checked, type ReadBody, receive, usualBodyLimit } from './read-call.ts'
+import { checked, receive, usualBodyLimit } from './read-call.ts'
 import { validationBody } from './refusals.ts'
 import type { Routing } from './routing.ts'
 import { fail, refuse, send, sendEvents, sendTagged, successStatus } from './send-answer.ts'
@@ -43,11 +45,13 @@ function route(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handl
       method: endpoint.method.toUpperCase(),
       url: path.replace(/\{(\w+)\+?\}/g, ':$1'),
       bodyLimit: endpoint.bodyLimit ?? usualBodyLimit,
-      // A stranger's body is not read when its header already says that it is one, nor one that there is no room for.
-      onRequest: async (request: FastifyRequest) => {
-        if (endpoint.auth === 'header') request.caller = await authorize(routing, endpoint, request, null)
-        if (endpoint.isIngest) refuseOverload(routing.load())
-      },
+      ...(admits(endpoint) && {
+        onRequest: (request, _reply, done) => {
+          const admitted = admit(routing, endpoint, request)
+          if (admitted instanceof Promise) admitted.then(() => done(), done)
+          else done()
+        },
+      }),
       handler: (request, reply) => serve(routing, endpoint, handler, request, reply),
       errorHandler: (error, request, reply) => fail(routing, endpoint, error, request, reply),
     })
@@ -59,6 +63,17 @@ declare module 'fastify' {
   }
 }
 
+const admits = ({ auth, isIngest }: Endpoint): boolean => auth === 'header' || isIngest === true
+
+/** A stranger's body is not read when its header already says that it is one, nor one that there is no room for. */
+function admit(routing: Routing, endpoint: Endpoint, request: FastifyRequest): void | Promise<void> {
+  if (endpoint.auth !== 'header') return refuseOverload(routing.load())
+  return onceThere(authorize(routing, endpoint, request, null), (caller) => {
+    request.caller = caller
+    if (endpoint.isIngest) refuseOverload(routing.load())
+  })
+}
+
 async function serve(
   routing: Routing,
   endpoint: Endpoint,
@@ -66,30 +81,33 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const body = await receive(routing, endpoint, request)
+  const received = receive(routing, endpoint, request)
+  const body = received instanceof Promise ? await received : received
   const caller = request.caller ?? (await authorize(routing, endpoint, request, body.json))
   try {
-    await answer(routing, endpoint, handler, request, reply, body, caller)
+    const call = checked(routing, endpoint, request, reply, body, caller)
+    if (Array.isArray(call)) refuse(routing, endpoint, request, reply, 422, validationBody(call))
+    else if (body.problem) throw body.problem
+    else {
+      const given = await audited(routing, endpoint, handler, call)
+      const sending = answer(routing, endpoint, request, reply, given)
+      if (sending instanceof Promise) await sending
+    }
   } finally {
     // The file goes again unless somebody keeps it.
     if (body.file) await routing.context.uploads.discardUnlessKept(caller.workspace, body.file.id)
   }
-  return reply
+  // An answer that is on its way is waited for.
+  return reply.sent ? undefined : reply
 }
 
-async function answer(
+function answer(
   routing: Routing,
   endpoint: Endpoint,
-  handler: HandlerOf<Endpoint>,
   request: FastifyRequest,
   reply: FastifyReply,
-  read: ReadBody,
-  caller: Caller,
-) {
-  const call = checked(routing, endpoint, request, reply, read, caller)
-  if (Array.isArray(call)) return refuse(routing, endpoint, request, reply, 422, validationBody(call))
-  if (read.problem) throw read.problem
-  const given = await audited(routing, endpoint, handler, call)
+  given: Reply<Endpoint>,
+): unknown {
   if (given instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, given)
   if (given instanceof WrittenJson)
     return send(routing, endpoint, reply, successStatus(endpoint, request), given.text)

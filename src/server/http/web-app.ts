@@ -28,10 +28,10 @@ export function serveWebApp(app: FastifyInstance): void {
       reply.header('x-content-type-options', 'nosniff')
     },
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isNavigation(request)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isNavigation(request)) return done()
     const nonce = randomBytes(16).toString('base64')
-    return reply
+    reply
       .header('content-security-policy', policy(nonce))
       .header('referrer-policy', 'same-origin')
       .header('x-content-type-options', 'nosniff')

@@ -11,10 +11,11 @@ const settledMilliseconds = 10_000
 /** Requests may come by the thousand; of those of a second one word is enough. */
 const newestMilliseconds = 1_000
 
-export const readEvents: Handler<'readEvents'> = async (context, { caller, query, signal }) => {
+export const readEvents: Handler<'readEvents'> = async (context, { caller, query, visitor }) => {
   const { workspace } = caller
   const after = query.after ?? (await lastChange(context.store.db, workspace))
-  if (query.stream) return new EventStream((send) => stream(context, workspace, { after, send, signal }))
+  if (query.stream)
+    return new EventStream((send) => stream(context, workspace, { after, send, signal: visitor.signal }))
   const rows = await selectChanges(context.store.db, workspace, after, atOnce)
   return answer(rows.map(present), rows.at(-1)?.id ?? after)
 }

@@ -21,15 +21,15 @@ export const createReadCaches = (): ReadCaches => ({
 })
 
 /** Names one read at one revision of the registry. */
-export function readKey(caller: Caller, identifier: string, selector: Selector, variant: string): string {
-  return JSON.stringify([
-    caller.workspace,
-    caller.registryRevision,
-    identifier,
-    selector.label ?? null,
-    selector.version ?? null,
-    variant,
-  ])
+export function readKey(
+  { workspace, registryRevision }: Caller,
+  identifier: string,
+  { label, version }: Selector,
+  variant: string,
+): string {
+  // Only the label and the identifier can hold anything, and how long the label is says where it ends.
+  const which = label == null ? '' : `${label.length} ${label}`
+  return `${workspace} ${registryRevision} ${variant} ${version ?? ''} ${which} ${identifier}`
 }
 
 export async function readLoaded(

@@ -1,5 +1,5 @@
 import { chooseSplit } from '../../engine/template/traffic/index.ts'
-import type { Store } from '../db/index.ts'
+import { onceThere, type Store } from '../db/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Selector } from './find-prompt.ts'
 import { type ReadCaches, readKey } from './read-loaded.ts'
@@ -9,17 +9,18 @@ import { loadTraffic, type Traffic } from './traffic.ts'
  * Puts the version that a dynamic label has for this reader in the place of the label. It comes before any
  * cache of what is served, so those know versions only and give no reader what another one got.
  */
-export async function settleLabel(
+export function settleLabel(
   store: Store,
   caches: ReadCaches,
   caller: Caller,
   identifier: string,
   selector: Selector,
   metadata: Readonly<Record<string, unknown>>,
-): Promise<Selector> {
+): Selector | Promise<Selector> {
   if (selector.label == null) return selector
-  const traffic = await trafficOf(store, caches, caller, identifier, selector.label)
-  return traffic ? settledBy(traffic, metadata) : selector
+  return onceThere(trafficOf(store, caches, caller, identifier, selector.label), (traffic) =>
+    traffic ? settledBy(traffic, metadata) : selector,
+  )
 }
 
 /** The version that a dynamic label has for the reader of this metadata. */
@@ -31,17 +32,18 @@ export function settledBy(
   return { version: chooseSplit(rules, reader)?.version }
 }
 
-async function trafficOf(
+function trafficOf(
   store: Store,
   caches: ReadCaches,
   caller: Caller,
   identifier: string,
   label: string,
-): Promise<Traffic | null> {
+): Traffic | null | Promise<Traffic | null> {
   const key = readKey(caller, identifier, { label }, 'traffic')
   const known = caches.traffic.get(key)
   if (known !== undefined) return known
-  const traffic = await loadTraffic(store.db, caller.workspace, identifier, label)
-  caches.traffic.set(key, traffic, key.length + JSON.stringify(traffic).length)
-  return traffic
+  return loadTraffic(store.db, caller.workspace, identifier, label).then((traffic) => {
+    caches.traffic.set(key, traffic, key.length + JSON.stringify(traffic).length)
+    return traffic
+  })
 }

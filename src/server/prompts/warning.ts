@@ -1,14 +1,15 @@
-import { missingVariables } from '../../engine/template/render/index.ts'
+import { missingVariables, variableNames } from '../../engine/template/render/index.ts'
 import type { ExpandedVersion } from './load-template.ts'
+
+/** Of versions that are kept: looking for the names again took more than putting the values in. */
+const namesOf = new WeakMap<ExpandedVersion, readonly string[]>()
 
 /** What a reader should know of a version that is served all the same. */
 export function warningOf(
   loaded: ExpandedVersion,
   variables: Readonly<Record<string, unknown>> | null | undefined,
 ): string | null {
-  const missing = variables
-    ? missingVariables(loaded.template, variables, loaded.version.metadata?.model?.parameters)
-    : []
+  const missing = variables ? missingVariables(knownNames(loaded), variables) : []
   const warnings = [
     missing.length > 0 && `Input variables without a value: ${missing.join(', ')}.`,
     loaded.missingConnections.length > 0 &&
@@ -17,4 +18,12 @@ export function warningOf(
     loaded.brokenTools.length > 0 && `Tools that cannot be found: ${loaded.brokenTools.join(', ')}.`,
   ].filter((text) => text !== false)
   return warnings.length > 0 ? warnings.join(' ') : null
+}
+
+function knownNames(loaded: ExpandedVersion): readonly string[] {
+  const known = namesOf.get(loaded)
+  if (known) return known
+  const names = variableNames(loaded.template, loaded.version.metadata?.model?.parameters)
+  namesOf.set(loaded, names)
+  return names
 }

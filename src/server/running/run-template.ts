@@ -12,10 +12,10 @@ import { createTally } from './tally.ts'
 /** Somebody waits for the answer; cells and jobs have more patience. */
 const mostRefusals = 2
 
-export const runTemplate: Handler<'runTemplate'> = async (context, { caller, body, signal }) => {
+export const runTemplate: Handler<'runTemplate'> = async (context, { caller, body, visitor }) => {
   const run = (onEvent?: (event: RunEvent) => Promise<void>) =>
     runPrompt(context, caller.workspace, requestOf(body), {
-      signal,
+      signal: visitor.signal,
       run: randomUUID(),
       budget: budgetOf(body),
       tally: createTally(),

@@ -1,4 +1,4 @@
-import type { Store } from '../db/index.ts'
+import { onceThere, type Store } from '../db/index.ts'
 import type { Authenticate, Caller, WorkspaceId } from '../http/caller.ts'
 import { hashApiKey } from './api-key.ts'
 import { findKeyOwner, touchKey } from './queries.ts'
@@ -13,7 +13,11 @@ const lastUsedPrecision = 60_000
  */
 export function keyAuthenticator(store: Store, now: () => number): Authenticate['byKey'] {
   const touched = new Map<number, number>()
-  const thisTurn = new Map<string, Promise<Caller | null>>()
+  let thisTurn = new Map<string, Caller | null | Promise<Caller | null>>()
+  // A map that is cleared keeps its old table, and that one the next: a chain of garbage into the old generation.
+  const forget = () => {
+    thisTurn = new Map()
+  }
 
   const touch = (id: number, hash: string, lastUsed: number | null) => {
     const time = now()
@@ -22,24 +26,25 @@ export function keyAuthenticator(store: Store, now: () => number): Authenticate[
     store.append([touchKey(store, { hash, now: time })]).catch(() => touched.delete(id))
   }
 
-  const callerOf = async (key: string): Promise<Caller | null> => {
+  const callerOf = (key: string): Caller | null | Promise<Caller | null> => {
     if (key.length > 512) return null
     const hash = hashApiKey(key)
-    const owner = await findKeyOwner(store, hash)
-    if (!owner || owner.revoked_at !== null) return null
-    touch(owner.id, hash, owner.last_used_at)
-    return {
-      workspace: owner.workspace_id as WorkspaceId,
-      role: owner.role,
-      actor: { kind: 'key', id: owner.id, name: owner.name },
-      registryRevision: owner.registry_revision,
-    }
+    return onceThere(findKeyOwner(store, hash), (owner) => {
+      if (!owner || owner.revoked_at !== null) return null
+      touch(owner.id, hash, owner.last_used_at)
+      return {
+        workspace: owner.workspace_id as WorkspaceId,
+        role: owner.role,
+        actor: { kind: 'key', id: owner.id, name: owner.name },
+        registryRevision: owner.registry_revision,
+      }
+    })
   }
 
   return (key) => {
     const known = thisTurn.get(key)
-    if (known) return known
-    if (thisTurn.size === 0) setImmediate(() => thisTurn.clear())
+    if (known !== undefined) return known
+    if (thisTurn.size === 0) setImmediate(forget)
     const caller = callerOf(key)
     thisTurn.set(key, caller)
     return caller

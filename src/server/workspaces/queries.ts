@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '../../contract/index.ts'
-import { type Database, prepared, preparedRead, type Store, type Tx } from '../db/index.ts'
+import { type Database, onceThere, prepared, preparedRead, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 interface KeyOwner {
@@ -29,9 +29,9 @@ const keyByHash = preparedRead<{ hash: string }, KeyOwner>('api_key_by_hash', (d
     .where('api_keys.hash', '=', slot('hash')),
 )
 
-export async function findKeyOwner(store: Store, hash: string): Promise<KeyOwner | undefined> {
-  return (await keyByHash(store, { hash }))[0]
-}
+const firstOf = ([first]: KeyOwner[]): KeyOwner | undefined => first
+
+export const findKeyOwner = (store: Store, hash: string) => onceThere(keyByHash(store, { hash }), firstOf)
 
 export const touchKey = prepared<{ hash: string; now: number }>((db, slot) =>
   db

@@ -1,4 +1,4 @@
-export { missingVariables } from './missing.ts'
+export { missingVariables, variableNames } from './missing.ts'
 export { renderParameters } from './parameters.ts'
 export { readMessages } from './placeholder.ts'
 export { renderTemplate } from './template.ts'

@@ -3,15 +3,17 @@ import { withInputVariables } from '../variables.ts'
 import { givenValue, type Variables } from './variables.ts'
 
 /**
- * The variables of a template (and of its model parameters, when given) that have no value, absent
- * or null, in order of first appearance. An empty string is a value.
+ * The variables of a template (and of its model parameters, when given), in order of first appearance.
  * @throws Refusal 'invalid' when a text does not parse.
  */
-export function missingVariables(
+export function variableNames(
   template: PromptTemplate,
-  variables: Variables,
   parameters: Readonly<Record<string, unknown>> = {},
-): string[] {
-  const names = withInputVariables(template, parameters).input_variables
+): readonly string[] {
+  return withInputVariables(template, parameters).input_variables
+}
+
+/** Those that have no value, absent or null. An empty string is a value. */
+export function missingVariables(names: readonly string[], variables: Variables): string[] {
   return names.filter((name) => givenValue(variables, name) === undefined)
 }

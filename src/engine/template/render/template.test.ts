@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Refusal } from '../../refusal.ts'
 import { PromptTemplate } from '../blueprint/index.ts'
-import { missingVariables, renderTemplate } from './index.ts'
+import { missingVariables, renderTemplate, variableNames } from './index.ts'
 
 const text = (value: string) => ({ type: 'text', text: value })
 const chat = (messages: readonly unknown[], rest: object = {}) => {
@@ -147,8 +147,8 @@ describe('renderTemplate', () => {
 describe('missingVariables', () => {
   it('lists what has no value', () => {
     const template = chat([placeholder, { role: 'user', content: [text('{a} {b} {toString}')] }])
-    assert.deepEqual(missingVariables(template, { a: '', b: null }, { response_format: '{{ s }}' }), [
-      ...['history', 'b', 'toString', 's'],
-    ])
+    const names = variableNames(template, { response_format: '{{ s }}' })
+    assert.deepEqual(names, ['history', 'a', 'b', 'toString', 's'])
+    assert.deepEqual(missingVariables(names, { a: '', b: null }), ['history', 'b', 'toString', 's'])
   })
 })

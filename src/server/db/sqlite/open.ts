@@ -56,9 +56,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
       }
     },
     waiting: () => load.waiting(),
-    async fetch<Row>(query: CompiledQuery<Row>) {
-      return statements.run(query.sql, query.parameters).rows as Row[]
-    },
+    fetch: <Row>(query: CompiledQuery<Row>) => statements.run(query.sql, query.parameters).rows as Row[],
     async question<Row>(query: CompiledQuery<Row>, milliseconds: number) {
       return (await readers.runFor(query, milliseconds)).rows as Row[]
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import type { Log } from '../../http/log.ts'
 import { flowCookie, flowOf, visitOf } from '../../http/session-cookie.ts'
 import { admit } from './admit.ts'
 import { type Flow, IdentityProvider } from './provider.ts'
@@ -9,13 +10,13 @@ const flowSeconds = 600
 const sealedFor = { table: 'sign-in', workspace: 0, row: 'oidc' }
 
 /** The two addresses of signing in elsewhere: away to the provider, and back. */
-export function serveSingleSignOn(app: FastifyInstance, context: Context): void {
+export function serveSingleSignOn(app: FastifyInstance, context: Context, log: Log): void {
   const { singleSignOn } = context.config
   if (!singleSignOn) return
   const provider = new IdentityProvider(context.config, singleSignOn)
 
   app.get('/auth/oidc', (request, reply) =>
-    orExplain(request, reply, async () => {
+    orExplain(log, request, reply, async () => {
       const { url, flow } = await provider.begin(`${originOf(request)}${callback}`)
       const sealed = context.secrets.seal(JSON.stringify(flow), sealedFor)
       const value = Buffer.from(sealed).toString('base64url')
@@ -24,7 +25,7 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context): void 
   )
 
   app.get(callback, (request, reply) =>
-    orExplain(request, reply, async () => {
+    orExplain(log, request, reply, async () => {
       const flow = readFlow(context, request)
       if (!flow) return reply.redirect('/sign-in?problem=expired')
       const claims = await provider.finish(new URL(request.url, originOf(request)), flow)
@@ -38,12 +39,17 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context): void 
 }
 
 /** People see a page that says what to do; the operator finds the reason in the log. */
-async function orExplain(request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) {
+async function orExplain(
+  log: Log,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<FastifyReply>,
+) {
   reply.header('cache-control', 'no-store')
   try {
     return await work()
   } catch (error) {
-    request.log.warn({ err: error }, 'single sign-on failed')
+    log.warn('single sign-on failed', { request: request.id, error })
     return reply.redirect('/sign-in?problem=failed')
   }
 }

@@ -31,12 +31,7 @@ const startOf = (id: string | null): number | null =>
 /** Until the client or the server goes away, or the caller may no longer read the sheet. */
 async function stream(
   { store, changes, now }: Context,
-  {
-    caller,
-    params,
-    signal,
-    stillMay,
-  }: Pick<Call, 'caller' | 'signal' | 'stillMay'> & { params: SheetAddress },
+  { caller, params, visitor }: Pick<Call, 'caller' | 'visitor'> & { params: SheetAddress },
   after: number,
   send: SendEvent,
 ) {
@@ -51,7 +46,7 @@ async function stream(
   await send('ready', { version: version_count, row_count, calculations }, String(after))
   do {
     if (now() - askedAt >= askAgain) {
-      await stillMay()
+      await visitor.stillMay()
       askedAt = now()
     }
     found = await look(store, workspace, params, told, soFar, now())
@@ -60,6 +55,6 @@ async function stream(
     for (const [place, { event, data }] of found.events.entries())
       await send(event, data, place === found.events.length - 1 ? String(told) : undefined)
     if (found.events.length > 0) await sleep(pause)
-  } while (found.isBehind || (await changes.wait(workspace, signal)))
+  } while (found.isBehind || (await changes.wait(workspace, visitor.signal)))
   return { success: true as const, events: [], last_id: told }
 }

@@ -7,8 +7,14 @@ export const isRecord = (value: unknown): value is Kwargs =>
 export const recordOf = (value: unknown): Kwargs => (isRecord(value) ? value : {})
 
 /** The object without the keys whose value is null or undefined: how optional fields are left out. */
-export const present = (object: Kwargs): Kwargs =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== null))
+export const present = (object: Kwargs): Kwargs => {
+  const kept: Kwargs = {}
+  for (const key of Object.keys(object)) {
+    const value = object[key]
+    if (value !== undefined && value !== null) put(kept, key, value)
+  }
+  return kept
+}
 
 export const without = (object: Kwargs, keys: readonly string[]): Kwargs =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
@@ -20,9 +26,24 @@ export const filled = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list
 export const clean = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(clean)
   if (!isRecord(value)) return value
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  return Object.fromEntries(entries.map(([key, item]) => [key, clean(item)]))
+  const copy: Kwargs = {}
+  for (const key of Object.keys(value)) {
+    const item = value[key]
+    if (item !== undefined) put(copy, key, clean(item))
+  }
+  return copy
 }
 
 /** The objects joined, later ones winning. Not Object.assign, which would run a `__proto__` key. */
-export const joined = (...parts: Kwargs[]): Kwargs => Object.fromEntries(parts.flatMap(Object.entries))
+export const joined = (...parts: Kwargs[]): Kwargs => {
+  const all: Kwargs = {}
+  for (const part of parts) for (const key of Object.keys(part)) put(all, key, part[key])
+  return all
+}
+
+/** Sets a key of any name: assigning `__proto__` would change what the object is. */
+function put(object: Kwargs, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+  else object[key] = value
+}
