@@ -119,16 +119,23 @@ function putState(store: RowStore, { row_index, column_id, status }: ChangedCell
   if (isMoving(status)) store.put(row_index, column_id, { status })
 }
 
-/** Called often, it acts now and then, and once more after the last call. */
+/** Called often, it acts at once and then now and then, and once more after the last call. */
 function useSoon(milliseconds: number, act: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isAsked = useRef(false)
   const current = useRef(act)
   current.current = act
   useEffect(() => () => clearTimeout(timer.current), [])
-  return () => {
-    timer.current ??= setTimeout(() => {
+  const actNow = () => {
+    isAsked.current = false
+    current.current()
+    timer.current = setTimeout(() => {
       timer.current = undefined
-      current.current()
+      if (isAsked.current) actNow()
     }, milliseconds)
+  }
+  return () => {
+    if (timer.current === undefined) actNow()
+    else isAsked.current = true
   }
 }
