@@ -108,6 +108,7 @@ export {
   changeMember,
   invite,
   listMembers,
+  readInvitation,
   removeMember,
   withdrawInvitation,
 } from './people/members.ts'

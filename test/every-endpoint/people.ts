@@ -28,15 +28,18 @@ export async function seedPerson(app: TestApp, api: Api, workspace: number): Pro
     await insertMember(tx, { workspace_id: workspace, person_id: id, role: 'contributor', created_at })
     return openSession(tx, { address: '', isSecure: true }, { person: id, workspace, now: created_at })
   })
-  const invited = { email: `next-${randomUUID()}@example.com`, role: 'contributor' }
-  const { token } = (await api.post('/api/public/v2/invitations', invited)).body
+  const invitation = async (): Promise<string> => {
+    const invited = { email: `next-${randomUUID()}@example.com`, role: 'contributor' }
+    return (await api.post('/api/public/v2/invitations', invited)).body.token
+  }
   return {
     id,
     session: session.split(';')[0]!,
     secrets: {
       sign_in: { email, password },
       change_password: { password },
-      accept_invitation: { token },
+      accept_invitation: { token: await invitation() },
+      read_invitation: { token: await invitation() },
       set_up: { code, email: `first-${randomUUID()}@example.com` },
     },
   }

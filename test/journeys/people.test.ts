@@ -221,6 +221,39 @@ describe('members', () => {
     assert.equal(late.status, 404)
   })
 
+  it('are told what an invitation is to, by its token and by nothing else', async () => {
+    const read = (token: string) => new Visitor(app).send('POST', '/invitations/read', { token })
+    const invite = async (email: string) =>
+      (await ada.send('POST', '/invitations', { email, role: 'publisher' })).body
+    const { token, invitation } = await invite('Next@example.com')
+    const { status, body } = await read(token)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual(body, {
+      success: true,
+      workspace: { name: (await ada.send('GET', '/session')).body.workspace.name },
+      email: 'next@example.com',
+      role: 'publisher',
+      invited_by: 'Ada',
+      expires_at: invitation.expires_at,
+      has_account: false,
+    })
+    for (const wrong of ['', 'x', invitation.id, token.slice(1)])
+      assert.equal((await read(wrong)).status, 404)
+    const accept = { token, name: 'Next', password }
+    assert.equal((await new Visitor(app).send('POST', '/invitations/accept', accept)).status, 200)
+    assert.equal((await read(token)).status, 404)
+    const { workspace } = (await ada.send('POST', '/workspaces', { name: 'Second' })).body
+    assert.equal(workspace.name, 'Second')
+    const again = await read((await invite('next@example.com')).token)
+    assert.deepEqual([again.body.workspace.name, again.body.has_account], ['Second', true])
+    const byKey = { email: 'by-key@example.com', role: 'viewer' }
+    const made = (await app.api.post('/api/public/v2/invitations', byKey)).body
+    assert.equal((await read(made.token)).body.invited_by, null)
+    const { audit_events } = (await ada.send('GET', '/audit-events?limit=100')).body
+    assert.ok(audit_events.every(({ operation }: { operation: string }) => operation !== 'read_invitation'))
+    await ada.send('PATCH', '/session', { workspace_id: 1 })
+  })
+
   it('leave a trail of every change: who, what, before and after, and no secret', async () => {
     const made = await ada.send('POST', '/env-vars', { key: 'TOKEN', value: 'canary-secret-value' })
     const id = made.body.workspace_env_var.id

@@ -6,6 +6,8 @@ import { EventListener, type HeardEvent } from './support/event-listener.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
 
+const customScore = { code: 'return { score: 0.5 }', code_language: 'JAVASCRIPT' }
+
 describe('the events of a sheet', () => {
   let app: TestApp
   const listeners: EventListener[] = []
@@ -109,6 +111,38 @@ describe('the events of a sheet', () => {
     await heard('scores', () =>
       api.patch(`${path}/scorecard`, { name: 'card', aggregation: {}, steps: [step] }),
     )
+  })
+
+  it('tell how far the calculations of a score card and of a score are', async () => {
+    const { sheet } = await filled(3)
+    const { api, path } = sheet
+    const code = { code: 'return true', language: 'JAVASCRIPT' }
+    const step = { title: 'true', primitive_type: 'CODE_EXECUTION', primitive_config: code }
+    await api.patch(`${path}/scorecard`, { name: 'card', aggregation: {}, steps: [step] })
+    const listener = await listen(sheet)
+    const ends =
+      (source: string, calculation?: string) =>
+      ({ name, data }: HeardEvent) =>
+        name === 'score' &&
+        data.source === source &&
+        data.status === 'completed' &&
+        (calculation === undefined || data.calculation_id === calculation)
+    const first = done(await api.post(`${path}/scorecard/recalculate`, {}), 202)
+    const { data } = await listener.until(ends('scorecard', first.calculation_id))
+    assert.deepEqual([data.scored_rows, data.total_rows], [3, 3])
+    assert.ok(listener.heard.some(({ name, data }) => name === 'score' && data.status !== 'completed'))
+    done(await api.patch(`${path}/score`, { score_type: 'custom', ...customScore }), 200)
+    done(await api.post(`${path}/score`, {}), 202)
+    await listener.until(ends('score'))
+    // Whoever comes later is told how things stand.
+    const late = await listen(sheet)
+    const ready = late.heard.find(({ name }) => name === 'ready')!
+    assert.deepEqual(
+      ready.data.calculations.map(({ source, status }: Record<string, string>) => `${source} ${status}`),
+      ['scorecard completed', 'score completed'],
+    )
+    const { events } = done(await api.get(`${path}/events?after=${late.lastId || 0}`), 200)
+    assert.equal(events.filter(({ event }: { event: string }) => event === 'score').length, 2)
   })
 
   it('go on where a client was cut off, or tell it to read anew', async () => {

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { copiedBy } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 const message = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
@@ -119,8 +120,7 @@ describe('comparing two versions', () => {
       .getByRole('region', { name: 'Tools' })
       .getByRole('region', { name: 'refund 2 removed' })
       .waitFor()
-    await page.getByRole('button', { name: 'Copy link' }).click()
-    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    const copied = await copiedBy(page, () => page.getByRole('button', { name: 'Copy link' }).click())
     await page.getByRole('button', { name: 'Swap the versions' }).click()
     await messages.getByText('1 added, 1 moved').waitFor()
     await page.goto(copied)

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
@@ -42,6 +41,6 @@ describe('keys of providers', () => {
       await page.getByRole('dialog', { name: 'Test own server' }).waitFor()
       await assertAccessible(page)
       await page.keyboard.press('Escape')
-      assert.equal(await page.getByRole('dialog').count(), 0)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
     })
 })

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
 import { emptySheet, type SheetClient } from '../journeys/support/tables.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { become, clipboardOf } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 describe('the grid', () => {
@@ -51,21 +50,19 @@ describe('the grid', () => {
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
   const put = (text: string) => page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
-  const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
+  const copied = () => clipboardOf(page)
   const selected = () => page.locator('[role=gridcell][aria-selected=true]').count()
   const heads = async () => (await page.locator('[data-head]').allInnerTexts()).map((text) => text.trim())
   const menuOf = async (title: string, item: string) => {
     await page.getByRole('button', { name: `Column ${title}`, exact: true }).click()
     await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
-  const activeIs = async (row: number, column: number) =>
-    assert.match((await grid().getAttribute('aria-activedescendant')) ?? '', new RegExp(`-${row}-${column}$`))
+  const activeIs = (row: number, column: number) =>
+    become(
+      async () => (await grid().getAttribute('aria-activedescendant'))?.split('-').slice(-2).map(Number),
+      [row, column],
+    )
   const values = async (column: number) => sheet.shown(columns[column]!)
-  /** What is shown at once arrives a little later. */
-  const become = async (read: () => Promise<unknown>, expected: unknown) => {
-    for (let left = 40; left > 0 && !isDeepStrictEqual(await read(), expected); left--) await sleep(50)
-    assert.deepEqual(await read(), expected)
-  }
   const valuesBecome = (column: number, expected: readonly (string | null)[]) =>
     become(() => values(column), expected)
 
@@ -111,7 +108,7 @@ describe('the grid', () => {
     await page.locator('[data-head="2"]').click({ modifiers: ['Shift'] })
     await become(selected, 10)
     await press('Control+c')
-    assert.equal(await copied(), ['1', '2', '3', '4', '5'].map((row) => `b${row}\tc${row}`).join('\n'))
+    await become(copied, ['1', '2', '3', '4', '5'].map((row) => `b${row}\tc${row}`).join('\n'))
   })
 
   it('pastes over cells and behind the last row, as one step to undo and to do again', async () => {
@@ -154,7 +151,7 @@ describe('the grid', () => {
     await shows(1, 1, 'b2')
     await press('Control+x')
     await isEmpty(1, 1)
-    assert.equal(await copied(), 'a1\tb1\na2\tb2')
+    await become(copied, 'a1\tb1\na2\tb2')
     await press('Control+z')
     await shows(0, 0, 'a1')
     await press('Control+Home', 'Control+Shift+ArrowDown', 'Control+d')
@@ -328,17 +325,63 @@ describe('the grid', () => {
       assert.deepEqual(complaints, [])
     })
 
-  it('copies rows that were never looked at, and holds few of many cells', async () => {
+  const all = Array.from({ length: 700 }, (_none, at) => `a${at + 1}`)
+  const firstColumn = ['Control+Home', 'Control+Shift+ArrowDown']
+
+  it('copies rows that were never looked at, says so meanwhile, and holds few of many cells', async () => {
+    await open('light', 700)
+    const gate = Promise.withResolvers<void>()
+    await page.route(/start_row_index=300/, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await cell(0, 0).click()
+    await press(...firstColumn, 'Control+c')
+    await page.getByText('Copying 700 rows…').first().waitFor()
+    gate.resolve()
+    await page.getByText('700 rows copied').first().waitFor()
+    await become(async () => (await copied()).split('\n'), all)
+    assert.ok((await page.getByRole('gridcell').count()) < 400)
+  })
+
+  it('copies what others have written in rows out of view', async () => {
     await open('light', 700)
     await cell(0, 0).click()
-    await press('Control+Shift+ArrowDown')
-    await page.locator('[role=rowheader]').getByText('700', { exact: true }).waitFor()
-    await press('Control+Shift+Home', 'Control+Shift+ArrowDown', 'Control+c')
-    const whole = await page.waitForFunction(
-      `navigator.clipboard.readText().then((text) => text.split('\\n').length === 700 && text)`,
+    await press(...firstColumn, 'Control+c')
+    await become(async () => (await copied()).split('\n'), all)
+    await press('Control+Home')
+    await shows(0, 0, 'a1')
+    await sheet.write(350, columns[0]!, { value: 'theirs' })
+    await press(...firstColumn)
+    await become(async () => {
+      await press('Control+c')
+      return (await copied()).split('\n')[350]
+    }, 'theirs')
+  })
+
+  it('cuts rows that were never looked at with all that is in them', async () => {
+    await open('light', 700)
+    await cell(0, 0).click()
+    await press(...firstColumn, 'Control+x')
+    await become(async () => (await copied()).split('\n'), all)
+    await isEmpty(699, 0)
+    await valuesBecome(
+      0,
+      all.map(() => null),
     )
-    const lines = String(await whole.jsonValue()).split('\n')
-    assert.deepEqual([lines[0], lines[350], lines[699]], ['a1', 'a351', 'a700'])
-    assert.ok((await page.getByRole('gridcell').count()) < 400)
+  })
+
+  it('says what was not copied, and leaves the cells alone that were to be cut', async () => {
+    await open('light', 700)
+    await page.route(/start_row_index=300/, (route) => route.abort())
+    await put('before')
+    await cell(0, 0).click()
+    await press(...firstColumn, 'Control+x')
+    await page
+      .getByText(/^Nothing was copied/)
+      .first()
+      .waitFor()
+    assert.equal(await copied(), 'before')
+    await valuesBecome(0, all)
   })
 })

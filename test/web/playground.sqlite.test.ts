@@ -58,6 +58,20 @@ describe('the playground', () => {
         await page.getByRole('region', { name: 'Variant B' }).getByLabel('User').inputValue(),
         'Hi {name}!',
       )
+
+      await page.getByRole('button', { name: 'Make a table' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill(`tried ${theme}`)
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Make table' }).click()
+      await page.getByRole('heading', { name: `tried ${theme}` }).waitFor()
+      const at = (row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`)
+      await page.locator('[data-head="3"]').getByText('Answer B').waitFor()
+      await at(1, 0).getByText('Grace').waitFor()
+      await at(1, 1).getByText('Norwegian').waitFor()
+      await page.getByRole('button', { name: 'Run', exact: true }).click()
+      await page.getByRole('button', { name: /^Run 4 cells/ }).click()
+      await at(0, 2).getByText('You said: Greet Ada in Norwegian.').waitFor()
+      await at(1, 3).getByText('You said: Hi Grace!').waitFor()
       assert.deepEqual(complaints, [])
     })
 

@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { become } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 const text = (value: string) => [{ type: 'text', text: value }]
@@ -192,7 +193,7 @@ describe('the registry', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Discard changes' }).click()
     await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
-    assert.equal(await editorOf(page, 'User message 2').textContent(), 'Question')
+    await become(() => editorOf(page, 'User message 2').textContent(), 'Question')
   })
 
   it('shows an old version as one, and restores it', async () => {
@@ -261,7 +262,8 @@ describe('the registry', () => {
     await page.getByText('1 moved').waitFor()
     await page.getByRole('link', { name: 'Support', exact: true }).click()
     await page.getByRole('link', { name: 'parts' }).waitFor()
-    assert.equal(await page.getByRole('row').count(), 2)
+    // The list before has it too, and stays until the folder's is there.
+    await become(() => page.getByRole('row').count(), 2)
     await page.getByRole('link', { name: 'All prompts' }).click()
     await page.getByRole('link', { name: 'Name', exact: true }).click()
     await page.waitForURL(/sort=name&order=asc/)

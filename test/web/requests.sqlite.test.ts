@@ -5,6 +5,7 @@ import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { become } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 const example = endpoints.logRequest.example.body!
@@ -163,7 +164,7 @@ describe('the requests', () => {
     const views = page.getByRole('navigation', { name: 'Views' })
     await views.getByRole('button', { name: 'Slow' }).click()
     await page.getByText('Latency ≥ 5 s').waitFor()
-    assert.equal(await views.getByRole('button', { name: 'Slow' }).getAttribute('aria-current'), 'true')
+    await become(() => views.getByRole('button', { name: 'Slow' }).getAttribute('aria-current'), 'true')
     await writeFilter(page, 'tag', 'contains', 'snail')
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'customer' }).click()

@@ -4,6 +4,7 @@ import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { copiedBy } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 const sections = [
@@ -69,8 +70,7 @@ describe('the settings', () => {
     const shown = page.getByRole('dialog', { name: 'Your new key' })
     await assertAccessible(page)
     await page.keyboard.press('Escape')
-    await shown.getByRole('button', { name: 'Copy key' }).click()
-    const key = await page.evaluate<string>('navigator.clipboard.readText()')
+    const key = await copiedBy(page, () => shown.getByRole('button', { name: 'Copy key' }).click())
     const asKey = await fetch(`${app.baseUrl}/prompt-templates`, { headers: { 'X-API-KEY': key } })
     assert.equal(asKey.status, 200)
     await shown.getByRole('button', { name: 'I saved it' }).click()
@@ -101,6 +101,9 @@ describe('the settings', () => {
 
     const { page: hers } = await openPage(browser, app, 'light', null)
     await hers.goto(link!)
+    await hers.getByRole('heading', { name: /^Join / }).waitFor()
+    await hers.getByText('Ada invites you to work in this workspace.').waitFor()
+    await hers.getByText('contributor: makes and changes, releases nothing').waitFor()
     await assertAccessible(hers)
     await hers.getByLabel('Your name').fill('Grace')
     await hers.getByLabel('Password').fill('another long passphrase')

@@ -40,6 +40,21 @@ describe('the frame of the web app', () => {
       assert.deepEqual(complaints, [])
     })
 
+  it('does what the screen can do, by its name', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/tables')
+    await page.getByRole('button', { name: 'New table' }).first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill('new ta')
+    await page.getByRole('option', { name: 'New table Action' }).waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'New table' }).getByLabel('Name').fill('by the palette')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'by the palette' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('finds prompts by their names and requests by their ids', async () => {
     const { page, complaints } = await openPage(browser, app)
     const name: string = endpoints.publishTemplate.example.body!.prompt_template.prompt_name
@@ -71,6 +86,6 @@ describe('the frame of the web app', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('gs')
     assert.equal(await page.getByLabel('Find prompts').inputValue(), 'gs')
-    assert.match(page.url(), /find=gs/)
+    await page.waitForURL(/find=gs/)
   })
 })

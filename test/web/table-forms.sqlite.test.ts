@@ -153,6 +153,7 @@ describe('forms of a sheet', () => {
       await sheet.column('Polite', 'LLM_ASSERTION', { source: 'Question', prompt: 'It is polite.' })
       await sheet.column('Short', 'COUNT', { source: 'Question', type: 'words', max_count: 3 })
       await sheet.column('Mentions it', 'CONTAINS', { source: 'Question', value_source: 'Expected' })
+      await sheet.column('Asks', 'REGEX', { source: 'Question', pattern: 'par[a-z]+' })
       await settled(sheet)
       const { page, complaints } = await open(sheet, theme)
       await cell(page, 0, 2).click()
@@ -170,7 +171,15 @@ describe('forms of a sheet', () => {
       await evidence.getByText('Count').waitFor()
       await evidence.getByText('7', { exact: true }).waitFor()
       await page.keyboard.press('ArrowRight')
-      assert.equal(await peek.locator('mark').textContent(), 'parcel')
+      await peek.locator('mark').getByText('parcel', { exact: true }).waitFor()
+      await assertAccessible(page)
+      await page.keyboard.press('ArrowRight')
+      await peek
+        .getByRole('heading', { name: 'Asks, row 1' })
+        .or(peek.getByText('Asks, row 1'))
+        .first()
+        .waitFor()
+      await peek.locator('mark').getByText('parcel', { exact: true }).waitFor()
       await assertAccessible(page)
 
       const id = (await sheet.columns()).find(({ title }: { title: string }) => title === 'Same').id

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { become, clipboardOf } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 const cell = (page: Page, row: number, column: number) =>
@@ -29,6 +30,7 @@ describe('tables', () => {
       await page.keyboard.press('g')
       await page.keyboard.press('t')
       await page.getByRole('heading', { name: 'No tables yet' }).waitFor()
+      await page.getByRole('list', { name: 'Ways to begin' }).getByRole('button').nth(3).waitFor()
       await assertAccessible(page)
       await page.getByRole('button', { name: 'New table' }).click()
       await page.getByLabel('Name').fill('Support answers')
@@ -83,10 +85,7 @@ describe('tables', () => {
       await page.keyboard.press('Shift+ArrowRight')
       await page.keyboard.press('Control+Shift+ArrowDown')
       await page.keyboard.press('Control+c')
-      assert.equal(
-        await page.evaluate<string>('navigator.clipboard.readText()'),
-        'Oslo\tOslo\nRome\tRome\nParis\tParis',
-      )
+      await become(() => clipboardOf(page), 'Oslo\tOslo\nRome\tRome\nParis\tParis')
       await page.keyboard.press('Space')
       await page.getByRole('complementary', { name: 'expected, row 3' }).getByText('Paris').waitFor()
       await page.keyboard.press('ArrowRight')
@@ -113,6 +112,54 @@ describe('tables', () => {
         [],
       )
     })
+
+  it('begin from a prompt, from requests, or from a file', async () => {
+    const template = {
+      type: 'chat',
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Greet {name}' }] }],
+    }
+    const published = await app.api.post('/rest/prompt-templates', {
+      prompt_template: { prompt_name: 'greeting' },
+      prompt_version: { prompt_template: template },
+    })
+    assert.ok(published.status < 300, JSON.stringify(published.body))
+    const { page, complaints } = await openPage(browser, app)
+    const begin = async (title: string, start: string) => {
+      await page.goto('/tables')
+      await page.getByRole('button', { name: 'New table' }).click()
+      await page.getByLabel('Name').fill(title)
+      await page.getByRole('combobox', { name: 'Start' }).click()
+      await page.getByRole('option', { name: start }).click()
+    }
+    const create = () => page.getByRole('button', { name: 'Create table' }).click()
+    await begin('greetings', 'From a prompt')
+    await page.getByRole('combobox', { name: 'Prompt' }).getByText('greeting').waitFor()
+    await assertAccessible(page)
+    await create()
+    await page.getByRole('heading', { name: 'greetings', exact: true }).waitFor()
+    await page.locator('[data-head="0"]').getByText('name').waitFor()
+    await page.locator('[data-head="1"]').getByText('answer').waitFor()
+    await cell(page, 0, 1).getByText('Stale').waitFor()
+
+    await begin('history', 'From requests')
+    await create()
+    const dialog = page.getByRole('dialog', { name: 'Import rows' })
+    await dialog.getByRole('tab', { name: 'Requests', selected: true }).waitFor()
+    await assertAccessible(page)
+
+    await begin('cases', 'From a file')
+    await create()
+    await dialog.waitFor()
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'cases.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('question,wanted\nWhere is it?,Oslo\n'),
+    })
+    await dialog.getByRole('button', { name: 'Import 1 row' }).click()
+    await cell(page, 0, 1).getByText('Oslo').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
 
   it('show the last of many rows without the others in the page', async () => {
     const { table, default_sheet } = (await app.api.post('/api/public/v2/tables', { title: 'Many' })).body

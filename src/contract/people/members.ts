@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Deleted, defineEndpoint, namedErrors, Role, standardErrors } from '../kit/index.ts'
+import { Deleted, defineEndpoint, namedErrors, Role, standardErrors, timestamp } from '../kit/index.ts'
 import { Email, Invitation, Member, Password, PersonName, path, Session } from './fields.ts'
 
 const tags = ['people'] as const
@@ -90,6 +90,38 @@ export const withdrawInvitation = defineEndpoint({
   example: { params: { invitation_id: anyone } },
 })
 
+const token = z.string().max(100)
+
+export const readInvitation = defineEndpoint({
+  id: 'read_invitation',
+  method: 'post',
+  path: `${path}/invitations/read`,
+  summary: 'What an invitation is to, for whoever holds its token',
+  description: 'The token travels in the body, so that it stands in no log of addresses.',
+  tags,
+  auth: 'none',
+  audited: false,
+  unrecorded: ['token'],
+  body: z.strictObject({ token }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        workspace: z.object({ name: z.string() }),
+        email: z.string(),
+        role: Role,
+        /** The name of the person who invited; null when a program did. */
+        invited_by: z.string().nullable(),
+        expires_at: timestamp,
+        /** The address has an account: its password is what it takes to join. */
+        has_account: z.boolean(),
+      })
+      .meta({ id: 'InvitationReadResponse' }),
+  },
+  errors: standardErrors,
+  example: { body: { token: 'from-the-link' } },
+})
+
 export const acceptInvitation = defineEndpoint({
   id: 'accept_invitation',
   method: 'post',
@@ -101,7 +133,7 @@ export const acceptInvitation = defineEndpoint({
   auth: 'none',
   unrecorded: ['token', 'password'],
   body: z.strictObject({
-    token: z.string().max(100),
+    token,
     name: PersonName.optional(),
     password: Password,
   }),

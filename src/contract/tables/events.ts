@@ -59,7 +59,20 @@ const OperationProgress = z
   })
   .meta({ id: 'OperationProgress' })
 
-const Ready = z.object({ version: z.int(), row_count: z.int() })
+/** The newest calculation of the score card, or of the score. */
+const ScoreProgress = z
+  .object({
+    source: z.enum(['scorecard', 'score']),
+    calculation_id: z.string(),
+    status: z.string(),
+    /** Null for a score, which is calculated in one go. */
+    scored_rows: z.int().nullable(),
+    total_rows: z.int().nullable(),
+  })
+  .meta({ id: 'ScoreProgress' })
+
+/** With how calculations stand; what becomes of them is told as it happens. */
+const Ready = z.object({ version: z.int(), row_count: z.int(), calculations: z.array(ScoreProgress) })
 /** Too much was missed to be told: read the sheet anew. */
 const Reload = z.object({ version: z.int(), row_count: z.int() })
 
@@ -68,6 +81,7 @@ const events = {
   cells: CellsChanged,
   structure: StructureChanged,
   operation: OperationProgress,
+  score: ScoreProgress,
   reload: Reload,
 }
 
@@ -77,8 +91,8 @@ export const readSheetEvents = defineEndpoint({
   path: `${sheetPath}/events`,
   summary: 'What changes in a sheet, as it changes',
   description:
-    'With `stream`, server-sent events: `ready` first, then `cells`, `structure` and `operation` as things happen, ' +
-    'ten times a second at most, each with the version of the sheet as its id. A client that was cut off goes on ' +
+    'With `stream`, server-sent events: `ready` first, then `cells`, `structure`, `operation` and `score` as things ' +
+    'happen, ten times a second at most, each with the version of the sheet as its id. A client that was cut off goes on ' +
     'with `Last-Event-ID` (browsers send it by themselves) or `after`, and is told what it missed, or `reload` when ' +
     'that is too much: the latest 1,024 changes are kept. Up to 200 changed cells come as they are now, more as ' +
     'ranges of rows. The stream ends with `error` when the sheet is deleted or the caller may no longer read it, and ' +
@@ -96,7 +110,7 @@ export const readSheetEvents = defineEndpoint({
         success: z.literal(true),
         events: z.array(
           z.union(
-            (['cells', 'structure', 'operation', 'reload'] as const).map((name) =>
+            (['cells', 'structure', 'operation', 'score', 'reload'] as const).map((name) =>
               z.object({ event: z.literal(name), data: events[name] }),
             ),
           ),

@@ -43,6 +43,8 @@ export interface InvitationRow {
   role: Role
   created_at: number
   expires_at: number
+  /** The name of a person, as it was then. */
+  invited_by: string | null
 }
 
 export interface SetupCodeRow {

@@ -2,14 +2,36 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
 import { refusingDuplicates } from '../db/index.ts'
 import { Answer, type Handler } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
 import { hashPassword } from './password.ts'
 import { presentSession } from './present.ts'
-import { deleteInvitation, findInvitation, findPersonByEmail, insertMember, insertPerson } from './queries.ts'
+import {
+  deleteInvitation,
+  describeInvitation,
+  findInvitation,
+  findPersonByEmail,
+  insertMember,
+  insertPerson,
+} from './queries.ts'
 import { openSession } from './sessions.ts'
 import { proved } from './sign-in.ts'
 import { hashToken } from './token.ts'
 
 const gone = () => new Refusal('not_found', 'This invitation was used, withdrawn, or is too old.')
+
+/** What an invitation is to, for whoever holds its token and nobody else. */
+export const readInvitation: Handler<'readInvitation'> = async ({ store, now }, { body }) => {
+  const found = await describeInvitation(store.db, hashToken(body.token))
+  if (!found || found.expires_at <= now()) throw gone()
+  const { workspace, email, role, invited_by, expires_at, person_id } = found
+  return {
+    success: true as const,
+    workspace: { name: workspace },
+    ...{ email, role, invited_by },
+    expires_at: isoTime(expires_at),
+    has_account: person_id !== null,
+  }
+}
 
 export const acceptInvitation: Handler<'acceptInvitation'> = async (context, { body, visitor }) => {
   const { store, now, config } = context

@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/handler.ts'
-import { acceptInvitation } from './accept-invitation.ts'
+import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { listAuditEvents } from './audit.ts'
 import { keyHandlers } from './keys.ts'
 import { memberHandlers } from './members.ts'
@@ -19,5 +19,6 @@ export const peopleHandlers = {
   ...memberHandlers,
   ...keyHandlers,
   acceptInvitation,
+  readInvitation,
   listAuditEvents,
 } satisfies Partial<Handlers>

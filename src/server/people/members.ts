@@ -57,6 +57,7 @@ export const memberHandlers = {
       role: body.role,
       created_at: now(),
       expires_at: now() + invitationMilliseconds,
+      invited_by: caller.actor.kind === 'person' ? caller.actor.name : null,
     }
     await store.transact(async (tx) => {
       await lockWorkspace(tx, caller.workspace)

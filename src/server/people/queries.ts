@@ -162,6 +162,24 @@ export async function findInvitation(tx: Database, hash: string) {
   return tx.selectFrom('invitations').selectAll().where('token_hash', '=', hash).executeTakeFirst()
 }
 
+/** With the name of its workspace, and whether the address has an account. */
+export async function describeInvitation(db: Database, hash: string) {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
+    .leftJoin('people', 'people.email_key', 'invitations.email')
+    .select([
+      'workspaces.name as workspace',
+      'invitations.email',
+      'invitations.role',
+      'invitations.invited_by',
+      'invitations.expires_at',
+      'people.id as person_id',
+    ])
+    .where('invitations.token_hash', '=', hash)
+    .executeTakeFirst()
+}
+
 /** How many it took away: an invitation is accepted once. */
 export async function deleteInvitation(tx: Tx, workspace: number, id: string): Promise<number> {
   const { numDeletedRows } = await tx

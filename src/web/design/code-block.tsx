@@ -9,7 +9,7 @@ export const CodeBlock = ({ what, text }: { what: string; text: string }) => (
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
       tabIndex={0}
-      className="overflow-auto p-3 pr-10 text-[12.5px] leading-5"
+      className="overflow-auto p-3 pr-10 text-left text-[12.5px] leading-5"
     >
       {text}
     </pre>

@@ -6,12 +6,19 @@ import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
 import { itemLook, popupLook } from './popup-look.ts'
 
+interface MenuProps {
+  readonly trigger: ReactElement
+  /** Which edges of button and list are in line; `start` for a button at the left of what it is about. */
+  readonly align?: 'start' | 'end'
+  readonly children: ReactNode
+}
+
 /** A button with a list of things to do. */
-export const Menu = ({ trigger, children }: { trigger: ReactElement; children: ReactNode }) => (
+export const Menu = ({ trigger, align = 'end', children }: MenuProps) => (
   <Base.Root>
     <Base.Trigger render={trigger} />
     <Base.Portal>
-      <Base.Positioner sideOffset={4} align="end" className="z-50">
+      <Base.Positioner sideOffset={4} align={align} className="z-50">
         <Base.Popup className={popupLook}>{children}</Base.Popup>
       </Base.Positioner>
     </Base.Portal>

@@ -35,8 +35,8 @@ export function Select<V extends string>({ id, label, value, choices, onChange, 
         <ChevronDown className="size-3.5 text-ink-faint" aria-hidden />
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-          <Base.Popup className={popupLook}>
+        <Base.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-50">
+          <Base.Popup className={classNames(popupLook, 'min-w-[max(10rem,var(--anchor-width))]')}>
             {choices.map((choice) => (
               <Base.Item
                 key={choice.value}

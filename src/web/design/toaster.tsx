@@ -22,6 +22,25 @@ export function toast(text: string, { action, isProblem = false }: More = {}): v
   })
 }
 
+interface Words {
+  readonly doing: string
+  readonly done: string
+  readonly failed: (error: Error) => string
+}
+
+/** Says that something has begun, and in the same place what came of it; tells whether it was done. */
+export const toastWhile = (work: Promise<unknown>, { doing, done, failed }: Words): Promise<boolean> =>
+  manager
+    .promise(work, {
+      loading: { title: doing },
+      success: { title: done },
+      error: (error: Error) => ({ title: failed(error), priority: 'high' }),
+    })
+    .then(
+      () => true,
+      () => false,
+    )
+
 export const Toaster = () => (
   <Toast.Provider toastManager={manager} timeout={visibleMilliseconds}>
     <Toast.Portal>
@@ -42,7 +61,7 @@ function Toasts() {
       aria-hidden={false}
       className={classNames(
         'rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-floating',
-        one.type === 'problem' && 'border-bad text-bad',
+        (one.type === 'problem' || one.type === 'error') && 'border-bad text-bad',
       )}
     >
       <Toast.Content className="flex items-center gap-2">

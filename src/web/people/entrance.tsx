@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  readonly title: string
+  readonly title: ReactNode
   readonly description?: ReactNode
   readonly children?: ReactNode
 }

@@ -1,49 +1,119 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { call, errorAt, errorElsewhere } from '../api/index.ts'
-import { Button, Form, Problem, TextField } from '../design/index.ts'
+import { type Answer, ApiError, call, errorAt, errorElsewhere, roleInWords } from '../api/index.ts'
+import { Button, buttonLook, Form, Problem, TextField, Time } from '../design/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
+
+type Invitation = Answer<'readInvitation'>
 
 /** By the link of an invitation; its token is after the #. */
 export function Join() {
   const token = useLocation({ select: ({ hash }) => hash })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call('readInvitation', { body: { token }, signal }),
+    enabled: token !== '',
+    placeholderData: undefined,
+  })
+  if (token === '')
+    return <Entrance title="The link is not whole" description="Ask whoever invited you for it again." />
+  if (error instanceof ApiError && error.status < 500)
+    return (
+      <Entrance
+        title="This invitation does not hold any more"
+        description="It was used, withdrawn, or is too old. Ask whoever invited you for a new one."
+      >
+        <a href="/sign-in" className="text-accent-ink underline">
+          Sign in
+        </a>
+      </Entrance>
+    )
+  if (error) return <Problem error={error} onRetry={refetch} />
+  return data ? <Accept token={token} invitation={data} /> : null
+}
+
+function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
+  const { workspace, email, invited_by, has_account: isKnown } = invitation
   const enter = useEnter()
+  const { data: ways } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
   const join = useMutation({
     mutationKey: ['entrance'],
     mutationFn: ({ name, password = '' }: Readonly<Record<string, string>>) =>
       call('acceptInvitation', { body: { token, password, ...(name && { name }) } }),
     onSuccess: (session) => enter(session, '/'),
   })
-  const problem = errorElsewhere(join.error, ['name', 'password'])
-  if (token === '')
-    return <Entrance title="The link is not whole" description="Ask whoever invited you for it again." />
+  const problem = errorElsewhere(join.error, isKnown ? ['password'] : ['name', 'password'])
   return (
     <Entrance
-      title="Join the workspace"
-      description="Choose a name and a password. If you have an account already, its password is enough."
+      title={
+        <>
+          Join <bdi>{workspace.name}</bdi>
+        </>
+      }
+      description={
+        <>
+          {invited_by === null ? 'You are invited' : <bdi>{invited_by}</bdi>}
+          {invited_by !== null && ' invites you'} to work in this workspace.
+        </>
+      }
     >
+      <Facts invitation={invitation} />
       {problem && <Problem error={problem} className="m-0" />}
-      <Form label="Join" onSubmit={(given) => join.mutate(given)}>
-        <TextField
-          label="Your name"
-          name="name"
-          autoComplete="name"
-          autoFocus
-          error={errorAt(join.error, 'name')}
-        />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 10 characters."
-          error={errorAt(join.error, 'password')}
-        />
-        <Button kind="primary" type="submit" disabled={join.isPending}>
-          Join
-        </Button>
-      </Form>
+      {ways?.password !== false && (
+        <Form label="Join" onSubmit={(given) => join.mutate(given)}>
+          <p className="text-small text-ink-soft">
+            {isKnown
+              ? 'This address has an account here: its password is enough.'
+              : 'Choose a name and a password for your account.'}
+          </p>
+          {/* For whatever keeps the password: the account is under the address. */}
+          <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+          {!isKnown && (
+            <TextField
+              label="Your name"
+              name="name"
+              autoComplete="name"
+              autoFocus
+              error={errorAt(join.error, 'name')}
+            />
+          )}
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete={isKnown ? 'current-password' : 'new-password'}
+            autoFocus={isKnown}
+            hint={isKnown ? undefined : 'At least 10 characters; a few words do well.'}
+            error={errorAt(join.error, 'password')}
+          />
+          <Button kind="primary" type="submit" disabled={join.isPending}>
+            Join
+          </Button>
+        </Form>
+      )}
+      {ways?.single_sign_on && (
+        <a href="/auth/oidc" className={buttonLook({ kind: ways.password ? 'plain' : 'primary' })}>
+          Join with single sign-on
+        </a>
+      )}
     </Entrance>
   )
 }
+
+const Facts = ({ invitation: { email, role, expires_at } }: { invitation: Invitation }) => (
+  <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-lg border bg-surface p-3 text-small">
+    <dt className="text-ink-faint">Address</dt>
+    <dd className="truncate">
+      <bdi>{email}</bdi>
+    </dd>
+    <dt className="text-ink-faint">Role</dt>
+    <dd>
+      <span className="font-medium">{role}</span>: {roleInWords[role]}
+    </dd>
+    <dt className="text-ink-faint">Ends</dt>
+    <dd>
+      <Time at={expires_at} />
+    </dd>
+  </dl>
+)

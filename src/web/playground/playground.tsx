@@ -1,11 +1,13 @@
-import { Play, Plus, Square } from 'lucide-react'
+import { Play, Plus, Square, Table2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useMay } from '../api/index.ts'
 import { Button, Keys, Problem } from '../design/index.ts'
 import { problemOf, readValues, useRuns } from '../running/forms.ts'
 import { AnswerView } from '../running/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { CaseRow } from './case-row.tsx'
 import { SaveDialog } from './save-dialog.tsx'
+import { TableDialog } from './table-dialog.tsx'
 import { useBrought } from './use-brought.ts'
 import { useRequest } from './use-request.ts'
 import {
@@ -26,6 +28,8 @@ const mostVariants = 6
 export function Playground() {
   const [bench, setBench] = useState<Bench>(keptBench)
   const [saving, setSaving] = useState<Variant | null>(null)
+  const [isTabling, setTabling] = useState(false)
+  const mayChange = useMay('contributor')
   const { runs, start, stop, isRunning } = useRuns()
   const run = (variant: Variant, one: Case) =>
     void start(cellOf(variant, one), {
@@ -56,6 +60,12 @@ export function Playground() {
       title="Playground"
       actions={
         <>
+          {mayChange && (
+            <Button disabled={hasProblem} onClick={() => setTabling(true)}>
+              <Table2 />
+              Make a table
+            </Button>
+          )}
           <Button
             disabled={variants.length >= mostVariants}
             onClick={() => setVariants([...variants, { ...variants.at(-1)!, id: newId() }])}
@@ -128,6 +138,7 @@ export function Playground() {
           </Button>
         </div>
       </div>
+      {isTabling && <TableDialog bench={bench} onClose={() => setTabling(false)} />}
       {saving && (
         <SaveDialog
           variant={saving}

@@ -45,7 +45,6 @@ const columns: readonly Column[] = [
     id: 'model',
     name: 'Model',
     width: 'minmax(7rem, 1fr)',
-    isKept: true,
     show: ({ engine }) => text(engine),
   },
   {
@@ -63,6 +62,7 @@ const columns: readonly Column[] = [
     id: 'input',
     name: 'Input',
     width: 'minmax(10rem, 2fr)',
+    isKept: true,
     show: ({ input_preview }) => text(input_preview),
   },
   {

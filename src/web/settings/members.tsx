@@ -100,7 +100,7 @@ export function Members() {
           <h3 className="mt-3 font-semibold">Invited</h3>
           <Rows
             label="Invitations"
-            heads={['E-mail', 'Role', 'Holds until', '']}
+            heads={['E-mail', 'Role', 'Ends', '']}
             rows={data.invitations}
             keyOf={({ id }) => id}
             empty=""

@@ -1,14 +1,8 @@
 import { type Role, roles } from '../../engine/roles.ts'
+import { roleInWords } from '../api/index.ts'
 import { Field, Select } from '../design/index.ts'
 
-const may: Readonly<Record<Role, string>> = {
-  viewer: 'looks',
-  contributor: 'makes and changes, releases nothing',
-  publisher: 'also moves release labels',
-  admin: 'also runs the workspace',
-}
-
-const choices = roles.map((role) => ({ value: role, label: `${role}: ${may[role]}` }))
+const choices = roles.map((role) => ({ value: role, label: `${role}: ${roleInWords[role]}` }))
 
 interface Props {
   readonly value: Role

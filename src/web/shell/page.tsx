@@ -16,7 +16,9 @@ export const Page = ({ title, above, badges, actions, children }: Props) => (
       {above && <span className="shrink-0 text-ink-faint">{above}</span>}
       <h1 className="truncate text-heading font-semibold">{title}</h1>
       {badges}
-      <div className="ml-auto flex items-center gap-2">{actions}</div>
+      <div data-page-actions className="ml-auto flex items-center gap-2">
+        {actions}
+      </div>
     </header>
     <div className="flex min-h-0 flex-1 flex-col overflow-auto">{children}</div>
   </>

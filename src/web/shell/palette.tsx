@@ -2,8 +2,9 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { itemLook } from '../design/index.ts'
+import { actionsOnPage } from './page-actions.ts'
 import { type Found, useFound } from './use-found.ts'
 
 interface Props {
@@ -15,10 +16,13 @@ interface Props {
 export function Palette({ open, onOpenChange }: Props) {
   const navigate = useNavigate()
   const [words, setWords] = useState('')
-  const { found, isLooking } = useFound(words)
-  const go = ({ href }: Found) => {
+  const actions = useMemo(() => (open ? actionsOnPage() : []), [open])
+  const { found, isLooking } = useFound(words, actions)
+  const go = (one: Found) => {
     onOpenChange(false)
-    navigate({ href })
+    // Once the palette has given the focus back, so that what opens now can take it.
+    if (one.kind === 'Action') requestAnimationFrame(one.press)
+    else navigate({ href: one.href })
   }
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -42,7 +46,7 @@ export function Palette({ open, onOpenChange }: Props) {
             <div className="flex h-11 items-center gap-2 border-b px-3">
               <Search className="size-4 text-ink-faint" aria-hidden />
               <Autocomplete.Input
-                placeholder="Search pages, prompts, tables, or the id of a request"
+                placeholder="Search pages, prompts, tables, actions, or the id of a request"
                 aria-label="Search"
                 className="h-full flex-1 bg-transparent text-body outline-none"
               />

@@ -1,4 +1,4 @@
-import { createRootRoute, redirect } from '@tanstack/react-router'
+import { createRootRoute, Link, redirect } from '@tanstack/react-router'
 import { ApiError, call, queryClient, sessionQuery } from '../api/index.ts'
 import { Empty, Problem } from '../design/index.ts'
 import { isEntrance } from './entrances.ts'
@@ -8,7 +8,16 @@ import { Frame } from './frame.tsx'
 export const rootRoute = createRootRoute({
   beforeLoad: ({ location }) => requireSession(location.pathname, location.href),
   component: Frame,
-  notFoundComponent: () => <Empty title="There is nothing at this address" />,
+  notFoundComponent: () => (
+    <Empty
+      title="There is nothing at this address"
+      action={
+        <Link to="/" className="text-accent-ink underline">
+          To the prompts
+        </Link>
+      }
+    />
+  ),
   errorComponent: ({ error, reset }) => (
     <Problem error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
   ),

@@ -27,6 +27,31 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ['Mod S', 'Save'],
     ],
   },
+  {
+    title: 'On a prompt',
+    keys: [
+      ['E', 'Edit'],
+      ['D', 'Compare versions'],
+      ['L', 'Move label'],
+    ],
+  },
+  {
+    title: 'In a sheet',
+    keys: [
+      ['Enter', 'Edit, or open a computed cell'],
+      ['Space', 'Peek at the cell'],
+      ['R', 'Retry a failed cell'],
+      ['Shift ↓', 'Select more'],
+      ['Mod ↓', 'To the end'],
+      ['Mod C', 'Copy'],
+      ['Mod V', 'Paste'],
+      ['Mod D', 'Fill down'],
+      ['Mod R', 'Fill right'],
+      ['Del', 'Clear'],
+      ['Mod Z', 'Undo'],
+      ['Mod Shift Z', 'Do again'],
+    ],
+  },
 ]
 
 export const ShortcutHelp = ({
@@ -36,10 +61,10 @@ export const ShortcutHelp = ({
   open: boolean
   onOpenChange: (open: boolean) => void
 }) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="Shortcuts">
-    <div className="flex flex-col gap-4">
+  <Dialog open={open} onOpenChange={onOpenChange} title="Shortcuts" wide>
+    <div className="gap-x-8 sm:columns-2">
       {groups.map(({ title, keys }) => (
-        <section key={title}>
+        <section key={title} className="mb-4 break-inside-avoid">
           <h3 className="mb-1 text-small font-semibold text-ink-soft">{title}</h3>
           <dl className="flex flex-col gap-1">
             {keys.map(([shortcut, does]) => (

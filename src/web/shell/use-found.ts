@@ -1,17 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { call } from '../api/index.ts'
+import type { PageAction } from './page-actions.ts'
 import { places } from './places.ts'
 
-/** Somewhere to go. */
-export interface Found {
+/** Somewhere to go, or something to do here. */
+export type Found = Place | Action
+
+interface Place {
   readonly value: string
   readonly label: string
   readonly kind: 'Page' | 'Prompt' | 'Table' | 'Request'
   readonly href: string
 }
 
-const pages: readonly Found[] = places.map(({ to, name }) => ({
+interface Action {
+  readonly value: string
+  readonly label: string
+  readonly kind: 'Action'
+  readonly press: () => void
+}
+
+const pages: readonly Place[] = places.map(({ to, name }) => ({
   value: to,
   label: `Go to ${name}`,
   kind: 'Page',
@@ -19,8 +29,14 @@ const pages: readonly Found[] = places.map(({ to, name }) => ({
 }))
 const atMost = 8
 
-/** Pages, prompts and tables by their names, a request by its id. The names are looked for by the server. */
-export function useFound(words: string): { readonly found: readonly Found[]; readonly isLooking: boolean } {
+/**
+ * What the screen can do, pages, prompts and tables by their names, a request by its id. The names of prompts and
+ * tables are looked for by the server.
+ */
+export function useFound(
+  words: string,
+  actions: readonly PageAction[],
+): { readonly found: readonly Found[]; readonly isLooking: boolean } {
   const name = useDeferredValue(words.trim())
   const isNamed = name !== ''
   const prompts = useQuery({
@@ -35,7 +51,10 @@ export function useFound(words: string): { readonly found: readonly Found[]; rea
   })
   // At once: Enter may come with the last letter.
   const small = words.trim().toLowerCase()
-  const found = [
+  const doable = actions
+    .filter(({ label }) => label.toLowerCase().includes(small))
+    .map(({ label, press }, at): Action => ({ kind: 'Action', label, press, value: `action ${at}` }))
+  const found: readonly Found[] = [
     ...pages.filter(({ label }) => label.toLowerCase().includes(small)),
     ...(isNamed
       ? (prompts.data?.items ?? []).map(({ id, prompt_name }) =>
@@ -45,12 +64,13 @@ export function useFound(words: string): { readonly found: readonly Found[]; rea
     ...(isNamed
       ? (tables.data?.data ?? []).map(({ id, title }) => entry('Table', title, `/tables/${id}`))
       : []),
+    ...doable,
     ...(/^\d+$/.test(name) ? [entry('Request', `Request ${name}`, `/requests?request=${name}`)] : []),
   ]
   return { found, isLooking: isNamed && (prompts.isFetching || tables.isFetching) }
 }
 
-const entry = (kind: Found['kind'], label: string, href: string): Found => ({
+const entry = (kind: Place['kind'], label: string, href: string): Place => ({
   kind,
   label,
   href,

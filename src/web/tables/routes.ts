@@ -21,6 +21,8 @@ export const tableRoutes = [
       sheet: maybe(z.string()),
       column: maybe(z.string()),
       panel: maybe(z.enum(['score', 'history', 'compare'])),
+      /** A new table that is filled from elsewhere. */
+      import: maybe(z.enum(['file', 'requests'])),
       /** A saved version that is looked at in the place of the sheet. */
       version: maybe(z.string()),
     }),

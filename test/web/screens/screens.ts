@@ -288,7 +288,7 @@ export const screens: readonly Screen[] = [
     route: '/playground',
     address: () => '/playground',
     ready: 'Run all',
-    popups: [press('Add variant'), press('More for variant A', 'Save as version')],
+    popups: [press('Make a table'), press('Add variant'), press('More for variant A', 'Save as version')],
   },
   {
     name: 'playground-replay',

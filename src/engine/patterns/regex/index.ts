@@ -13,6 +13,12 @@ const MAX_MATCHES = 100_000
 /** Why a search has no answer here: the text is too long for the pattern, or RE2 lacks the syntax. */
 export type Unanswered = 'too-large' | 'needs-backtracking'
 
+/** Where a match is in a text: from its first character up to, but without, `to`. */
+export interface MatchPlace {
+  readonly from: number
+  readonly to: number
+}
+
 /** One match: the whole, then its groups, null for a group that took no part. */
 export type Match = readonly (string | null)[]
 
@@ -22,6 +28,8 @@ export interface Regex {
   search(text: string): boolean | Unanswered
   /** All matches that do not overlap, from left to right. */
   findAll(text: string): readonly Match[] | Unanswered
+  /** Where the first matches are, those without a character left out. */
+  places(text: string, most: number): readonly MatchPlace[] | Unanswered
   /** The same pattern for JavaScript's own engine, which may take forever: for the sandbox only. */
   javascript(): { readonly source: string; readonly flags: string }
 }
@@ -60,6 +68,17 @@ export function compileRegex(pattern: string): Regex {
         matches.push(Array.from({ length: tree.captures + 1 }, (_, group) => matcher.group(group) ?? null))
       }
       return matches
+    },
+    places(text, most) {
+      const reason = unanswered(text)
+      if (reason !== null) return reason
+      const matcher = program!.matcher(text)
+      const places: MatchPlace[] = []
+      while (places.length < most && matcher.find()) {
+        const [from, to] = [matcher.start(0), matcher.end(0)]
+        if (to > from) places.push({ from, to })
+      }
+      return places
     },
     javascript: () => ({
       source: writeRegex(tree.body, 'javascript'),

@@ -3,10 +3,11 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { getSheet, loadSheet, type SheetAddress } from '../load-sheet.ts'
 import { withPaidCalls } from '../runs/paid-call-queries.ts'
 import { findOperation, selectActive } from '../runs/run-queries.ts'
-import { kept, selectChanges } from './change-queries.ts'
+import { kept, selectChanges, selectLatestCalculations } from './change-queries.ts'
 import { tellCells } from './changed-cells.ts'
 import { gatherChanges } from './gather-changes.ts'
 import type { Progress } from './progress.ts'
+import type { ScoreProgress, ScoreTold } from './score-progress.ts'
 
 /** Changes told at once; the next ones come with the next look. */
 const atOnce = 128
@@ -25,6 +26,7 @@ export type SheetEvent =
       }
     }
   | { event: 'operation'; data: Data<Progress['tell']> }
+  | { event: 'score'; data: ScoreTold }
 
 export interface Look {
   readonly events: readonly SheetEvent[]
@@ -34,23 +36,31 @@ export interface Look {
   readonly isBehind: boolean
 }
 
-/** What happened in a sheet after a version, and what has become of its operations. */
+/** What a listener was told of what is under way. */
+export interface ToldSoFar {
+  readonly operations: Progress
+  readonly scores: ScoreProgress
+}
+
+/** What happened in a sheet after a version, and what has become of its operations and calculations. */
 export async function look(
   store: Store,
   workspace: WorkspaceId,
   address: SheetAddress,
   after: number,
-  progress: Progress,
+  soFar: ToldSoFar,
   now: number,
 ): Promise<Look> {
   const sheet = await getSheet(store.db, workspace, address)
   const { version_count, row_count, layout } = sheet
-  const tellOperations = (began: Iterable<string>) =>
-    operationEvents(store, workspace, sheet, progress, began, now)
-  if (after === version_count) return { events: await tellOperations([]), told: after, isBehind: false }
+  const tellProgress = async (began: Iterable<string>) => [
+    ...(await operationEvents(store, workspace, sheet, soFar.operations, began, now)),
+    ...(await scoreEvents(store, sheet, soFar.scores)),
+  ]
+  if (after === version_count) return { events: await tellProgress([]), told: after, isBehind: false }
   const reload = { event: 'reload' as const, data: { version: version_count, row_count } }
   if (after > version_count || after < version_count - kept)
-    return { events: [reload, ...(await tellOperations([]))], told: version_count, isBehind: false }
+    return { events: [reload, ...(await tellProgress([]))], told: version_count, isBehind: false }
   const changes = await selectChanges(store.db, sheet, after, atOnce)
   const version = changes.length < atOnce ? version_count : changes.at(-1)!.change
   const { parts, cells, operations } = gatherChanges(changes, layout)
@@ -64,7 +74,7 @@ export async function look(
       events.push({ event: 'cells', data: { version, ...(await tellCells(store.db, loaded, cells)) } })
   }
   return {
-    events: [...events, ...(await tellOperations(operations))],
+    events: [...events, ...(await tellProgress(operations))],
     told: version,
     isBehind: version < version_count,
   }
@@ -93,4 +103,13 @@ async function operationEvents(
     if (data) events.push({ event: 'operation', data })
   }
   return events
+}
+
+async function scoreEvents(
+  { db }: Store,
+  sheet: Awaited<ReturnType<typeof getSheet>>,
+  scores: ScoreProgress,
+): Promise<SheetEvent[]> {
+  const told = scores.tell(await selectLatestCalculations(db, sheet))
+  return told.map((data) => ({ event: 'score', data }))
 }

@@ -3,8 +3,10 @@ import type { Context } from '../../context.ts'
 import type { Call, Handler, SendEvent } from '../../http/handler.ts'
 import { EventStream } from '../../http/handler.ts'
 import { getSheet, type SheetAddress } from '../load-sheet.ts'
-import { type Look, look } from './look.ts'
+import { selectLatestCalculations } from './change-queries.ts'
+import { type Look, look, type ToldSoFar } from './look.ts'
 import { Progress } from './progress.ts'
+import { ScoreProgress } from './score-progress.ts'
 
 /** Ten batches a second at most. */
 const pause = 100
@@ -17,9 +19,11 @@ export const readSheetEvents: Handler<'readSheetEvents'> = async (context, call)
   const sheet = await getSheet(store.db, workspace, call.params)
   const after = startOf(call.lastEventId) ?? call.query.after ?? sheet.version_count
   if (call.query.stream) return new EventStream((send) => stream(context, call, after, send))
-  const { events, told } = await look(store, workspace, call.params, after, new Progress(), now())
+  const { events, told } = await look(store, workspace, call.params, after, nothingTold(), now())
   return { success: true as const, events: [...events], last_id: told }
 }
+
+const nothingTold = (): ToldSoFar => ({ operations: new Progress(), scores: new ScoreProgress() })
 
 const startOf = (id: string | null): number | null =>
   id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null
@@ -32,18 +36,20 @@ async function stream(
   send: SendEvent,
 ) {
   const { workspace } = caller
-  const progress = new Progress()
-  const { version_count, row_count } = await getSheet(store.db, workspace, params)
+  const soFar = nothingTold()
+  const sheet = await getSheet(store.db, workspace, params)
+  const { version_count, row_count } = sheet
+  const calculations = [...soFar.scores.tell(await selectLatestCalculations(store.db, sheet))]
   let told = after
   let askedAt = now()
   let found: Look
-  await send('ready', { version: version_count, row_count }, String(after))
+  await send('ready', { version: version_count, row_count, calculations }, String(after))
   do {
     if (now() - askedAt >= askAgain) {
       await visitor.stillMay()
       askedAt = now()
     }
-    found = await look(store, workspace, params, told, progress, now())
+    found = await look(store, workspace, params, told, soFar, now())
     told = found.told
     // With the id on the last one, a client that is cut off between them is told all of them again.
     for (const [place, { event, data }] of found.events.entries())

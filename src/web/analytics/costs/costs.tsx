@@ -150,6 +150,13 @@ const Models = ({ ledger }: { ledger: Ledger }) => (
       </tr>
     </thead>
     <tbody>
+      {modelsOf(ledger).length === 0 && (
+        <tr className="h-9 border-b">
+          <td colSpan={6} className="px-4 text-ink-faint">
+            No requests in this time.
+          </td>
+        </tr>
+      )}
       {modelsOf(ledger).map((one) => (
         <tr key={`${one.provider} ${one.model}`} className="h-9 border-b">
           <th scope="row" className="truncate px-4 text-left font-normal">

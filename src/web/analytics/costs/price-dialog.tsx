@@ -36,9 +36,12 @@ export function PriceDialog({ model: known, onClose }: Props) {
       title={known ? `Price of ${known.model}` : 'Price of a model'}
       description="US dollars for a million tokens. It counts for new requests at once, for those in the log when they are repriced."
       actions={
-        <Button kind="primary" type="submit" form="price" disabled={save.isPending}>
-          Set price
-        </Button>
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="price" disabled={save.isPending}>
+            Set price
+          </Button>
+        </>
       }
     >
       {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}

@@ -6,6 +6,7 @@ import { classNames, Time } from '../../design/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import { LabelBadge } from '../label-badge.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { useRecentRequests } from './use-recent-requests.ts'
 
 export type ListedPrompt = Answer<'listPrompts'>['prompts'][number]
 type Sort = 'name' | 'updated_at'
@@ -18,6 +19,7 @@ interface Props {
 }
 
 export function PromptTable({ prompts, sort, order }: Props) {
+  const requestsOf = useRecentRequests()
   const navigate = useNavigate()
   const mayChange = useMay('contributor')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -58,6 +60,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
             <th className="px-4 font-medium">Latest</th>
             <th className="px-4 font-medium">Labels</th>
             <th className="px-4 font-medium">Model</th>
+            <th className="px-4 text-right font-medium whitespace-nowrap">Requests, 7 d</th>
             <SortedHead {...head} by="updated_at">
               Last change
             </SortedHead>
@@ -98,7 +101,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
                 )}
               </td>
               <td className="px-4 tabular-nums">v{prompt.latest_version}</td>
-              <td className="px-4">
+              <td className="min-w-44 px-4">
                 <span className="flex flex-wrap gap-1 py-1">
                   {prompt.labels.map(({ id, name, version }) => (
                     <LabelBadge key={id} name={name} version={version} />
@@ -108,7 +111,17 @@ export function PromptTable({ prompts, sort, order }: Props) {
               <td className="max-w-48 truncate px-4 text-ink-soft">
                 {prompt.model?.name ?? (prompt.is_snippet ? 'snippet' : '')}
               </td>
-              <td className="max-w-80 px-4 text-ink-soft">
+              <td className="px-4 text-right tabular-nums">
+                <Link
+                  to="/prompts/$promptId"
+                  params={{ promptId: String(prompt.id) }}
+                  search={{ tab: 'requests' }}
+                  className="hover:underline"
+                >
+                  {requestsOf(prompt.id)?.toLocaleString('en')}
+                </Link>
+              </td>
+              <td className="max-w-64 px-4 text-ink-soft">
                 <span className="flex gap-1.5">
                   {prompt.commit_message && <bdi className="truncate">{prompt.commit_message}</bdi>}
                   <span className="shrink-0 text-ink-faint">

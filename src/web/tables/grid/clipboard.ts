@@ -1,50 +1,58 @@
 import type { ClipboardEvent } from 'react'
-import { toast } from '../../design/index.ts'
+import { toast, toastWhile } from '../../design/index.ts'
 import type { Column } from './column.ts'
 import { countCells, type Range } from './moves.ts'
-import type { RowStore } from './row-store.ts'
+import type { Row, RowStore } from './row-store.ts'
 import { fromTabSeparated, toTabSeparated } from './tab-separated.ts'
 
 const mostCopied = 200_000
 const mostRowsCopied = 10_000
 const mostPasted = 10_000_000
 
-/** Puts a range on the clipboard; what is not loaded yet is loaded for it. */
-export function copyRange(
+/**
+ * Puts a range on the clipboard, and says whether it is there. What is not loaded, or was changed since, is loaded for
+ * it first: what stood on the clipboard before stays there until then, so that is told.
+ */
+export async function copyRange(
   event: ClipboardEvent,
   store: RowStore,
   columns: readonly Column[],
   range: Range,
-): boolean {
+): Promise<boolean> {
   event.preventDefault()
   const { top, bottom, left, right } = range
   if (bottom - top >= mostRowsCopied || countCells(range) > mostCopied) {
-    toast(
-      'That is too much for the clipboard: at most 10,000 rows, 200,000 cells. Export the sheet instead.',
-      {
-        isProblem: true,
-      },
-    )
+    const problem = 'That is too much for the clipboard: at most 10,000 rows, 200,000 cells.'
+    toast(`${problem} Export the sheet instead.`, { isProblem: true })
     return false
   }
   const chosen = columns.slice(left, right + 1)
-  const rows = Array.from({ length: bottom - top + 1 }, (_none, by) => top + by)
-  if (rows.every((row) => store.row(row))) {
-    const texts = rows.map((row) => chosen.map(({ id }) => store.text(row, id)))
-    event.clipboardData.setData('text/plain', toTabSeparated(texts))
+  const textOf = (rows: readonly Row[]) =>
+    toTabSeparated(rows.map((row) => chosen.map(({ id }) => store.textOf(row, id))))
+  const loaded = store.current(top, bottom)
+  if (loaded) {
+    event.clipboardData.setData('text/plain', textOf(loaded))
     return true
   }
-  const loading = store
-    .read(top, bottom)
-    .then((loaded) =>
-      toTabSeparated(loaded.map(({ cells }) => chosen.map(({ id }) => cells[id]?.display_value ?? ''))),
-    )
-    .then((text) => new Blob([text], { type: 'text/plain' }))
-  navigator.clipboard.write([new ClipboardItem({ 'text/plain': loading })]).then(
-    () => toast(`${rows.length.toLocaleString('en')} rows copied`),
-    (error: Error) => toast(`Nothing was copied: ${error.message}`, { isProblem: true }),
-  )
-  return true
+  const count = `${(bottom - top + 1).toLocaleString('en')} rows`
+  const rows = store.read(top, bottom).then((read) => {
+    if (read.length > bottom - top) return read
+    throw new Error('somebody has deleted rows of it.')
+  })
+  // Only where the page came over HTTPS, or from this very machine, may anything but the event itself write there.
+  if (!navigator.clipboard)
+    return toastWhile(rows, {
+      doing: `Loading ${count}…`,
+      done: `${count} loaded. Copy once more.`,
+      failed: (error) => `Nothing was copied: ${error.message}`,
+    }).then(() => false)
+  const text = rows.then((read) => new Blob([textOf(read)], { type: 'text/plain' }))
+  const writing = navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
+  return toastWhile(Promise.all([text, writing]), {
+    doing: `Copying ${count}…`,
+    done: `${count} copied`,
+    failed: (error) => `Nothing was copied: ${error.message}`,
+  })
 }
 
 /** The block that is on the clipboard; null when it is too much for a page. */

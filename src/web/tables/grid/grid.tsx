@@ -1,8 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: cells stand where they are put, which elements of a table cannot.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the active cell.
-import { MoreVertical } from 'lucide-react'
 import {
-  type PointerEvent,
   type ReactNode,
   type Ref,
   useEffect,
@@ -12,34 +10,24 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button, ContextMenu, Menu } from '../../design/index.ts'
+import { ContextMenu } from '../../design/index.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { type Column, isWritable } from './column.ts'
 import { ColumnItems } from './column-items.tsx'
-import { grown } from './fill.ts'
-import { type Geometry, geometryOf, totalHeight, totalWidth, widthOf } from './geometry.ts'
+import { geometryOf, totalHeight, totalWidth, widthOf } from './geometry.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, idOfCell, PinnedRow } from './grid-row.tsx'
 import { arranged } from './layout.ts'
 import { LayoutMenu } from './layout-menu.tsx'
 import { headHeight, rowHeightFor } from './measures.ts'
-import {
-  holds,
-  inside,
-  oneCell,
-  type Place,
-  type Range,
-  rangeOf,
-  type Selection,
-  wholeColumns,
-  wholeRows,
-} from './moves.ts'
-import { followCells } from './pointer.ts'
-import { RowMenuItems } from './row-menu.tsx'
+import { inside, oneCell, type Place, type Range, rangeOf, type Selection, wholeColumns } from './moves.ts'
+import { reveal } from './reveal.ts'
+import { RowMenu, RowMenuItems } from './row-menu.tsx'
 import type { Cell, RowStore } from './row-store.ts'
 import type { SelectedCells } from './selected-cells.ts'
 import { useColumnDrag } from './use-column-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import { placeOf, useGridPointer } from './use-grid-pointer.ts'
 import type { SheetLayout } from './use-layout.ts'
 import { useRangeWriting } from './use-range-writing.ts'
 import { useWindow } from './use-window.ts'
@@ -145,40 +133,11 @@ export function Grid(props: Props) {
     },
   })
 
-  const point = (event: PointerEvent) => {
-    const target = event.target as Element
-    if (target.closest('button, textarea')) return
-    const place = placeOf(target)
-    const number = target.closest<HTMLElement>('[data-number]')?.dataset['number']
-    if (!place && number === undefined) return
-    focus()
-    const element = scroller.current!
-    if (target.closest('[data-corner]')) {
-      let to = range
-      const onPlace = (over: Place) => {
-        to = grown(range, over)
-        setFilling(to)
-      }
-      return followCells(element, geometry, onPlace, () => {
-        setFilling(null)
-        ranges.fill(range, to)
-      })
-    }
-    const isKept = event.button !== 0 && holds(range, place ?? { row: Number(number), column: 0 })
-    if (isKept) return
-    if (place) {
-      go(place, event.shiftKey)
-      const { anchor } = event.shiftKey ? selection : oneCell(place)
-      if (event.button === 0)
-        followCells(element, geometry, (to) => setSelection({ anchor, active: to }), ignore)
-    } else {
-      const row = Number(number)
-      const from = event.shiftKey ? selection.anchor.row : row
-      select(wholeRows(from, row, size))
-      if (event.button === 0)
-        followCells(element, geometry, (to) => setSelection(wholeRows(from, to.row, size)), ignore)
-    }
-  }
+  const point = useGridPointer({
+    ...{ scroller, geometry, size, selection, range, focus, go, select, setSelection },
+    onFilling: setFilling,
+    onFill: ranges.fill,
+  })
 
   const marked = filling ?? range
   const rows = Array.from(
@@ -291,35 +250,4 @@ export function Grid(props: Props) {
     </div>
   )
   return readOnly ? grid : <ContextMenu trigger={grid}>{rowItems}</ContextMenu>
-}
-
-const ignore = () => undefined
-
-const RowMenu = ({ row, children }: { row: number; children: ReactNode }) => (
-  <Menu
-    trigger={
-      <Button kind="quiet" size="small-icon" aria-label={`Row ${row + 1}`}>
-        <MoreVertical />
-      </Button>
-    }
-  >
-    {children}
-  </Menu>
-)
-
-function placeOf(target: Element): Place | null {
-  const cell = target.closest<HTMLElement>('[data-row]')
-  return cell && { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
-}
-
-/** Scrolls as little as it takes to see the whole cell. */
-function reveal(element: HTMLElement, geometry: Geometry, { row, column }: Place): void {
-  const { rowHeight, lefts, pinned, paneWidth } = geometry
-  const top = row * rowHeight
-  const height = element.clientHeight - headHeight - rowHeight
-  element.scrollTop = Math.min(Math.max(element.scrollTop, top - height), top)
-  if (column < pinned || lefts.length < 2) return
-  const left = lefts[column]! - paneWidth
-  const width = element.clientWidth - paneWidth - widthOf(geometry, column)
-  element.scrollLeft = Math.min(Math.max(element.scrollLeft, left - width), left)
 }

@@ -19,6 +19,7 @@ export const LayoutMenu = memo(function LayoutMenu({
   const hidden = columns.filter(({ id }) => layout.hidden.includes(id))
   return (
     <Menu
+      align="start"
       trigger={
         <Button kind="quiet" size="small-icon" aria-label="Layout of the grid">
           <Settings2 />

@@ -1,4 +1,6 @@
-import { MenuItem, MenuSeparator } from '../../design/index.ts'
+import { MoreVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
 import type { Range } from './moves.ts'
 import type { Writing } from './writing.ts'
 
@@ -39,3 +41,16 @@ export function RowMenuItems({ range: { top, bottom }, rowCount, writing }: Prop
     </>
   )
 }
+
+export const RowMenu = ({ row, children }: { row: number; children: ReactNode }) => (
+  <Menu
+    align="start"
+    trigger={
+      <Button kind="quiet" size="small-icon" aria-label={`Row ${row + 1}`}>
+        <MoreVertical />
+      </Button>
+    }
+  >
+    {children}
+  </Menu>
+)

@@ -63,8 +63,15 @@ export class RowStore {
 
   /** What one reads in the cell. */
   text(index: number, column: string): string {
+    const row = this.row(index)
     const offered = this.offered(index, column)
-    return offered ? textOf(offered.value) : (this.cell(index, column)?.display_value ?? '')
+    return row ? this.textOf(row, column) : offered ? textOf(offered.value) : ''
+  }
+
+  /** As `text`, of a row that may not be kept here any more. */
+  textOf({ row_index, cells }: Row, column: string): string {
+    const offered = this.offered(row_index, column)
+    return offered ? textOf(offered.value) : (cells[column]?.display_value ?? '')
   }
 
   /** Loads what is in view and not there, or older than the last refresh. */
@@ -83,11 +90,22 @@ export class RowStore {
     this.show(this.#shown.first, this.#shown.last)
   }
 
-  /** Rows whether in view or not, as they were when last loaded; fewer when the sheet ends before. */
+  /** Rows if all of them are here and as they are now, as far as is known. */
+  current(first: number, last: number): readonly Row[] | null {
+    const rows: Row[] = []
+    for (let index = first; index <= last; index++) {
+      const row = this.#currentPage(pageOf(index))?.rows[index % rowsPerPage]
+      if (!row) return null
+      rows.push(row)
+    }
+    return rows
+  }
+
+  /** Rows whether in view or not; fewer when the sheet ends before. */
   async read(first: number, last: number): Promise<Row[]> {
     const rows: Row[] = []
     for (let page = pageOf(first); page <= pageOf(last); page++) {
-      const loaded = this.#pages.get(page)?.rows ?? (await this.#fetch(page))
+      const loaded = this.#currentPage(page)?.rows ?? (await this.#fetch(page))
       const start = page * rowsPerPage
       rows.push(...loaded.slice(Math.max(0, first - start), Math.max(0, last - start + 1)))
     }
@@ -139,6 +157,13 @@ export class RowStore {
 
   version(index: number): number {
     return this.#versions.get(index) ?? 0
+  }
+
+  /** A page out of view is not loaded anew when something has changed. What is in view is what somebody sees. */
+  #currentPage(page: number): Page | undefined {
+    const found = this.#pages.get(page)
+    const isInView = page >= pageOf(this.#shown.first) && page <= pageOf(this.#shown.last)
+    return found && (isInView || found.round === this.#round) ? found : undefined
   }
 
   #take({ row, column, value }: Offer): void {

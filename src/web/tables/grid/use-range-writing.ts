@@ -49,11 +49,12 @@ export function useRangeWriting({ store, columns, range, readOnly, writing, onSe
       fill(source, rangeOf(topLeft(source), bottomRight(range)))
     },
     copy: (event: ClipboardEvent) => {
-      if (event.target === event.currentTarget) copyRange(event, store, columns, range)
+      if (event.target === event.currentTarget) void copyRange(event, store, columns, range)
     },
-    cut: (event: ClipboardEvent) => {
-      if (event.target === event.currentTarget && !readOnly && copyRange(event, store, columns, range))
-        clear()
+    cut: async (event: ClipboardEvent) => {
+      if (event.target !== event.currentTarget || readOnly || isTooLarge(range)) return
+      // Not before it is on the clipboard: rows that are only loaded for it would come empty.
+      if (await copyRange(event, store, columns, range)) clear()
     },
     paste: (event: ClipboardEvent) => {
       if (event.target !== event.currentTarget || readOnly) return

@@ -10,6 +10,7 @@ import { useImport } from './use-import.ts'
 interface Props {
   readonly params: SheetParams
   readonly columns: readonly Column[]
+  readonly first: Tab
   readonly onImported: () => void
   readonly onClose: () => void
 }
@@ -17,8 +18,8 @@ interface Props {
 type Tab = 'file' | 'requests' | 'trace'
 
 /** Rows from elsewhere, seen before they are taken. */
-export function ImportDialog({ params, columns, onImported, onClose }: Props) {
-  const [tab, setTab] = useState<Tab>('file')
+export function ImportDialog({ params, columns, first, onImported, onClose }: Props) {
+  const [tab, setTab] = useState<Tab>(first)
   const done = () => {
     onImported()
     onClose()
@@ -54,27 +55,29 @@ export function ImportDialog({ params, columns, onImported, onClose }: Props) {
           </p>
         </div>
       ) : (
-        <Tabs
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            {
-              value: 'file',
-              label: 'File',
-              panel: <FromFile params={params} columns={columns} importing={importing} />,
-            },
-            {
-              value: 'requests',
-              label: 'Requests',
-              panel: <FromRequests params={params} importing={importing} />,
-            },
-            {
-              value: 'trace',
-              label: 'Trace',
-              panel: <FromTrace params={params} columns={columns} onDone={done} />,
-            },
-          ]}
-        />
+        <div className="-m-4 mt-[-1.25rem] pb-2">
+          <Tabs
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                value: 'file',
+                label: 'File',
+                panel: <FromFile params={params} columns={columns} importing={importing} />,
+              },
+              {
+                value: 'requests',
+                label: 'Requests',
+                panel: <FromRequests params={params} importing={importing} />,
+              },
+              {
+                value: 'trace',
+                label: 'Trace',
+                panel: <FromTrace params={params} columns={columns} onDone={done} />,
+              },
+            ]}
+          />
+        </div>
       )}
     </Dialog>
   )

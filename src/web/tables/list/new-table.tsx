@@ -1,35 +1,59 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { Button, Dialog, Field, Form, Problem, Select, TextField, toast } from '../../design/index.ts'
+import { createTable } from './create-table.ts'
+import { type Start, startNames, starts } from './starts.ts'
 
-export function NewTable({ onClose }: { onClose: () => void }) {
+interface Props {
+  readonly start: Start
+  readonly onClose: () => void
+}
+
+export function NewTable({ start: first, onClose }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const [start, setStart] = useState(first)
+  const [chosen, setPrompt] = useState<string>()
+  const prompts = useQuery({
+    queryKey: ['prompts', 'choice'],
+    queryFn: ({ signal }) => call('listPrompts', { query: { per_page: 100, sort_by: 'name' }, signal }),
+    enabled: start === 'prompt',
+  })
+  const names = prompts.data?.prompts.filter(({ is_snippet }) => !is_snippet).map(({ name }) => name) ?? []
+  const prompt = chosen ?? names[0]
   const create = useMutation({
-    mutationFn: (title: string) => call('createTable', { body: { title, create_default_sheet: true } }),
-    onSuccess: ({ table }) => {
+    mutationFn: createTable,
+    onSuccess: (tableId, { title }) => {
       void client.invalidateQueries({ queryKey: ['tables'] })
-      toast(`${table.title} created`)
+      toast(`${title === '' ? 'Table' : title} created`)
       onClose()
-      void navigate({ to: '/tables/$tableId', params: { tableId: table.id } })
+      void navigate({
+        to: '/tables/$tableId',
+        params: { tableId },
+        search: start === 'requests' || start === 'file' ? { import: start } : {},
+      })
     },
   })
   const elsewhere = errorElsewhere(create.error, ['title'])
+  const isLacking = start === 'prompt' && prompt === undefined
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="New table"
-      description="It starts with one sheet of one text column and one row."
       actions={
-        <Button kind="primary" type="submit" form="new-table" disabled={create.isPending}>
-          Create table
-        </Button>
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="new-table" disabled={create.isPending || isLacking}>
+            Create table
+          </Button>
+        </>
       }
     >
       {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
-      <Form id="new-table" onSubmit={({ title = '' }) => create.mutate(title)}>
+      <Form id="new-table" onSubmit={({ title = '' }) => create.mutate({ title, start, prompt })}>
         <TextField
           label="Name"
           name="title"
@@ -37,6 +61,33 @@ export function NewTable({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           error={errorAt(create.error, 'title')}
         />
+        <Field label="Start" hint={starts[start].about}>
+          {({ id }) => (
+            <Select
+              id={id}
+              value={start}
+              choices={startNames.map((value) => ({ value, label: starts[value].name }))}
+              onChange={setStart}
+              className="w-full"
+            />
+          )}
+        </Field>
+        {start === 'prompt' && (
+          <Field
+            label="Prompt"
+            hint={prompts.data && names.length === 0 ? 'There is no prompt yet.' : undefined}
+          >
+            {({ id }) => (
+              <Select
+                id={id}
+                value={prompt ?? ''}
+                choices={names.map((name) => ({ value: name, label: name }))}
+                onChange={setPrompt}
+                className="w-full"
+              />
+            )}
+          </Field>
+        )}
       </Form>
     </Dialog>
   )

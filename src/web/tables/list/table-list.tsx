@@ -17,6 +17,7 @@ import {
 } from '../../design/index.ts'
 import { Page } from '../../shell/index.ts'
 import { NewTable } from './new-table.tsx'
+import { type Start, startNames, starts } from './starts.ts'
 
 type Table = Answer<'listTables'>['data'][number]
 
@@ -25,7 +26,7 @@ const perPage = 100
 export function TableList() {
   const { find } = useSearch({ from: '/tables' })
   const navigate = useNavigate({ from: '/tables' })
-  const [isCreating, setCreating] = useState(false)
+  const [creating, setCreating] = useState<Start | null>(null)
   const mayChange = useMay('contributor')
   const list = useInfiniteQuery({
     queryKey: ['tables', 'list', find],
@@ -39,7 +40,7 @@ export function TableList() {
   })
   const tables = list.data?.pages.flatMap((page) => page.data)
   const create = mayChange && (
-    <Button kind="primary" onClick={() => setCreating(true)}>
+    <Button kind="primary" onClick={() => setCreating('blank')}>
       <Plus />
       New table
     </Button>
@@ -59,14 +60,14 @@ export function TableList() {
               navigate({ search: { find: event.target.value || undefined }, replace: true })
             }
           />
-          {tables?.length !== 0 && create}
+          {create}
         </>
       }
     >
       {list.error && <Problem error={list.error} onRetry={list.refetch} />}
       {!tables && !list.error && <SkeletonRows />}
       {tables?.length === 0 && !find && (
-        <Empty title="No tables yet" action={create}>
+        <Empty title="No tables yet" action={mayChange && <Starts onStart={setCreating} />}>
           A table holds cases in rows and what is done with them in columns: prompts that answer them, checks
           that judge the answers, and the score that comes of it.
         </Empty>
@@ -83,7 +84,7 @@ export function TableList() {
           Show more
         </Button>
       )}
-      {isCreating && <NewTable onClose={() => setCreating(false)} />}
+      {creating && <NewTable start={creating} onClose={() => setCreating(null)} />}
     </Page>
   )
 }
@@ -160,3 +161,27 @@ function More({ table }: { table: Table }) {
     </>
   )
 }
+
+/** The ways to begin, side by side, while there is nothing else to see. */
+const Starts = ({ onStart }: { onStart: (start: Start) => void }) => (
+  <ul aria-label="Ways to begin" className="grid w-full max-w-3xl grid-cols-1 gap-3 text-left sm:grid-cols-2">
+    {startNames.map((start) => {
+      const { name, about, Icon } = starts[start]
+      return (
+        <li key={start}>
+          <button
+            type="button"
+            onClick={() => onStart(start)}
+            className="flex h-full w-full items-start gap-3 rounded-lg border bg-surface p-4 text-left hover:border-line-strong hover:bg-sunken"
+          >
+            <Icon className="mt-0.5 size-4 shrink-0 text-accent-ink" aria-hidden />
+            <span className="flex flex-col">
+              <span className="font-medium">{name}</span>
+              <span className="text-small text-ink-soft">{about}</span>
+            </span>
+          </button>
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -1,5 +1,8 @@
+import { lazy, Suspense } from 'react'
 import type { Column } from '../grid/column.ts'
 import type { RowStore } from '../grid/row-store.ts'
+import { MarkedText } from './marked-text.tsx'
+import { placesOf } from './marks.ts'
 import { PeekSection } from './section.tsx'
 
 interface Props {
@@ -9,7 +12,8 @@ interface Props {
   readonly row: number
 }
 
-const mostShown = 600
+/** With the library that knows patterns, which few cells need. */
+const PatternMatches = lazy(() => import('./pattern-matches.tsx'))
 
 /** What the cell was, or would be, computed from: the cells that its column reads, in the same row. A person who answers sees the whole row. */
 export function Inputs({ column, columns, store, row }: Props) {
@@ -27,7 +31,7 @@ export function Inputs({ column, columns, store, row }: Props) {
       <dl className="flex flex-col gap-2">
         {read.map((source) => {
           const text = store.cell(row, source.id)?.display_value ?? ''
-          const found = [source.id, source.title].includes(String(column.config?.['source'])) ? needle : ''
+          const isSearched = [source.id, source.title].includes(String(column.config?.['source']))
           return (
             <div key={source.id} className="rounded-md border bg-surface px-2 py-1.5">
               <dt className="text-tiny text-ink-faint">{source.title}</dt>
@@ -35,7 +39,13 @@ export function Inputs({ column, columns, store, row }: Props) {
                 dir="auto"
                 className="max-h-32 overflow-auto break-words whitespace-pre-wrap [unicode-bidi:plaintext]"
               >
-                {text === '' ? <span className="text-ink-faint">No value</span> : marked(text, found)}
+                {text === '' ? (
+                  <span className="text-ink-faint">No value</span>
+                ) : isSearched ? (
+                  <Looked column={column} text={text} needle={needle} />
+                ) : (
+                  <MarkedText text={text} places={[]} />
+                )}
               </dd>
             </div>
           )
@@ -52,20 +62,18 @@ function needleOf({ type, config }: Column, textIn: (column: string) => string):
   return typeof source === 'string' ? textIn(source) : String(config?.['value'] ?? '')
 }
 
-/** The text with what was looked for in it marked, and a part of its surroundings where that is far inside. */
-function marked(text: string, needle: string) {
-  const at = needle === '' ? -1 : text.toLowerCase().indexOf(needle.toLowerCase())
-  if (at < 0) return cut(text)
-  const from = at < mostShown / 2 ? 0 : at - mostShown / 4
-  const end = at + needle.length
+const patternOf = ({ type, config }: Column): string =>
+  type === 'REGEX' || type === 'REGEX_EXTRACTION'
+    ? String(config?.['regex_pattern'] ?? config?.['pattern'] ?? '')
+    : ''
+
+/** What the column looks for, marked where it is. */
+function Looked({ column, text, needle }: { column: Column; text: string; needle: string }) {
+  const pattern = patternOf(column)
+  if (pattern === '') return <MarkedText text={text} places={placesOf(text, needle)} />
   return (
-    <>
-      {from > 0 && '…'}
-      {text.slice(from, at)}
-      <mark className="rounded-sm bg-warning-soft text-ink">{cut(text.slice(at, end))}</mark>
-      {cut(text.slice(end))}
-    </>
+    <Suspense fallback={<MarkedText text={text} places={[]} />}>
+      <PatternMatches pattern={pattern} text={text} />
+    </Suspense>
   )
 }
-
-const cut = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text)

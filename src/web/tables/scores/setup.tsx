@@ -78,6 +78,7 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
           />
         ))}
         <Menu
+          align="start"
           trigger={
             <Button size="small" className="self-start">
               <Plus />

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { LoaderCircle } from 'lucide-react'
 import type { Answer } from '../../api/index.ts'
 import { Button } from '../../design/index.ts'
 import { Progress } from '../runs/progress.tsx'
 import type { Running } from '../runs/use-run.ts'
 import { type SheetParams, scoreQuery } from './queries.ts'
-import type { Told } from './use-live.ts'
+import type { ScoreTold, Told } from './use-live.ts'
 
 interface Props {
   readonly params: SheetParams
   readonly operations: Answer<'listOperations'> | undefined
   readonly told: readonly Told[]
+  readonly scoring: readonly ScoreTold[]
   readonly running: Running | null
   readonly onOpen: () => void
 }
@@ -26,12 +28,13 @@ const written = (score: number, share: boolean) =>
   )
 
 /** What came of it: the score, that of each scored column, and how far a run is. */
-export function ScoreStrip({ params, operations, told, running, onOpen }: Props) {
+export function ScoreStrip({ params, operations, told, scoring, running, onOpen }: Props) {
   const { data } = useQuery(scoreQuery(params))
   const scored = data?.columns.filter((column) => column.score !== null) ?? []
   const isCard = data?.score_type === 'scorecard'
   const isCode = data?.has_custom_scoring === true
-  if (!isCard && !isCode && scored.length === 0 && !operations?.total_cells) return null
+  if (!isCard && !isCode && scored.length === 0 && !operations?.total_cells && scoring.length === 0)
+    return null
   return (
     <section aria-label="Score" className="flex min-h-12 shrink-0 border-b bg-surface">
       {data?.overall_score != null && (isCard || isCode || scored.length > 0) && (
@@ -47,6 +50,7 @@ export function ScoreStrip({ params, operations, told, running, onOpen }: Props)
         <Button kind="quiet" size="small" onClick={onOpen}>
           Score card
         </Button>
+        {scoring[0] && <Scoring told={scoring[0]} />}
       </div>
       <div className="flex min-w-0 flex-1 items-center justify-end gap-3 px-4 py-2">
         {operations && <Progress operations={operations} told={told} running={running} />}
@@ -60,4 +64,13 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
     <dt className="truncate text-tiny text-ink-faint">{name}</dt>
     <dd className="text-title font-semibold tabular-nums">{value}</dd>
   </dl>
+)
+
+const Scoring = ({ told: { scored_rows: scored, total_rows: total } }: { told: ScoreTold }) => (
+  <span className="flex items-center gap-1.5 text-small text-ink-soft tabular-nums">
+    <LoaderCircle className="size-3.5 animate-spin motion-reduce:animate-none" aria-hidden />
+    {scored === null || total === null
+      ? 'Scoring'
+      : `Scoring ${scored.toLocaleString('en')} of ${total.toLocaleString('en')} rows`}
+  </span>
 )

@@ -26,14 +26,16 @@ interface Props {
   readonly onPanel: (panel: 'history' | 'compare') => void
   readonly onNewColumn: () => void
   readonly onAddRow: () => void
+  /** Where rows are being imported from. */
+  readonly importing: 'file' | 'requests' | undefined
+  readonly onImporting: (source: 'file' | undefined) => void
   readonly onImported: () => void
 }
 
 /** What can be done with the whole sheet. */
 export function SheetActions(props: Props) {
-  const { params, mayChange, columns, onPanel } = props
-  const [dialog, setDialog] = useState<'import' | 'export' | null>(null)
-  const close = () => setDialog(null)
+  const { params, mayChange, columns, importing, onPanel, onImporting } = props
+  const [isExporting, setExporting] = useState(false)
   return (
     <>
       <Menu
@@ -44,11 +46,11 @@ export function SheetActions(props: Props) {
         }
       >
         {mayChange && (
-          <MenuItem onSelect={() => setDialog('import')}>
+          <MenuItem onSelect={() => onImporting('file')}>
             <Upload /> Import rows
           </MenuItem>
         )}
-        <MenuItem onSelect={() => setDialog('export')}>
+        <MenuItem onSelect={() => setExporting(true)}>
           <Download /> Export
         </MenuItem>
         <MenuSeparator />
@@ -80,10 +82,18 @@ export function SheetActions(props: Props) {
         </>
       )}
       <Suspense>
-        {dialog === 'import' && (
-          <ImportDialog params={params} columns={columns} onImported={props.onImported} onClose={close} />
+        {importing && mayChange && (
+          <ImportDialog
+            params={params}
+            columns={columns}
+            first={importing}
+            onImported={props.onImported}
+            onClose={() => onImporting(undefined)}
+          />
         )}
-        {dialog === 'export' && <ExportDialog params={params} columns={columns} onClose={close} />}
+        {isExporting && (
+          <ExportDialog params={params} columns={columns} onClose={() => setExporting(false)} />
+        )}
       </Suspense>
     </>
   )

@@ -33,7 +33,7 @@ interface Props {
 }
 
 export function Sheet({ params, title, above, tabs }: Props) {
-  const { column: opened, panel, version } = useSearch({ from: '/tables/$tableId' })
+  const { column: opened, panel, version, import: importing } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const mayChange = useMay('contributor')
   const shown = useSheet(params)
@@ -97,6 +97,10 @@ export function Sheet({ params, title, above, tabs }: Props) {
           onPanel={(next) => openPanel({ panel: panel === next ? undefined : next })}
           onNewColumn={() => openPanel({ column: 'new' })}
           onAddRow={() => writing.insertRows(rowCount ?? 0, 1)}
+          importing={importing}
+          onImporting={(next) =>
+            navigate({ search: (before) => ({ ...before, import: next }), replace: true })
+          }
           onImported={refresh}
         />
       }
@@ -105,6 +109,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
         params={params}
         operations={operations.data}
         told={shown.told}
+        scoring={shown.scoring}
         running={mayChange ? running : null}
         onOpen={() => openPanel({ panel: 'score' })}
       />

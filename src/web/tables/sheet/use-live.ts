@@ -25,10 +25,22 @@ export interface Told {
   readonly message: string | null
 }
 
+/** How far the newest calculation of the score card or of the score has come. */
+export interface ScoreTold {
+  readonly source: 'scorecard' | 'score'
+  readonly calculation_id: string
+  readonly status: string
+  readonly scored_rows: number | null
+  readonly total_rows: number | null
+}
+
 export interface LiveListener {
   readonly onCells: (cells: readonly ChangedCell[], isMore: boolean) => void
   readonly onStructure: (parts: readonly string[]) => void
   readonly onOperation: (told: Told) => void
+  /** At the beginning, and whenever a connection is made anew. */
+  readonly onReady: (calculations: readonly ScoreTold[]) => void
+  readonly onScore: (told: ScoreTold) => void
   /** Too much was missed to be told. */
   readonly onReload: () => void
 }
@@ -62,12 +74,16 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
           if (lastEventId !== '') last = lastEventId
           act(JSON.parse(data) as never)
         })
-      on('ready', () => setState('live'))
+      on('ready', ({ calculations }: { calculations: ScoreTold[] }) => {
+        setState('live')
+        current.current.onReady(calculations)
+      })
       on('cells', ({ cells, ranges }: { cells: ChangedCell[]; ranges: unknown[] }) =>
         current.current.onCells(cells, ranges.length > 0),
       )
       on('structure', ({ parts }: { parts: string[] }) => current.current.onStructure(parts))
       on('operation', (told: Told) => current.current.onOperation(told))
+      on('score', (told: ScoreTold) => current.current.onScore(told))
       on('reload', () => current.current.onReload())
       made.onerror = () => {
         setState('reconnecting')

@@ -4,12 +4,15 @@ import { call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { RowStore, rowsPerPage } from '../grid/row-store.ts'
 import { columnsQuery, operationsQuery, type SheetParams, sheetKey, sheetQuery } from './queries.ts'
-import { type ChangedCell, type Told, useLive } from './use-live.ts'
+import { type ChangedCell, type ScoreTold, type Told, useLive } from './use-live.ts'
 
 /** Rows in view are read anew so often at most, while their cells change. */
 const refreshMilliseconds = 400
 /** A score looks at every row. */
 const scoreMilliseconds = 2_000
+
+/** What a calculation is shown in. */
+const scoreParts = ['score', 'scorecard', 'statistics', 'score-history'] as const
 
 const isUnderWay = ({ status }: { status: string }) => status === 'queued' || status === 'running'
 
@@ -20,6 +23,7 @@ export function useSheet(params: SheetParams) {
   const sheet = useQuery(sheetQuery(params))
   const columns = useQuery(columnsQuery(params))
   const [told, setTold] = useState<readonly Told[]>([])
+  const [scoring, setScoring] = useState<readonly ScoreTold[]>([])
   const store = useMemo(
     () =>
       new RowStore(
@@ -51,12 +55,34 @@ export function useSheet(params: SheetParams) {
     store.refresh()
     invalidate('operations', 'forecast')
   })
-  const scores = useSoon(scoreMilliseconds, () => invalidate('score', 'scorecard', 'statistics'))
+  const scores = useSoon(scoreMilliseconds, () => invalidate(...scoreParts))
   const soon = () => {
     rows()
     scores()
   }
+  const calculations = useRef<Map<string, string>>(undefined)
+  /** Whether it stands otherwise than was known. */
+  const note = ({ source, calculation_id, status }: ScoreTold): boolean => {
+    const state = `${calculation_id} ${status}`
+    const isNew = calculations.current?.get(source) !== state
+    calculations.current?.set(source, state)
+    return isNew
+  }
   const live = useLive(params, {
+    onReady: (all) => {
+      // The first time this is of what has just been read with everything else.
+      const isFirst = calculations.current === undefined
+      calculations.current ??= new Map()
+      if (all.filter(note).length > 0 && !isFirst) invalidate(...scoreParts)
+      setScoring(all.filter(isUnderWay))
+    },
+    onScore: (next) => {
+      if (note(next)) invalidate(...scoreParts)
+      setScoring((others) => [
+        ...others.filter(({ source }) => source !== next.source),
+        ...(isUnderWay(next) ? [next] : []),
+      ])
+    },
     onCells: (cells, isMore) => {
       for (const cell of cells) putState(store, cell)
       if (isMore || cells.some(({ status }) => !isMoving(status))) soon()
@@ -80,7 +106,7 @@ export function useSheet(params: SheetParams) {
     store.refresh()
     void client.invalidateQueries({ queryKey: [...sheetKey({ table_id, sheet_id }), 'score'] })
   }, [progress, store])
-  return { sheet, columns, operations, store, isRunning, live, told, refresh }
+  return { sheet, columns, operations, store, isRunning, live, told, scoring, refresh }
 }
 
 export type ShownSheet = ReturnType<typeof useSheet>
@@ -93,16 +119,23 @@ function putState(store: RowStore, { row_index, column_id, status }: ChangedCell
   if (isMoving(status)) store.put(row_index, column_id, { status })
 }
 
-/** Called often, it acts now and then, and once more after the last call. */
+/** Called often, it acts at once and then now and then, and once more after the last call. */
 function useSoon(milliseconds: number, act: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isAsked = useRef(false)
   const current = useRef(act)
   current.current = act
   useEffect(() => () => clearTimeout(timer.current), [])
-  return () => {
-    timer.current ??= setTimeout(() => {
+  const actNow = () => {
+    isAsked.current = false
+    current.current()
+    timer.current = setTimeout(() => {
       timer.current = undefined
-      current.current()
+      if (isAsked.current) actNow()
     }, milliseconds)
+  }
+  return () => {
+    if (timer.current === undefined) actNow()
+    else isAsked.current = true
   }
 }

@@ -176,6 +176,7 @@ export function Workbench({ workspace, above, saved }: Props) {
 
 const AddNode = ({ onAdd }: { onAdd: (type: ColumnTypeName) => void }) => (
   <Menu
+    align="start"
     trigger={
       <Button>
         <Plus />

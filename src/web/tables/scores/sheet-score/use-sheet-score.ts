@@ -5,8 +5,6 @@ import { type SheetParams, scoreQuery, sheetKey } from '../../sheet/queries.ts'
 import { type ScoreDraft, type SheetScoreRead, sentScore } from './score-draft.ts'
 
 const pollMilliseconds = 1_000
-/** Calculations that others begin are told by nobody. */
-const lookMilliseconds = 5_000
 
 const isUnderWay = (score: SheetScoreRead | undefined) =>
   score?.score_configuration != null && (score.status === 'queued' || score.status === 'running')
@@ -14,8 +12,7 @@ const isUnderWay = (score: SheetScoreRead | undefined) =>
 const watched = (params: SheetParams) =>
   queryOptions({
     ...scoreQuery(params),
-    refetchInterval: ({ state }) =>
-      isUnderWay(state.data) ? pollMilliseconds : state.data?.score_configuration != null && lookMilliseconds,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? pollMilliseconds : false),
   })
 
 /** The score of a sheet itself, beside its score card; asked again while it is calculated. */

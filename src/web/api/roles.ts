@@ -1,0 +1,9 @@
+import type { Role } from '../../engine/roles.ts'
+
+/** What somebody of a role does, in a few words. */
+export const roleInWords: Readonly<Record<Role, string>> = {
+  viewer: 'looks',
+  contributor: 'makes and changes, releases nothing',
+  publisher: 'makes, changes and moves release labels',
+  admin: 'does everything, and runs the workspace',
+}

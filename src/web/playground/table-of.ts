@@ -1,0 +1,30 @@
+import { readValues } from '../running/forms.ts'
+import { type Bench, draftOf, type Variant, variablesOf } from './variant.ts'
+
+/** Of the column that stands for cases without variables. */
+const noVariable = 'case'
+
+/** What is tried, as a table begins: a row for each case, a column for each variable and for each variant. */
+export function tableOf(title: string, { variants, cases }: Bench) {
+  const names = variablesOf(variants)
+  return {
+    title,
+    texts: names.length > 0 ? names : [noVariable],
+    rows: cases.map(({ values }, at) => {
+      const read = readValues(values)
+      return names.length > 0 ? names.map((name) => read[name] ?? '') : [`Case ${at + 1}`]
+    }),
+    answers: variants.map((variant, at) => ({ title: titleOf(at, names), config: configOf(variant) })),
+  }
+}
+
+function configOf(variant: Variant) {
+  const mapping = Object.fromEntries(variablesOf([variant]).map((name) => [name, name]))
+  return { inline_template: draftOf(variant), prompt_template_variable_mappings: mapping }
+}
+
+/** The letter of the variant, unless a variable is called so. */
+function titleOf(at: number, names: readonly string[]): string {
+  const title = `Answer ${String.fromCharCode(65 + at)}`
+  return names.some((name) => name.toLowerCase() === title.toLowerCase()) ? `${title} (variant)` : title
+}

@@ -1,0 +1,15 @@
+import { type Geometry, widthOf } from './geometry.ts'
+import { headHeight } from './measures.ts'
+import type { Place } from './moves.ts'
+
+/** Scrolls as little as it takes to see the whole cell. */
+export function reveal(element: HTMLElement, geometry: Geometry, { row, column }: Place): void {
+  const { rowHeight, lefts, pinned, paneWidth } = geometry
+  const top = row * rowHeight
+  const height = element.clientHeight - headHeight - rowHeight
+  element.scrollTop = Math.min(Math.max(element.scrollTop, top - height), top)
+  if (column < pinned || lefts.length < 2) return
+  const left = lefts[column]! - paneWidth
+  const width = element.clientWidth - paneWidth - widthOf(geometry, column)
+  element.scrollLeft = Math.min(Math.max(element.scrollLeft, left - width), left)
+}

@@ -1,0 +1,68 @@
+import type { PointerEvent, RefObject } from 'react'
+import { grown } from './fill.ts'
+import type { Geometry } from './geometry.ts'
+import { holds, oneCell, type Place, type Range, type Selection, wholeRows } from './moves.ts'
+import { followCells } from './pointer.ts'
+
+interface Given {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly geometry: Geometry
+  readonly size: { readonly rows: number; readonly columns: number }
+  readonly selection: Selection
+  readonly range: Range
+  readonly focus: () => void
+  readonly go: (place: Place, extend: boolean) => void
+  readonly select: (selection: Selection) => void
+  readonly setSelection: (selection: Selection) => void
+  /** The range that would be filled if the pointer were let go; null once it is. */
+  readonly onFilling: (range: Range | null) => void
+  readonly onFill: (source: Range, target: Range) => void
+}
+
+/** What pressing in the grid does: on a cell, a row's number, or the corner that fills. */
+export function useGridPointer(given: Given): (event: PointerEvent) => void {
+  const { scroller, geometry, size, selection, range, focus, go, select, setSelection } = given
+
+  const drag = (event: PointerEvent, onPlace: (place: Place) => void) => {
+    if (event.button === 0) followCells(scroller.current!, geometry, onPlace, () => undefined)
+  }
+
+  const fill = () => {
+    let to = range
+    const onPlace = (over: Place) => {
+      to = grown(range, over)
+      given.onFilling(to)
+    }
+    followCells(scroller.current!, geometry, onPlace, () => {
+      given.onFilling(null)
+      given.onFill(range, to)
+    })
+  }
+
+  return (event) => {
+    const target = event.target as Element
+    if (target.closest('button, textarea')) return
+    const place = placeOf(target)
+    const number = target.closest<HTMLElement>('[data-number]')?.dataset['number']
+    if (!place && number === undefined) return
+    focus()
+    if (target.closest('[data-corner]')) return fill()
+    const isKept = event.button !== 0 && holds(range, place ?? { row: Number(number), column: 0 })
+    if (isKept) return
+    if (place) {
+      go(place, event.shiftKey)
+      const { anchor } = event.shiftKey ? selection : oneCell(place)
+      drag(event, (to) => setSelection({ anchor, active: to }))
+    } else {
+      const row = Number(number)
+      const from = event.shiftKey ? selection.anchor.row : row
+      select(wholeRows(from, row, size))
+      drag(event, (to) => setSelection(wholeRows(from, to.row, size)))
+    }
+  }
+}
+
+export function placeOf(target: Element): Place | null {
+  const cell = target.closest<HTMLElement>('[data-row]')
+  return cell && { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
+}

@@ -1,0 +1,43 @@
+import { call } from '../../api/index.ts'
+import { makeTable } from '../make-table.ts'
+import type { Start } from './starts.ts'
+
+interface Wanted {
+  readonly title: string
+  readonly start: Start
+  readonly prompt: string | undefined
+}
+
+/** Of the column that stands for rows of a prompt without variables. */
+const noVariable = 'case'
+
+export async function createTable({ title, start, prompt }: Wanted): Promise<string> {
+  if (start === 'blank')
+    return (await call('createTable', { body: { title, create_default_sheet: true } })).table.id
+  // Imports make their own columns.
+  if (start !== 'prompt') return makeTable({ title, texts: [], rows: [], answers: [] })
+  const names = await variablesOf(prompt!)
+  const texts = names.length > 0 ? names : [noVariable]
+  const isTaken = texts.some((text) => text.toLowerCase() === 'answer')
+  const mapping = Object.fromEntries(names.map((name) => [name, name]))
+  return makeTable({
+    title,
+    texts,
+    rows: [texts.map(() => '')],
+    answers: [
+      {
+        title: isTaken ? 'answer of the prompt' : 'answer',
+        config: { template: { name: prompt! }, prompt_template_variable_mappings: mapping },
+      },
+    ],
+  })
+}
+
+async function variablesOf(identifier: string): Promise<readonly string[]> {
+  const { prompt_template: template } = await call('readRawTemplate', {
+    params: { identifier },
+    query: { resolve_snippets: true, include_llm_kwargs: false },
+  })
+  const found = (template as { readonly input_variables?: readonly string[] | null }).input_variables
+  return [...new Set(found ?? [])]
+}

@@ -1,0 +1,20 @@
+import { FileUp, MessageSquareText, ScrollText, Table2 } from 'lucide-react'
+
+/** The ways a table begins. */
+export const starts = {
+  prompt: {
+    name: 'From a prompt',
+    about: 'Its variables become columns, and it answers each row.',
+    Icon: MessageSquareText,
+  },
+  requests: {
+    name: 'From requests',
+    about: 'Logged requests become rows, with inputs, answers and numbers.',
+    Icon: ScrollText,
+  },
+  file: { name: 'From a file', about: 'CSV, JSON or JSON lines, seen before it is taken.', Icon: FileUp },
+  blank: { name: 'Blank', about: 'One column of text and one row.', Icon: Table2 },
+} as const
+
+export type Start = keyof typeof starts
+export const startNames = Object.keys(starts) as readonly Start[]

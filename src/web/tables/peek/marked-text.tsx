@@ -1,0 +1,14 @@
+import { type Place, piecesOf } from './marks.ts'
+
+/** Some of a text, with places in it marked. */
+export const MarkedText = ({ text, places }: { text: string; places: readonly Place[] }) =>
+  piecesOf(text, places).map((piece, at) =>
+    piece.isMarked ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never move.
+      <mark key={at} className="rounded-sm bg-warning-soft text-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  )

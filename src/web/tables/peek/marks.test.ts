@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compileRegex } from '../../../engine/patterns/regex/index.ts'
+import { piecesOf, placesOf } from './marks.ts'
+
+const written = (text: string, needle: string) =>
+  piecesOf(text, placesOf(text, needle))
+    .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
+    .join('')
+
+test('what was looked for is marked wherever it is', () => {
+  assert.equal(written('Parcel, parcel', 'parcel'), '[Parcel], [parcel]')
+  assert.equal(written('nothing here', 'parcel'), 'nothing here')
+  assert.equal(written('any', ''), 'any')
+})
+
+test('a long text is shown around the first place', () => {
+  const pieces = piecesOf(`${'a'.repeat(5_000)}here${'b'.repeat(5_000)}`, [{ from: 5_000, to: 5_004 }])
+  assert.deepEqual(
+    pieces.map(({ text, isMarked }) => [text.length, isMarked]),
+    [
+      [1, false],
+      [150, false],
+      [4, true],
+      [446, false],
+      [1, false],
+    ],
+  )
+  assert.deepEqual(
+    piecesOf('x'.repeat(1_000), [{ from: 0, to: 1_000 }]).map(({ text }) => text.length),
+    [600, 1],
+  )
+})
+
+test('a pattern says where it matches, in units of the text', () => {
+  const { places } = compileRegex('[A-Z]-\\d+')
+  assert.deepEqual(places('😀 A-12 and B-3', 10), [
+    { from: 3, to: 7 },
+    { from: 12, to: 15 },
+  ])
+  assert.deepEqual(places('A-1 A-2', 1), [{ from: 0, to: 3 }])
+  assert.deepEqual(compileRegex('x*').places('ab', 10), [])
+  assert.equal(compileRegex('(a)\\1').places('aa', 10), 'needs-backtracking')
+})

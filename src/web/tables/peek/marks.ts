@@ -1,0 +1,47 @@
+/** From its first character up to, but without, `to`. */
+export interface Place {
+  readonly from: number
+  readonly to: number
+}
+
+export interface Piece {
+  readonly text: string
+  readonly isMarked: boolean
+}
+
+const mostShown = 600
+export const mostPlaces = 50
+
+/** Where one text is in another, whatever their case. */
+export function placesOf(text: string, needle: string): Place[] {
+  if (needle === '') return []
+  const [lower, wanted] = [text.toLowerCase(), needle.toLowerCase()]
+  const places: Place[] = []
+  for (let at = lower.indexOf(wanted); at >= 0 && places.length < mostPlaces; ) {
+    places.push({ from: at, to: at + wanted.length })
+    at = lower.indexOf(wanted, at + wanted.length)
+  }
+  return places
+}
+
+/** A part of the text that holds the first of the places, in pieces; `…` where more stands before or behind. */
+export function piecesOf(text: string, places: readonly Place[]): readonly Piece[] {
+  const first = places[0]?.from ?? 0
+  const start = first < mostShown / 2 ? 0 : first - mostShown / 4
+  const end = Math.min(text.length, start + mostShown)
+  const pieces: Piece[] = []
+  const add = (piece: string, isMarked: boolean) => {
+    if (piece !== '') pieces.push({ text: piece, isMarked })
+  }
+  let at = start
+  add(start > 0 ? '…' : '', false)
+  for (const { from, to } of places) {
+    if (from >= end) break
+    add(text.slice(at, from), false)
+    add(text.slice(from, Math.min(to, end)), true)
+    at = Math.min(to, end)
+  }
+  add(text.slice(at, end), false)
+  add(end < text.length ? '…' : '', false)
+  return pieces
+}

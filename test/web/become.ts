@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Page } from '@playwright/test'
+
+const patience = 10_000
+const pause = 50
+
+/** What is shown at once arrives a little later; what never does fails with what was there instead. */
+export async function become(read: () => Promise<unknown>, expected: unknown): Promise<void> {
+  const end = Date.now() + patience
+  while (Date.now() < end && !isDeepStrictEqual(await read(), expected)) await sleep(pause)
+  assert.deepEqual(await read(), expected)
+}
+
+export const clipboardOf = (page: Page): Promise<string> =>
+  page.evaluate<string>('navigator.clipboard.readText()')
+
+/** What pressing something copies: a page writes to the clipboard when it can, not when it is asked. */
+export async function copiedBy(page: Page, press: () => Promise<void>): Promise<string> {
+  const before = 'nothing was copied'
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(before)})`)
+  await press()
+  await become(async () => (await clipboardOf(page)) !== before, true)
+  return clipboardOf(page)
+}

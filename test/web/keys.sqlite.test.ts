@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { assertAccessible } from './accessible.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
+
+describe('the keys', () => {
+  let world: RunWorld
+  let browser: Browser
+  before(async () => {
+    world = await startRunWorld()
+    browser = await openBrowser()
+    await publishAnswer(world, 'asked')
+  })
+  after(async () => {
+    await browser?.close()
+    await world.close()
+  })
+
+  it('of a prompt edit it, compare it and move its label, but not while somebody writes', async () => {
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto('/prompts')
+    await page.getByRole('link', { name: 'asked' }).click()
+    await page.getByRole('heading', { name: 'asked' }).waitFor()
+    await page.getByRole('button', { name: 'Add message' }).waitFor()
+    await page.keyboard.press('d')
+    await page.waitForURL(/tab=compare/)
+    await page.keyboard.press('e')
+    await page.getByRole('button', { name: 'Add message' }).waitFor()
+    await page.getByRole('textbox', { name: /message 1/ }).click()
+    await page.keyboard.type('del')
+    await page.getByText('Unsaved changes').waitFor()
+    assert.doesNotMatch(page.url(), /tab=compare/)
+    await page.goto('/prompts')
+    await page.getByRole('link', { name: 'asked' }).click()
+    await page.getByRole('button', { name: 'Add message' }).waitFor()
+    await page.keyboard.press('l')
+    await page.getByRole('dialog', { name: 'Release v1' }).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('of a sheet look at a cell and retry one that failed; a button retries them all', async () => {
+    let isDown = true
+    world.fake.answerWith(({ text }) => (isDown ? 'bad_key' : { text: `It says ${text}` }))
+    const sheet = await questionSheet(world, [
+      ['one', 'x'],
+      ['two', 'x'],
+      ['three', 'x'],
+    ])
+    await sheet.column('Answer', 'PROMPT_TEMPLATE', {
+      template: { name: 'asked' },
+      prompt_template_variable_mappings: { question: 'Question' },
+    })
+    await settled(sheet)
+    isDown = false
+    const { page, complaints } = await openPage(browser, world.app)
+    const cell = (row: number) => page.locator(`[data-row="${row}"][data-column="2"]`)
+    await page.goto(`/tables/${sheet.table}`)
+    await page.getByText('3 failed').waitFor()
+    await cell(0).click()
+    await page.keyboard.press('Space')
+    await page.getByRole('complementary', { name: 'Answer, row 1' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await cell(0).click()
+    await page.keyboard.press('r')
+    await cell(0).getByText('It says one').waitFor()
+    await page.getByText('2 failed').waitFor()
+    await page.getByRole('button', { name: 'Retry failed' }).click()
+    await cell(1).getByText('It says two').waitFor()
+    await cell(2).getByText('It says three').waitFor()
+    await page.getByText(/\d failed/).waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
+})

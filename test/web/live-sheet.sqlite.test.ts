@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { done, emptySheet, type SheetClient } from '../journeys/support/tables.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { settled } from './support-sheet.ts'
+
+/** Takes so long that it is seen to be under way. */
+const slowly = `const end = Date.now() + 1000
+while (Date.now() < end);
+return data.text === 'right'`
+
+describe('a sheet that others work on', () => {
+  let app: TestApp
+  let browser: Browser
+  let sheet: SheetClient
+  let text: string
+  let page: Page
+  let complaints: string[]
+  before(async () => {
+    app = await startApp()
+    browser = await openBrowser()
+    sheet = await emptySheet(app.api)
+    text = (await sheet.column('text')).id
+    await sheet.add([{ [text]: 'right' }])
+    await sheet.column('length', 'COUNT', { source: 'text', type: 'chars' })
+    await settled(sheet)
+    ;({ page, complaints } = await openPage(browser, app))
+    await page.goto(`/tables/${sheet.table}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await cell(0, 1).getByText('5', { exact: true }).waitFor()
+  })
+  after(async () => {
+    await browser?.close()
+    await app.close()
+  })
+
+  const cell = (row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`)
+  const strip = () => page.getByRole('region', { name: 'Score' })
+  const api = () => sheet.api
+  const path = () => sheet.path
+
+  it('shows a score card made elsewhere, its calculation under way, and what comes of it', async () => {
+    const step = {
+      title: 'Is right',
+      primitive_type: 'CODE_EXECUTION',
+      primitive_config: { code: slowly, language: 'JAVASCRIPT' },
+    }
+    done(await api().patch(`${path()}/scorecard`, { name: 'card', aggregation: {}, steps: [step] }), 200)
+    done(await api().post(`${path()}/scorecard/recalculate`, {}), 202)
+    await strip().getByText('Scoring').waitFor()
+    await strip().getByText('Scoring').waitFor({ state: 'detached' })
+    await strip().getByText('100%').waitFor()
+  })
+
+  it('shows a second calculation, in the open panel too', async () => {
+    await page.getByRole('button', { name: 'Score card' }).click()
+    const card = page.getByRole('complementary', { name: 'Score card' })
+    await card.getByText('Up to date').waitFor()
+    await sheet.write(0, text, { value: 'wrong' })
+    await card.getByText('Stale').first().waitFor()
+    done(await api().post(`${path()}/scorecard/recalculate`, {}), 202)
+    await strip().getByText('Scoring').waitFor()
+    await card.getByText('Up to date').waitFor()
+    await strip().getByText('0%', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('shows the sheet score that others have calculated', async () => {
+    done(await api().delete(`${path()}/scorecard`), 200)
+    await strip().getByText('Overall score').waitFor({ state: 'detached' })
+    const config = { score_type: 'custom', code: 'return { score: 0.31 }', code_language: 'JAVASCRIPT' }
+    const configured = await api().patch(`${path()}/score`, config)
+    assert.equal(configured.status, 200, JSON.stringify(configured.body))
+    done(await api().post(`${path()}/score`, {}), 202)
+    await strip().getByText('0.31', { exact: true }).waitFor()
+  })
+
+  it('shows columns added, versions saved and runs begun elsewhere', async () => {
+    await page.getByRole('button', { name: 'History' }).click()
+    const history = page.getByRole('complementary', { name: /History|Versions/ })
+    done(await api().post(`${path()}/versions`, { name: 'Saved elsewhere' }), 201)
+    await history.getByText('Saved elsewhere').waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.column('words', 'COUNT', { source: 'text', type: 'words' })
+    await page.locator('[data-head="2"]').getByText('words').waitFor()
+    await cell(0, 2).getByText('1', { exact: true }).waitFor()
+    await sheet.write(0, text, { value: 'two words' })
+    await cell(0, 0).getByText('two words').waitFor()
+    done(await api().post(`${path()}/operations`, {}), 202)
+    await cell(0, 2).getByText('2', { exact: true }).waitFor()
+    done(await api().patch(path(), { title: 'Renamed elsewhere' }), 200)
+    await page.getByText('Renamed elsewhere').first().waitFor()
+    assert.deepEqual(complaints, [])
+  })
+})
