@@ -7,6 +7,7 @@ export { BackupError } from './backup/check.ts'
 export { refuseUsedFolder, restore } from './backup/restore.ts'
 export { chunksOf } from './chunks.ts'
 export { containing } from './containing.ts'
+export { enqueue, enqueueCondition, together } from './enqueue.ts'
 export type * from './evaluation-tables.ts'
 export { IdBlocks } from './id-blocks.ts'
 export type * from './import-tables.ts'
@@ -28,6 +29,7 @@ export type * from './skill-tables.ts'
 export { databaseFile } from './sqlite/open.ts'
 export {
   type CompiledQuery,
+  ConditionFailedError,
   type Database,
   idBlock,
   QueryTooSlowError,

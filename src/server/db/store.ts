@@ -45,6 +45,11 @@ export class QueryTooSlowError extends Error {
   override readonly name = 'QueryTooSlowError'
 }
 
+/** A condition of a unit or of a transaction did not hold: nothing of it was written. */
+export class ConditionFailedError extends Error {
+  override readonly name = 'ConditionFailedError'
+}
+
 /** Where rows live: embedded SQLite or PostgreSQL behind one face. */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'

@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
+import { enqueueCompiled } from './enqueue.ts'
 import type { Tx } from './store.ts'
 import type { EachType, EachValue } from './update-each.ts'
 
@@ -37,7 +38,7 @@ export async function upsertEach(
       each,
       width,
     }
-    await tx.executeQuery(query)
+    await enqueueCompiled(tx, query)
     return
   }
   const elements = Object.values(fields).map((type, at) => `(item->>${at})::${type}`)

@@ -1,6 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { chunksOf, type Database, type JobRow, type JobState, type Store, type Tx } from '../db/index.ts'
+import {
+  chunksOf,
+  type Database,
+  enqueueCondition,
+  type JobRow,
+  type JobState,
+  type Store,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { NewJob } from './job.ts'
 
@@ -49,19 +57,15 @@ export async function claimJobs(store: Store, claim: Claim): Promise<Claimed[]> 
   // Looking costs SQLite nothing; a transaction that finds nothing would hold up those that write.
   if (store.dialect === 'sqlite' && (await due(store.db, claim).execute()).length === 0) return []
   return store.transact(async (tx) => {
-    const found = await due(tx, claim)
-      .$if(store.dialect === 'postgres', (query) => query.forUpdate().skipLocked())
-      .execute()
+    if (store.dialect === 'sqlite')
+      return claiming(tx, claim)
+        .where(({ eb, refTuple }) =>
+          eb(refTuple('workspace_id', 'id'), 'in', due(tx, claim).$asTuple('workspace_id', 'id')),
+        )
+        .execute()
+    const found = await due(tx, claim).forUpdate().skipLocked().execute()
     if (found.length === 0) return []
-    return tx
-      .updateTable('jobs')
-      .set({
-        state: 'leased',
-        owner: claim.owner,
-        ready_at: claim.until,
-        generation: sql<number>`generation + 1`,
-        attempts: sql<number>`attempts + 1`,
-      })
+    return claiming(tx, claim)
       .where(
         'workspace_id',
         'in',
@@ -72,10 +76,21 @@ export async function claimJobs(store: Store, claim: Claim): Promise<Claimed[]> 
         'in',
         found.map(({ id }) => id),
       )
-      .returning(['workspace_id', 'id', 'kind', 'run', 'payload', 'generation', 'attempts'])
       .execute()
   })
 }
+
+const claiming = (tx: Tx, { owner, until }: Claim) =>
+  tx
+    .updateTable('jobs')
+    .set({
+      state: 'leased',
+      owner,
+      ready_at: until,
+      generation: sql<number>`generation + 1`,
+      attempts: sql<number>`attempts + 1`,
+    })
+    .returning(['workspace_id', 'id', 'kind', 'run', 'payload', 'generation', 'attempts'])
 
 const due = (db: Database | Tx, { kinds, count, now }: Claim) =>
   db
@@ -95,13 +110,11 @@ interface Held {
 }
 
 /**
- * False when the lease is not held any more. Locks the row, so that a cancel waits for what is being written; and
- * what writes makes progress, so earlier attempts are forgotten.
+ * A condition: without the lease nothing of the transaction is run. Locks the row, so that a cancel waits for what is
+ * being written; and what writes makes progress, so earlier attempts are forgotten.
  */
-export async function holdToWrite(tx: Tx, held: Held, until: number) {
-  const { numUpdatedRows } = await holding(tx, held, until).executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
+export const holdToWrite = (tx: Tx, held: Held, until: number) =>
+  enqueueCondition(tx, holding(tx, held, until))
 
 /** What `holdToWrite` runs. */
 export const holding = (db: Database | Tx, { workspace_id, id, generation }: Held, until: number) =>

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import type { ColumnMirrorRow, ColumnPromptRow, Database, SheetColumnRow, Tx } from '../db/index.ts'
+import {
+  type ColumnMirrorRow,
+  type ColumnPromptRow,
+  type Database,
+  enqueue,
+  type SheetColumnRow,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export async function selectColumns(
@@ -39,13 +46,13 @@ export async function updateColumnRow(
 /** Cells of the column that were never computed are stored now. */
 export async function addStoredCells(tx: Tx, { workspace_id, sheet, number }: ColumnKey, added: number) {
   if (added === 0) return
-  await tx
+  const counted = tx
     .updateTable('sheet_columns')
     .set({ stored_cells: sql<number>`stored_cells + ${added}` })
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', sheet)
     .where('number', '=', number)
-    .execute()
+  await enqueue(tx, counted)
 }
 
 export async function removeColumn(

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { chunksOf, type SheetColumnRow, type SheetRow, type Tables, type Tx } from '../db/index.ts'
+import { chunksOf, enqueue, type SheetColumnRow, type SheetRow, type Tables, type Tx } from '../db/index.ts'
 import type { PositionRange } from './row-order.ts'
 
 /**
@@ -140,7 +140,7 @@ type CellCondition = (where: ExpressionBuilder<Tables, 'sheet_cells'>) => Expres
 
 async function keepCells(tx: Tx, sheet: Sheet, which: CellCondition) {
   if (nothingSaved(sheet)) return
-  await tx
+  const preserved = tx
     .insertInto('sheet_cell_history')
     .columns([...cellColumns, 'until'])
     .expression((insert) =>
@@ -154,7 +154,7 @@ async function keepCells(tx: Tx, sheet: Sheet, which: CellCondition) {
         .where((where) => where.or([where('value', 'is not', null), where('error', 'is not', null)]))
         .where(which),
     )
-    .execute()
+  await enqueue(tx, preserved)
 }
 
 function* partsOf<W extends object>(which: W | Ids): Generator<W | Ids> {

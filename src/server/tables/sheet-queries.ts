@@ -75,14 +75,17 @@ export async function beginChange(
 
 /** As `beginChange`, for a sheet that another one's change reaches. */
 export async function beginChangeByNumber(tx: Tx, workspace: WorkspaceId, number: number, now: number) {
-  return tx
+  return beginningChange(tx, workspace, number, now).executeTakeFirst()
+}
+
+/** What `beginChangeByNumber` runs. */
+export const beginningChange = (tx: Tx, workspace: WorkspaceId, number: number, now: number) =>
+  tx
     .updateTable('sheets')
     .set({ version_count: sql<number>`version_count + 1`, updated_at: now })
     .where('workspace_id', '=', workspace)
     .where('number', '=', number)
     .returningAll()
-    .executeTakeFirst()
-}
 
 export async function updateSheetRow(
   tx: Tx,

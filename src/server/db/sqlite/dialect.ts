@@ -14,7 +14,11 @@ import type { SqliteWriter } from './writer.ts'
 
 type Turn = Awaited<ReturnType<SqliteWriter['takeTurn']>>
 
-type Run = (query: CompiledQuery) => StatementResult | Promise<StatementResult>
+/** Null when nobody waits for the result. */
+type Run = (query: CompiledQuery) => StatementResult | Promise<StatementResult> | null
+
+/** How a query is to be asked, where that is not the usual way: see `enqueue.ts`. */
+type Asked = CompiledQuery & { readonly isEnqueued?: boolean; readonly together?: readonly CompiledQuery[] }
 
 class Connection implements DatabaseConnection {
   readonly #run: Run
@@ -25,9 +29,10 @@ class Connection implements DatabaseConnection {
     this.#run = run
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, changes } = await this.#run(query)
-    return { rows: rows as R[], numAffectedRows: BigInt(changes) }
+  async executeQuery<R>(query: Asked): Promise<QueryResult<R>> {
+    if (!query.together) return resultOf<R>(await this.#run(query))
+    const results = await Promise.all(query.together.map((one) => this.#run(one)))
+    return { rows: results.map((result) => resultOf(result)) as R[] }
   }
 
   // biome-ignore lint/correctness/useYield: the face demands a generator; streaming is offered nowhere.
@@ -35,6 +40,9 @@ class Connection implements DatabaseConnection {
     throw new Error('streaming is not supported')
   }
 }
+
+const resultOf = <R>(result: StatementResult | null): QueryResult<R> =>
+  result ? { rows: result.rows as R[], numAffectedRows: BigInt(result.changes) } : { rows: [] }
 
 function dialect(driver: Driver): Dialect {
   return {
@@ -64,11 +72,12 @@ export function writerDialect(writer: SqliteWriter): Dialect {
   return dialect({
     init: async () => {},
     acquireConnection: async () => {
-      const connection: Connection = new Connection((query) =>
-        connection.turn
-          ? afterBegin(connection.turn, writer.execute(statementOf(query)))
-          : writer.unit([statementOf(query)]),
-      )
+      const connection: Connection = new Connection((query: Asked) => {
+        if (!connection.turn) return writer.unit([statementOf(query)])
+        if (!query.isEnqueued) return afterBegin(connection.turn, writer.execute(statementOf(query)))
+        writer.enqueue(statementOf(query))
+        return null
+      })
       return connection
     },
     beginTransaction: async (connection) => {
@@ -85,8 +94,11 @@ export function writerDialect(writer: SqliteWriter): Dialect {
 }
 
 /** Without the tree that it was compiled from, which would be copied to the other thread. */
-export function statementOf(query: CompiledQuery & Pick<Statement, 'each' | 'width'>): Statement {
-  const { sql, parameters, each, width } = query
+export function statementOf(
+  query: CompiledQuery & Pick<Statement, 'each' | 'width' | 'isCondition'>,
+): Statement {
+  const { sql, parameters, each, width, isCondition } = query
+  if (isCondition) return { sql, parameters, isCondition }
   if (each === undefined) return { sql, parameters }
   return width === undefined ? { sql, parameters, each } : { sql, parameters, each, width }
 }

@@ -14,7 +14,7 @@ export interface Statement {
   readonly each?: string
   /** `@rows` in the statement stands for rows of so many values from those lists, after the parameters: many at once. */
   readonly width?: number
-  /** When it changes no row, its unit is undone and fails with `conditionFailed`. */
+  /** When it changes no row, its unit or transaction is undone and fails with `conditionFailed`. */
   readonly isCondition?: boolean
 }
 
@@ -32,6 +32,10 @@ export type WriterRequest =
   | { readonly kind: 'unit'; readonly id: number; readonly statements: readonly Statement[] }
   | { readonly kind: 'begin'; readonly id: number }
   | { readonly kind: 'execute'; readonly id: number; readonly statement: Statement }
+  /** Not answered. When it fails, so do all later statements of the transaction and its commit, for the same reason. */
+  | { readonly kind: 'enqueue'; readonly id: number; readonly statement: Statement }
+  /** Stands for an enqueued statement that could not travel. */
+  | { readonly kind: 'lose'; readonly id: number; readonly message: string }
   | { readonly kind: 'end'; readonly id: number; readonly commit: boolean }
   | { readonly kind: 'close'; readonly id: number }
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
-import { idBlock, type Sequence, type Store, type Tx } from '../store.ts'
+import { ConditionFailedError, idBlock, type Sequence, type Store, type Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
 import { connectReader, connectWriter } from './connect.ts'
 import { readerDialect, statementOf, writerDialect } from './dialect.ts'
-import { conditionFailed, type WriterLimits } from './messages.ts'
+import type { WriterLimits } from './messages.ts'
 import { SqliteReaders } from './readers.ts'
 import { StatementCache } from './statements.ts'
 import { SqliteError, SqliteWriter, WriterLostError } from './writer.ts'
@@ -51,7 +51,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
         await load.carry(unit, () => writer.unit(statements))
         return true
       } catch (error) {
-        if (error instanceof SqliteError && error.errcode === conditionFailed) return false
+        if (error instanceof ConditionFailedError) return false
         throw error
       }
     },

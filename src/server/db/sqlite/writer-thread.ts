@@ -15,7 +15,8 @@ import { StatementCache } from './statements.ts'
  * The one writer. Units that arrive while a commit runs share the next one, and each is answered only after
  * the commit that holds it: group commit, 5 times the rate of a commit for each. A unit that fails is rolled
  * back alone: then all of its commit run once more, each behind a savepoint. A transaction that the main thread steers statement by statement has the
- * connection to itself; what arrives meanwhile waits.
+ * connection to itself; what arrives meanwhile waits. Units that wait go before a transaction that has not begun,
+ * together once: then it is its turn, however many have come meanwhile.
  */
 
 /** Units that share one commit at most: bounds how long the first of them waits. */
@@ -34,8 +35,18 @@ class ConditionFailed extends Error {
 
 type Unit = WriterRequest & { kind: 'unit' }
 
+/** Of the main thread's transaction. `failure` is that of an enqueued statement: nothing of it may be kept. */
+interface Steered {
+  readonly silence: NodeJS.Timeout
+  failure: unknown
+}
+
+const steering = new Set<WriterRequest['kind']>(['execute', 'enqueue', 'lose', 'end'])
+
 const waiting: WriterRequest[] = []
-let active: { silence: NodeJS.Timeout } | null = null
+let active: Steered | null = null
+/** Units have gone before the transaction that waits. */
+let isNext = false
 let expired = false
 
 port.on('message', (parcel: Parcel) => {
@@ -46,17 +57,33 @@ port.on('message', (parcel: Parcel) => {
 function work() {
   for (;;) {
     drain()
-    const next = active ? takeSteered() : waiting[0]
-    if (!next) return
-    if (active) steer(next)
-    else if (next.kind === 'unit') commitUnits()
-    else steer(waiting.shift()!)
+    if (active) {
+      const next = takeSteered()
+      if (!next) return
+      steer(next)
+    } else if (waiting.length === 0) return
+    else if (isNext || nextUnit() < 0) {
+      isNext = false
+      const [first] = waiting.splice(waiting.findIndex(isOther), 1)
+      steer(first!)
+    } else {
+      commitUnits()
+      isNext = waiting.some(isOther)
+    }
   }
+}
+
+const isOther = ({ kind }: WriterRequest) => kind !== 'unit'
+
+/** Where the next unit stands that may go before what waits longer. */
+function nextUnit(): number {
+  const index = waiting.findIndex(({ kind }) => kind === 'unit' || kind === 'close')
+  return waiting[index]?.kind === 'unit' ? index : -1
 }
 
 /** What belongs to the steered transaction; units wait until it ends. */
 function takeSteered(): WriterRequest | undefined {
-  const index = waiting.findIndex((request) => request.kind === 'execute' || request.kind === 'end')
+  const index = waiting.findIndex(({ kind }) => steering.has(kind))
   return index < 0 ? undefined : waiting.splice(index, 1)[0]
 }
 
@@ -116,9 +143,9 @@ function runAgain(taken: Unit[]): WriterReply[] {
 }
 
 function takeUnit(taken: Unit[]): Unit | undefined {
-  const [next] = waiting
-  if (next?.kind !== 'unit' || taken.length === unitsPerCommit) return undefined
-  waiting.shift()
+  const index = taken.length === unitsPerCommit ? -1 : nextUnit()
+  if (index < 0) return undefined
+  const [next] = waiting.splice(index, 1) as [Unit]
   taken.push(next)
   return next
 }
@@ -160,6 +187,7 @@ function runStatements(unit: Unit, progress = { statements: 0 }): WriterReply {
 }
 
 function steer(request: WriterRequest) {
+  if (request.kind === 'enqueue' || request.kind === 'lose') return enqueued(request)
   try {
     answer([{ id: request.id, ...steered(request) }])
   } catch (error) {
@@ -173,27 +201,44 @@ function steered(request: WriterRequest): Omit<WriterReply, 'id'> {
     case 'begin':
       connection.exec('begin immediate')
       expired = false
-      active = { silence: setTimeout(expire, limits.transactionSilence) }
+      active = { silence: setTimeout(expire, limits.transactionSilence), failure: undefined }
       return {}
     case 'execute':
-      if (expired) throw new Error(silenceMessage)
-      // What the engine itself has rolled back must not go on statement by statement, each durable alone.
-      if (!connection.isTransaction) throw new Error(endedMessage)
-      active?.silence.refresh()
       return runSteered(request.statement)
     case 'end':
       if (expired) return endExpired(request.commit)
-      if (active) clearTimeout(active.silence)
-      active = null
-      connection.exec(request.commit ? 'commit' : 'rollback')
-      return {}
+      return end(request.commit)
     default:
       connection.close()
       return {}
   }
 }
 
+function enqueued(request: WriterRequest & { kind: 'enqueue' | 'lose' }) {
+  try {
+    if (request.kind === 'lose') throw new Error(request.message)
+    const { changes } = runSteered(request.statement)
+    if (request.statement.isCondition && changes === 0) throw new ConditionFailed()
+  } catch (error) {
+    if (active) active.failure ??= error
+  }
+}
+
+function end(commit: boolean) {
+  const failure = active?.failure
+  if (active) clearTimeout(active.silence)
+  active = null
+  if (commit && failure) throw failure
+  connection.exec(commit ? 'commit' : 'rollback')
+  return {}
+}
+
 function runSteered({ sql, parameters, each, width }: Statement) {
+  if (expired) throw new Error(silenceMessage)
+  if (active?.failure) throw active.failure
+  // What the engine itself has rolled back must not go on statement by statement, each durable alone.
+  if (!connection.isTransaction) throw new Error(endedMessage)
+  active?.silence.refresh()
   if (each === undefined) return statements.run(sql, parameters)
   return width === undefined
     ? statements.runEach(sql, each)

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import { commitsIn } from '../../../../test/crash/write-ahead-log.ts'
+import { ConditionFailedError } from '../store.ts'
 import type { WriterLimits } from './messages.ts'
 import { SqliteError, SqliteWriter, WriterLostError } from './writer.ts'
 
@@ -116,6 +117,95 @@ test('a transaction keeps units out, sees its own writes, and shows them to othe
   release()
   await unit
   assert.deepEqual(numbers(), [1, 2])
+})
+
+test('when an enqueued statement fails, nothing of its transaction is kept, and all that follows says why', async (context) => {
+  const { writer, numbers } = setUp(context)
+  const release = await writer.begin()
+  writer.enqueue(insert(1))
+  writer.enqueue(broken)
+  writer.enqueue(insert(2))
+  const later = failureOf(writer.execute(insert(3)))
+  const end = failureOf(writer.end(true))
+  release()
+  assert.match((await later).message, /syntax error/)
+  assert.match((await end).message, /syntax error/)
+  assert.deepEqual(numbers(), [])
+
+  const releaseNext = await writer.begin()
+  writer.enqueue(insert(4))
+  await writer.end(true)
+  releaseNext()
+  assert.deepEqual(numbers(), [4])
+})
+
+test('a transaction that is undone after an enqueued statement has failed is undone', async (context) => {
+  const { writer, numbers } = setUp(context)
+  const release = await writer.begin()
+  writer.enqueue(insert(1))
+  writer.enqueue(broken)
+  await writer.end(false)
+  release()
+  await writer.unit([insert(2)])
+  assert.deepEqual(numbers(), [2])
+})
+
+test('an enqueued condition that changes no row fails the transaction', async (context) => {
+  const { writer, numbers } = setUp(context)
+  const release = await writer.begin()
+  writer.enqueue(insert(1))
+  writer.enqueue({ sql: 'delete from numbers where value = 7', parameters: [], isCondition: true })
+  assert.ok((await failureOf(writer.execute(insert(2)))) instanceof ConditionFailedError)
+  assert.ok((await failureOf(writer.end(true))) instanceof ConditionFailedError)
+  release()
+  assert.deepEqual(numbers(), [])
+})
+
+test('an enqueued statement that cannot travel to the thread fails its transaction', async (context) => {
+  const { writer, numbers } = setUp(context)
+  const release = await writer.begin()
+  writer.enqueue(insert(1))
+  writer.enqueue({ sql: 'insert into numbers values (?)', parameters: [() => {}] })
+  assert.match((await failureOf(writer.end(true))).message, /could not be cloned/)
+  release()
+  assert.deepEqual(numbers(), [])
+})
+
+/** Counts what was there when the transaction began, itself left out. */
+const countOf = ({ rows }: { rows: unknown[] }) => (rows[0] as { count: number }).count
+const counting = { sql: 'select count(*) as count from numbers', parameters: [] }
+
+test('units that wait go before a transaction that has not begun, though it was asked before them', async (context) => {
+  const { writer } = setUp(context)
+  const release = await writer.begin()
+  const next = writer.takeTurn()
+  const units: Promise<unknown>[] = []
+  const ended = writer.end(true)
+  release()
+  const { release: releaseNext } = await next
+  const seen = writer.execute(counting)
+  const endedNext = writer.end(true)
+  releaseNext()
+  // All leave in one message: the end, the next beginning with its statement, then the units.
+  for (let value = 0; value < 3; value++) units.push(writer.unit([insert(value)]))
+  await Promise.all([ended, endedNext, ...units])
+  assert.equal(countOf(await seen), 3)
+})
+
+test('a transaction that waits is next after one commit of units, however many wait', async (context) => {
+  const { writer, numbers } = setUp(context)
+  const release = await writer.begin()
+  const next = writer.takeTurn()
+  const ended = writer.end(true)
+  release()
+  const { release: releaseNext } = await next
+  const seen = writer.execute(counting)
+  const endedNext = writer.end(true)
+  releaseNext()
+  const units = Array.from({ length: 1100 }, (_, value) => writer.unit([insert(value)]))
+  await Promise.all([ended, endedNext, ...units])
+  assert.equal(countOf(await seen), 512)
+  assert.equal(numbers().length, 1100)
 })
 
 test('transactions take turns, and one that is undone leaves nothing', async (context) => {

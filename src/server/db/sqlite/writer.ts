@@ -1,6 +1,14 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { ConditionFailedError } from '../store.ts'
 import { usualLockWait } from './connect.ts'
-import type { Statement, WriterLimits, WriterReplies, WriterReply, WriterRequest } from './messages.ts'
+import {
+  conditionFailed,
+  type Statement,
+  type WriterLimits,
+  type WriterReplies,
+  type WriterReply,
+  type WriterRequest,
+} from './messages.ts'
 import { pack } from './parcel.ts'
 import type { StatementResult } from './statements.ts'
 
@@ -26,6 +34,7 @@ type RequestBody =
   | { kind: 'unit'; statements: readonly Statement[] }
   | { kind: 'begin' }
   | { kind: 'execute'; statement: Statement }
+  | { kind: 'enqueue'; statement: Statement }
   | { kind: 'end'; commit: boolean }
   | { kind: 'close' }
 
@@ -38,6 +47,8 @@ export class SqliteWriter {
     { resolve: (result: StatementResult) => void; reject: (error: Error) => void }
   >()
   #outbox: WriterRequest[] = []
+  /** What waits in the outbox leaves once the promises that are settled by now have been heard. */
+  #isSteering = false
   #nextId = 1
   #turn: Promise<void> = Promise.resolve()
   #failure: Error | null = null
@@ -100,6 +111,11 @@ export class SqliteWriter {
     return this.#ask({ kind: 'execute', statement })
   }
 
+  /** As `execute`, without an answer: what becomes of it is said by later statements and by the end. */
+  enqueue(statement: Statement): void {
+    if (!this.#failure) this.#give({ kind: 'enqueue', statement })
+  }
+
   async end(commit: boolean): Promise<void> {
     await this.#ask({ kind: 'end', commit })
   }
@@ -115,15 +131,27 @@ export class SqliteWriter {
 
   #ask(body: RequestBody): Promise<StatementResult> {
     if (this.#failure) return Promise.reject(this.#failure)
+    const id = this.#give(body)
+    return new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject }))
+  }
+
+  #give(body: RequestBody): number {
     const id = this.#nextId++
     if (this.#outbox.length === 0) setImmediate(() => this.#flush())
+    // A transaction that has begun holds up all others, so it does not wait for what else this turn has to do.
+    if (body.kind !== 'unit' && !this.#isSteering) {
+      this.#isSteering = true
+      process.nextTick(() => this.#flush())
+    }
     this.#outbox.push({ id, ...body } as WriterRequest)
-    return new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject }))
+    return id
   }
 
   #flush() {
     const requests = this.#outbox
     this.#outbox = []
+    this.#isSteering = false
+    if (requests.length === 0) return
     try {
       this.#send(requests)
     } catch {
@@ -141,15 +169,18 @@ export class SqliteWriter {
     try {
       this.#send([request])
     } catch (error) {
-      this.#pending.get(request.id)?.reject(error as Error)
-      this.#pending.delete(request.id)
+      const { id } = request
+      if (request.kind === 'enqueue') this.#send([{ kind: 'lose', id, message: (error as Error).message }])
+      this.#pending.get(id)?.reject(error as Error)
+      this.#pending.delete(id)
     }
   }
 
   #settle({ id, rows, changes, error }: WriterReply) {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
-    if (error) pending?.reject(new SqliteError(error.message, error.errcode))
+    if (error?.errcode === conditionFailed) pending?.reject(new ConditionFailedError())
+    else if (error) pending?.reject(new SqliteError(error.message, error.errcode))
     else pending?.resolve({ rows: rows ?? [], changes: changes ?? 0 })
   }
 

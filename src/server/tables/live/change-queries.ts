@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, SheetRow, Tx } from '../../db/index.ts'
+import { type Database, enqueue, type SheetRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
@@ -15,7 +15,7 @@ export async function appendNotes(
   { workspace_id, number, version_count, layout }: SheetRow,
   notes: readonly object[],
 ) {
-  await tx
+  const noted = tx
     .insertInto('sheet_changes')
     .values({
       workspace_id,
@@ -29,33 +29,40 @@ export async function appendNotes(
         .columns(['workspace_id', 'sheet', 'change'])
         .doUpdateSet({ notes: sql<string>`sheet_changes.notes || ',' || excluded.notes` }),
     )
-    .execute()
+  await enqueue(tx, noted)
   if (version_count % forgetEvery !== 0) return
-  await tx
+  const old = tx
     .deleteFrom('sheet_changes')
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
     .where('change', '<=', version_count - kept)
-    .execute()
+  await enqueue(tx, old)
 }
 
 export async function selectChanges(
   db: Database | Tx,
-  { workspace_id, number, version_count }: Sheet & Pick<SheetRow, 'version_count'>,
+  sheet: Sheet & Pick<SheetRow, 'version_count'>,
   after: number,
   limit: number,
 ) {
-  return db
+  return changesAfter(db, sheet, after, limit).where('change', '<=', sheet.version_count).execute()
+}
+
+/** The first that were noted after a change. */
+export const changesAfter = (
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+  after: number,
+  limit: number,
+) =>
+  db
     .selectFrom('sheet_changes')
     .select(['change', 'layout', 'notes'])
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
     .where('change', '>', after)
-    .where('change', '<=', version_count)
     .orderBy('change')
     .limit(limit)
-    .execute()
-}
 
 /** Of one channel; the SDKs wait for a few at a time. */
 const mostOperations = 50

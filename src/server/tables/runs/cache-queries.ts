@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chunksOf, type Database, preparedRead, type Store, type Tx } from '../../db/index.ts'
+import { chunksOf, type Database, enqueue, preparedRead, type Store, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 /** A value that was paid for, under the SHA-256 of everything that it was computed from. */
@@ -10,12 +10,13 @@ export interface CacheEntry {
 }
 
 export async function keepInCache(tx: Tx, workspace_id: number, kept: readonly CacheEntry[], now: number) {
-  for (const some of chunksOf(kept))
-    await tx
+  for (const some of chunksOf(kept)) {
+    const added = tx
       .insertInto('cell_cache')
       .values(some.map((one) => ({ workspace_id, ...one, created_at: now })))
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await enqueue(tx, added)
+  }
 }
 
 const cachedByKey = preparedRead<{ workspace: number; key: string }, Omit<CacheEntry, 'key'>>(

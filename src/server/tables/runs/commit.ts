@@ -42,8 +42,8 @@ export interface CommitSetting {
   readonly loaded: LoadedSheet
   readonly resolve: Resolve
   readonly now: () => number
-  /** For a run that queued nothing: throws when what was read is not as it was, given the change that has begun. */
-  readonly asRead?: (sheet: SheetRow) => Promise<void>
+  /** Of a run that queued nothing: the change that has begun, which found the cells as they were read. */
+  readonly begun?: SheetRow
   /** Whether what cells wait for in vain is as it was read, given the change that has begun. */
   readonly mayGiveUp?: (sheet: SheetRow) => Promise<boolean>
 }
@@ -51,15 +51,14 @@ export interface CommitSetting {
 /** Writes what the run still has the right to write, and what follows from it. Null when the sheet is gone. */
 export async function commitResults(
   tx: Tx,
-  { store, workspace, operation, execution, loaded, resolve, now, asRead, mayGiveUp }: CommitSetting,
+  { store, workspace, operation, execution, loaded, resolve, now, begun, mayGiveUp }: CommitSetting,
   { outcomes: found, outdated, revived }: Gathered,
 ): Promise<Tallied | null> {
   const at = now()
-  const held = await beginChangeOf(tx, workspace, loaded, at)
+  const held = begun ? new Map([[begun.number, begun]]) : await beginChangeOf(tx, workspace, loaded, at)
   if (!held) return null
   const sheet = held.get(loaded.sheet.number)!
-  const isWhole = asRead !== undefined
-  if (isWhole) await asRead(sheet)
+  const isWhole = begun !== undefined
   const isHopeless = !mayGiveUp || !found.some(isGivenUp) || (await mayGiveUp(sheet))
   const outcomes = isHopeless ? found : found.filter((outcome) => !isGivenUp(outcome))
   const writing: Writing = { dialect: store.dialect, sheet, execution, isWhole }

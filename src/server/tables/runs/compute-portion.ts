@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts'
-import type { SheetRow, Tx } from '../../db/index.ts'
+import { type Tx, together } from '../../db/index.ts'
 import type { Lease } from '../../jobs/index.ts'
 import { Pace } from '../../pace.ts'
 import { addStoredCells } from '../column-queries.ts'
+import { beginningChange } from '../sheet-queries.ts'
 import { BatchCell, type BatchRow, unstoredCell } from './batch-cell.ts'
 import { commitResults } from './commit.ts'
 import { Evaluation, type Outdated } from './evaluate.ts'
@@ -11,11 +12,20 @@ import type { Outcome } from './outcome.ts'
 import type { CellsAsked } from './queue-queries.ts'
 import { resolver } from './resolver.ts'
 import type { QueuePayload } from './run-jobs.ts'
-import { beginPortion, finishBatch, isNarrowed } from './run-queries.ts'
-import { isUntouched } from './untouched.ts'
+import {
+  beginPortion,
+  countFinished,
+  finishBatch,
+  lookingIfNarrowed,
+  markingBatch,
+  markingPortion,
+} from './run-queries.ts'
+import { changesSince, isUntouchedBy } from './untouched.ts'
 
 /** Thrown to undo the change that was to write the results: they have to be computed the usual way. */
 class NotAsRead extends Error {}
+/** Thrown to undo a change that has nothing to do: the portion was written before. */
+class Written extends Error {}
 
 /**
  * Computes a portion of cells that wait for nobody without queueing them, and stores them in one change: half the
@@ -35,28 +45,52 @@ export async function computePortion(context: Context, lease: Lease): Promise<bo
   const opened = openCells(batch, payload.asked)
   const results = await evaluate(batch, lease.signal)
   if (results?.outcomes.length !== opened.count) return false
-  const asRead = (tx: Tx) => async (held: SheetRow) => {
-    if (!(await isUntouched(tx, batch, held))) throw new NotAsRead()
-    for (const [column, added] of opened.unstored)
-      await addStoredCells(tx, { workspace_id: workspace, sheet, number: column }, added)
-  }
+  const { loaded } = batch.plan
+  const setting = { store, workspace, operation, execution, loaded, resolve, now }
   try {
-    return await lease.commit(async (tx) => {
-      if (!(await beginPortion(tx, workspace, operation, payload.portion))) return true
-      if (await isNarrowed(tx, workspace, operation)) throw new NotAsRead()
-      if (opened.count > 0) {
-        const { loaded } = batch.plan
-        const setting = { store, workspace, operation, execution, loaded, resolve, now, asRead: asRead(tx) }
-        if (!(await commitResults(tx, setting, results))) throw new NotAsRead()
-      }
-      for (const { number } of payload.batches) await finishBatch(tx, workspace, operation, number, now())
-      return true
+    await lease.commit(async (tx) => {
+      if (opened.count === 0) return passOver(tx, context, lease)
+      const { begun, finished } = await begin(tx, context, lease, batch)
+      for (const [column, added] of opened.unstored)
+        await addStoredCells(tx, { workspace_id: workspace, sheet, number: column }, added)
+      await commitResults(tx, { ...setting, begun }, results)
+      await countFinished(tx, workspace, operation, finished, now())
     })
+    return true
   } catch (error) {
     if (error instanceof NotAsRead) return false
+    if (error instanceof Written) return true
     throw error
   }
 }
+
+/** A portion without any cell to compute changes nothing of the sheet. */
+async function passOver(tx: Tx, { now }: Context, { workspace, payload }: Lease) {
+  const { operation, portion, batches } = payload as QueuePayload
+  if (!(await beginPortion(tx, workspace, operation, portion))) throw new Written()
+  if (await lookingIfNarrowed(tx, workspace, operation).executeTakeFirst()) throw new NotAsRead()
+  for (const { number } of batches) await finishBatch(tx, workspace, operation, number, now())
+}
+
+/** All that the change has to know before it writes, asked at once: the writer waits for the answers. */
+async function begin(tx: Tx, { store, now }: Context, { workspace, payload }: Lease, batch: LoadedBatch) {
+  const { operation, portion, sheet, batches } = payload as QueuePayload
+  const [first, narrowed, change, changes, ...marks] = await together(tx, store.dialect, [
+    markingPortion(tx, workspace, operation, portion),
+    lookingIfNarrowed(tx, workspace, operation),
+    beginningChange(tx, workspace, sheet, now()),
+    changesSince(tx, batch),
+    ...batches.map(({ number }) => markingBatch(tx, workspace, operation, number)),
+  ])
+  if (!hasChanged(first)) throw new Written()
+  const [begun] = change.rows
+  if (narrowed.rows.length > 0 || !begun || begun.deleted_at !== null) throw new NotAsRead()
+  if (!isUntouchedBy(changes.rows, batch, begun)) throw new NotAsRead()
+  return { begun, finished: marks.filter(hasChanged).length }
+}
+
+const hasChanged = ({ numAffectedRows }: { readonly numAffectedRows?: bigint }) =>
+  numAffectedRows !== undefined && numAffectedRows > 0n
 
 /** What queueing would take up; how many cells, and how many of each column were never stored. */
 function openCells({ plan, rows }: LoadedBatch, asked: readonly CellsAsked[]) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, SheetRow, Tx } from '../../db/index.ts'
+import { type Database, enqueue, type SheetRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
@@ -51,7 +51,7 @@ export async function countWritten(
   { completed, failed, released, message, calls, cost }: Tallied,
   now: number,
 ) {
-  await tx
+  const counted = tx
     .updateTable('sheet_operations')
     .set({
       completed: sql<number>`completed + ${completed}`,
@@ -65,25 +65,27 @@ export async function countWritten(
     })
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
-    .execute()
+  await enqueue(tx, counted)
 }
 
-/** True for the first who says so. */
-export async function markOnce(
-  tx: Tx,
-  workspace: WorkspaceId,
-  operation: string,
-  batch: number,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+/** Changes a row for the first who says so. */
+export const markingBatch = (tx: Tx, workspace: WorkspaceId, operation: string, batch: number) =>
+  tx
     .insertInto('sheet_operation_batches')
     .values({ workspace_id: workspace, operation_id: operation, batch })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
+
+/** True for the first who says so. */
+async function markOnce(tx: Tx, workspace: WorkspaceId, operation: string, batch: number) {
+  const { numInsertedOrUpdatedRows } = await markingBatch(tx, workspace, operation, batch).executeTakeFirst()
   return Number(numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** True for the first who begins the portion; marked below all numbers of batches. */
+/** What `beginPortion` runs: below all numbers of batches. */
+export const markingPortion = (tx: Tx, workspace: WorkspaceId, operation: string, portion: number) =>
+  markingBatch(tx, workspace, operation, -1 - portion)
+
+/** True for the first who begins the portion. */
 export const beginPortion = (tx: Tx, workspace: WorkspaceId, operation: string, portion: number) =>
   markOnce(tx, workspace, operation, -1 - portion)
 
@@ -93,21 +95,16 @@ const narrowed = -1_000_000_000
 export const narrow = (tx: Tx, workspace: WorkspaceId, operation: string) =>
   markOnce(tx, workspace, operation, narrowed)
 
-export async function isNarrowed(tx: Tx, workspace: WorkspaceId, operation: string): Promise<boolean> {
-  const found = await tx
+/** A row when it is narrowed. */
+export const lookingIfNarrowed = (tx: Tx, workspace: WorkspaceId, operation: string) =>
+  tx
     .selectFrom('sheet_operation_batches')
     .select('batch')
     .where('workspace_id', '=', workspace)
     .where('operation_id', '=', operation)
     .where('batch', '=', narrowed)
-    .executeTakeFirst()
-  return found !== undefined
-}
 
-/**
- * Ends a batch, once however often it is said. The operation when this was its last batch: then every cell that was
- * neither computed nor failed is no longer part of it.
- */
+/** Ends a batch, once however often it is said. */
 export async function finishBatch(
   tx: Tx,
   workspace: WorkspaceId,
@@ -115,30 +112,49 @@ export async function finishBatch(
   batch: number,
   now: number,
 ): Promise<void> {
-  if (!(await markOnce(tx, workspace, id, batch))) return
-  const operation = await tx
+  if (await markOnce(tx, workspace, id, batch)) await countFinished(tx, workspace, id, 1, now)
+}
+
+/**
+ * After so many batches were marked. The operation ends when they were its last: then every cell that was neither
+ * computed nor failed is no longer part of it.
+ */
+export async function countFinished(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: string,
+  count: number,
+  now: number,
+): Promise<void> {
+  const finished = tx
     .updateTable('sheet_operations')
     .set({
-      open_batches: sql<number>`open_batches - 1`,
-      status: sql<string>`case when open_batches > 1 or status not in ('queued', 'running') then status
+      open_batches: sql<number>`open_batches - ${count}`,
+      status: sql<string>`case when open_batches > ${count} or status not in ('queued', 'running') then status
         when message is null then 'completed' else 'cancelled' end`,
-      released: sql<number>`case when open_batches > 1 then released else ${released} end`,
-      updated_at: sql<number>`case when open_batches > 1 then updated_at else ${now} end`,
+      released: sql<number>`case when open_batches > ${count} then released else ${released} end`,
+      updated_at: sql<number>`case when open_batches > ${count} then updated_at else ${now} end`,
     })
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
-    .returning('open_batches')
-    .executeTakeFirst()
-  if (operation && operation.open_batches <= 0) await forgetBatches(tx, workspace, id)
+  await enqueue(tx, finished)
+  const marks = forgettingBatches(tx, workspace, id).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('sheet_operations')
+        .select('id')
+        .where('workspace_id', '=', workspace)
+        .where('id', '=', id)
+        .where('open_batches', '<=', 0),
+    ),
+  )
+  await enqueue(tx, marks)
 }
 
-export async function forgetBatches(tx: Tx, workspace: WorkspaceId, id: string) {
-  await tx
+const forgettingBatches = (tx: Tx, workspace: WorkspaceId, id: string) =>
+  tx
     .deleteFrom('sheet_operation_batches')
     .where('workspace_id', '=', workspace)
     .where('operation_id', '=', id)
-    .execute()
-}
 
 export async function endOperation(
   tx: Tx,
@@ -157,7 +173,7 @@ export async function endOperation(
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
     .execute()
-  await forgetBatches(tx, workspace, id)
+  await forgettingBatches(tx, workspace, id).execute()
 }
 
 export interface Reset {

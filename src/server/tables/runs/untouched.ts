@@ -1,6 +1,7 @@
 import { type RowSet, rowsOf } from '../../../engine/sheet/index.ts'
 import type { SheetRow, Tx } from '../../db/index.ts'
-import { selectChanges } from '../live/change-queries.ts'
+import { changesAfter } from '../live/change-queries.ts'
+import type { KeptChange } from '../live/gather-changes.ts'
 import type { Note } from '../live/note-changes.ts'
 import type { LoadedBatch } from './load-batch.ts'
 
@@ -8,17 +9,24 @@ import type { LoadedBatch } from './load-batch.ts'
 const mostChanges = 64
 
 /** Whether every change since the reading says of itself that it was somewhere else: in other rows of the sheet. */
-export async function isUntouched(
-  tx: Tx,
+export async function isUntouched(tx: Tx, batch: LoadedBatch, held: SheetRow): Promise<boolean> {
+  return isUntouchedBy(await changesSince(tx, batch).execute(), batch, held)
+}
+
+/** As far as they can matter. Those of the change that has begun are not among them: it has noted nothing yet. */
+export const changesSince = (tx: Tx, { plan, version }: LoadedBatch) =>
+  changesAfter(tx, plan.loaded.sheet, version, mostChanges)
+
+/** The same, given the changes since. */
+export function isUntouchedBy(
+  changes: readonly KeptChange[],
   { plan, rows, version }: LoadedBatch,
   held: SheetRow,
-): Promise<boolean> {
+): boolean {
   const { layout } = plan.loaded.sheet
   const between = held.version_count - 1 - version
   if (held.layout !== layout || between > mostChanges) return false
   if (between === 0) return true
-  const before = { ...held, version_count: held.version_count - 1 }
-  const changes = await selectChanges(tx, before, version, between)
   if (changes.length !== between) return false
   const own = rowsOf(rows.map(({ index }) => index))
   return changes.every(
