@@ -129,6 +129,33 @@ describe('jobs', () => {
     assert.equal((await jobs.count(workspace, 'cancelled')).cancelled, 10)
   })
 
+  it('that write ahead of knowing whether their lease is held write nothing without it', async () => {
+    const outcomes: unknown[] = []
+    const handler: JobHandler = {
+      kind: 'ahead',
+      async run(lease) {
+        await sleep(60_000, undefined, { signal: lease.signal }).catch(() => {})
+        const added = [{ kind: 'nobody', run: 'added', turn: 0, payload: {} }]
+        await lease
+          .commitAhead((tx) => jobs.enqueue(tx, workspace, added))
+          .catch((error) => {
+            outcomes.push(error)
+            throw error
+          })
+        return { kind: 'done' }
+      },
+    }
+    const worker = work(handler)
+    await enqueue('ahead', 'ahead')
+    await until(() => worker.progress().running === 1)
+    await store.transact((tx) => jobs.cancel(tx, workspace, 'ahead'))
+    jobs.cancelled('ahead')
+    await until(() => worker.progress().running === 0)
+    assert.ok(outcomes.length === 1 && outcomes[0] instanceof LeaseLost)
+    const { queued, leased, done } = await jobs.count(workspace, 'added')
+    assert.equal(queued + leased + done, 0)
+  })
+
   it('hear of a cancel that another process made', async () => {
     let aborted = false
     const handler: JobHandler = {

@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { freshStorage } from '../../../test/kit/app.ts'
-import { IdBlocks, idBlock, migrate, openStore, prepared, preparedRead, type Store } from './index.ts'
+import {
+  ConditionFailedError,
+  enqueue,
+  enqueueCondition,
+  IdBlocks,
+  idBlock,
+  migrate,
+  openStore,
+  prepared,
+  preparedRead,
+  type Store,
+  type Tx,
+  together,
+} from './index.ts'
 
 async function setUp(context: TestContext, count = 1): Promise<[Store, ...Store[]]> {
   const { config, drop } = await freshStorage()
@@ -61,6 +74,59 @@ test('a unit that fails behind a condition that holds undoes what the condition 
   const again = insertWorkspace(store, { id: 1, name: 'again' })
   await assert.rejects(store.appendIf(renamed(store, 'held', 'changed'), [again]), store.isDuplicate)
   assert.deepEqual(await namesIn(store), ['held'])
+})
+
+test('a transaction whose enqueued statement fails is refused whole, and the one behind it is kept whole', async (context) => {
+  const [store] = await setUp(context)
+  await store.append([insertWorkspace(store, { id: 1, name: 'one' })])
+  const inserting = (tx: Tx, id: number, name: string) => tx.insertInto('workspaces').values(row(id, name))
+  const failing = store.transact(async (tx) => {
+    await enqueue(tx, inserting(tx, 2, 'two'))
+    await enqueue(tx, inserting(tx, 1, 'one again'))
+  })
+  const behind = store.transact(async (tx) => {
+    await enqueue(tx, inserting(tx, 3, 'three'))
+    const found = await tx.selectFrom('workspaces').select('name').orderBy('id').execute()
+    await enqueue(tx, inserting(tx, 4, 'four'))
+    return found.map(({ name }) => name)
+  })
+  await assert.rejects(failing, store.isDuplicate)
+  assert.deepEqual(await behind, ['one', 'three'])
+  assert.deepEqual(await namesIn(store), ['one', 'three', 'four'])
+})
+
+test('a transaction whose condition changes no row is refused whole', async (context) => {
+  const [store] = await setUp(context)
+  const conditional = (from: string) =>
+    store.transact(async (tx) => {
+      await enqueueCondition(tx, tx.updateTable('workspaces').set({ name: 'taken' }).where('name', '=', from))
+      await enqueue(tx, tx.insertInto('workspaces').values(row(2, 'two')))
+    })
+  await store.append([insertWorkspace(store, { id: 1, name: 'held' })])
+  await assert.rejects(conditional('lost'), ConditionFailedError)
+  assert.deepEqual(await namesIn(store), ['held'])
+  await conditional('held')
+  assert.deepEqual(await namesIn(store), ['taken', 'two'])
+})
+
+test('statements asked together see those before them, and each has its result', async (context) => {
+  const [store] = await setUp(context)
+  const results = await store.transact((tx) =>
+    together(tx, store.dialect, [
+      tx.insertInto('workspaces').values([row(1, 'one'), row(2, 'two')]),
+      tx.selectFrom('workspaces').select('name').orderBy('id'),
+      tx
+        .insertInto('workspaces')
+        .values(row(1, 'one again'))
+        .onConflict((on) => on.doNothing()),
+    ]),
+  )
+  assert.equal(results[0].numAffectedRows, 2n)
+  assert.deepEqual(
+    results[1].rows.map(({ name }) => name),
+    ['one', 'two'],
+  )
+  assert.equal(results[2].numAffectedRows, 0n)
 })
 
 test('units that are appended at once succeed and fail each for itself', async (context) => {

@@ -3,6 +3,13 @@ import { enqueueCompiled } from './enqueue.ts'
 import type { Tx } from './store.ts'
 import type { EachType, EachValue } from './update-each.ts'
 
+/** Lists of values as JSON, so that they can be written down before the transaction that stores them begins. */
+export type EachText = string & { readonly __lists: true }
+
+export const eachText = (lists: readonly (readonly EachValue[])[]) => JSON.stringify(lists) as EachText
+
+const none = eachText([])
+
 export interface EachUpsert {
   readonly table: 'sheet_cells'
   /** What is the same for all of them: column to value. */
@@ -22,14 +29,13 @@ export async function upsertEach(
   tx: Tx,
   dialect: 'sqlite' | 'postgres',
   { table, shared, fields, key, set }: EachUpsert,
-  lists: readonly (readonly EachValue[])[],
+  each: EachText,
 ): Promise<void> {
-  if (lists.length === 0) return
+  if (each === none) return
   const constants = Object.values(shared)
   const columns = [...Object.keys(shared), ...Object.keys(fields)].join(', ')
   const head = `insert into ${table} (${columns})`
   const tail = `on conflict (${key.join(', ')}) do update set ${set}`
-  const each = JSON.stringify(lists)
   if (dialect === 'sqlite') {
     const width = Object.keys(fields).length
     const query: CompiledQuery & { each: string; width: number } = {

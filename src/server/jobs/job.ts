@@ -29,6 +29,11 @@ export interface Lease {
    * worker computed goes nowhere. Throws LeaseLost then.
    */
   commit<T>(write: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * As `commit`, without waiting for the answer whether the lease is held: `write` may be under way when it is not.
+   * Nothing of it is kept then, and its next answer or its end throws.
+   */
+  commitAhead<T>(write: (tx: Tx) => Promise<T>): Promise<T>
   /** As `commit`, for statements that need no answer: those of many jobs share a commit. */
   append(unit: readonly CompiledQuery[]): Promise<void>
 }

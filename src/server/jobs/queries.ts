@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import {
   chunksOf,
   type Database,
-  enqueueCondition,
+  enqueue,
   type JobRow,
   type JobState,
   type Store,
@@ -36,7 +36,7 @@ export async function insertJobs(
       error: null,
     }),
   )
-  for (const some of chunksOf(rows)) await tx.insertInto('jobs').values(some).execute()
+  for (const some of chunksOf(rows)) await enqueue(tx, tx.insertInto('jobs').values(some))
 }
 
 export type Claimed = Pick<
@@ -110,11 +110,13 @@ interface Held {
 }
 
 /**
- * A condition: without the lease nothing of the transaction is run. Locks the row, so that a cancel waits for what is
- * being written; and what writes makes progress, so earlier attempts are forgotten.
+ * False when the lease is not held any more. Locks the row, so that a cancel waits for what is being written; and
+ * what writes makes progress, so earlier attempts are forgotten.
  */
-export const holdToWrite = (tx: Tx, held: Held, until: number) =>
-  enqueueCondition(tx, holding(tx, held, until))
+export async function holdToWrite(tx: Tx, held: Held, until: number) {
+  const { numUpdatedRows } = await holding(tx, held, until).executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
 
 /** What `holdToWrite` runs. */
 export const holding = (db: Database | Tx, { workspace_id, id, generation }: Held, until: number) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConditionFailedError, type Store } from '../db/index.ts'
+import { ConditionFailedError, enqueueCondition, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type Ending, type JobHandler, LeaseLost } from './job.ts'
 import type { Jobs } from './jobs.ts'
@@ -196,10 +196,18 @@ export class JobWorker {
         payload: JSON.parse(job.payload) as unknown,
         attempt: job.attempts,
         signal: stop.signal,
-        commit: async (write) => {
+        commit: (write) =>
+          this.#store.transact(async (tx) => {
+            if (!(await holdToWrite(tx, job, now() + leaseMilliseconds))) {
+              stop.abort()
+              throw new LeaseLost(lost)
+            }
+            return write(tx)
+          }),
+        commitAhead: async (write) => {
           try {
             return await this.#store.transact(async (tx) => {
-              await holdToWrite(tx, job, now() + leaseMilliseconds)
+              await enqueueCondition(tx, holding(tx, job, now() + leaseMilliseconds))
               return write(tx)
             })
           } catch (error) {

@@ -87,7 +87,10 @@ export function writerDialect(writer: SqliteWriter): Dialect {
       ;(connection as Connection).turn = turn
     },
     commitTransaction: (connection) => end(writer, connection as Connection, true),
-    rollbackTransaction: (connection) => end(writer, connection as Connection, false),
+    // After a commit that failed there is nothing left to undo, and the turn is somebody else's.
+    rollbackTransaction: async (connection) => {
+      if ((connection as Connection).turn) await end(writer, connection as Connection, false)
+    },
     releaseConnection: async () => {},
     destroy: async () => {},
   })

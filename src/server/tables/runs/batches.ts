@@ -6,6 +6,7 @@ import type { IdRange } from './queue-queries.ts'
  * Cells that one transaction queues or writes: some 15 ms of SQLite's one writer, so that others wait less than 20.
  */
 export const cellsAtOnce = 2500
+const cellsOfBatch = Number(process.env['PORTION'] ?? 2500)
 /** Rows of a job at most: so few that they fit into memory many times. */
 const cheapRows = 1000
 /** Where cells wait for somebody: what a crash undoes, and what one job has under way at most. */
@@ -57,7 +58,7 @@ export function rowsOfBatch({ graph, columns }: LoadedSheet, numbers: readonly n
   const own = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
   const reached = own.flatMap((id) => graph.downstream(id).map(({ column }) => column))
   const width = new Set([...own, ...reached]).size
-  return Math.min(cheapRows, Math.max(1, Math.floor(cellsAtOnce / Math.max(1, width))))
+  return Math.min(cheapRows, Math.max(1, Math.floor(cellsOfBatch / Math.max(1, width))))
 }
 
 /** Ranges of rows cut into jobs. */
@@ -93,7 +94,7 @@ export function portionsOf(batches: readonly Batch[], columns: number): Batch[][
   let cells = Number.POSITIVE_INFINITY
   for (const batch of batches) {
     const more = countRows(batch.rows) * columns
-    if (cells + more > cellsAtOnce) {
+    if (cells + more > cellsOfBatch) {
       portions.push([])
       cells = 0
     }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import {
+  type EachText,
   type EachUpdate,
   type EachValue,
+  eachText,
   type SheetRow,
   type Store,
   type Tx,
@@ -27,7 +29,13 @@ export interface Writing {
   readonly sheet: SheetRow
   readonly execution: string
   /** Nothing was queued: the cells are known to be as they were read, and this change takes and writes them. */
-  readonly isWhole: boolean
+  readonly whole: WholePortion | null
+}
+
+/** The plain values of a run that queued nothing, written down before the change that stores them. */
+export interface WholePortion {
+  readonly count: number
+  readonly each: EachText
 }
 
 const place = { row_id: 'bigint', column_number: 'bigint', generation: 'bigint' } as const
@@ -74,11 +82,19 @@ export async function takeCells(tx: Tx, writing: Writing, outcomes: readonly Out
       shared: { ...shared(writing), status: 'QUEUED', resting: 'STALE' },
       set: `status = 'QUEUED', resting = sheet_cells.status, execution_id = excluded.execution_id, progress = null`,
     },
-    outcomes.map(({ row, column }) => [row.id, column.row.number]),
+    eachText(outcomes.map(({ row, column }) => [row.id, column.row.number])),
   )
 }
 
-async function storePlain(tx: Tx, writing: Writing, outcomes: readonly Computed[]): Promise<number> {
+export function wholePortion(outcomes: readonly Outcome[]): WholePortion {
+  const lists = outcomes
+    .filter((outcome) => outcome.kind === 'computed')
+    .filter(isPlain)
+    .map(({ row, column, value, hash }) => [row.id, column.row.number, textOf(value), hash])
+  return { count: lists.length, each: eachText(lists) }
+}
+
+async function storePlain(tx: Tx, writing: Writing, { count, each }: WholePortion): Promise<number> {
   const { version_count } = writing.sheet
   await upsertEach(
     tx,
@@ -95,14 +111,17 @@ async function storePlain(tx: Tx, writing: Writing, outcomes: readonly Computed[
         execution_id = excluded.execution_id, value = excluded.value, input_hash = excluded.input_hash,
         evidence = null, error = null, price = null, latency_ms = null, metrics = null`,
     },
-    outcomes.map(({ row, column, value, hash }) => [row.id, column.row.number, textOf(value), hash]),
+    each,
   )
-  return outcomes.length
+  return count
 }
+
+export const isPlain = ({ metrics, evidence }: Computed): boolean =>
+  metrics === null && evidence === undefined
 
 /** Values that cost nothing: the form of most of them, so it is kept small. */
 export function writePlain(tx: Tx, writing: Writing, outcomes: readonly Computed[]) {
-  if (writing.isWhole) return storePlain(tx, writing, outcomes)
+  if (writing.whole) return storePlain(tx, writing, writing.whole)
   return write(
     tx,
     writing,

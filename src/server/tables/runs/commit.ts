@@ -8,7 +8,9 @@ import { beginChangeOf, type LoadedSheet } from '../load-sheet.ts'
 import { runEffects } from '../run-effects.ts'
 import { type CacheEntry, keepInCache } from './cache-queries.ts'
 import {
+  isPlain,
   takeCells,
+  type WholePortion,
   type Writing,
   writeComputed,
   writeFailed,
@@ -43,7 +45,7 @@ export interface CommitSetting {
   readonly resolve: Resolve
   readonly now: () => number
   /** Of a run that queued nothing: the change that has begun, which found the cells as they were read. */
-  readonly begun?: SheetRow
+  readonly begun?: { readonly sheet: SheetRow; readonly whole: WholePortion }
   /** Whether what cells wait for in vain is as it was read, given the change that has begun. */
   readonly mayGiveUp?: (sheet: SheetRow) => Promise<boolean>
 }
@@ -55,18 +57,19 @@ export async function commitResults(
   { outcomes: found, outdated, revived }: Gathered,
 ): Promise<Tallied | null> {
   const at = now()
-  const held = begun ? new Map([[begun.number, begun]]) : await beginChangeOf(tx, workspace, loaded, at)
+  const held = begun
+    ? new Map([[begun.sheet.number, begun.sheet]])
+    : await beginChangeOf(tx, workspace, loaded, at)
   if (!held) return null
   const sheet = held.get(loaded.sheet.number)!
-  const isWhole = begun !== undefined
   const isHopeless = !mayGiveUp || !found.some(isGivenUp) || (await mayGiveUp(sheet))
   const outcomes = isHopeless ? found : found.filter((outcome) => !isGivenUp(outcome))
-  const writing: Writing = { dialect: store.dialect, sheet, execution, isWhole }
+  const writing: Writing = { dialect: store.dialect, sheet, execution, whole: begun?.whole ?? null }
   const computed = outcomes.filter((outcome) => outcome.kind === 'computed')
   const failed = outcomes.filter((outcome) => outcome.kind === 'failed')
   const unchanged = outcomes.filter((outcome) => outcome.kind === 'unchanged')
   await preserveOutcomes(tx, writing, [...computed, ...failed], unchanged)
-  if (isWhole)
+  if (begun)
     await takeCells(
       tx,
       writing,
@@ -129,7 +132,7 @@ const requestsOf = (outcomes: readonly (Computed | Failed)[]): number[] =>
 /** What saved versions still need of the cells that are about to be written. */
 async function preserveOutcomes(
   tx: Tx,
-  { sheet, execution, isWhole }: Writing,
+  { sheet, execution, whole }: Writing,
   written: readonly Outcome[],
   unchanged: readonly Outcome[],
 ) {
@@ -140,15 +143,13 @@ async function preserveOutcomes(
     generation: cell.generation,
   })
   const kept = written.filter(({ cell }) => cell.hadContent && cell.since <= sheet.saved_at)
-  const holder = isWhole ? null : execution
+  const holder = whole ? null : execution
   await preserveCellsOfRun(tx, sheet, holder, kept.map(placeOf))
   await preserveStaleCellsOfRun(tx, sheet, holder, unchanged.map(placeOf))
 }
 
 /** Another run may have begun what the cell waits for: it is looked at once more. */
 const isGivenUp = ({ kind }: Outcome): boolean => kind === 'given up'
-
-const isPlain = ({ metrics, evidence }: Computed): boolean => metrics === null && evidence === undefined
 
 function cacheEntry({ cacheKey, value, evidence }: Computed): CacheEntry[] {
   if (cacheKey === null) return []

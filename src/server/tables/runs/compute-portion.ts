@@ -6,6 +6,7 @@ import { addStoredCells } from '../column-queries.ts'
 import { beginningChange } from '../sheet-queries.ts'
 import { BatchCell, type BatchRow, unstoredCell } from './batch-cell.ts'
 import { commitResults } from './commit.ts'
+import { wholePortion } from './commit-queries.ts'
 import { Evaluation, type Outdated } from './evaluate.ts'
 import { type LoadedBatch, loadBatch } from './load-batch.ts'
 import type { Outcome } from './outcome.ts'
@@ -47,13 +48,14 @@ export async function computePortion(context: Context, lease: Lease): Promise<bo
   if (results?.outcomes.length !== opened.count) return false
   const { loaded } = batch.plan
   const setting = { store, workspace, operation, execution, loaded, resolve, now }
+  const whole = wholePortion(results.outcomes)
   try {
-    await lease.commit(async (tx) => {
+    await lease.commitAhead(async (tx) => {
       if (opened.count === 0) return passOver(tx, context, lease)
-      const { begun, finished } = await begin(tx, context, lease, batch)
+      const { sheet, finished } = await begin(tx, context, lease, batch)
       for (const [column, added] of opened.unstored)
-        await addStoredCells(tx, { workspace_id: workspace, sheet, number: column }, added)
-      await commitResults(tx, { ...setting, begun }, results)
+        await addStoredCells(tx, { workspace_id: workspace, sheet: sheet.number, number: column }, added)
+      await commitResults(tx, { ...setting, begun: { sheet, whole } }, results)
       await countFinished(tx, workspace, operation, finished, now())
     })
     return true
@@ -86,7 +88,7 @@ async function begin(tx: Tx, { store, now }: Context, { workspace, payload }: Le
   const [begun] = change.rows
   if (narrowed.rows.length > 0 || !begun || begun.deleted_at !== null) throw new NotAsRead()
   if (!isUntouchedBy(changes.rows, batch, begun)) throw new NotAsRead()
-  return { begun, finished: marks.filter(hasChanged).length }
+  return { sheet: begun, finished: marks.filter(hasChanged).length }
 }
 
 const hasChanged = ({ numAffectedRows }: { readonly numAffectedRows?: bigint }) =>
