@@ -32,7 +32,6 @@ export async function startGalley(
   const child = spawn(process.execPath, [...asStarted, ...profiling(), main, 'serve'], {
     env: {
       PATH: process.env['PATH'],
-      PORTION: process.env['PORTION'],
       GALLEY_DATA: folder,
       GALLEY_PORT: String(port),
       GALLEY_API_KEY: benchKey,

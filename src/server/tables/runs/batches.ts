@@ -6,7 +6,8 @@ import type { IdRange } from './queue-queries.ts'
  * Cells that one transaction queues or writes: some 15 ms of SQLite's one writer, so that others wait less than 20.
  */
 export const cellsAtOnce = 2500
-const cellsOfBatch = Number(process.env['PORTION'] ?? 2500)
+/** Cells that one transaction computes and writes: others wait for the whole of it. */
+const cellsOfBatch = 1250
 /** Rows of a job at most: so few that they fit into memory many times. */
 const cheapRows = 1000
 /** Where cells wait for somebody: what a crash undoes, and what one job has under way at most. */
