@@ -2,13 +2,14 @@ import type { Endpoints, Query, SuccessBody } from '../../contract/index.ts'
 import type { SheetRowRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type Handler, WrittenJson } from '../http/handler.ts'
+import { JsonBytes } from '../http/json-bytes.ts'
 import { columnText, rowText } from './cell-text.ts'
 import { readCursor } from './cursor.ts'
 import { getSheet, type LoadedSheet, loadSheet, type SheetAddress } from './load-sheet.ts'
 import { metadataAggregates } from './metadata-aggregates.ts'
 import { pageOf } from './page.ts'
 import { presentColumn } from './present.ts'
-import { type PlacedRow, placeRow, type RowCells, readCells } from './read-cells.ts'
+import { type PlacedRow, placeRow, type RowCells, readPage } from './read-cells.ts'
 import { RowOrder } from './row-order.ts'
 import { selectRowsFrom } from './row-queries.ts'
 import { presentSystemCell, presentSystemColumn, systemColumnsOf } from './system-columns.ts'
@@ -18,7 +19,7 @@ type RowsQuery = Query<Endpoints['listRows']>
 export const listRows: Handler<'listRows'> = async ({ store }, { caller, params, query }) => {
   const { loaded, rows } = await loadPage(store, caller.workspace, params, query)
   const { sheet, columns } = loaded
-  const cells = await readCells(store.db, loaded, rows.slice(0, query.limit))
+  const cells = await readPage(store, loaded, rows.slice(0, query.limit))
   const system = query.include_system_columns
   const withColumns = query.include_columns ?? query.cursor === undefined
   const {
@@ -30,7 +31,7 @@ export const listRows: Handler<'listRows'> = async ({ store }, { caller, params,
     query.limit,
     scopeOf(sheet.id, query),
     ({ position }) => position,
-    rowWriter(loaded, cells, system),
+    (row) => row,
   )
   const rest = {
     ...page,
@@ -46,8 +47,16 @@ export const listRows: Handler<'listRows'> = async ({ store }, { caller, params,
       execution_metadata_aggregates: await metadataAggregates(store.scan, loaded),
     }),
   } satisfies Omit<SuccessBody<Endpoints['listRows']>, 'success' | 'data'>
-  return new WrittenJson(`{"success":true,"data":[${data.join()}],${JSON.stringify(rest).slice(1)}`)
+  const bytes = new JsonBytes(rows.length * columns.length * bytesOfCell + 65_536)
+  bytes.write('{"success":true,"data":[')
+  const textOf = rowWriter(loaded, cells, system)
+  for (const [at, row] of data.entries()) bytes.write(at === 0 ? textOf(row) : `,${textOf(row)}`)
+  bytes.write(`],${JSON.stringify(rest).slice(1)}`)
+  return new WrittenJson(bytes.written())
 }
+
+/** More than short cells take, with what a piece may need at most: a page of them is not copied as it grows. */
+const bytesOfCell = 600
 
 /** Rows as JSON text: a page is mostly this. */
 function rowWriter({ sheet, columns }: LoadedSheet, cells: RowCells, system: boolean) {
@@ -55,7 +64,8 @@ function rowWriter({ sheet, columns }: LoadedSheet, cells: RowCells, system: boo
   return (row: PlacedRow): string => {
     const id = rowText(sheet.id, row.id)
     let text = ''
-    for (const [at, column] of columns.entries()) {
+    for (let at = 0; at < columns.length; at++) {
+      const column = columns[at]!
       const { before, after } = texts[at]!
       text += `${at === 0 ? '' : ','}${before}${id}${after}${row.index},${cells.text(column, row)}}`
       if (!system) continue
