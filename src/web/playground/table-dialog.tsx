@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { errorAt, errorElsewhere } from '../api/index.ts'
 import { Button, Dialog, Form, Problem, TextField, toast } from '../design/index.ts'
-import { makeTable } from '../tables/forms.ts'
+import { makeTable } from '../tables/index.ts'
 import { tableOf } from './table-of.ts'
 import type { Bench } from './variant.ts'
 

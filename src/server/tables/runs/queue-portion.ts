@@ -4,10 +4,12 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import type { Ending, JobHandler, Lease } from '../../jobs/index.ts'
 import { addStoredCells, selectColumns } from '../column-queries.ts'
 import { appendNotes } from '../live/change-queries.ts'
+import { loadSheetByNumber } from '../load-sheet.ts'
 import { beginChangeByNumber } from '../sheet-queries.ts'
 import { computePortion } from './compute-portion.ts'
 import { failRun } from './fail-run.ts'
 import { type CellsAsked, countAsked, queueCells } from './queue-queries.ts'
+import { renewFollowers } from './renew-followers.ts'
 import { batchJobs, type QueuePayload, queueJobKind } from './run-jobs.ts'
 import { beginPortion, findOperation, finishBatch } from './run-queries.ts'
 import type { Turns } from './turns.ts'
@@ -42,13 +44,16 @@ async function queuePortion(tx: Tx, { jobs, now }: Context, { workspace, payload
 async function queueAsked(tx: Tx, sheet: SheetRow, asked: readonly CellsAsked[], execution: string) {
   const columns = await selectColumns(tx, sheet.workspace_id as WorkspaceId, [sheet.number])
   const there = new Set(columns.map((column) => column.number))
+  const stillThere = asked
+    .map((cells) => ({ ...cells, columns: cells.columns.filter((column) => there.has(column)) }))
+    .filter(({ columns }) => columns.length > 0)
   let count = 0
-  for (const cells of asked) {
-    const present = { ...cells, columns: cells.columns.filter((column) => there.has(column)) }
-    if (present.columns.length === 0) continue
+  for (const present of stillThere) {
     if (present.states.includes('STALE')) await countStored(tx, sheet, present)
     count += await queueCells(tx, sheet, present, execution)
   }
+  const workspace = sheet.workspace_id as WorkspaceId
+  await renewFollowers(tx, sheet, () => loadSheetByNumber(tx, workspace, sheet.number), stillThere, execution)
   return count
 }
 

@@ -22,6 +22,7 @@ import {
 } from './batches.ts'
 import { watchCache } from './forget-cached.ts'
 import { type CellsAsked, countAsked, type IdRange, queueCells, selectOpenRows } from './queue-queries.ts'
+import { renewFollowers } from './renew-followers.ts'
 import { batchJobs, queueingJobs, type RunBudgetText, type RunOfBatches } from './run-jobs.ts'
 
 /** What is asked of the storage: columns with the same rows and states together. */
@@ -172,19 +173,22 @@ interface Queued {
 /** Null where finding the cells would take long: few of many, and some of them not stored. */
 async function queueAtOnce(
   tx: Tx,
-  { sheet, columns }: LoadedSheet,
+  loaded: LoadedSheet,
   asked: readonly CellsAsked[],
   { unstored }: CellCounts,
   execution: string,
 ): Promise<Queued | null> {
+  const { sheet, columns } = loaded
   const isNear = asked.every((cells) => countRows(cells.rows) * cells.columns.length <= cellsAtOnce)
   if (!isNear && [...unstored.values()].some((cells) => cells > 0)) return null
   const rows: IdRange[] = []
   let count = 0
-  for (const cells of isNear ? asked : await openCells(tx, sheet, asked)) {
+  const found = isNear ? asked : await openCells(tx, sheet, asked)
+  for (const cells of found) {
     count += await queueCells(tx, sheet, cells, execution)
     rows.push(...cells.rows)
   }
+  await renewFollowers(tx, sheet, async () => loaded, found, execution)
   for (const column of count === 0 ? [] : columns)
     await addStoredCells(tx, column, unstored.get(column.number) ?? 0)
   return { count, rows }
