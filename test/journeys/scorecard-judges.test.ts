@@ -15,7 +15,8 @@ describe('steps of scorecards that ask a model', () => {
   const judged = async (outputs: readonly string[]) => {
     const sheet = await emptySheet(world.api)
     const output = await sheet.column('output')
-    await sheet.add(outputs.map((text) => ({ [output.id]: text })))
+    for (let from = 0; from < outputs.length; from += 100)
+      await sheet.add(outputs.slice(from, from + 100).map((text) => ({ [output.id]: text })))
     const scorecard = new ScorecardClient(sheet)
     const judge = {
       title: 'polite',
@@ -49,16 +50,18 @@ describe('steps of scorecards that ask a model', () => {
 
   it('a cancel lets go of every call that waits, and none begins after its answer', async () => {
     world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
-    const { scorecard } = await judged(Array.from({ length: 100 }, (_, at) => `${at}`))
+    // More than the 16 jobs of a worker ask for at once, 20 rows each.
+    const all = 400
+    const { scorecard } = await judged(Array.from({ length: all }, (_, at) => `${at}`))
     const before = world.openAi.calls.length
     const id = await scorecard.start()
     while (world.openAi.calls.length - before < 10) await sleep(10)
     const { calculation_id, cancelled_count } = await scorecard.cancel()
-    assert.deepEqual([calculation_id, cancelled_count], [id, 100])
+    assert.deepEqual([calculation_id, cancelled_count], [id, all])
     // Some of those that began before are still on their way to the provider.
     await sleep(300)
     const begun = world.openAi.calls.slice(before)
-    assert.ok(begun.length < 100, `${begun.length} calls`)
+    assert.ok(begun.length < all, `${begun.length} calls`)
     const outcomes = await Promise.all(begun.map(({ outcome }) => outcome))
     assert.deepEqual([...new Set(outcomes)], ['closed'])
     await sleep(700)
