@@ -217,3 +217,14 @@ test('a block that cannot be had fails those that wait for it, and is asked for 
   isOut = false
   assert.equal(await block.next(), 1)
 })
+
+test('a read gives lists, and the same one gives rows before and after', async (context) => {
+  const [store] = await setUp(context)
+  await store.append([insertWorkspace(store, { id: 1, name: 'one' })])
+  const query = store.db.selectFrom('workspaces').select(['name', 'id', 'created_at'])
+  const rows = [{ name: 'one', id: 1, created_at: 1 }]
+  const found = async () => (await query.execute()).map((row) => ({ ...row }))
+  assert.deepEqual(await found(), rows)
+  assert.deepEqual(await store.lists(query.compile()), [['one', 1, 1]])
+  assert.deepEqual(await found(), rows)
+})

@@ -75,11 +75,11 @@ export class CachedJson {
   }
 }
 
-/** A body that is already JSON text. */
+/** A body that is already JSON, as the bytes that are sent. */
 export class WrittenJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+  readonly bytes: Buffer
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
   }
 }
 

@@ -4,7 +4,7 @@ import { isKnown } from './etags.ts'
 import { openEvents } from './events.ts'
 import { failureFor } from './failure-for.ts'
 import { ClientGone } from './gone.ts'
-import type { CachedJson, EventStream } from './handler.ts'
+import type { CachedJson, EventStream, WrittenJson } from './handler.ts'
 import { isBinary } from './media-type.ts'
 import type { Routing } from './routing.ts'
 import { rpcStatus } from './rpc-status.ts'
@@ -15,6 +15,8 @@ export function successStatus(endpoint: Endpoint, request: FastifyRequest): numb
   return request.headers['x-sdk-version'] === undefined ? statuses.founding : statuses.sdk
 }
 
+const json = 'application/json; charset=utf-8'
+
 export function send(
   routing: Routing,
   endpoint: Endpoint,
@@ -23,7 +25,19 @@ export function send(
   text: string,
 ) {
   routing.inspect?.(endpoint, status, text)
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
+  return reply.code(status).header('content-type', json).send(text)
+}
+
+export function sendWritten(
+  routing: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes }: WrittenJson,
+) {
+  const status = successStatus(endpoint, request)
+  routing.inspect?.(endpoint, status, bytes.toString())
+  return reply.code(status).header('content-type', json).send(bytes)
 }
 
 export function sendTagged(

@@ -2,23 +2,23 @@ import type { Endpoints, Query, SuccessBody } from '../../contract/index.ts'
 import type { SheetRowRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type Handler, WrittenJson } from '../http/handler.ts'
-import { columnText, rowText } from './cell-text.ts'
+import { JsonBytes } from '../http/json-bytes.ts'
 import { readCursor } from './cursor.ts'
 import { getSheet, type LoadedSheet, loadSheet, type SheetAddress } from './load-sheet.ts'
 import { metadataAggregates } from './metadata-aggregates.ts'
 import { pageOf } from './page.ts'
 import { presentColumn } from './present.ts'
-import { type PlacedRow, placeRow, type RowCells, readCells } from './read-cells.ts'
+import { type PlacedRow, placeRow, type RowCells } from './read-cells.ts'
 import { RowOrder } from './row-order.ts'
 import { selectRowsFrom } from './row-queries.ts'
 import { presentSystemCell, presentSystemColumn, systemColumnsOf } from './system-columns.ts'
+import { writeRows } from './write-rows.ts'
 
 type RowsQuery = Query<Endpoints['listRows']>
 
 export const listRows: Handler<'listRows'> = async ({ store }, { caller, params, query }) => {
   const { loaded, rows } = await loadPage(store, caller.workspace, params, query)
   const { sheet, columns } = loaded
-  const cells = await readCells(store.db, loaded, rows.slice(0, query.limit))
   const system = query.include_system_columns
   const withColumns = query.include_columns ?? query.cursor === undefined
   const {
@@ -30,7 +30,7 @@ export const listRows: Handler<'listRows'> = async ({ store }, { caller, params,
     query.limit,
     scopeOf(sheet.id, query),
     ({ position }) => position,
-    rowWriter(loaded, cells, system),
+    (row) => row,
   )
   const rest = {
     ...page,
@@ -46,27 +46,18 @@ export const listRows: Handler<'listRows'> = async ({ store }, { caller, params,
       execution_metadata_aggregates: await metadataAggregates(store.scan, loaded),
     }),
   } satisfies Omit<SuccessBody<Endpoints['listRows']>, 'success' | 'data'>
-  return new WrittenJson(`{"success":true,"data":[${data.join()}],${JSON.stringify(rest).slice(1)}`)
-}
-
-/** Rows as JSON text: a page is mostly this. */
-function rowWriter({ sheet, columns }: LoadedSheet, cells: RowCells, system: boolean) {
-  const texts = columns.map((column) => columnText(sheet.id, column))
-  return (row: PlacedRow): string => {
-    const id = rowText(sheet.id, row.id)
-    let text = ''
-    for (const [at, column] of columns.entries()) {
-      const { before, after } = texts[at]!
-      text += `${at === 0 ? '' : ','}${before}${id}${after}${row.index},${cells.text(column, row)}}`
-      if (!system) continue
-      for (const one of systemColumnsOf(column))
-        text += `,"${one.id}":${JSON.stringify(presentSystemCell(sheet.id, one, row, cells.content(column, row)))}`
-    }
-    return `{"row_index":${row.index},"cells":{${text}}}`
-  }
+  const bytes = new JsonBytes(data.length * columns.length * bytesOfCell + bytesBeside)
+  bytes.write('{"success":true,"data":[')
+  await writeRows(bytes, store, loaded, data, system)
+  bytes.write(`],${JSON.stringify(rest).slice(1)}`)
+  return new WrittenJson(bytes.written())
 }
 
 const scopeOf = (sheet: string, { order }: RowsQuery) => ['rows', sheet, order]
+
+/** More than short cells take: a page of them is not copied as it grows. */
+const bytesOfCell = 600
+const bytesBeside = 65_536
 
 /** Rows stand elsewhere while somebody deletes or moves some; a second look finds them in place. */
 const looks = 3

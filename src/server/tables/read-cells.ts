@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/columns/json.ts'
 import type { CellState } from '../../engine/sheet/index.ts'
-import type { Database, SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../db/index.ts'
-import { type ShownCellRow, selectCells } from './cell-queries.ts'
+import type { Database, SheetColumnRow, SheetRow, SheetRowRow, Store, Tx } from '../db/index.ts'
+import { type ShownCellRow, selectCells, selectCellsOfPage } from './cell-queries.ts'
 import { neverText, storedText, writtenText } from './cell-text.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 import { type CellContent, noContent, presentCell, type RequestMetrics } from './present.ts'
@@ -35,18 +35,21 @@ export function placeRow(order: RowOrder, row: SheetRowRow): PlacedRow {
 /** Rows of one sheet with their stored cells. */
 class LoadedRows {
   readonly byIndex: ReadonlyMap<number, PlacedRow>
-  /** By row and column. */
-  readonly #cells: ReadonlyMap<number, ReadonlyMap<number, ShownCellRow>>
+  /** By the row's id, then at the column's number. */
+  readonly #cells: ReadonlyMap<number, readonly (ShownCellRow | undefined)[]>
 
   constructor(rows: readonly PlacedRow[], cells: readonly ShownCellRow[]) {
     this.byIndex = new Map(rows.map((row) => [row.index, row]))
-    const byRow = new Map<number, Map<number, ShownCellRow>>(rows.map(({ id }) => [id, new Map()]))
-    for (const cell of cells) byRow.get(cell.row_id)?.set(cell.column_number, cell)
+    const byRow = new Map<number, ShownCellRow[]>(rows.map(({ id }) => [id, []]))
+    for (const cell of cells) {
+      const own = byRow.get(cell.row_id)
+      if (own) own[cell.column_number] = cell
+    }
     this.#cells = byRow
   }
 
   cell(row: PlacedRow, columnNumber: number): ShownCellRow | undefined {
-    return this.#cells.get(row.id)?.get(columnNumber)
+    return this.#cells.get(row.id)?.[columnNumber]
   }
 }
 
@@ -102,13 +105,29 @@ export class RowCells {
   }
 }
 
-export async function readCells(
+export function readCells(
+  db: Database | Tx,
+  loaded: LoadedSheet,
+  rows: readonly PlacedRow[],
+): Promise<RowCells> {
+  return readCellsBy((sheet, ids) => selectCells(db, sheet, ids), db, loaded, rows)
+}
+
+/** As `readCells`, for a page. */
+export function readPage(store: Store, loaded: LoadedSheet, rows: readonly PlacedRow[]): Promise<RowCells> {
+  return readCellsBy((sheet, ids) => selectCellsOfPage(store, sheet, ids), store.db, loaded, rows)
+}
+
+type SelectCells = (sheet: SheetRow, rowIds: readonly number[]) => Promise<ShownCellRow[]>
+
+async function readCellsBy(
+  select: SelectCells,
   db: Database | Tx,
   loaded: LoadedSheet,
   rows: readonly PlacedRow[],
 ): Promise<RowCells> {
   const byId = new Map<string, LoadedRows>()
-  byId.set(loaded.sheet.id, await withCells(db, loaded.sheet, rows))
+  byId.set(loaded.sheet.id, await withCells(select, loaded.sheet, rows))
   const indexes = rows.map(({ index }) => index)
   for (const sheet of loaded.sheets.values()) {
     if (sheet.id === loaded.sheet.id) continue
@@ -120,7 +139,7 @@ export async function readCells(
     byId.set(
       sheet.id,
       await withCells(
-        db,
+        select,
         sheet,
         there.map((row) => placeRow(order, row)),
       ),
@@ -129,9 +148,8 @@ export async function readCells(
   return new RowCells(loaded, byId)
 }
 
-async function withCells(db: Database | Tx, sheet: SheetRow, rows: readonly PlacedRow[]) {
-  const cells = await selectCells(
-    db,
+async function withCells(select: SelectCells, sheet: SheetRow, rows: readonly PlacedRow[]) {
+  const cells = await select(
     sheet,
     rows.map(({ id }) => id),
   )

@@ -49,6 +49,10 @@ export async function openPostgres(url: string): Promise<Store> {
       return (await pool.query({ name, text: query.sql, values: query.parameters as unknown[] }))
         .rows as Row[]
     },
+    async lists<Row extends readonly unknown[]>({ sql: text, parameters }: CompiledQuery) {
+      const values = parameters as unknown[]
+      return (await pool.query({ text, values, rowMode: 'array' })).rows as unknown as Row[]
+    },
     question: (query, milliseconds) => ask(scans, query, milliseconds),
     nextId: advance,
     takeIds: (sequence) => advance(db, sequence),

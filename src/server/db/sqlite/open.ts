@@ -57,6 +57,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
     },
     waiting: () => load.waiting(),
     fetch: <Row>(query: CompiledQuery<Row>) => statements.run(query.sql, query.parameters).rows as Row[],
+    lists: async <Row>(query: CompiledQuery) => statements.lists(query.sql, query.parameters) as Row[],
     async question<Row>(query: CompiledQuery<Row>, milliseconds: number) {
       return (await readers.runFor(query, milliseconds)).rows as Row[]
     },

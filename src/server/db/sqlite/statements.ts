@@ -78,6 +78,16 @@ export class StatementCache {
     return { rows: [], changes: Number(statement.run(...values).changes) }
   }
 
+  lists(sql: string, parameters: readonly unknown[]): unknown[][] {
+    const { statement } = this.#prepare(sql)
+    statement.setReturnArrays(true)
+    try {
+      return statement.all(...parameters.map(toSqlite)) as unknown as unknown[][]
+    } finally {
+      statement.setReturnArrays(false)
+    }
+  }
+
   #prepare(sql: string) {
     const kept = this.#statements.get(sql)
     if (kept) {
