@@ -96,7 +96,8 @@ describe('a trace', () => {
       await page.getByLabel('Find spans').fill('')
       await tree.getByRole('row', { name: /chat gpt-4o-mini/ }).click()
       await details.getByRole('link', { name: /^Request \d+$/ }).click()
-      await page.getByText('Where is my parcel?').waitFor()
+      const request = page.getByRole('complementary', { name: /^Request/ })
+      await request.getByText('Where is my parcel?').waitFor()
       assert.deepEqual(complaints, [])
     })
 
