@@ -70,6 +70,7 @@ const ScoreProgress = z
     total_rows: z.int().nullable(),
   })
   .meta({ id: 'ScoreProgress' })
+export type ScoreTold = z.output<typeof ScoreProgress>
 
 /** With how calculations stand; what becomes of them is told as it happens. */
 const Ready = z.object({ version: z.int(), row_count: z.int(), calculations: z.array(ScoreProgress) })

@@ -1,23 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, toast } from '../design/index.ts'
 
 interface Props {
-  readonly entity: { readonly id: number; readonly type: 'DATASET' | 'WORKFLOW' }
   readonly name: string
   /** The query of the list it stands in. */
   readonly list: string
   readonly consequence: string
+  readonly onDelete: () => Promise<unknown>
 }
 
-/** What can be done with one line of a list whose entities stand in folders: it goes, once its name is typed. */
-export function DeleteMenu({ entity, name, list, consequence }: Props) {
+/** What can be done with one line of a list: it goes, once its name is typed. */
+export function DeleteMenu({ name, list, consequence, onDelete }: Props) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
-    mutationFn: () => call('deleteFolderEntities', { body: { entities: [entity], cascade: false } }),
+    mutationFn: onDelete,
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: [list] })
       toast(`${name} deleted`)

@@ -1,3 +1,4 @@
+import type { ScoreTold } from '../../../contract/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { getSheet, loadSheet, type SheetAddress } from '../load-sheet.ts'
@@ -7,7 +8,7 @@ import { kept, selectChanges, selectLatestCalculations } from './change-queries.
 import { tellCells } from './changed-cells.ts'
 import { gatherChanges } from './gather-changes.ts'
 import type { Progress } from './progress.ts'
-import type { ScoreProgress, ScoreTold } from './score-progress.ts'
+import type { ScoreProgress } from './score-progress.ts'
 
 /** Changes told at once; the next ones come with the next look. */
 const atOnce = 128

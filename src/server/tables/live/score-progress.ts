@@ -1,14 +1,7 @@
+import type { ScoreTold } from '../../../contract/index.ts'
 import type { selectLatestCalculations } from './change-queries.ts'
 
 type Latest = Awaited<ReturnType<typeof selectLatestCalculations>>
-
-export interface ScoreTold {
-  readonly source: 'scorecard' | 'score'
-  readonly calculation_id: string
-  readonly status: string
-  readonly scored_rows: number | null
-  readonly total_rows: number | null
-}
 
 /** What a listener was told of the calculations of a sheet; of each source it is told the newest. */
 export class ScoreProgress {

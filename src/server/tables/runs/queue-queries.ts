@@ -103,23 +103,27 @@ export async function queueCells(
   return count
 }
 
-/** Cells under way in other runs, in rows where one of the cells just queued had failed: what is begun is void. */
+/** Cells under way in other runs, in rows where one of the cells just queued had failed: what is begun is void. Their number. */
 export async function renewOpenCells(
   tx: Tx,
   { workspace_id, number, updated_at }: SheetRow,
   { columns, rows }: CellsAsked,
   followers: readonly number[],
   execution: string,
-): Promise<void> {
+): Promise<number> {
+  let count = 0
   const own = sql`workspace_id = ${sql.lit(workspace_id)} and sheet = ${sql.lit(number)}`
-  for (const ranges of statementsOf(rows))
-    await sql`update sheet_cells
+  for (const ranges of statementsOf(rows)) {
+    const { numAffectedRows } = await sql`update sheet_cells
       set status = 'QUEUED', generation = generation + 1, progress = null, updated_at = ${sql.lit(updated_at)}
       where ${own} and column_number in (${literals(followers)}) and ${within('row_id', ranges)}
         and status in ('QUEUED', 'DISPATCHED', 'RUNNING') and execution_id <> ${sql.lit(execution)}
         and row_id in (select row_id from sheet_cells where ${own} and column_number in (${literals(columns)})
           and ${within('row_id', ranges)} and status = 'QUEUED' and resting = 'FAILED'
           and execution_id = ${sql.lit(execution)})`.execute(tx)
+    count += Number(numAffectedRows ?? 0)
+  }
+  return count
 }
 
 const columnList = (columns: readonly number[]) =>

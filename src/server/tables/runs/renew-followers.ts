@@ -1,4 +1,5 @@
 import type { SheetRow, Tx } from '../../db/index.ts'
+import { appendNotes } from '../live/change-queries.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
 import { type CellsAsked, renewOpenCells } from './queue-queries.ts'
 import { selectActive } from './run-queries.ts'
@@ -22,7 +23,9 @@ export async function renewFollowers(
   if (!loaded) return
   for (const cells of again) {
     const followers = followersOf(loaded, cells.columns)
-    if (followers.length > 0) await renewOpenCells(tx, sheet, cells, followers, execution)
+    if (followers.length === 0) continue
+    const renewed = await renewOpenCells(tx, sheet, cells, followers, execution)
+    if (renewed > 0) await appendNotes(tx, sheet, [{ columns: followers, rows: 'all' }])
   }
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMay } from '../../api/index.ts'
+import { call, useMay } from '../../api/index.ts'
 import { Empty, Problem, SkeletonRows, Time } from '../../design/index.ts'
 import { DeleteMenu } from '../../shell/index.ts'
 import { type Dataset, datasetsQuery, versionName } from '../queries.ts'
@@ -79,10 +79,14 @@ function Group({ versions, mayChange }: { versions: readonly Dataset[]; mayChang
       <td className="px-2">
         {mayChange && (
           <DeleteMenu
-            entity={{ id: group.id, type: 'DATASET' }}
             name={group.name}
             list="datasets"
             consequence="Its versions will be gone; reports that ran over them stay."
+            onDelete={() =>
+              call('deleteFolderEntities', {
+                body: { entities: [{ id: group.id, type: 'DATASET' }], cascade: false },
+              })
+            }
           />
         )}
       </td>

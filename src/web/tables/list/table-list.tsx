@@ -1,21 +1,10 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { MoreHorizontal, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
-import {
-  Button,
-  ConfirmByName,
-  Empty,
-  Input,
-  Menu,
-  MenuItem,
-  Problem,
-  SkeletonRows,
-  Time,
-  toast,
-} from '../../design/index.ts'
-import { Page } from '../../shell/index.ts'
+import { Button, Empty, Input, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { DeleteMenu, Page } from '../../shell/index.ts'
 import { NewTable } from './new-table.tsx'
 import { type Start, startNames, starts } from './starts.ts'
 
@@ -118,47 +107,20 @@ function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: bo
             <td className="px-4 text-ink-soft">
               <Time at={table.updated_at} />
             </td>
-            <td className="px-2">{mayChange && <More table={table} />}</td>
+            <td className="px-2">
+              {mayChange && (
+                <DeleteMenu
+                  name={table.title}
+                  list="tables"
+                  consequence="Its sheets, their rows, results and versions will be gone."
+                  onDelete={() => call('deleteTable', { params: { table_id: table.id } })}
+                />
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
-  )
-}
-
-function More({ table }: { table: Table }) {
-  const client = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => call('deleteTable', { params: { table_id: table.id } }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['tables'] })
-      toast(`${table.title} deleted`)
-    },
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
-  return (
-    <>
-      <Menu
-        trigger={
-          <Button kind="quiet" size="small-icon" aria-label={`More for ${table.title}`}>
-            <MoreHorizontal />
-          </Button>
-        }
-      >
-        <MenuItem danger onSelect={() => setAsking(true)}>
-          Delete
-        </MenuItem>
-      </Menu>
-      <ConfirmByName
-        open={isAsking}
-        onOpenChange={setAsking}
-        verb="Delete"
-        name={table.title}
-        consequence="Its sheets, their rows, results and versions will be gone."
-        onConfirm={() => remove.mutate()}
-      />
-    </>
   )
 }
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
+import type { ScoreTold } from '../../../contract/index.ts'
 import type { Answer } from '../../api/index.ts'
 import { Button } from '../../design/index.ts'
 import { Progress } from '../runs/progress.tsx'
 import type { Running } from '../runs/use-run.ts'
 import { type SheetParams, scoreQuery } from './queries.ts'
-import type { ScoreTold, Told } from './use-live.ts'
+import type { Told } from './use-live.ts'
 
 interface Props {
   readonly params: SheetParams

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ScoreTold } from '../../../contract/index.ts'
 import { addressOfCall } from '../../api/index.ts'
 import type { SheetParams } from './queries.ts'
 
@@ -23,15 +24,6 @@ export interface Told {
   readonly call_count: number
   readonly cost: number
   readonly message: string | null
-}
-
-/** How far the newest calculation of the score card or of the score has come. */
-export interface ScoreTold {
-  readonly source: 'scorecard' | 'score'
-  readonly calculation_id: string
-  readonly status: string
-  readonly scored_rows: number | null
-  readonly total_rows: number | null
 }
 
 export interface LiveListener {

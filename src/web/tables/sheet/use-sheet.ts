@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ScoreTold } from '../../../contract/index.ts'
 import { call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { RowStore, rowsPerPage } from '../grid/row-store.ts'
 import { columnsQuery, operationsQuery, type SheetParams, sheetKey, sheetQuery } from './queries.ts'
-import { type ChangedCell, type ScoreTold, type Told, useLive } from './use-live.ts'
+import { type ChangedCell, type Told, useLive } from './use-live.ts'
 
 /** Rows in view are read anew so often at most, while their cells change. */
 const refreshMilliseconds = 400

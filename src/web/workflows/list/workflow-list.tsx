@@ -105,10 +105,14 @@ function Workflows({ workflows, mayChange }: { workflows: readonly Workflow[]; m
             <td className="px-2">
               {mayChange && (
                 <DeleteMenu
-                  entity={{ id: workflow.id, type: 'WORKFLOW' }}
                   name={workflow.name}
                   list="workflows"
                   consequence="Applications that run it will be refused; runs under way go on."
+                  onDelete={() =>
+                    call('deleteFolderEntities', {
+                      body: { entities: [{ id: workflow.id, type: 'WORKFLOW' }], cascade: false },
+                    })
+                  }
                 />
               )}
             </td>
