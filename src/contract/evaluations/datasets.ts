@@ -233,10 +233,10 @@ export const addRequestLogToDataset = defineEndpoint({
   example: { body: { dataset_group_id: 1, request_log_id: 1 } },
 })
 
-/** A dataset group, or a sheet with its table. */
+/** A dataset group, or a sheet, with its table or without. */
 const isPlace = (body: { dataset_group_id?: unknown; sheet_id?: unknown; smart_table_id?: unknown }) =>
   body.dataset_group_id === undefined
-    ? body.sheet_id !== undefined && body.smart_table_id !== undefined
+    ? body.sheet_id !== undefined
     : body.sheet_id === undefined && body.smart_table_id === undefined
 
 export const addTraceToDataset = defineEndpoint({
@@ -245,7 +245,7 @@ export const addTraceToDataset = defineEndpoint({
   path: `${versions}/add-trace`,
   summary: 'Add a trace, or one span of it, as a row: to a sheet, or to the draft of a dataset group',
   description:
-    'The SDKs name a sheet by smart_table_id and sheet_id. The trace goes into its first TRACE column, and what metadata names into the text columns called so. In a dataset group a missing draft is made.',
+    'The SDKs name a sheet by sheet_id, as a rule with its smart_table_id. The trace goes into its first TRACE column, and what metadata names into the text columns called so. In a dataset group a missing draft is made.',
   tags,
   auth,
   audited: false,
@@ -260,7 +260,7 @@ export const addTraceToDataset = defineEndpoint({
     })
     .refine(isPlace, {
       path: ['dataset_group_id'],
-      message: 'either this, or smart_table_id and sheet_id',
+      message: 'either this, or sheet_id',
       params: { type: 'missing' },
     }),
   success: {

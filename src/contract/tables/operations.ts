@@ -258,6 +258,11 @@ export const recalculateCell = defineEndpoint({
   example: { params: { ...sheet, cell_id: '0190a0b0-0000-8000-8000-000000000004' } },
 })
 
+const namesCells = (body: { cell_ids?: unknown; column_ids?: unknown; row_indices?: unknown }) =>
+  body.cell_ids === undefined
+    ? body.column_ids !== undefined || body.row_indices !== undefined
+    : body.column_ids === undefined && body.row_indices === undefined
+
 export const recalculateCells = defineEndpoint({
   id: 'create_table_sheet_cell_recalculations_batch',
   method: 'post',
@@ -266,7 +271,19 @@ export const recalculateCells = defineEndpoint({
   tags,
   auth: 'header',
   params: SheetId,
-  body: z.object({ cell_ids: z.array(uuidOf('computed-cell')).min(1).max(10_000) }),
+  description:
+    'Cells by their ids or, as the SDKs also may, by columns and rows: all computed columns when only rows are named, all rows when only columns are. Cells that are fresh are computed again.',
+  body: z
+    .object({
+      cell_ids: z.array(uuidOf('computed-cell')).min(1).max(10_000).optional(),
+      column_ids: z.array(uuidOf('column')).min(1).max(1000).optional(),
+      row_indices: z.array(z.int().min(0)).min(1).max(10_000).optional(),
+    })
+    .refine(namesCells, {
+      path: ['cell_ids'],
+      message: 'either this, or column_ids and row_indices',
+      params: { type: 'missing' },
+    }),
   success: {
     202: z
       .object({

@@ -18,7 +18,7 @@ export const addTraceToDataset: Handler<'addTraceToDataset'> = async (context, {
   const spanId = body.span_id ?? null
   const groupId = body.dataset_group_id
   if (groupId === undefined) {
-    const address = { table_id: body.smart_table_id!, sheet_id: body.sheet_id! }
+    const address = { table_id: body.smart_table_id, sheet_id: body.sheet_id! }
     const added = { traceId: body.trace_id, spanId, metadata: body.metadata ?? {} }
     return addTraceToSheet(context, workspace, address, added)
   }

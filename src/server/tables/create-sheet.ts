@@ -10,12 +10,13 @@ import { presentSheet } from './present.ts'
 import { insertRows } from './row-queries.ts'
 import { placeSheet } from './sheet-places.ts'
 import { insertSheet, selectSheetsOf } from './sheet-queries.ts'
+import { takesStarterRow } from './starter-row.ts'
 import { changeTable } from './table-queries.ts'
 import { unusedTitle } from './titles.ts'
 
 export const createSheet: Handler<'createSheet'> = async (context, call) => {
   const { store, now } = context
-  const { caller, params, body } = call
+  const { caller, params, body, userAgent } = call
   if (body.source) return createImportedSheet(context, call, body.source)
   if (body.operation_id != null)
     throw new Refusal('bad_request', 'operation_id: a sheet without a source is made at once.', {
@@ -28,30 +29,40 @@ export const createSheet: Handler<'createSheet'> = async (context, call) => {
     const sheets = await selectSheetsOf(tx, caller.workspace, [table.id])
     const titles = sheets.map(({ title }) => title)
     const title = body.title ?? unusedTitle(`Sheet ${sheets.length + 1}`, titles)
-    const sheet = await createFilledSheet(store, tx, table, title, sheets.length, time)
+    const begins = { title, index: sheets.length, withRow: takesStarterRow(userAgent) }
+    const sheet = await createFilledSheet(store, tx, table, begins, time)
     const index = await placeSheet(tx, [...sheets, sheet], sheet.number, body.index ?? sheets.length)
     return { success: true as const, sheet: presentSheet(sheet, index) }
   })
 }
 
-export const createFirstSheet = (store: Store, tx: Tx, table: TableRow, time: number): Promise<SheetRow> =>
-  createFilledSheet(store, tx, table, 'Sheet 1', 0, time)
+export const createFirstSheet = (store: Store, tx: Tx, table: TableRow, userAgent: string, time: number) =>
+  createFilledSheet(
+    store,
+    tx,
+    table,
+    { title: 'Sheet 1', index: 0, withRow: takesStarterRow(userAgent) },
+    time,
+  )
 
-/** With one text column and one row. */
+interface Beginning {
+  readonly title: string
+  readonly index: number
+  readonly withRow: boolean
+}
+
+/** With one text column, and as a rule one row. */
 async function createFilledSheet(
   store: Store,
   tx: Tx,
   table: TableRow,
-  title: string,
-  index: number,
+  { title, index, withRow }: Beginning,
   time: number,
-) {
+): Promise<SheetRow> {
   const empty = await newSheet(store, tx, table, title, index, time)
   const sheet: SheetRow = {
     ...empty,
-    row_count: 1,
-    next_row_id: 2,
-    next_position: 1,
+    ...(withRow && { row_count: 1, next_row_id: 2, next_position: 1 }),
     next_column_number: 2,
   }
   await insertSheet(tx, sheet)
@@ -74,6 +85,7 @@ async function createFilledSheet(
       updated_at: time,
     },
   ])
+  if (!withRow) return sheet
   await insertRows(tx, [
     {
       workspace_id,

@@ -9,6 +9,11 @@ export async function findSheet(db: Database | Tx, workspace: WorkspaceId, table
   return alive(db, workspace).where('id', '=', id).where('table_id', '=', table).executeTakeFirst()
 }
 
+/** The table of a sheet that is named alone. */
+export async function findTableOf(db: Database | Tx, workspace: WorkspaceId, id: string) {
+  return (await alive(db, workspace).where('id', '=', id).executeTakeFirst())?.table_id
+}
+
 /** Its number, and whether it shows columns of others or they show some of it. */
 export async function findSheetLinks(db: Database | Tx, workspace: WorkspaceId, table: string, id: string) {
   const mirrors = (side: 'sheet' | 'source_sheet') => sql<boolean>`exists (select 1 from column_mirrors

@@ -14,7 +14,7 @@ import { changeTable, findTable, insertTable, selectTables, selectTitlesBeginnin
 import { unusedTitle } from './titles.ts'
 import { readUuid } from './uuid.ts'
 
-export const createTable: Handler<'createTable'> = async ({ store, now }, { caller, body }) =>
+export const createTable: Handler<'createTable'> = async ({ store, now }, { caller, body, userAgent }) =>
   store.transact(async (tx) => {
     const { workspace } = caller
     const folder = body.folder_id ?? null
@@ -30,7 +30,7 @@ export const createTable: Handler<'createTable'> = async ({ store, now }, { call
       deleted_at: null,
     }
     await insertTable(tx, table)
-    const sheet = body.create_default_sheet ? await createFirstSheet(store, tx, table, time) : null
+    const sheet = body.create_default_sheet ? await createFirstSheet(store, tx, table, userAgent, time) : null
     return {
       success: true as const,
       message: 'The table was created.',

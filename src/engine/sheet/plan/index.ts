@@ -1,4 +1,4 @@
-export { type ChangedCells, staleAfter } from './cells.ts'
+export { type ChangedCells, isComputed, staleAfter } from './cells.ts'
 export { CONFIRM_ABOVE, decideOperation, type OperationDecision } from './confirm.ts'
 export type { CellRange, Effects } from './effects.ts'
 export { type Readiness, type ReadinessCheck, readinessCheck } from './readiness.ts'

@@ -4,18 +4,19 @@ import { rowsAdded, structureEffects } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { noSheet } from '../absent.ts'
 import { insertColumns } from '../column-queries.ts'
 import { refuseTooManyColumns } from '../columns.ts'
 import { cellsOf } from '../list-rows.ts'
 import { notePart } from '../live/note-changes.ts'
-import { type LoadedSheet, loadForChange, type SheetAddress, withColumnsChanged } from '../load-sheet.ts'
+import { type LoadedSheet, loadForChange, withColumnsChanged } from '../load-sheet.ts'
 import { placeRow, readCells } from '../read-cells.ts'
 import { RowOrder } from '../row-order.ts'
 import { insertRows } from '../row-queries.ts'
 import { runEffects } from '../run-effects.ts'
 import { saveColumn } from '../save-columns.ts'
 import { saveVersion } from '../save-version.ts'
-import { updateSheetRow } from '../sheet-queries.ts'
+import { findTableOf, updateSheetRow } from '../sheet-queries.ts'
 import { refuseTooManyRows } from './add-batch.ts'
 import { refusingFailures } from './refusing-failures.ts'
 import { traceValue } from './trace-value.ts'
@@ -29,15 +30,24 @@ export interface AddedTrace {
   readonly metadata: Record<string, unknown>
 }
 
+/** Whoever knows a sheet need not know its table. */
+export interface AddressedSheet {
+  readonly sheet_id: string
+  readonly table_id: string | undefined
+}
+
 /** The trace goes into the first TRACE column, and what `metadata` names into the text columns called so. */
 export async function addTraceToSheet(
   { store, now }: Pick<Context, 'store' | 'now'>,
   workspace: WorkspaceId,
-  address: SheetAddress,
+  { sheet_id, table_id }: AddressedSheet,
   { traceId, spanId, metadata }: AddedTrace,
 ) {
   const value = await traceValue(store, workspace, traceId, spanId)
   return store.transact(async (tx) => {
+    const table = table_id ?? (await findTableOf(tx, workspace, sheet_id.toLowerCase()))
+    if (table === undefined) throw noSheet()
+    const address = { table_id: table, sheet_id }
     const { loaded, column } = await traceColumn(tx, await loadForChange(tx, workspace, address, now()))
     const { sheet, graph } = loaded
     const rowCount = sheet.row_count + 1

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import { selectCells } from '../../../engine/sheet/index.ts'
+import { type CellPlace, isComputed, selectCells } from '../../../engine/sheet/index.ts'
 import type { Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
@@ -15,6 +15,8 @@ import { cellsAsked, countCells, startRun } from './start-run.ts'
 interface Begun {
   readonly execution: string
   readonly count: number
+  /** Of them, those that were asked for. */
+  readonly selected: number
 }
 
 export const recalculateCell: Handler<'recalculateCell'> = async (
@@ -22,7 +24,7 @@ export const recalculateCell: Handler<'recalculateCell'> = async (
   { caller, params },
 ) => {
   const begun = await store.transact((tx) =>
-    begin(tx, jobs, caller.workspace, params, [params.cell_id], now()),
+    begin(tx, jobs, caller.workspace, params, (loaded) => placesOf(tx, loaded, [params.cell_id]), now()),
   )
   if (!begun) return nothing
   jobs.wake()
@@ -33,15 +35,21 @@ export const recalculateCells: Handler<'recalculateCells'> = async (
   { store, jobs, now },
   { caller, params, body },
 ) => {
-  const ids = [...new Set(body.cell_ids.map((id) => id.toLowerCase()))]
-  const begun = await store.transact((tx) => begin(tx, jobs, caller.workspace, params, ids, now()))
+  const { cell_ids, column_ids, row_indices } = body
+  const begun = await store.transact((tx) => {
+    const find = (loaded: LoadedSheet) =>
+      cell_ids
+        ? placesOf(tx, loaded, [...new Set(cell_ids.map((id) => id.toLowerCase()))])
+        : placesIn(loaded, column_ids, row_indices)
+    return begin(tx, jobs, caller.workspace, params, find, now())
+  })
   if (!begun) return nothing
   jobs.wake()
   return new Answer(202, {
     success: true as const,
     execution_id: begun.execution,
     cell_count: begun.count,
-    selected_cell_count: ids.length,
+    selected_cell_count: begun.selected,
   })
 }
 
@@ -56,11 +64,11 @@ async function begin(
   jobs: Jobs,
   workspace: WorkspaceId,
   address: SheetAddress,
-  ids: readonly string[],
+  find: (loaded: LoadedSheet) => readonly CellPlace[] | Promise<readonly CellPlace[]>,
   now: number,
 ): Promise<Begun | null> {
   const loaded = await loadForChange(tx, workspace, address, now)
-  const places = await placesOf(tx, loaded, ids)
+  const places = await find(loaded)
   const selected = selectCells(loaded.graph, loaded.sheet.id, places)
   const asked = await cellsAsked(tx, loaded, selected)
   const counts = await countCells(tx, loaded, asked)
@@ -69,7 +77,38 @@ async function begin(
     row_ids: [...new Set(places.map(({ row }) => row))],
   })
   if (started) await noteCells(tx, loaded, selected)
-  return started && { execution: started.operation.execution_id, count: started.operation.cell_count }
+  if (!started) return null
+  const { execution_id: execution, cell_count: count } = started.operation
+  return { execution, count, selected: places.length }
+}
+
+/** As many as can be named one by one; a sheet as a whole is computed by an operation. */
+const mostCells = 10_000
+
+function placesIn(
+  { sheet, graph }: LoadedSheet,
+  columnIds: readonly string[] | undefined,
+  rowIndexes: readonly number[] | undefined,
+): CellPlace[] {
+  const ofSheet = () =>
+    graph.order.filter((id) => graph.find(id)!.sheet === sheet.id && isComputed(graph, id))
+  const columns = [...new Set(columnIds?.map((id) => id.toLowerCase()) ?? ofSheet())]
+  const beyond = rowIndexes?.find((row) => row >= sheet.row_count)
+  if (beyond !== undefined)
+    throw new Refusal('bad_request', `row_indices: the sheet has no row ${beyond}.`, { field: 'row_indices' })
+  const count = columns.length * (rowIndexes?.length ?? sheet.row_count)
+  if (count > mostCells)
+    throw new Refusal(
+      'bad_request',
+      `These are ${count} cells, more than ${mostCells}: begin an operation.`,
+      {
+        field: columnIds ? 'column_ids' : 'row_indices',
+      },
+    )
+  const rows = rowIndexes
+    ? [...new Set(rowIndexes)]
+    : Array.from({ length: sheet.row_count }, (_, row) => row)
+  return columns.flatMap((column) => rows.map((row) => ({ column, row })))
 }
 
 async function placesOf(tx: Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {
