@@ -60,6 +60,9 @@ describe('calls of the SDKs that the reference does not describe', () => {
     assert.equal(done(await app.api.post(path, { row_indices: [1] }), 202).selected_cell_count, 2)
     refused(await app.api.post(path, { column_ids: [text] }), 400, 'bad_request')
     refused(await app.api.post(path, { column_ids: [randomUUID()] }), 400, 'bad_request')
+    const small = { column_ids: [words], statuses: ['completed', 'Stale', 'FAILED'], row_ids: [0, 1, 2] }
+    assert.ok([200, 202].includes((await app.api.post(`${sheet.path}/operations`, small)).status))
+    assert.equal((await app.api.post(`${sheet.path}/operations`, { statuses: ['done'] })).status, 422)
     refused(await app.api.post(path, { row_indices: [3] }), 400, 'bad_request')
     for (const body of [
       {},

@@ -44,6 +44,33 @@ describe('imports of files', () => {
     assert.deepEqual([title, row_count], ['Fälle.csv', 2])
   })
 
+  it('part values by semicolons or tabs where the header has no comma', async () => {
+    for (const [content, expected] of [
+      [
+        '\uFEFFname;price;"a,b"\r\nx;2,5;"c;d"\r\n',
+        [
+          ['name', 'price', 'a,b'],
+          ['x', '2,5', 'c;d'],
+        ],
+      ],
+      [
+        'name\tnote\nx\tone, two; three\n',
+        [
+          ['name', 'note'],
+          ['x', 'one, two; three'],
+        ],
+      ],
+      [
+        'name,"n;o;t;e"\nx,"1;2"\n',
+        [
+          ['name', 'n;o;t;e'],
+          ['x', '1;2'],
+        ],
+      ],
+    ] as const)
+      assert.deepEqual(await contents(await imported(app.api, content)), expected)
+  })
+
   it('show the columns at once, the operation as it goes, and the same again for the same request', async () => {
     const table = await emptyTable(app.api)
     const source = { type: 'file', ...fileOf('input\n') }
@@ -79,6 +106,7 @@ describe('imports of files', () => {
     const long = 'x'.repeat(256)
     for (const [content, message] of [
       ['a,b\n1,2\n\n1,2,3\n', /Line 4: it has 3 values, but the header has 2 titles/],
+      ['a,b\n1\n2,3\n', /Line 2: it has 1 values, but the header has 2 titles/],
       ['a,b\n1\n', /Line 2: it has 1 values/],
       ['a\n"1', /quote is opened and never closed/],
       ['a\nx"y"\n', /quote stands within/],

@@ -10,6 +10,14 @@ const sheet = {
   sheet_id: '0190a0b0-0000-7000-8000-000000000002',
 }
 
+/** Older clients write the states in small letters. */
+const state = z
+  .string()
+  .max(20)
+  .toUpperCase()
+  .pipe(z.enum(cellStates))
+  .meta({ wire: { type: 'string', enum: cellStates } })
+
 const statusCounts = z.record(z.string(), z.int())
 
 const Operation = z
@@ -73,7 +81,7 @@ const mostRows = 100_000
 const selection = {
   column_ids: z.array(uuidOf('column')).max(999).nullish(),
   row_ids: z.array(z.int().min(0)).max(mostRows).nullish(),
-  statuses: z.array(z.enum(cellStates)).nullish(),
+  statuses: z.array(state).nullish(),
 }
 
 export const createOperation = defineEndpoint({

@@ -3,6 +3,7 @@ import { type CastingContext, type CsvError, Parser } from 'csv-parse'
 import { withoutGuard } from '../../files/index.ts'
 import { ImportFailure } from './import-failure.ts'
 import { largestRow } from './read-slices.ts'
+import { separatorIn } from './separator.ts'
 
 type Value = string | null
 
@@ -12,30 +13,39 @@ const cast = (text: string, { quoting }: CastingContext): Value =>
 
 /** Records of a CSV file, those of a slice at a time; the first is the header. @throws ImportFailure with the line. */
 export async function* readCsv(slices: AsyncIterable<Buffer>): AsyncGenerator<Value[][]> {
-  const parser = new Parser({
-    bom: true,
-    skip_empty_lines: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: largestRow,
-    cast,
-  })
   let width: number | null = null
-  parser.on('error', () => {})
-  const records = (): Value[][] => {
+  const begin = (first: Buffer) => {
+    const parser = new Parser({
+      bom: true,
+      delimiter: separatorIn(first),
+      skip_empty_lines: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      max_record_size: largestRow,
+      cast,
+      on_record: (record) => {
+        width ??= record.length
+        return record
+      },
+    })
+    return parser.on('error', () => {})
+  }
+  let parser: Parser | undefined
+  const records = (parser: Parser): Value[][] => {
     if (parser.errored) throw explained(parser.errored as CsvError, width)
     const some: Value[][] = []
     for (let record = parser.read(); record !== null; record = parser.read()) some.push(record as Value[])
-    width ??= some[0]?.length ?? null
     return some
   }
   for await (const slice of slices) {
+    parser ??= begin(slice)
     parser.write(slice)
     await breath()
-    yield records()
+    yield records(parser)
   }
+  if (!parser) return
   parser.end()
   await breath()
-  yield records()
+  yield records(parser)
 }
 
 function explained(error: CsvError, width: number | null): Error {
@@ -49,7 +59,7 @@ function explained(error: CsvError, width: number | null): Error {
     case 'INVALID_OPENING_QUOTE':
       return new ImportFailure(`${line}a quote stands within a value that does not begin with one.`)
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return new ImportFailure(`${line}something other than a comma follows a closing quote.`)
+      return new ImportFailure(`${line}something other than a separator follows a closing quote.`)
     case 'CSV_MAX_RECORD_SIZE':
       return new ImportFailure(`${line}it has more than ${largestRow} bytes.`)
     default:
