@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promptColumn } from './support/prompt-columns.ts'
 import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
-import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { done, emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
 import { chat, publish, user } from './support/templates.ts'
 import { asks, createWorkflow, joined, output, topic } from './support/workflows.ts'
 
@@ -254,4 +254,24 @@ describe('columns that call models', () => {
     await untilQuiet(sheet)
     assert.deepEqual(await sheet.shown(answer.id), ['said after'])
   })
+
+  for (const [what, remove] of [
+    ['column', (column: string) => world.api.delete(`${sheet.path}/columns/${column}`)],
+    ['sheet', () => world.api.delete(sheet.path)],
+    ['table', () => world.api.delete(`${tablesPath}/${sheet.table}`)],
+  ] as const)
+    it(`end when their ${what} is deleted, and nothing more is paid for`, async () => {
+      await texts(40, (row) => `${what} ${row}`)
+      world.fake.answerWith(() => ({ text: 'never', pace: { first: 60_000 } }))
+      const seen = calls()
+      const config = promptColumn('{text}', { text: 'text' })
+      const { id } = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
+      while (calls() === seen) await sleep(10)
+      done(await remove(id), 200)
+      // Some of those that began before are still on their way to the provider.
+      for (let before = -1; before < calls(); await sleep(500)) before = calls()
+      const outcomes = await Promise.all(world.openAi.calls.slice(seen).map(({ outcome }) => outcome))
+      assert.deepEqual([...new Set(outcomes)], ['closed'])
+      if (what === 'column') assert.equal((await untilQuiet(sheet))['QUEUED'], 0)
+    })
 })

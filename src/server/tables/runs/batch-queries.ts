@@ -88,7 +88,7 @@ export async function selectRowsWithin(
     .execute()
 }
 
-/** What the batch may still write, while its calls are under way. */
+/** What the batch may still write, while its calls are under way: nothing in a column or sheet that was deleted. */
 export async function selectGenerations(
   db: Database | Tx,
   { workspace_id, number }: Sheet,
@@ -96,12 +96,24 @@ export async function selectGenerations(
   rowIds: readonly number[],
 ) {
   return db
-    .selectFrom('sheet_cells')
-    .select(['row_id', 'column_number', 'generation'])
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('row_id', 'in', rowIds)
-    .where('execution_id', '=', execution)
-    .where('status', 'in', ['QUEUED', 'DISPATCHED', 'RUNNING'])
+    .selectFrom('sheet_cells as cells')
+    .innerJoin('sheets', (join) =>
+      join
+        .onRef('sheets.workspace_id', '=', 'cells.workspace_id')
+        .onRef('sheets.number', '=', 'cells.sheet')
+        .on('sheets.deleted_at', 'is', null),
+    )
+    .innerJoin('sheet_columns as columns', (join) =>
+      join
+        .onRef('columns.workspace_id', '=', 'cells.workspace_id')
+        .onRef('columns.sheet', '=', 'cells.sheet')
+        .onRef('columns.number', '=', 'cells.column_number'),
+    )
+    .select(['cells.row_id', 'cells.column_number', 'cells.generation'])
+    .where('cells.workspace_id', '=', workspace_id)
+    .where('cells.sheet', '=', number)
+    .where('cells.row_id', 'in', rowIds)
+    .where('cells.execution_id', '=', execution)
+    .where('cells.status', 'in', ['QUEUED', 'DISPATCHED', 'RUNNING'])
     .execute()
 }
