@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunWorld, startRunWorld } from './support/running.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
-import { emptySheet } from './support/tables.ts'
+import { done, emptySheet } from './support/tables.ts'
 
 describe('steps of scorecards that ask a model', () => {
   let world: RunWorld
@@ -81,5 +81,16 @@ describe('steps of scorecards that ask a model', () => {
     const { status, criterion_summaries: criteria } = await scorecard.ended(id)
     assert.equal(status, 'completed')
     assert.deepEqual([criteria[judge].skipped_count, criteria[steps[1].id].pass_count], [3, 3])
+  })
+
+  it('calls end with their sheet', async () => {
+    world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
+    const { scorecard, sheet } = await judged(['d', 'e', 'f'])
+    const before = world.openAi.calls.length
+    await scorecard.start()
+    while (world.openAi.calls.length - before < 3) await sleep(10)
+    done(await world.api.delete(sheet.path), 200)
+    const outcomes = await Promise.all(world.openAi.calls.slice(before).map(({ outcome }) => outcome))
+    assert.deepEqual(outcomes, ['closed', 'closed', 'closed'])
   })
 })

@@ -103,18 +103,24 @@ export async function updateCalculation(
     .execute()
 }
 
-/** What was cancelled of it meanwhile; null when it has ended. Asked before anything is begun. */
+/** What was cancelled of it meanwhile; null when it, or its sheet, has ended. Asked before anything is begun. */
 export async function readNarrowed(
   db: Database,
   { workspace_id, sheet, number }: CalculationKey,
 ): Promise<string | null> {
   const row = await db
-    .selectFrom('scorecard_calculations')
-    .select('narrowed')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', sheet)
-    .where('number', '=', number)
-    .where('status', 'in', ['queued', 'running'])
+    .selectFrom('scorecard_calculations as calculations')
+    .innerJoin('sheets', (join) =>
+      join
+        .onRef('sheets.workspace_id', '=', 'calculations.workspace_id')
+        .onRef('sheets.number', '=', 'calculations.sheet')
+        .on('sheets.deleted_at', 'is', null),
+    )
+    .select('calculations.narrowed')
+    .where('calculations.workspace_id', '=', workspace_id)
+    .where('calculations.sheet', '=', sheet)
+    .where('calculations.number', '=', number)
+    .where('calculations.status', 'in', ['queued', 'running'])
     .executeTakeFirst()
   return row?.narrowed ?? null
 }
