@@ -190,6 +190,47 @@ def is_short(output):
 
 
 @journey
+def evaluates_without_blocking():
+    async def runner(input):
+        return answer(input)
+
+    result = asyncio.run(
+        promptlayer.aevaluate(
+            "without blocking",
+            dataset=[{"input": "x", "expected": "You said: x", "expected_trace": [["search"]]}],
+            runner=runner,
+            scorers=[promptlayer.compare_scorer(title="same"), promptlayer.count_scorer(title="short", max_count=100)],
+            passing_score=0.9,
+            api_key=KEY,
+            base_url=BASE_URL,
+        )
+    )
+    equal([(card["passed"], card["total"]) for card in result["score_cards"]], [(1, 1), (1, 1)])
+
+
+@journey
+def follows_the_tools_of_an_agent():
+    def agent(input):
+        for tool in input.split():
+            client.traceable(name=f"Tool: {tool}")(lambda: tool)()
+        return input
+
+    result = promptlayer.evaluate(
+        "agent",
+        dataset=[{"input": "search read", "expected_trace": [["search", "read"]]}],
+        runner=agent,
+        scorers=[
+            promptlayer.trajectory_scorer(title="strict", expected=[["read", "search"]]),
+            promptlayer.trajectory_scorer(title="loose", expected=[["read"]], mode="non_strict"),
+            promptlayer.trajectory_scorer(title="column", expected_column="expected_trace"),
+        ],
+        api_key=KEY,
+        base_url=BASE_URL,
+    )
+    equal([card["passed"] for card in result["score_cards"]], [0, 1, 1])
+
+
+@journey
 def stops_an_evaluation_that_scores_too_low():
     try:
         promptlayer.evaluate(

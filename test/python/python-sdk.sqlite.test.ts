@@ -37,7 +37,7 @@ describe("the vendor's Python SDK, unmodified", () => {
       .split('\n')
       .filter((line) => line.startsWith('{"name"'))
       .map((line) => JSON.parse(line) as Told)
-    assert.equal(told.length, 11)
+    assert.equal(told.length, 13)
     assert.deepEqual(
       told.filter(({ error }) => error !== null),
       [],
