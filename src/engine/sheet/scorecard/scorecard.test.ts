@@ -227,7 +227,14 @@ describe('SheetCalculation', () => {
     assert.deepEqual([score, verdict], [(0.75 + 3) / 4, 'pass'])
     assert.deepEqual(rows, { pass: 3, warn: 0, fail: 1, error: 0, skipped: 0 })
     assert.deepEqual([criteria.get('check')!.score, criteria.get('check')!.verdict], [0.75, 'warn'])
-    assert.equal(criteria.get('check')!.interval!.method, 'bootstrap')
+    assert.equal(criteria.get('check')!.interval!.method, 'wilson')
+  })
+
+  it('does not take ten passes in ten for certainty', () => {
+    const of = (values: readonly Json[]) => calculate(values).criteria.get('check')!.interval!
+    const { low, high } = of(Array.from({ length: 10 }, () => true))
+    assert.deepEqual([low.toFixed(4), high], ['0.7225', 1])
+    assert.equal(of([0.5, 1, 0, 0.25]).method, 'bootstrap')
   })
 
   it('does not pass with holes', () => {

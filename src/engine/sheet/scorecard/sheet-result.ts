@@ -1,4 +1,4 @@
-import { type Interval, meanInterval, type Random } from '../statistics/index.ts'
+import { type Interval, meanInterval, type Random, shareInterval } from '../statistics/index.ts'
 import { type RowResult, rowResult, type WeightedResult } from './row-result.ts'
 import type { Aggregation, Step, Verdict } from './step.ts'
 import { type StepResult, verdictFor } from './step-result.ts'
@@ -99,7 +99,7 @@ export class SheetCalculation {
     if (scores.length === 0) return { score: null, verdict: 'skipped', counts, interval: null }
     const score = scores.reduce((a, b) => a + b, 0) / scores.length
     const verdict = counts.error === scores.length ? 'error' : verdictFor(score, thresholds)
-    return { score, verdict, counts, interval: meanInterval(scores, random) }
+    return { score, verdict, counts, interval: shareInterval(scores) ?? meanInterval(scores, random) }
   }
 }
 

@@ -7,6 +7,6 @@ export {
   compareRows,
   type RowChange,
 } from './compare-rows.ts'
-export { type Interval, meanInterval, meanOf, wilson } from './interval.ts'
+export { type Interval, meanInterval, meanOf, shareInterval, wilson } from './interval.ts'
 export { comparePaired, type Finding, LEAST_PAIRS, type PairedComparison, sayComparison } from './paired.ts'
 export { type Random, seededRandom } from './random.ts'

@@ -25,6 +25,15 @@ export function wilson(successes: number, total: number): Interval | null {
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half), method: 'wilson' }
 }
 
+/**
+ * For scores that are all 0 or 1; null for others. Resampling would say of ten passes in ten that there can be no
+ * failure at all.
+ */
+export function shareInterval(scores: readonly number[]): Interval | null {
+  if (!scores.every((score) => score === 0 || score === 1)) return null
+  return wilson(scores.filter((score) => score === 1).length, scores.length)
+}
+
 /** For the mean of values: percentile bootstrap, for many values the normal approximation; null below two. */
 export function meanInterval(values: ArrayLike<number>, random: Random): Interval | null {
   const count = values.length
