@@ -54,35 +54,18 @@ interface Claim {
 
 /** Takes jobs that are queued, and those whose lease has ended, whoever held them. */
 export async function claimJobs(store: Store, claim: Claim): Promise<Claimed[]> {
-  // Looking costs SQLite nothing; a transaction that finds nothing would hold up those that write.
-  if (store.dialect === 'sqlite' && (await due(store.db, claim).execute()).length === 0) return []
-  return store.transact(async (tx) => {
-    if (store.dialect === 'sqlite')
-      return claiming(tx, claim)
-        .where(({ eb, refTuple }) =>
-          eb(refTuple('workspace_id', 'id'), 'in', due(tx, claim).$asTuple('workspace_id', 'id')),
-        )
-        .execute()
-    const found = await due(tx, claim).forUpdate().skipLocked().execute()
-    if (found.length === 0) return []
-    return claiming(tx, claim)
-      .where(
-        'workspace_id',
-        'in',
-        found.map(({ workspace_id }) => workspace_id),
-      )
-      .where(
-        'id',
-        'in',
-        found.map(({ id }) => id),
-      )
-      .execute()
-  })
-}
-
-const claiming = (tx: Tx, { owner, until }: Claim) =>
-  tx
+  const { db, dialect } = store
+  // Looking costs SQLite nothing; a statement that finds nothing would hold up those that write.
+  if (dialect === 'sqlite' && (await due(db, claim).execute()).length === 0) return []
+  const found = dialect === 'sqlite' ? due(db, claim) : due(db, claim).forUpdate().skipLocked()
+  const { owner, until } = claim
+  const taking = db
+    .with(
+      (cte) => cte('found').materialized(),
+      () => found,
+    )
     .updateTable('jobs')
+    .from('found')
     .set({
       state: 'leased',
       owner,
@@ -90,7 +73,19 @@ const claiming = (tx: Tx, { owner, until }: Claim) =>
       generation: sql<number>`generation + 1`,
       attempts: sql<number>`attempts + 1`,
     })
-    .returning(['workspace_id', 'id', 'kind', 'run', 'payload', 'generation', 'attempts'])
+    .whereRef('jobs.workspace_id', '=', 'found.workspace_id')
+    .whereRef('jobs.id', '=', 'found.id')
+    .returning([
+      'jobs.workspace_id',
+      'jobs.id',
+      'jobs.kind',
+      'jobs.run',
+      'jobs.payload',
+      'jobs.generation',
+      'jobs.attempts',
+    ])
+  return store.change(taking.compile())
+}
 
 const due = (db: Database | Tx, { kinds, count, now }: Claim) =>
   db

@@ -55,6 +55,10 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
         throw error
       }
     },
+    async change<Row>(query: CompiledQuery<Row>) {
+      checkpoints.start()
+      return (await load.carry([query], () => writer.unit([statementOf(query)]))).rows as Row[]
+    },
     waiting: () => load.waiting(),
     fetch: <Row>(query: CompiledQuery<Row>) => statements.run(query.sql, query.parameters).rows as Row[],
     lists: async <Row>(query: CompiledQuery) => statements.lists(query.sql, query.parameters) as Row[],
