@@ -87,11 +87,17 @@ export async function claimJobs(store: Store, claim: Claim): Promise<Claimed[]> 
   return store.change(taking.compile())
 }
 
+/**
+ * As the index of open jobs has it, letter for letter: with values bound to it SQLite looks through all jobs of a week and
+ * sorts them, and PostgreSQL may.
+ */
+const isOpen = sql<boolean>`state in ('queued', 'leased')`
+
 const due = (db: Database | Tx, { kinds, count, now }: Claim) =>
   db
     .selectFrom('jobs')
     .select(['workspace_id', 'id'])
-    .where('state', 'in', ['queued', 'leased'])
+    .where(isOpen)
     .where('ready_at', '<=', now)
     .where('kind', 'in', kinds)
     .orderBy('turn')
@@ -127,6 +133,7 @@ export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
   return db
     .selectFrom('jobs')
     .select(['workspace_id', 'id', 'generation'])
+    .where(isOpen)
     .where('owner', '=', owner)
     .where('state', '=', 'leased')
     .execute()
@@ -136,6 +143,7 @@ export async function prolongAll(tx: Tx, owner: string, until: number): Promise<
   await tx
     .updateTable('jobs')
     .set({ ready_at: until })
+    .where(isOpen)
     .where('owner', '=', owner)
     .where('state', '=', 'leased')
     .execute()
@@ -143,7 +151,7 @@ export async function prolongAll(tx: Tx, owner: string, until: number): Promise<
 
 /** Puts back what a lost process held, where no other process can hold anything. */
 export async function putBackAll(tx: Tx, now: number): Promise<void> {
-  await tx.updateTable('jobs').set({ ready_at: now }).where('state', '=', 'leased').execute()
+  await tx.updateTable('jobs').set({ ready_at: now }).where(isOpen).where('state', '=', 'leased').execute()
 }
 
 interface Change {
