@@ -59,9 +59,9 @@ function work() {
     drain()
     if (active) {
       const next = takeSteered()
-      if (!next) return
+      if (!next) return tell()
       steer(next)
-    } else if (waiting.length === 0) return
+    } else if (waiting.length === 0) return tell()
     else if (isNext || nextUnit() < 0) {
       isNext = false
       const [first] = waiting.splice(waiting.findIndex(isOther), 1)
@@ -96,6 +96,7 @@ function drain() {
 }
 
 function commitUnits() {
+  tell()
   const taken: Unit[] = []
   let replies: WriterReply[]
   try {
@@ -109,6 +110,16 @@ function commitUnits() {
     answer(taken.map(({ id }) => ({ id, error: describe(error) })))
     return
   }
+  answer(replies)
+}
+
+/** Of the steered transaction: those of statements that were asked together leave together. */
+let untold: WriterReply[] = []
+
+function tell() {
+  if (untold.length === 0) return
+  const replies = untold
+  untold = []
   answer(replies)
 }
 
@@ -189,11 +200,12 @@ function runStatements(unit: Unit, progress = { statements: 0 }): WriterReply {
 function steer(request: WriterRequest) {
   if (request.kind === 'enqueue' || request.kind === 'lose') return enqueued(request)
   try {
-    answer([{ id: request.id, ...steered(request) }])
+    untold.push({ id: request.id, ...steered(request) })
   } catch (error) {
     if (request.kind === 'end' && connection.isTransaction) connection.exec('rollback')
-    answer([{ id: request.id, error: describe(error) }])
+    untold.push({ id: request.id, error: describe(error) })
   }
+  if (request.kind === 'end') tell()
 }
 
 function steered(request: WriterRequest): Omit<WriterReply, 'id'> {
@@ -229,6 +241,8 @@ function end(commit: boolean) {
   if (active) clearTimeout(active.silence)
   active = null
   if (commit && failure) throw failure
+  // Nobody waits for the disk who need not.
+  tell()
   connection.exec(commit ? 'commit' : 'rollback')
   return {}
 }
