@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import {
+  type CompiledQuery,
   chunksOf,
   type Database,
   enqueue,
@@ -54,12 +55,16 @@ interface Claim {
 
 /** Takes jobs that are queued, and those whose lease has ended, whoever held them. */
 export async function claimJobs(store: Store, claim: Claim): Promise<Claimed[]> {
-  const { db, dialect } = store
   // Looking costs SQLite nothing; a statement that finds nothing would hold up those that write.
-  if (dialect === 'sqlite' && (await due(db, claim).execute()).length === 0) return []
+  if (store.dialect === 'sqlite' && (await due(store.db, claim).execute()).length === 0) return []
+  return store.change(claiming(store, claim))
+}
+
+/** What `claimJobs` runs. */
+export function claiming({ db, dialect }: Store, claim: Claim): CompiledQuery<Claimed> {
   const found = dialect === 'sqlite' ? due(db, claim) : due(db, claim).forUpdate().skipLocked()
   const { owner, until } = claim
-  const taking = db
+  return db
     .with(
       (cte) => cte('found').materialized(),
       () => found,
@@ -84,7 +89,7 @@ export async function claimJobs(store: Store, claim: Claim): Promise<Claimed[]> 
       'jobs.generation',
       'jobs.attempts',
     ])
-  return store.change(taking.compile())
+    .compile()
 }
 
 /**

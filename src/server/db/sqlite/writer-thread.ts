@@ -59,9 +59,9 @@ function work() {
     drain()
     if (active) {
       const next = takeSteered()
-      if (!next) return tell()
+      if (!next) return
       steer(next)
-    } else if (waiting.length === 0) return tell()
+    } else if (waiting.length === 0) return
     else if (isNext || nextUnit() < 0) {
       isNext = false
       const [first] = waiting.splice(waiting.findIndex(isOther), 1)
@@ -96,7 +96,6 @@ function drain() {
 }
 
 function commitUnits() {
-  tell()
   const taken: Unit[] = []
   let replies: WriterReply[]
   try {
@@ -110,16 +109,6 @@ function commitUnits() {
     answer(taken.map(({ id }) => ({ id, error: describe(error) })))
     return
   }
-  answer(replies)
-}
-
-/** Of the steered transaction: those of statements that were asked together leave together. */
-let untold: WriterReply[] = []
-
-function tell() {
-  if (untold.length === 0) return
-  const replies = untold
-  untold = []
   answer(replies)
 }
 
@@ -200,12 +189,11 @@ function runStatements(unit: Unit, progress = { statements: 0 }): WriterReply {
 function steer(request: WriterRequest) {
   if (request.kind === 'enqueue' || request.kind === 'lose') return enqueued(request)
   try {
-    untold.push({ id: request.id, ...steered(request) })
+    answer([{ id: request.id, ...steered(request) }])
   } catch (error) {
     if (request.kind === 'end' && connection.isTransaction) connection.exec('rollback')
-    untold.push({ id: request.id, error: describe(error) })
+    answer([{ id: request.id, error: describe(error) }])
   }
-  if (request.kind === 'end') tell()
 }
 
 function steered(request: WriterRequest): Omit<WriterReply, 'id'> {
@@ -241,8 +229,6 @@ function end(commit: boolean) {
   if (active) clearTimeout(active.silence)
   active = null
   if (commit && failure) throw failure
-  // Nobody waits for the disk who need not.
-  tell()
   connection.exec(commit ? 'commit' : 'rollback')
   return {}
 }
