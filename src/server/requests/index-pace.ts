@@ -53,3 +53,17 @@ export function unitSize(arrived: number, milliseconds: number): number {
 /** Log calls have come up since a look that found none: what is left of it can wait. */
 export const isOvertaken = (may: number, arrived: number): boolean =>
   may === Number.POSITIVE_INFINITY && arrived > busy
+
+/** Parts of the word index that a search bears: looking into one of them takes some 10 microseconds for each word. */
+const bearable = 40
+/** From here on merging must not fall behind. */
+const many = 120
+/** Looks without a log call after which it is quiet: then also what takes long is merged. */
+const quietLooks = 10
+
+/** Steps of merging in this look, each a unit of its own. */
+export function mayMerge({ arrived, quiet, parts }: { arrived: number; quiet: number; parts: number }): number {
+  if (parts > many) return 24
+  if (parts > bearable) return 8
+  return arrived === 0 && quiet >= quietLooks ? 24 : 0
+}
