@@ -5,7 +5,7 @@ const sliceSize = 64
 /** Smaller ones would write the same pages again and again. */
 const leastSlice = 16
 /** Milliseconds that a unit may take beside log calls: over a million requests 64 took up to 28. */
-const sliceMilliseconds = 6
+const sliceMilliseconds = 4
 /** Looks for which those that come a few at a time are gathered: an index written for each would halve their rate. */
 const gathering = 10
 /** Requests between two looks from which on logging goes first. */
