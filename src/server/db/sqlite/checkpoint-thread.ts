@@ -14,8 +14,8 @@ const idlePause = 500
 
 /** Pages, 16 MB. */
 const long = 4_000
-/** Pages that the writer copies in a millisecond or two. */
-const little = 400
+/** Part of the log that may be left to the writer: the longer it is, the more it may take. 160 pages took up to 6 ms. */
+const little = 0.01
 
 const connection = new DatabaseSync((workerData as { file: string }).file, { timeout: 0 })
 const statement = connection.prepare('pragma wal_checkpoint(passive)')
@@ -23,7 +23,7 @@ let seen = 0
 
 function checkpoint() {
   const { log, checkpointed } = statement.get() as { log: number; checkpointed: number }
-  if (log > long && log - checkpointed < little) parentPort!.postMessage('almost')
+  if (log > long && log - checkpointed < little * log) parentPort!.postMessage('almost')
   setTimeout(checkpoint, log === seen ? idlePause : busyPause)
   seen = log
 }
