@@ -54,7 +54,7 @@ export function unitSize(arrived: number, milliseconds: number): number {
 export const isOvertaken = (may: number, arrived: number): boolean =>
   may === Number.POSITIVE_INFINITY && arrived > busy
 
-/** Parts of the word index that a search bears: looking into one of them takes some 10 microseconds for each word. */
+/** Segments of the word index that a search bears: looking into one of them takes some 10 microseconds for each word. */
 const bearable = 40
 /** From here on merging must not fall behind. */
 const many = 120
@@ -62,8 +62,16 @@ const many = 120
 const quietLooks = 10
 
 /** Steps of merging in this look, each a unit of its own. */
-export function mayMerge({ arrived, quiet, parts }: { arrived: number; quiet: number; parts: number }): number {
-  if (parts > many) return 24
-  if (parts > bearable) return 8
+export function mayMerge({
+  arrived,
+  quiet,
+  segments,
+}: {
+  arrived: number
+  quiet: number
+  segments: number
+}): number {
+  if (segments > many) return 24
+  if (segments > bearable) return 8
   return arrived === 0 && quiet >= quietLooks ? 24 : 0
 }
