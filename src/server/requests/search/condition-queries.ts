@@ -9,7 +9,7 @@ export function conditionOf(dialect: SearchDialect, expression: Expression): Sql
 }
 
 /** PostgreSQL plans tests of other tables as joins: 10 take it 0.02 s, 30 take 0.8 s and 100 more than 10 s. */
-const mostJoined = 8
+export const mostJoined = 8
 
 function written(expression: Expression, test: (test: Test) => Sql, apart: SearchDialect['apart']): Sql {
   const isApart = apart !== null && countJoined(expression) > mostJoined
