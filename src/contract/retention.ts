@@ -5,17 +5,15 @@ import { Tag } from './requests.ts'
 const tags = ['retention'] as const
 const { 404: _none, ...errors } = standardErrors
 
-const RetentionRule = z
-  .strictObject({
-    /** Null: for all requests without a rule of their own, and for traces. */
-    tag: Tag.min(1).nullable(),
-    /** After they arrived. Null: for ever. */
-    days: z.int().min(1).max(36_500).nullable(),
-  })
-  .meta({ id: 'RetentionRule' })
+/** After they arrived. Null: for ever. */
+const days = z.int().min(1).max(36_500).nullable()
+/** Null: for all requests without a rule of their own, and for traces. */
+const tag = Tag.min(1).nullable()
+
+const RetentionRule = z.strictObject({ tag, days }).meta({ id: 'RetentionRule' })
 
 const Rules = z
-  .array(RetentionRule)
+  .array(z.strictObject({ tag: tag.default(null), days }).meta({ id: 'NewRetentionRule' }))
   .max(20)
   .refine((rules) => new Set(rules.map(({ tag }) => tag)).size === rules.length, 'may name each tag once')
 
@@ -24,10 +22,7 @@ const ruleSet = z
   .meta({ id: 'RetentionRules' })
 const example = {
   body: {
-    rules: [
-      { tag: null, days: 365 },
-      { tag: 'debug', days: 7 },
-    ],
+    rules: [{ days: 365 }, { tag: 'debug', days: 7 }],
   },
 }
 

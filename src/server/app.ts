@@ -6,6 +6,7 @@ import { datasetHandlers, datasetsInFolders, fillDatasets } from './datasets/ind
 import type { Sandbox } from './edge/index.ts'
 import { environmentHandlers } from './environment/index.ts'
 import { folderHandlers } from './folders/index.ts'
+import { BodyRoom } from './http/body-room.ts'
 import { serveDocs } from './http/docs.ts'
 import { greedyPaths } from './http/greedy-paths.ts'
 import type { HandlerOf, Handlers } from './http/handler.ts'
@@ -125,6 +126,7 @@ export function createApp(
       byKey: keyAuthenticator(context.store, context.now),
       bySession: sessionAuthenticator(context.store, context.now),
     },
+    bodyRoom: new BodyRoom(),
     load: () => ({ ...context.store.waiting(), unindexed: waitingForIndex(context.store) }),
     log,
     audit: auditOf(all, context.now, (workspace) => context.changes.tell(workspace)),

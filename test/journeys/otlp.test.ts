@@ -274,6 +274,31 @@ suite('a span that is a call of a model', () => {
     assert.equal(rows.length, 20)
   })
 
+  test('is a call with messages where LiteLLM calls it a completion', async () => {
+    const traceId = newTraceId()
+    const values = {
+      hidden_params: '{"response_cost": 0.01}',
+      'gen_ai.system': 'openai',
+      'gen_ai.request.model': 'gpt-4o-mini',
+      'gen_ai.prompt.0.role': 'user',
+      'gen_ai.prompt.0.content': 'Hello',
+      'gen_ai.completion.0.role': 'assistant',
+      'gen_ai.completion.0.content': 'Hello, Ada.',
+    }
+    const words = ['completion', 'acompletion', 'aresponses', 'anthropic_messages']
+    const spans = words.map((word, at) =>
+      otlpSpan({ traceId, at, values: { ...values, 'llm.request.type': word } }),
+    )
+    await exportSpans(app.api, ...spans)
+    const read = (await readTrace(app.api, traceId)).spans as { request_log_id: number }[]
+    for (const { request_log_id } of read) {
+      const { prompt_blueprint, price } = await readBack(app.api, request_log_id)
+      assert.deepEqual(saidIn(prompt_blueprint), ['user: Hello', 'assistant: Hello, Ada.'])
+      assert.equal(price, 0.01)
+    }
+    assert.equal(read.length, words.length)
+  })
+
   test('another workspace may have the same trace', async () => {
     const traceId = newTraceId()
     const span = otlpSpan({ traceId, values: chatValues })

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import { parseSearch, type SearchRecord, search } from '../../src/engine/search/index.ts'
+import {
+  filterFields,
+  operatorsOf,
+  parseSearch,
+  type SearchRecord,
+  search,
+} from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
@@ -14,6 +20,7 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { query, request } from './support/random-requests.ts'
 import { recordOf, searchAll } from './support/request-search.ts'
 import { log } from './support/requests.ts'
+import { completion, publish } from './support/templates.ts'
 
 describe('a search', () => {
   let app: TestApp
@@ -21,15 +28,33 @@ describe('a search', () => {
   before(async () => {
     app = await startApp()
     const bodies = fc.sample(request, { numRuns: 120, seed: 7 })
-    for (const body of bodies.slice(0, 70)) records.push(recordOf(await log(app.api, body), body))
+    const linked = await linking(app)
+    for (const body of bodies.slice(0, 70)) records.push(await linked(body))
     await finishIndex(app.context.store)
     // On SQLite the rest stays on its way into the index.
     indexerOf(app.context.store).hold()
-    for (const body of bodies.slice(70)) records.push(recordOf(await log(app.api, body), body))
+    for (const body of bodies.slice(70)) records.push(await linked(body))
     const stranger = await app.newWorkspace()
     for (const body of fc.sample(request, { numRuns: 10, seed: 8 })) await log(stranger.api, body)
   })
   after(() => app.close())
+
+  it('asks every operator of every field', () => {
+    const asked = new Set<string>()
+    const look = (part: Part) => {
+      if (part.filters) part.filters.forEach(look)
+      else asked.add(`${part.field} ${part.operator}`)
+    }
+    for (const { filter_group } of fc.sample(query, { numRuns: 4_000, seed: 1 }))
+      if (filter_group) look(filter_group as Part)
+    const all = Object.entries(filterFields).flatMap(([name, { kind }]) =>
+      operatorsOf[kind].map((operator) => `${name} ${operator}`),
+    )
+    assert.deepEqual(
+      all.filter((each) => !asked.has(each)),
+      [],
+    )
+  })
 
   it('finds what looking at the requests one by one does, in the same order', async () => {
     let found = 0
@@ -80,6 +105,36 @@ describe('a search', () => {
     )
   })
 })
+
+interface Part {
+  readonly field?: string
+  readonly operator?: string
+  readonly filters?: readonly Part[]
+}
+
+/** Logs requests of which some have a template, one of its versions, and a group. */
+async function linking({ api, key }: TestApp) {
+  const ids: number[] = []
+  for (const name of ['one', 'two']) {
+    const { id } = await publish(api, name, completion('Hi'))
+    await publish(api, name, completion('Hello'))
+    ids.push(id)
+  }
+  const newGroup = async (): Promise<number> => (await api.post('/create-group', { api_key: key })).body.id
+  const groups = [await newGroup(), await newGroup()]
+  let place = 0
+  return async (body: object): Promise<SearchRecord> => {
+    const prompt_id = ids[place % 3]
+    const group_id = groups[place % 5]
+    const version = 1 + (place % 2)
+    place++
+    const link = prompt_id === undefined ? {} : { prompt_id, prompt_version_number: version }
+    const request = await log(api, { ...body, ...link })
+    if (group_id !== undefined)
+      assert.equal((await api.post('/rest/track-group', { request_id: request, group_id })).status, 200)
+    return recordOf(request, body, { ...link, ...(group_id !== undefined && { group_id }) })
+  }
+}
 
 /** Ids in pages of seven, each behind the last request of the one before it, or at an offset. */
 async function inPages(search: Search, driver: Driver): Promise<number[]> {

@@ -130,7 +130,7 @@ describe('request search', () => {
     assert.deepEqual(idsIn(await searchPage(api, by('input_text', 'contains', 'efund, CAF'))), [id])
     assert.deepEqual(idsIn(await searchPage(api, by('input_text', 'starts_with', '[user] where'))), [id])
     assert.deepEqual(idsIn(await searchPage(api, by('output_text', 'ends_with', 'TUESDAY.'))), [id])
-    assert.deepEqual(idsIn(await searchPage(api, { q: '\uE000' })).length, 2)
+    assert.deepEqual(idsIn(await searchPage(api, { q: '\uE000' })), [])
   })
 
   it('knows the keys of JSON answers, tools and variables', async () => {

@@ -59,6 +59,31 @@ describe('suggestions for filters', () => {
     assert.deepEqual(await suggest({ field: 'prompt', prefix: 'GREET' }), ['greeting'])
   })
 
+  it('lists in one order, with a filter and without', async () => {
+    const { api } = await app.newWorkspace()
+    const tags = ['_a', '.b', 'B', 'a', 'É', 'é']
+    await log(api, { tags })
+    for (const filter_group of [undefined, { filters: [] }]) {
+      const query = new URLSearchParams({
+        field: 'tags',
+        ...(filter_group && { filter_group: JSON.stringify(filter_group) }),
+      })
+      const { body } = await api.get(`/api/public/v2/requests/suggestions?${query}`)
+      assert.deepEqual(body.values, ['.b', 'B', '_a', 'a', 'É', 'é'])
+    }
+  })
+
+  it('names the place in the filter as it was sent', async () => {
+    const filter_group = JSON.stringify({ filters: [{ field: 'none', operator: 'is' }] })
+    for (const also of ['', '&prompt_id=1']) {
+      const { status, body } = await app.api.get(
+        `/api/public/v2/requests/suggestions?field=tags&filter_group=${encodeURIComponent(filter_group)}${also}`,
+      )
+      assert.equal(status, 400)
+      assert.match(body.message, /^filter_group\.filters\.0\.field: must be one of /)
+    }
+  })
+
   it('looks only at what a filter or a template leaves', async () => {
     const filter_group = JSON.stringify({
       filters: [{ field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'grace' }],

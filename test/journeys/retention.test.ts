@@ -135,11 +135,18 @@ describe('retention', () => {
     assert.deepEqual([nothing.requests, nothing.by_rule], [0, []])
   })
 
+  it('takes a rule without a tag as that of all others, once', async () => {
+    const { api } = await app.newWorkspace()
+    const { status, body } = await api.put(path, { rules: [{ days: 30 }] })
+    assert.deepEqual([status, body.rules], [200, [{ tag: null, days: 30 }]])
+    assert.equal((await api.put(path, { rules: [{ days: 30 }, { tag: null, days: 5 }] })).status, 422)
+  })
+
   it('refuses what it cannot mean', async () => {
     for (const bad of [
       [{ tag: null, days: 0 }],
       [{ tag: '', days: 1 }],
-      [{ days: 1 }],
+      [{ tag: 'a' }],
       [
         { tag: 'a', days: 1 },
         { tag: 'a', days: 2 },

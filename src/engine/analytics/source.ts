@@ -70,6 +70,7 @@ function isOfHours(expression: Expression): boolean {
     case 'not':
       return isOfHours(expression.of)
     case 'number':
+    case 'number_in':
     case 'present':
       return expression.field === 'prompt_id'
     default:

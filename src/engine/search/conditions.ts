@@ -90,11 +90,11 @@ function numberCondition(field: NumberField, condition: Condition): Expression {
     return { type: 'present', field }
   const several = condition.operator === 'in' || condition.operator === 'not_in'
   if (!several) return { type: 'number', field, range: numberRange(condition) }
-  const numbers = readList(condition.value, valuePath(condition), readNumber)
-  return {
-    type: 'any',
-    of: numbers.map((number) => ({ type: 'number', field, range: range(number, number) })),
-  }
+  const numbers = new Set(readList(condition.value, valuePath(condition), readNumber))
+  const [first] = numbers
+  return numbers.size === 1
+    ? { type: 'number', field, range: range(first!, first!) }
+    : { type: 'number_in', field, in: [...numbers] }
 }
 
 const scoreRange = (condition: Condition): Range | null =>

@@ -43,6 +43,10 @@ function passes(record: SearchRecord, test: Test): boolean {
   switch (test.type) {
     case 'number':
       return isWithin(record.numbers[test.field], test.range)
+    case 'number_in': {
+      const number = record.numbers[test.field]
+      return number !== null && test.in.includes(number)
+    }
     case 'present':
       return record.numbers[test.field] !== null
     case 'value':

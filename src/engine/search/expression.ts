@@ -9,6 +9,7 @@ export type Expression =
 
 export type Test =
   | { readonly type: 'number'; readonly field: NumberField; readonly range: Range }
+  | { readonly type: 'number_in'; readonly field: NumberField; readonly in: readonly number[] }
   | { readonly type: 'present'; readonly field: NumberField }
   | { readonly type: 'value'; readonly field: ValueField; readonly in: readonly string[] }
   | { readonly type: 'text'; readonly field: TextField; readonly at: Place; readonly text: string }

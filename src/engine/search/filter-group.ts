@@ -2,6 +2,8 @@ import { invalidFilter } from './values.ts'
 
 const deepest = 10
 const mostConditions = 100
+/** Engines read a condition for each, however little it says. */
+const mostGroups = 100
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -31,10 +33,12 @@ export function readGroup<Logic extends string, Place, Expression>(
   place: Place,
   path = 'filter_group',
 ): Expression {
-  const count = { depth: 1, conditions: 0 }
+  const count = { depth: 1, groups: 0, conditions: 0 }
   const read = (value: unknown, path: string, place: Place): Expression => {
     if (!isFields(value)) throw invalidFilter(path, 'must be an object')
     if (count.depth > deepest) throw invalidFilter(path, `groups may nest ${deepest} deep`)
+    if (++count.groups > mostGroups)
+      throw invalidFilter(path, `a search may have at most ${mostGroups} groups`)
     const filters = own(value, 'filters')
     const logic = language.logics.find((each) => each === (own(value, 'logic') ?? 'AND'))
     if (!logic) throw invalidFilter(`${path}.logic`, `must be ${listed(language.logics)}`)

@@ -13,6 +13,7 @@ export {
 } from './fields.ts'
 export { type Fields, type FilterLanguage, own, readGroup } from './filter-group.ts'
 export { inputPreviewOf } from './input-preview.ts'
+export { parseFilter } from './parse-filter.ts'
 export {
   parseSearch,
   type SearchQuery,

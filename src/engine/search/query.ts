@@ -38,9 +38,11 @@ const longestText = 1_000
 const mostWords = 20
 
 export function parseSearch({ filter_group, q, sort_by, sort_order }: SearchWish): SearchQuery {
+  const { words, signs } = sought(q ?? '')
+  const filter = filter_group == null ? everything : parseFilter(filter_group)
   return {
-    filter: filter_group == null ? everything : parseFilter(filter_group),
-    words: searchedWords(q ?? ''),
+    filter: signs.length === 0 ? filter : { type: 'all', of: [filter, ...signs.map(isSaid)] },
+    words,
     sortBy: sort_by ?? 'request_start_time',
     descending: sort_order !== 'asc',
   }
@@ -49,9 +51,28 @@ export function parseSearch({ filter_group, q, sort_by, sort_order }: SearchWish
 /** Shorter beginnings are those of half the language: an index that has to put so many words together is none. */
 const shortestBeginning = 3
 
-function searchedWords(q: string): SearchWord[] {
+/** Emoji, and what belongs to them. */
+const emoji = /\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\u200d]*/gu
+
+/** Words, and what has no word in it but is looked for all the same: emoji, and a text of nothing but signs. */
+function sought(q: string): { words: SearchWord[]; signs: string[] } {
   if (q.length > longestText) throw invalidFilter('q', `must have at most ${longestText} characters`)
-  const words = wordsOf(fold(q))
-  if (words.length > mostWords) throw invalidFilter('q', `must have at most ${mostWords} words`)
-  return words.map((text) => ({ text, isWhole: text.length < shortestBeginning }))
+  const text = fold(q)
+  const words = wordsOf(text)
+  const shown = [...new Set(text.match(emoji) ?? [])]
+  if (words.length + shown.length > mostWords)
+    throw invalidFilter('q', `must have at most ${mostWords} words`)
+  const alone = text.trim()
+  return {
+    words: words.map((text) => ({ text, isWhole: text.length < shortestBeginning })),
+    signs: words.length + shown.length > 0 || alone === '' ? shown : [alone],
+  }
 }
+
+const isSaid = (text: string): Expression => ({
+  type: 'any',
+  of: [
+    { type: 'text', field: 'output_text', at: 'anywhere', text },
+    { type: 'text', field: 'input_text', at: 'anywhere', text },
+  ],
+})

@@ -14,15 +14,18 @@ export interface Load extends WaitingWrites {
 const most: Load = { units: 10_000, bytes: 128 * 1024 * 1024, milliseconds: 3_000, unindexed: 100_000 }
 
 /** Seconds after which it is worth asking again. */
-const retryAfter = 1
+export const retryAfter = 1
 
 export const isTooMuch = ({ units, bytes, milliseconds, unindexed }: Load): boolean =>
   units > most.units || bytes > most.bytes || milliseconds > most.milliseconds || unindexed > most.unindexed
 
+const overloaded = new Refusal(
+  'overloaded',
+  'Storage does not follow at the moment; send this again in a second.',
+  { retryAfter },
+)
+
 /** Rather sends the caller away than let what waits grow until memory ends. */
 export function refuseOverload(load: Load): void {
-  if (isTooMuch(load))
-    throw new Refusal('overloaded', 'Storage does not follow at the moment; send this again in a second.', {
-      retryAfter,
-    })
+  if (isTooMuch(load)) throw overloaded
 }

@@ -46,8 +46,8 @@ function route(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handl
       url: path.replace(/\{(\w+)\+?\}/g, ':$1'),
       bodyLimit: endpoint.bodyLimit ?? usualBodyLimit,
       ...(admits(endpoint) && {
-        onRequest: (request, _reply, done) => {
-          const admitted = admit(routing, endpoint, request)
+        onRequest: (request, reply, done) => {
+          const admitted = admit(routing, endpoint, request, reply)
           if (admitted instanceof Promise) admitted.then(() => done(), done)
           else done()
         },
@@ -66,12 +66,22 @@ declare module 'fastify' {
 const admits = ({ auth, isIngest }: Endpoint): boolean => auth === 'header' || isIngest === true
 
 /** A stranger's body is not read when its header already says that it is one, nor one that there is no room for. */
-function admit(routing: Routing, endpoint: Endpoint, request: FastifyRequest): void | Promise<void> {
-  if (endpoint.auth !== 'header') return refuseOverload(routing.load())
+function admit(
+  routing: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void | Promise<void> {
+  if (endpoint.auth !== 'header') return admitBody(routing, endpoint, request, reply)
   return onceThere(authorize(routing, endpoint, request, null), (caller) => {
     request.caller = caller
-    if (endpoint.isIngest) refuseOverload(routing.load())
+    if (endpoint.isIngest) admitBody(routing, endpoint, request, reply)
   })
+}
+
+function admitBody(routing: Routing, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  refuseOverload(routing.load())
+  routing.bodyRoom.enter(request, reply, endpoint.bodyLimit ?? usualBodyLimit)
 }
 
 async function serve(

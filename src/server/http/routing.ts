@@ -2,6 +2,7 @@ import type { Endpoint } from '../../contract/index.ts'
 import type { Context } from '../context.ts'
 import type { Audit } from './audit.ts'
 import type { Load } from './back-pressure.ts'
+import type { BodyRoom } from './body-room.ts'
 import type { Authenticate } from './caller.ts'
 import type { Log } from './log.ts'
 
@@ -10,6 +11,7 @@ export interface Routing {
   readonly context: Context
   readonly authenticate: Authenticate
   readonly load: () => Load
+  readonly bodyRoom: BodyRoom
   readonly log: Log
   /** Records changes, with what was there before. */
   readonly audit?: Audit

@@ -50,7 +50,7 @@ export {
   requestFields,
 } from './request-fields.ts'
 export { requireGroup } from './require-group.ts'
-export { rangeOf } from './search/condition-queries.ts'
+export { mostJoined, rangeOf } from './search/condition-queries.ts'
 export { searchDialect } from './search/dialect.ts'
 export { askInTime, patience } from './search/in-time.ts'
 export type { SearchDialect, Sql } from './search/search-dialect-queries.ts'

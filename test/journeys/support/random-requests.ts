@@ -101,6 +101,11 @@ const moment = fc.oneof(
   fc.constantFrom('2026-11-01', '2026-11-02', '2026-11-03'),
 )
 const number = fc.constantFrom(0, 0.5, 1, 1.5, 2, 1000)
+const id = fc.oneof(
+  fc.integer({ min: 0, max: 3 }),
+  fc.integer({ min: 0, max: 130 }),
+  fc.constantFrom('1', 1.5),
+)
 const needle = fc.constantFrom(
   'alpha',
   'LPHA',
@@ -120,21 +125,19 @@ const condition = fc.oneof(
     filter(field, one('is', 'is_not'), fc.constantFrom('gpt-4o', 'Ärger', 'openai', 'ERROR')),
     filter(field, one('in', 'not_in'), fc.constant(['gpt-4o', 'anthropic', 'SUCCESS'])),
   ]),
+  // Ids of a fresh database are as small as these.
+  ...['pl_id', 'prompt_id', 'prompt_version_number', 'group_id'].flatMap((field) => [
+    filter(field, one('eq', 'neq', 'is', 'is_not', 'gt', 'gte', 'lt', 'lte'), id),
+    filter(field, one('in', 'not_in'), fc.array(id, { minLength: 1, maxLength: 4 })),
+    filter(field, one('between'), fc.tuple(id, id)),
+    filter(field, one('is_null', 'is_not_null'), fc.constant(null)),
+  ]),
   filter('error_type', one('is', 'is_not'), fc.constantFrom('PROVIDER_TIMEOUT', 'ERROR')),
   filter('error_type', one('in', 'not_in'), fc.constant(['PROVIDER_TIMEOUT', 'PROVIDER_ERROR'])),
-  ...['input_text', 'output_text', 'user_intent'].map((field) =>
+  ...['input_text', 'output_text', 'user_intent', 'agent_intent'].map((field) =>
     filter(field, one('contains', 'not_contains', 'starts_with', 'ends_with'), needle),
   ),
-  ...[
-    'cost',
-    'latency_ms',
-    'input_tokens',
-    'output_tokens',
-    'prompt_id',
-    'prompt_version_number',
-    'group_id',
-    'score',
-  ].flatMap((field) => [
+  ...['cost', 'latency_ms', 'input_tokens', 'output_tokens', 'score'].flatMap((field) => [
     filter(field, one('eq', 'neq', 'gt', 'gte', 'lt', 'lte'), number),
     filter(field, one('between'), fc.tuple(number, number)),
     filter(field, one('is_null', 'is_not_null'), fc.constant(null)),
@@ -185,6 +188,9 @@ export const query = fc.record({
       'x',
       'don t',
       '!?',
+      '%',
+      '😀',
+      'alpha 😀',
       'arger',
       'ss',
       'assistant',

@@ -29,8 +29,10 @@ export async function searchAll(api: Api, body: object): Promise<number[]> {
   return ids
 }
 
+type Links = Partial<Record<'prompt_id' | 'group_id' | 'prompt_version_number', number>>
+
 /** What the engine's own search needs to know of a logged request. */
-export function recordOf(id: number, logged: object): SearchRecord {
+export function recordOf(id: number, logged: object, links: Links = {}): SearchRecord {
   const body = LogRequest.parse(logged)
   return {
     ...searchContentOf({
@@ -47,9 +49,9 @@ export function recordOf(id: number, logged: object): SearchRecord {
     scores: body.score === 0 && !body.score_name ? [] : [body.score],
     numbers: {
       pl_id: id,
-      prompt_id: null,
-      group_id: null,
-      prompt_version_number: null,
+      prompt_id: links.prompt_id ?? null,
+      group_id: links.group_id ?? null,
+      prompt_version_number: links.prompt_version_number ?? null,
       input_tokens: body.input_tokens,
       output_tokens: body.output_tokens,
       cost: body.price ?? 0,

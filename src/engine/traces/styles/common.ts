@@ -12,6 +12,13 @@ const operations = new Map<string, Operation>([
   ['completion', 'completion'],
   ['embeddings', 'embedding'],
   ['embedding', 'embedding'],
+  // LiteLLM names its own functions.
+  ['acompletion', 'chat'],
+  ['responses', 'chat'],
+  ['aresponses', 'chat'],
+  ['anthropic_messages', 'chat'],
+  ['atext_completion', 'completion'],
+  ['aembedding', 'embedding'],
 ])
 
 /** `unknown`: a word for something that is no model call, such as running an agent or a tool. */

@@ -13,11 +13,14 @@ export const liteLlm: AttributeStyle = {
   read(span, reader) {
     const facts = reader.hasUnder('gen_ai.prompt') ? readNumbered(reader) : genAi.read(span, reader)
     if (!facts) return null
+    const word = reader.text('llm.request.type', 'gen_ai.operation.name')
     const hidden = reader.json('hidden_params')
     const spent = Number(textOf(field(hidden, 'response_cost')) ?? Number.NaN)
     reader.named('gen_ai.cost')
     return {
       ...facts,
+      // Its `completion` is a call with messages; one with a text is `text_completion`.
+      operation: word === 'completion' ? 'chat' : facts.operation,
       cost: facts.cost ?? (Number.isFinite(spent) ? spent : null),
       metadata: {
         ...facts.metadata,

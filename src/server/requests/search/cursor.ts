@@ -1,3 +1,4 @@
+import { RequestStatus } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import type { Total } from './count-found.ts'
@@ -17,7 +18,7 @@ export function cursorOf({ sortBy, descending }: SearchQuery, { position, total 
 
 export function readCursor(query: SearchQuery, cursor: string): Cursor {
   const [sortBy, descending, value, id, atLeast, isExact] = partsOf(cursor)
-  const isValue = query.sortBy === 'status' ? typeof value === 'string' : Number.isFinite(value)
+  const isValue = query.sortBy === 'status' ? RequestStatus.safeParse(value).success : Number.isFinite(value)
   const isTotal = Number.isSafeInteger(atLeast) && (atLeast as number) >= 0 && typeof isExact === 'boolean'
   if (!isValue || !Number.isSafeInteger(id) || !isTotal) throw refused('is none that a search gave')
   if (sortBy !== query.sortBy || descending !== query.descending)

@@ -27,6 +27,8 @@ export const postingsOf = (tests: readonly Test[]): Posting[] =>
   tests.flatMap((test) => {
     if (test.type === 'facet') return [posting(test.kind, test.key, test.in)]
     if (test.type === 'value') return [posting(test.field, '', test.in.map(facetText))]
+    if (test.type === 'number_in' && test.field === 'prompt_id')
+      return [posting('prompt_id', '', test.in.map(String))]
     const isPrompt = test.type === 'number' && test.field === 'prompt_id' && test.range.from === test.range.to
     return isPrompt ? [posting('prompt_id', '', [String(test.range.from)])] : []
   })

@@ -44,6 +44,7 @@ export const postgresSearch: SearchDialect = {
   },
   hasFacet: isPosted(sql``),
   hasWords: (_workspace, words) => sql`r.words @@ ${tsqueryOf(words)}::tsquery`,
+  apart: (test) => sql`(${test}) is true`,
   number: (value) => (Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::double precision`),
   // Not a join: the planner would turn the order around.
   joinRequests: (workspace) =>

@@ -21,6 +21,8 @@ export interface SearchDialect {
   /** Whether the request has one of the values. */
   readonly hasFacet: (kind: number, key: string, values: readonly string[]) => Sql
   readonly hasWords: (workspace: number, words: readonly SoughtWord[]) => Sql
+  /** The same test, which the planner may not turn into a join; null where it never does. */
+  readonly apart: ((test: Sql) => Sql) | null
   /** `value` compared with a column of whole numbers. */
   readonly number: (value: number) => Sql<number>
   /** The requests of an ordered list of ids called `f`, one after the other. */

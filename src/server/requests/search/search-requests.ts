@@ -74,7 +74,8 @@ async function totalOf(
   found: readonly Found[],
   { offset, perPage, took }: { offset: number; perPage: number; took: number },
 ): Promise<Total> {
-  const seen = offset + found.length
+  // A page behind the last tells nothing of how many are before it.
+  const seen = found.length > 0 ? offset + found.length : 0
   const isLast = found.length <= perPage && (found.length > 0 || offset === 0)
   if (isLast) return { atLeast: seen, isExact: true }
   if (isTooLongToCount(search, seen, took)) return { atLeast: seen, isExact: false }

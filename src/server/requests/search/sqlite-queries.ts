@@ -30,6 +30,7 @@ export const sqliteSearch: SearchDialect = {
   // The list once, not a question for each row: each would put the beginning's words together anew.
   hasWords: (workspace, words) =>
     sql`r.id in (select rowid from request_words where request_words match ${matchOf(workspace, words)})`,
+  apart: null,
   number: (value) => sql`${value}`,
   joinRequests: (workspace) =>
     sql`cross join requests r on r.workspace_id = ${workspace} and r.id = f.request_id`,

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import { facetText, parseSearch } from '../../../engine/search/index.ts'
+import { facetText, parseFilter, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { chooseDriver } from './choose-driver-queries.ts'
 import { readFilterText } from './filter-text.ts'
@@ -15,18 +15,18 @@ export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ st
   const { field, prefix = '', metadata_key: key, prompt_id: prompt } = query
   const listed = listedBy(field, key)
   const filter = readFilterText(query.filter_group)
-  const filters = [
-    ...(prompt === undefined ? [] : [{ field: 'prompt_id', operator: 'eq', value: prompt }]),
-    ...(filter === undefined ? [] : [filter]),
-  ]
-  const search = await openSearch(
-    store,
-    caller.workspace,
-    parseSearch({ filter_group: { logic: 'AND', filters } }),
-  )
+  const asked = parseSearch({ filter_group: filter })
+  const ofPrompt =
+    prompt === undefined
+      ? []
+      : [parseFilter({ filters: [{ field: 'prompt_id', operator: 'eq', value: prompt }] })]
+  const search = await openSearch(store, caller.workspace, {
+    ...asked,
+    filter: { type: 'all', of: [asked.filter, ...ofPrompt] },
+  })
   const list = async (begin: string, limit: number) => {
     const question =
-      filters.length === 0
+      filter === undefined && prompt === undefined
         ? allSuggestions(search, listed, begin, limit)
         : suggestionsWithin(search, await chooseDriver(search), listed, begin, limit)
     return (await store.question(question, patience)).map(({ value }) => value)

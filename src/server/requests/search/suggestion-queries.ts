@@ -64,7 +64,7 @@ function textsIn(
   limit: number,
 ): Sql<Suggestion> {
   const { from, value } = textsOf(search, listed)
-  return sql<Suggestion>`select distinct ${value} as value from ${requests} ${from}
+  return sql<Suggestion>`select distinct ${searchDialect(search.store).byCodePoint(value)} as value from ${requests} ${from}
     and ${begins(value, prefix)} and ${value} <> '' order by 1 limit ${limit}`
 }
 

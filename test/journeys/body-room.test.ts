@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { log, logged } from './support/requests.ts'
+import { chat, user } from './support/templates.ts'
+
+const largest = 32 * 1024 * 1024
+
+describe('bodies that come all at once', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  /** A call that says how much it will send, and sends nothing. */
+  const announce = (): ClientRequest => {
+    const call = request(`${app.baseUrl}/log-request`, {
+      method: 'POST',
+      agent: false,
+      headers: { 'X-API-KEY': app.key, 'Content-Type': 'application/json', 'Content-Length': largest },
+    })
+    call.on('error', () => {})
+    call.flushHeaders()
+    return call
+  }
+
+  it('are sent away while there is no room for them, and taken when others have left', async () => {
+    const calls = Array.from({ length: 10 }, announce)
+    const refused = new Set<ClientRequest>()
+    const answers = calls.map(async (call) => {
+      const [answer] = (await once(call, 'response')) as [IncomingMessage]
+      answer.resume()
+      refused.add(call)
+      assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [429, '1'])
+    })
+    // Four of 32 MB fill the room.
+    for (let looks = 0; refused.size < 6 && looks < 500; looks++) await sleep(20)
+    assert.equal(refused.size, 6)
+    await log(app.api)
+    const large = logged({ input: chat(user('x'.repeat(1_000_000))) })
+    assert.equal((await app.api.post('/log-request', large)).status, 429)
+    for (const call of calls) call.destroy()
+    await Promise.allSettled(answers)
+    let taken = await app.api.post('/log-request', large)
+    for (let looks = 0; taken.status === 429 && looks < 500; looks++) {
+      await sleep(20)
+      taken = await app.api.post('/log-request', large)
+    }
+    assert.equal(taken.status, 200)
+  })
+})

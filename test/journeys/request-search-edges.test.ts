@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { idsIn, searchPage, searchPath } from './support/request-search.ts'
+import { log } from './support/requests.ts'
+import { chat, user } from './support/templates.ts'
+
+const times = <T>(many: number, each: (place: number) => T): T[] =>
+  Array.from({ length: many }, (_, place) => each(place))
+
+describe('request search at its edges', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const refusalOf = async (body: object) => {
+    const { status, body: answer } = await app.api.post(searchPath, body)
+    assert.equal(status, 400)
+    return answer.message as string
+  }
+
+  it('refuses groups without end, though they say nothing', async () => {
+    const empty = (many: number) => ({ filter_group: { filters: times(many, () => ({ filters: [] })) } })
+    await searchPage(app.api, empty(99))
+    assert.equal(
+      await refusalOf(empty(20_000)),
+      'filter_group.filters.99: a search may have at most 100 groups',
+    )
+  })
+
+  it('answers a hundred filters of every kind as quickly as few', async () => {
+    const { api } = await app.newWorkspace()
+    const id = await log(api, { input: chat(user('alpha')), tags: ['a'], score: 50, score_name: 'tone' })
+    const texts = (prefix: string) => times(100, (place) => `${prefix}${place}`)
+    const filters = {
+      tags: times(100, (place) => ({ field: 'tags', operator: 'not_in', value: texts(`t${place}-`) })),
+      texts: times(100, (place) => ({ field: 'input_text', operator: 'not_contains', value: `q${place}` })),
+      scores: times(100, (place) => ({ field: 'score', operator: 'neq', value: place > 49 ? 0 : place })),
+      ids: times(100, () => ({
+        field: 'pl_id',
+        operator: 'in',
+        value: times(100, (place) => id + place),
+      })),
+    }
+    for (const [kind, each] of Object.entries(filters))
+      assert.deepEqual(idsIn(await searchPage(api, { filter_group: { filters: each } })), [id], kind)
+    for (const [kind, each] of Object.entries(filters).slice(1, 3)) {
+      const positive = each.map((filter) => ({ ...filter, operator: kind === 'texts' ? 'contains' : 'eq' }))
+      assert.deepEqual(idsIn(await searchPage(api, { filter_group: { filters: positive } })), [], kind)
+    }
+  })
+
+  it('tells how many there are behind the last page too', async () => {
+    const { api } = await app.newWorkspace()
+    for (const _ of [1, 2, 3]) await log(api, {})
+    const { items, total, total_is_exact, pages, has_next } = await searchPage(api, {
+      page: 40,
+      per_page: 25,
+    })
+    assert.deepEqual(
+      { items, total, total_is_exact, pages, has_next },
+      { items: [], total: 3, total_is_exact: true, pages: 1, has_next: false },
+    )
+  })
+
+  it('looks for emoji, and for signs where there is nothing else', async () => {
+    const { api } = await app.newWorkspace()
+    const glad = await log(api, { input: chat(user('So glad 😀!')) })
+    const sad = await log(api, { input: chat(user('So sad 😢 ?!')) })
+    const find = async (q: string) => idsIn(await searchPage(api, { q }))
+    assert.deepEqual(await find('😀'), [glad])
+    assert.deepEqual(await find('so 😢'), [sad])
+    assert.deepEqual(await find('glad 😢'), [])
+    assert.deepEqual(await find('?!'), [sad])
+    assert.deepEqual(await find('so, sad?'), [sad])
+    assert.deepEqual(await find('  '), [sad, glad])
+  })
+
+  it('refuses a cursor with a status that there is none of', async () => {
+    for (const status of ['\u0000', 'success', ''])
+      assert.equal(
+        await refusalOf({
+          sort_by: 'status',
+          cursor: Buffer.from(JSON.stringify(['status', true, status, 1, 1, true])).toString('base64url'),
+        }),
+        'cursor: is none that a search gave',
+      )
+  })
+})
