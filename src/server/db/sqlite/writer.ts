@@ -38,6 +38,9 @@ type RequestBody =
   | { kind: 'end'; commit: boolean }
   | { kind: 'close' }
 
+/** Units that leave together: with one message for all of a turn, the two threads would wait for each other in turn. */
+const unitsAtOnce = 16
+
 /** The main thread's end of the writer thread. What one turn of the event loop asks goes over in one message. */
 export class SqliteWriter {
   readonly #thread: Worker
@@ -144,6 +147,7 @@ export class SqliteWriter {
       process.nextTick(() => this.#flush())
     }
     this.#outbox.push({ id, ...body } as WriterRequest)
+    if (this.#outbox.length >= unitsAtOnce) this.#flush()
     return id
   }
 
