@@ -38,10 +38,10 @@ type RequestBody =
   | { kind: 'end'; commit: boolean }
   | { kind: 'close' }
 
-/** Units that leave together: with one message for all of a turn, the two threads would wait for each other in turn. */
-const unitsAtOnce = 16
+/** Requests of one message: with all of a turn in one, main thread and writer would wait for each other in turn. */
+const requestsAtOnce = 16
 
-/** The main thread's end of the writer thread. What one turn of the event loop asks goes over in one message. */
+/** The main thread's end of the writer thread. What one turn of the event loop asks goes over in few messages. */
 export class SqliteWriter {
   readonly #thread: Worker
   readonly #port: MessagePort
@@ -147,7 +147,7 @@ export class SqliteWriter {
       process.nextTick(() => this.#flush())
     }
     this.#outbox.push({ id, ...body } as WriterRequest)
-    if (this.#outbox.length >= unitsAtOnce) this.#flush()
+    if (this.#outbox.length >= requestsAtOnce) this.#flush()
     return id
   }
 
