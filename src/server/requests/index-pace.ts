@@ -6,9 +6,6 @@ const sliceSize = 64
 const leastSlice = 16
 /** Milliseconds that a unit may take beside log calls: over a million requests 64 took up to 28. */
 const sliceMilliseconds = 6
-/** The same while many come: of what 64 cost, 2 ms are what a commit writes of words and facets whatever it holds. */
-const busySlice = 256
-const busyMilliseconds = 12
 /** Looks for which those that come a few at a time are gathered: an index written for each would halve their rate. */
 const gathering = 10
 /** Requests between two looks from which on logging goes first. */
@@ -50,8 +47,7 @@ function beside(arrived: number, waiting: number, isAsked: boolean): number {
 /** For the next unit, when so many have come since the look, and each of those before took so many milliseconds. */
 export function unitSize(arrived: number, milliseconds: number): number {
   if (arrived === 0) return batchSize
-  const [most, time] = arrived > busy ? [busySlice, busyMilliseconds] : [sliceSize, sliceMilliseconds]
-  return Math.max(leastSlice, Math.min(most, Math.floor(time / milliseconds)))
+  return Math.max(leastSlice, Math.min(sliceSize, Math.floor(sliceMilliseconds / milliseconds)))
 }
 
 /** Log calls have come up since a look that found none: what is left of it can wait. */

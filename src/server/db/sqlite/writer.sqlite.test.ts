@@ -335,3 +335,14 @@ test('a value that cannot travel to the thread fails its own unit alone', async 
   await neighbour
   assert.deepEqual(numbers(), [1])
 })
+
+test('also when it is the last of a full message', async (context) => {
+  const { writer, numbers } = setUp(context)
+  const units: Promise<unknown>[] = []
+  for (let value = 1; value <= 15; value++) units.push(writer.unit([insert(value)]))
+  const failure = failureOf(writer.unit([{ sql: 'select ?', parameters: [() => {}] }]))
+  for (let value = 16; value <= 40; value++) units.push(writer.unit([insert(value)]))
+  assert.match((await failure).message, /could not be cloned/)
+  await Promise.all(units)
+  assert.equal(numbers().length, 40)
+})
