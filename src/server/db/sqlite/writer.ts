@@ -36,6 +36,7 @@ type RequestBody =
   | { kind: 'execute'; statement: Statement }
   | { kind: 'enqueue'; statement: Statement }
   | { kind: 'end'; commit: boolean }
+  | { kind: 'checkpoint' }
   | { kind: 'close' }
 
 interface Pending {
@@ -123,6 +124,11 @@ export class SqliteWriter {
 
   async end(commit: boolean): Promise<void> {
     await this.#ask({ kind: 'end', commit })
+  }
+
+  /** Copies what is left of the write-ahead log. */
+  async checkpoint(): Promise<void> {
+    await this.#ask({ kind: 'checkpoint' })
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,7 @@ import type { IdRange } from './queue-queries.ts'
  */
 export const cellsAtOnce = 2500
 /** Cells that one transaction computes and writes: others wait for the whole of it. */
-const cellsOfBatch = 1250
+const cellsOfBatch = 800
 /** Rows of a job at most: so few that they fit into memory many times. */
 const cheapRows = 1000
 /** Where cells wait for somebody: what a crash undoes, and what one job has under way at most. */
