@@ -59,6 +59,25 @@ describe('the read that renders', () => {
     assert.equal(found.warning, 'Input variables without a value: name.')
   })
 
+  it('answers alike whether it has prepared the version or renders it', async () => {
+    const metadata = model('anthropic', 'claude-x')
+    await publish(app.api, 'often', says('Hi {name}'), { labels: ['prod'], metadata })
+    const values = ['Ada', ' "\\\n\u2028😀', 7, '', null, ['x'], 'x'.repeat(80_000)]
+    const ask = async (name: unknown, rest: object = {}) => {
+      const body = { label: 'prod', input_variables: { name, more: 1 }, ...rest }
+      const reply = await app.api.post(pathOf('often'), body)
+      return [reply.status, reply.body, reply.headers.get('etag')]
+    }
+    await ask('Ada')
+    for (const name of values)
+      assert.deepEqual(await ask(name), await ask(name, { model_parameter_overrides: {} }))
+    await publish(app.api, 'often', says('Moin {name}'), { labels: ['prod'], metadata })
+    for (const name of ['Ada', 'Bob']) {
+      const [, body] = await ask(name)
+      assert.deepEqual([body.version, ...textsOf(body.prompt_template)], [2, `Moin ${name}`])
+    }
+  })
+
   it('does not render when asked to skip it', async () => {
     const body = { input_variables: { name: 'Ada' }, skip_input_variable_rendering: true }
     assert.deepEqual(await textOf(body), [2, 'Hello {name}'])

@@ -1,3 +1,4 @@
+import type { PreparedAnswer } from '../../engine/template/render/index.ts'
 import type { Caller } from '../http/caller.ts'
 import type { CachedJson } from '../http/handler.ts'
 import type { Selector } from './find-prompt.ts'
@@ -10,6 +11,8 @@ export interface ReadCaches {
   readonly loaded: TemplateCache<LoadedTemplate>
   /** Whole answers to reads that bring no variables. */
   readonly answers: TemplateCache<CachedJson>
+  /** Answers to reads that bring variables; null for those that have to be rendered anew. */
+  readonly prepared: TemplateCache<PreparedAnswer | null>
   /** Dynamic labels; null for a label that is none. */
   readonly traffic: TemplateCache<Traffic | null>
 }
@@ -17,6 +20,7 @@ export interface ReadCaches {
 export const createReadCaches = (): ReadCaches => ({
   loaded: new TemplateCache(),
   answers: new TemplateCache(),
+  prepared: new TemplateCache(),
   traffic: new TemplateCache(),
 })
 

@@ -2,7 +2,12 @@ import type { z } from 'zod'
 import type { GetPromptTemplate, RenderedPromptTemplate } from '../../contract/index.ts'
 import type { Metadata, Model, PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import { messagesOnlyKwargs, modelKwargs } from '../../engine/template/model-kwargs/index.ts'
-import { renderParameters, renderTemplate } from '../../engine/template/render/index.ts'
+import {
+  fillAnswer,
+  prepareAnswer,
+  renderParameters,
+  renderTemplate,
+} from '../../engine/template/render/index.ts'
 import { refuseOtherWorkspace } from '../http/caller.ts'
 import { etagOf } from '../http/etags.ts'
 import { CachedJson, type Handler } from '../http/handler.ts'
@@ -25,25 +30,45 @@ export function readTemplate(caches: ReadCaches): Handler<'readTemplate'> {
     const metadata = request.metadata_filters ?? {}
     const selector = await settleLabel(context.store, caches, caller, identifier, request, metadata)
     const variant = isJsSdk(userAgent) ? 'ready js' : 'ready'
-    const key = isPlain(request) ? readKey(caller, identifier, selector, variant) : null
-    const known = key && caches.answers.get(key)
+    const key = isAsServed(request) ? readKey(caller, identifier, selector, variant) : null
+    const variables = variablesOf(request)
+    const known = key && (variables ? filled(caches, key, variables) : caches.answers.get(key))
     if (known) return known
     const loaded = await readLoaded(context, caches, caller, identifier, selector, true)
-    const text = JSON.stringify(readyTemplate(loaded, request, userAgent))
-    const answer = new CachedJson(text, etagOf(text))
-    if (key) caches.answers.set(key, answer, text.length)
+    const render = (given: Variables | null) =>
+      JSON.stringify(readyTemplate(loaded, request, given, userAgent))
+    const answer = cached(render(variables))
+    if (key && variables) prepare(caches, key, loaded, render)
+    else if (key) caches.answers.set(key, answer, answer.text.length)
     return answer
   }
 }
 
-/** Whether the answer depends on the version alone. */
-function isPlain(request: Request): boolean {
-  return (
-    request.provider == null &&
-    request.model == null &&
-    request.model_parameter_overrides == null &&
-    (request.input_variables == null || request.skip_input_variable_rendering === true)
-  )
+const cached = (text: string) => new CachedJson(text, etagOf(text))
+
+/** Whether the answer depends on the version and the variables alone. */
+const isAsServed = ({ provider, model, model_parameter_overrides: overrides }: Request): boolean =>
+  provider == null && model == null && overrides == null
+
+const variablesOf = (request: Request): Variables | null =>
+  (request.skip_input_variable_rendering ? null : request.input_variables) ?? null
+
+function filled(caches: ReadCaches, key: string, variables: Variables): CachedJson | null {
+  const prepared = caches.prepared.get(key)
+  const text = prepared ? fillAnswer(prepared, variables) : null
+  return text === null ? null : cached(text)
+}
+
+function prepare(
+  caches: ReadCaches,
+  key: string,
+  { runnable, version }: LoadedTemplate,
+  render: (variables: Variables) => string,
+) {
+  if (caches.prepared.get(key) !== undefined) return
+  const prepared = prepareAnswer(runnable, version.metadata?.model?.parameters ?? {}, render)
+  const characters = prepared?.pieces.reduce((sum, { length }) => sum + length, 0) ?? 0
+  caches.prepared.set(key, prepared, key.length + characters)
 }
 
 /**
@@ -53,10 +78,10 @@ function isPlain(request: Request): boolean {
 function readyTemplate(
   loaded: LoadedTemplate,
   request: Request,
+  variables: Variables | null,
   userAgent: string,
 ): z.input<typeof RenderedPromptTemplate> {
   const { prompt, version, snippets } = loaded
-  const variables = request.skip_input_variable_rendering ? null : request.input_variables
   const { model, custom, relocated } = serveModel(loaded, {
     provider: request.provider,
     model: request.model,
@@ -92,7 +117,7 @@ function kwargsOf(
   template: PromptTemplate,
   model: Model | null,
   provider: string | null | undefined,
-  variables: Variables | null | undefined,
+  variables: Variables | null,
 ): Record<string, unknown> | null {
   if (!model) return provider ? messagesOnlyKwargs(template, provider) : null
   if (!variables) return modelKwargs({ template, model })

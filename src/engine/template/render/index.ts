@@ -1,4 +1,5 @@
 export { missingVariables, variableNames } from './missing.ts'
 export { renderParameters } from './parameters.ts'
 export { readMessages } from './placeholder.ts'
+export { fillAnswer, type PreparedAnswer, prepareAnswer } from './prepared.ts'
 export { renderTemplate } from './template.ts'

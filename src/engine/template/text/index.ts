@@ -4,6 +4,7 @@ import { checkJinja, jinjaVariables, renderJinja } from './jinja.ts'
 
 export { DEFAULT_LIMITS, type RenderLimits } from './budget.ts'
 export { TemplateTextError, type TemplateTextErrorCode } from './errors.ts'
+export { substitutedNames } from './plain.ts'
 
 export type TemplateFormat = 'f-string' | 'jinja2'
 

@@ -39,14 +39,19 @@ type RequestBody =
   | { kind: 'checkpoint' }
   | { kind: 'close' }
 
-/** The main thread's end of the writer thread. What one turn of the event loop asks goes over in one message. */
+interface Pending {
+  readonly resolve: (result: StatementResult) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Requests of one message: with all of a turn in one, main thread and writer would wait for each other in turn. */
+const requestsAtOnce = 16
+
+/** The main thread's end of the writer thread. What one turn of the event loop asks goes over in few messages. */
 export class SqliteWriter {
   readonly #thread: Worker
   readonly #port: MessagePort
-  readonly #pending = new Map<
-    number,
-    { resolve: (result: StatementResult) => void; reject: (error: Error) => void }
-  >()
+  readonly #pending = new Map<number, Pending>()
   #outbox: WriterRequest[] = []
   /** What waits in the outbox leaves once the promises that are settled by now have been heard. */
   #isSteering = false
@@ -114,7 +119,7 @@ export class SqliteWriter {
 
   /** As `execute`, without an answer: what becomes of it is said by later statements and by the end. */
   enqueue(statement: Statement): void {
-    if (!this.#failure) this.#give({ kind: 'enqueue', statement })
+    if (!this.#failure) this.#give({ kind: 'enqueue', statement }, null)
   }
 
   async end(commit: boolean): Promise<void> {
@@ -137,12 +142,13 @@ export class SqliteWriter {
 
   #ask(body: RequestBody): Promise<StatementResult> {
     if (this.#failure) return Promise.reject(this.#failure)
-    const id = this.#give(body)
-    return new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject }))
+    return new Promise((resolve, reject) => this.#give(body, { resolve, reject }))
   }
 
-  #give(body: RequestBody): number {
+  /** Whoever waits is known before the request may leave: one that cannot travel fails at once. */
+  #give(body: RequestBody, pending: Pending | null) {
     const id = this.#nextId++
+    if (pending) this.#pending.set(id, pending)
     if (this.#outbox.length === 0) setImmediate(() => this.#flush())
     // A transaction that has begun holds up all others, so it does not wait for what else this turn has to do.
     if (body.kind !== 'unit' && !this.#isSteering) {
@@ -150,7 +156,7 @@ export class SqliteWriter {
       process.nextTick(() => this.#flush())
     }
     this.#outbox.push({ id, ...body } as WriterRequest)
-    return id
+    if (this.#outbox.length >= requestsAtOnce) this.#flush()
   }
 
   #flush() {

@@ -1,0 +1,61 @@
+import type { ContentBlock, PromptTemplate, TemplateFormat } from '../blueprint/index.ts'
+import { type Loc, mapBlockText, mapCallArguments } from '../places.ts'
+import { mapSchema } from '../schema.ts'
+import { substitutedNames } from '../text/index.ts'
+
+/**
+ * The variables of a template that does nothing with them but put them into its text blocks; null for one that has
+ * them elsewhere (messages, media, tools, URLs, arguments of calls, its response format) or computes with them.
+ * @throws TemplateTextError for a jinja2 text that cannot be parsed.
+ */
+export function slotsOf(
+  template: PromptTemplate,
+  parameters: Readonly<Record<string, unknown>>,
+): readonly string[] | null {
+  const names = new Set<string>()
+  const areAll =
+    !hasVariables(parameters['response_format']) &&
+    (template.type === 'completion'
+      ? collectBlocks(template.content, template.template_format, names)
+      : !template.tools?.some(({ type }) => type === 'variable') &&
+        template.messages.every(
+          (message) =>
+            message.role !== 'placeholder' &&
+            isEach((collect) => mapCallArguments(message, [], collect), message.template_format, names) &&
+            collectBlocks(message.content ?? [], message.template_format, names),
+        ))
+  return areAll ? [...names] : null
+}
+
+const collectBlocks = (blocks: readonly ContentBlock[], format: TemplateFormat, names: Set<string>) =>
+  blocks.every(
+    (block) =>
+      block.type !== 'media_variable' &&
+      !(block.type === 'image_url' && block.image_variable) &&
+      isEach((collect) => mapBlockText(block, [], collect), format, names),
+  )
+
+/** Whether each text that the walk meets is a text block's, with names put in, or has none. */
+function isEach(
+  walk: (collect: (text: string, loc: Loc) => string) => unknown,
+  format: TemplateFormat,
+  names: Set<string>,
+): boolean {
+  let areAll = true
+  walk((text, loc) => {
+    const found = substitutedNames(text, format)
+    if (!found || (found.length > 0 && loc.at(-1) !== 'text')) areAll = false
+    else for (const name of found) names.add(name)
+    return text
+  })
+  return areAll
+}
+
+function hasVariables(schema: unknown): boolean {
+  let has = false
+  const found = () => {
+    has = true
+  }
+  mapSchema(schema, [], { text: found, list: found, schema: found })
+  return has
+}

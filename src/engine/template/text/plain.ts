@@ -1,0 +1,21 @@
+import { DEFAULT_LIMITS } from './budget.ts'
+import { fStringVariables } from './f-string.ts'
+import type { TemplateFormat } from './index.ts'
+import { parseTemplate } from './parse/parser.ts'
+
+/**
+ * The names that a text only puts in, as they are: every f-string text, and a jinja2 text of `{{ name }}` alone.
+ * Null for a text that does anything else with its variables.
+ *
+ * Throws `template_syntax` for a jinja2 text that cannot be parsed.
+ */
+export function substitutedNames(text: string, format: TemplateFormat): string[] | null {
+  if (format === 'f-string') return fStringVariables(text)
+  const names = new Set<string>()
+  for (const statement of parseTemplate(text, DEFAULT_LIMITS.depth).body) {
+    if (statement.kind === 'text') continue
+    if (statement.kind !== 'print' || statement.value.kind !== 'name') return null
+    names.add(statement.value.name)
+  }
+  return [...names]
+}
