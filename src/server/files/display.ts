@@ -11,8 +11,9 @@ export function displayOf(value: Json): string | null {
   return JSON.stringify(isComparison(value) ? value['comparison_result'] : value)
 }
 
-/** Nothing but what COMPARE gives. */
+/** Nothing but what COMPARE gives, in its order. */
 function isComparison(value: Json): value is JsonObject {
   if (!isObject(value) || typeof value['comparison_result'] !== 'boolean') return false
-  return Object.keys(value).length === ('diff' in value ? 2 : 1)
+  const [first, second, ...others] = Object.keys(value)
+  return first === 'comparison_result' && (second === undefined || second === 'diff') && others.length === 0
 }
