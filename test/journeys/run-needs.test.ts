@@ -16,14 +16,16 @@ describe('needs of columns', () => {
   let workspace: WorkspaceId
   let mcp: FakeMcpServer
   let posted: Loopback
+  let attempts = 0
   before(async () => {
     mcp = await fakeMcpServer()
     posted = await loopback(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += chunk
       const { authorization, 'content-type': type } = request.headers
+      const busy = request.url === '/busy' ? [503, 429][attempts++] : undefined
       response
-        .writeHead(request.url === '/teapot' ? 418 : 200)
+        .writeHead(busy ?? (request.url === '/teapot' ? 418 : request.url === '/broken' ? 500 : 200))
         .end(JSON.stringify({ body, authorization, type }))
     })
     world = await startRunWorld({ allow: ['127.0.0.1'] })
@@ -55,6 +57,19 @@ describe('needs of columns', () => {
     return answer.failure.code
   }
   const greeting = { kind: 'prompt', template: { name: 'greeting' }, variables: { name: 'Ada' } } as const
+
+  it('does not run a template of which a variable is not given, and runs one with null', async () => {
+    const before = world.openAi.calls.length
+    const { answer } = await satisfy({ ...greeting, variables: { nam: 'Ada' } })
+    assert.ok(!answer.ok)
+    assert.deepEqual(answer.failure, {
+      code: 'bad_request',
+      message: 'The template has variables that nothing fills: name.',
+    })
+    assert.equal(world.openAi.calls.length, before)
+    assert.equal(await valueFor({ ...greeting, variables: { name: null } }), 'You said: Hi ')
+    assert.ok(await valueFor({ ...greeting, variables: {}, hydrate: false }))
+  })
 
   it('runs a template and tells what it came to', async () => {
     const { answer, spending } = await satisfy(greeting, {
@@ -193,6 +208,10 @@ describe('needs of columns', () => {
       status: number
     }
     assert.equal(teapot.status, 418)
+    const busy = await valueFor({ ...need, url: `http://127.0.0.1:${posted.port}/busy` })
+    assert.deepEqual([(busy as { status: number }).status, attempts], [200, 3])
+    const broken = await valueFor({ ...need, url: `http://127.0.0.1:${posted.port}/broken` })
+    assert.equal((broken as { status: number }).status, 500)
     assert.equal(await failureFor({ ...need, headers: { X: '{{NOTHING}}' } }), 'missing_variable')
     assert.equal(await failureFor({ ...need, url: 'http://127.0.0.1:1/' }), 'http_failed')
     assert.equal(await failureFor({ ...need, url: 'http://10.0.0.1/' }), 'http_failed')

@@ -68,10 +68,16 @@ describe('scores of sheets', () => {
       score.aggregate.confidence_interval.low < 1 / 3 && score.aggregate.confidence_interval.high > 1 / 3,
     )
     done(await sheet.api.patch(`${sheet.path}/columns/${ids['text']}`, { is_output_column: true }), 200)
-    assert.deepEqual(
-      (await read(sheet)).columns.map((column: { title: string }) => column.title),
-      ['text'],
-    )
+    // An output that is prose has no score, and does not hide that of the check.
+    const prose = await read(sheet)
+    assert.deepEqual([prose.columns[0].title, prose.overall_score], ['check', 1 / 3])
+    const { columns: described } = done(await sheet.api.get(`${sheet.path}/score/statistics`), 200)
+    assert.deepEqual([described.length, described[0].title, described[0].mean], [1, 'check', 1 / 3])
+    const judged = await filled({ verdict: ['yes', 'no'] })
+    const verdict = `${judged.sheet.path}/columns/${judged.ids['verdict']}`
+    done(await app.api.patch(verdict, { is_output_column: true }), 200)
+    const outputs = await read(judged.sheet)
+    assert.deepEqual([outputs.columns[0].title, outputs.overall_score], ['verdict', 0.5])
     refused(await sheet.api.post(`${sheet.path}/score`), 400, 'bad_request')
   })
 

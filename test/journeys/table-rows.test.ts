@@ -252,6 +252,20 @@ describe('cells', () => {
     const { total_cells, status_counts } = await sheet.counts()
     assert.deepEqual([total_cells, status_counts.COMPLETED], [1, 1])
     assert.equal((await sheet.cell(1, rating.id)).status, 'STALE')
+    for (const wrong of [6, -1, 'four', true, [4]]) {
+      const message = refused(await sheet.write(0, rating.id, { value: wrong }), 400, 'bad_request')
+      assert.match(message, /^The answer must be /)
+    }
+    assert.deepEqual(done(await sheet.write(0, rating.id, { display_value: ' 3 ' }), 200).cell.value, {
+      value: 3,
+    })
+    const saved = done(await app.api.post(`${sheet.path}/versions`, { name: 'rated' }), 201).version
+    const other = { data_type: 'number', ui_element: { type: 'slider', min: 0, max: 2 } }
+    done(await app.api.patch(`${sheet.path}/columns/${rating.id}`, { config: other }), 200)
+    const { status, value } = await sheet.cell(0, rating.id)
+    assert.deepEqual([status, value, (await sheet.counts()).total_cells], ['STALE', null, 0])
+    done(await app.api.post(`${sheet.path}/versions`, { source_version_id: saved.id }), 201)
+    assert.deepEqual((await sheet.cell(0, rating.id)).value, { value: 3 })
     assert.equal(done(await sheet.write(0, rating.id, { value: null }), 200).cell.status, 'STALE')
     assert.equal((await sheet.counts()).total_cells, 0)
   })

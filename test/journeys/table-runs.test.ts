@@ -180,4 +180,45 @@ describe('runs of a sheet', () => {
     )
     assert.equal(again.requires_confirmation, true)
   })
+
+  it('do not wait for what a composition has not got: a row that is not there, a column that is gone', async () => {
+    await words('1', '2')
+    const [shorter, [source]] = [sheet, await sheet.columns()]
+    await words('a', 'b', 'c')
+    const config = { table_id: shorter.table, sheet_id: shorter.id, column_id: source.id }
+    const shown = await sheet.column('shown', 'COMPOSITION', config)
+    const either = await sheet.column('either', 'COALESCE', { sources: ['shown', 'text'] })
+    await untilQuiet(sheet)
+    assert.deepEqual(
+      [await states(shown.id), await sheet.shown(shown.id)],
+      [
+        ['COMPLETED', 'COMPLETED', 'COMPLETED'],
+        ['1', '2', null],
+      ],
+    )
+    assert.deepEqual(await sheet.shown(either.id), ['1', '2', 'c'])
+    await shorter.add([{ [source.id]: '3' }])
+    assert.deepEqual(await states(either.id), ['COMPLETED', 'COMPLETED', 'STALE'])
+    await recalculate(sheet)
+    assert.deepEqual(await sheet.shown(either.id), ['1', '2', '3'])
+    done(await app.api.delete(`${shorter.path}/columns/${source.id}`), 200)
+    const { status, error } = await sheet.cell(0, shown.id)
+    assert.deepEqual([status, error], ['FAILED', 'source_missing'])
+    const { status: alone } = done(
+      await app.api.get(`${sheet.path}/cells/${(await sheet.cell(0, shown.id)).id}`),
+      200,
+    ).cell
+    assert.equal(alone, 'FAILED')
+    await recalculate(sheet)
+    assert.deepEqual(await states(either.id), ['FAILED', 'FAILED', 'FAILED'])
+  })
+
+  it('show a comparison as its result, whichever way the cell is read', async () => {
+    await words('one', 'two')
+    const same = await sheet.column('same', 'COMPARE', { sources: ['text'], target: 'one' })
+    await untilQuiet(sheet)
+    assert.deepEqual(await sheet.shown(same.id), ['true', 'false'])
+    const { id } = await sheet.cell(1, same.id)
+    assert.equal(done(await app.api.get(`${sheet.path}/cells/${id}`), 200).cell.display_value, 'false')
+  })
 })

@@ -42,6 +42,7 @@ export { fitArguments } from './mcp/fit-arguments.ts'
 export { type ColumnTypeName, columnTypeNames, readColumnType } from './names.ts'
 export * from './need.ts'
 export { plain, scoreOf, toBoolean, toNumber, toText } from './values/coercions.ts'
+export { isTooLarge, MAX_VALUE } from './values/size.ts'
 
 /** Every type; one that is missing does not compile. */
 export const columnTypes: Readonly<Record<ColumnTypeName, ColumnType>> = {

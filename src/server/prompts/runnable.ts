@@ -1,3 +1,4 @@
+import { Refusal } from '../../engine/refusal.ts'
 import type { Model, PromptTemplate, RegistryTool } from '../../engine/template/blueprint/index.ts'
 import type { ModelRequest } from '../../engine/template/model-kwargs/index.ts'
 import { renderParameters, renderTemplate } from '../../engine/template/render/index.ts'
@@ -15,7 +16,7 @@ import {
 import { serveModel } from './served-provider.ts'
 import { settledBy } from './settle-label.ts'
 import { loadTraffic } from './traffic.ts'
-import { warningOf } from './warning.ts'
+import { textNames, warningOf } from './warning.ts'
 
 /** A template of the registry by its name (or id as text) or by its id alone, or one that is not published. */
 export type TemplateChoice =
@@ -28,6 +29,8 @@ export interface Filling {
   readonly model: ModelRequest
   /** By which dynamic labels choose. */
   readonly metadata: Readonly<Record<string, unknown>>
+  /** True: a variable of a text that is not even given as null is refused. */
+  readonly everyVariable?: boolean
 }
 
 /** Everything that a call of the model is made from. */
@@ -82,6 +85,7 @@ export async function loadRunnable(
 function filled(expanded: ExpandedVersion, filling: Filling, served: ServedVersion | null): Runnable {
   const { variables } = filling
   const { model, isAsStored } = serveModel(expanded, filling.model)
+  if (filling.everyVariable && variables) refuseUnfilled(expanded, variables)
   const { provider_id: id, provider_base_url_name: name } = expanded.version.extras
   const rendered = <T>(work: () => T) => atField(['body', 'input_variables'], work)
   return {
@@ -95,4 +99,10 @@ function filled(expanded: ExpandedVersion, filling: Filling, served: ServedVersi
     registryTools: registryTools(expanded.template).map(({ tool }) => tool),
     warning: warningOf(expanded, variables),
   }
+}
+
+function refuseUnfilled(expanded: ExpandedVersion, variables: Readonly<Record<string, unknown>>): void {
+  const unfilled = textNames(expanded).filter((name) => !Object.hasOwn(variables, name))
+  if (unfilled.length > 0)
+    throw new Refusal('bad_request', `The template has variables that nothing fills: ${unfilled.join(', ')}.`)
 }

@@ -20,6 +20,14 @@ export function warningOf(
   return warnings.length > 0 ? warnings.join(' ') : null
 }
 
+/** The variables that a version's texts have; placeholders stand for messages, and are often left empty. */
+export function textNames(loaded: ExpandedVersion): readonly string[] {
+  const { template } = loaded
+  if (template.type === 'completion') return knownNames(loaded)
+  const placeholders = template.messages.flatMap((one) => (one.role === 'placeholder' ? [one.name] : []))
+  return knownNames(loaded).filter((name) => !placeholders.includes(name))
+}
+
 function knownNames(loaded: ExpandedVersion): readonly string[] {
   const known = namesOf.get(loaded)
   if (known) return known

@@ -1,10 +1,19 @@
-import type { Step } from '../../engine/columns/index.ts'
+import { isTooLarge, MAX_VALUE, type Step } from '../../engine/columns/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 
-/** A type declines what it cannot compute; anything else thrown is its bug, and its cell's failure alone. */
+/**
+ * A type declines what it cannot compute; anything else thrown is its bug, and its cell's failure alone. So is a
+ * value that is more than a cell may hold.
+ */
+const tooLarge: Step = {
+  kind: 'failed',
+  failure: { code: 'too_large', message: `The value has more than ${MAX_VALUE} characters.` },
+}
+
 export function guardedStep(work: () => Step): Step {
   try {
-    return work()
+    const step = work()
+    return step.kind === 'value' && isTooLarge(step.value) ? tooLarge : step
   } catch (error) {
     if (error instanceof Refusal)
       return { kind: 'failed', failure: { code: error.code, message: error.message } }

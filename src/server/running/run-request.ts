@@ -9,6 +9,8 @@ export interface RunRequest {
   readonly template: TemplateChoice
   /** Null leaves the variables of the template as they are. */
   readonly variables: Readonly<Record<string, unknown>> | null
+  /** True: it does not run while a variable of its texts is not given at all. */
+  readonly everyVariable?: boolean
   readonly model: ModelRequest
   /** Messages for the end of the chat. */
   readonly history: readonly unknown[]

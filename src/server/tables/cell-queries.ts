@@ -128,6 +128,25 @@ export async function makeStale(
   return Number(numUpdatedRows)
 }
 
+/** The answers in a HUMAN column, taken back: they were given to another question. */
+export async function takeAnswersBack(
+  tx: Tx,
+  { workspace_id, number, version_count, updated_at }: Sheet & Pick<SheetRow, 'version_count' | 'updated_at'>,
+  column: number,
+) {
+  await tx
+    .updateTable('sheet_cells')
+    .set({
+      ...{ value: null, status: 'STALE', resting: 'STALE', awaiting: 1, computed_version: null },
+      ...{ since: version_count, stale_since: null, updated_at },
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('column_number', '=', column)
+    .where('value', 'is not', null)
+    .execute()
+}
+
 /** Cells of rows that had none. */
 export async function insertCells(tx: Tx, rows: readonly SheetCellRow[]) {
   for (const some of chunksOf(rows)) await tx.insertInto('sheet_cells').values(some).execute()

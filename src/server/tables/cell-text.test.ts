@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import fc from 'fast-check'
 import type { Json } from '../../engine/columns/json.ts'
 import type { ShownCellRow } from './cell-queries.ts'
-import { columnText, neverText, rowText, storedText, writtenText } from './cell-text.ts'
+import { columnText, emptyText, neverText, rowText, storedText, writtenText } from './cell-text.ts'
 import { noContent, presentCell } from './present.ts'
 import { computed } from './read-cells.ts'
 
@@ -11,7 +11,11 @@ const sheet = '0199aaaa-bbbb-7ccc-8ddd-0123456789ab'
 const column = { id: '0199aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee', number: 12 }
 const updated = 1_763_700_000_000
 
-const json = fc.jsonValue() as fc.Arbitrary<Json>
+const compared = fc.record(
+  { comparison_result: fc.oneof(fc.boolean(), fc.string()), diff: fc.jsonValue(), more: fc.jsonValue() },
+  { requiredKeys: ['comparison_result'] },
+)
+const json = fc.oneof(fc.jsonValue(), compared) as fc.Arbitrary<Json>
 
 function shownAt(row: { id: number; index: number }, content: string): string {
   const { before, after } = columnText(sheet, column)
@@ -46,6 +50,16 @@ it('writes what people wrote, and what was never computed, as it is presented', 
       )
     }),
   )
+  const failed = {
+    ...content,
+    status: 'FAILED',
+    error: { code: 'source_missing', message: 'Gone "$&".' },
+  } as const
+  for (const empty of [failed, { ...content, status: 'COMPLETED' } as const])
+    assert.equal(
+      shownAt(row, emptyText(empty)),
+      JSON.stringify({ [column.id]: presentCell(sheet, column, row, empty) }),
+    )
   const never = presentCell(sheet, column, row, { ...content, status: 'STALE' })
   assert.equal(shownAt(row, neverText(updated)), JSON.stringify({ [column.id]: never }))
 })

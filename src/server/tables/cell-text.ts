@@ -1,9 +1,10 @@
 import type { Json } from '../../engine/columns/json.ts'
 import type { SheetColumnRow } from '../db/index.ts'
+import { displayOf } from '../files/index.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { cellIdParts } from './cell-id.ts'
 import type { ShownCellRow } from './cell-queries.ts'
-import type { RequestMetrics } from './present.ts'
+import type { CellContent, RequestMetrics } from './present.ts'
 import { traceMetrics } from './trace-metrics.ts'
 
 /**
@@ -52,6 +53,24 @@ export function writtenText(value: Json, type: string, updatedAt: number): strin
   )
 }
 
+/** Of a cell without a value that is not stored. */
+export const emptyText = ({
+  status,
+  error,
+  updatedAt,
+}: Pick<CellContent, 'status' | 'error' | 'updatedAt'>): string =>
+  contentText(
+    status,
+    null,
+    updatedAt,
+    error === null
+      ? nothing
+      : nothing.replace(
+          '"error":null,"error_message":null',
+          () => `"error":${JSON.stringify(error.code)},"error_message":${JSON.stringify(error.message)}`,
+        ),
+  )
+
 export const neverText = (updatedAt: number): string => contentText('STALE', null, updatedAt, nothing)
 
 const without =
@@ -60,10 +79,13 @@ const nothing = `${without}null`
 
 /** `value` is JSON text. Text is shown as it is, anything else as that JSON. */
 function contentText(status: string, value: string | null, updatedAt: number, more: string): string {
-  const shown = value === null || value.startsWith('"') ? value : JSON.stringify(value)
+  const shown = value === null || value.startsWith('"') ? value : shownText(value)
   const kept = value === null ? 'null' : `{"value":${value}}`
   return `"status":"${status}","display_value":${shown},"value":${kept},${more},"updated_at":"${isoTime(updatedAt)}"`
 }
+
+const shownText = (value: string): string =>
+  JSON.stringify(value.startsWith('{"comparison_result":') ? displayOf(JSON.parse(value) as Json) : value)
 
 const quoted = (text: string | null): string => (text === null ? 'null' : `"${text}"`)
 const textOrNull = (text: string | undefined): string => (text === undefined ? 'null' : JSON.stringify(text))

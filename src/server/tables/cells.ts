@@ -1,4 +1,7 @@
+import { answerProblem, readAnswer } from '../../engine/columns/human/answer.ts'
+import { columnTypes } from '../../engine/columns/index.ts'
 import type { Json } from '../../engine/columns/json.ts'
+import type { HumanConfig } from '../../engine/columns/types/human.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { oneRow, sameValue, staleAfter } from '../../engine/sheet/index.ts'
 import type { Database, SheetCellRow, SheetColumnRow, Tx } from '../db/index.ts'
@@ -7,6 +10,7 @@ import { noCell } from './absent.ts'
 import { placeOf } from './cell-id.ts'
 import { findCell, findEvidence, saveCell } from './cell-queries.ts'
 import { updateColumnRow } from './column-queries.ts'
+import { configOf } from './column-types.ts'
 import { preserveCell, preserveRows } from './history-queries.ts'
 import { type LoadedSheet, loadForChange, loadSheet } from './load-sheet.ts'
 import { type CellContent, presentCell } from './present.ts'
@@ -69,13 +73,14 @@ export const updateCell: Handler<'updateCell'> = async ({ store, now }, { caller
     const loaded = await loadForChange(tx, caller.workspace, params, now())
     const { sheet, graph } = loaded
     const { column, row } = await getCell(tx, loaded, params.cell_id)
-    const value = writtenValue(body)
     const { kind } = graph.find(column.id)!
     if (kind !== 'input' && kind !== 'human')
       throw new Refusal(
         'bad_request',
         `The column is ${column.type}; its cells are computed and not written.`,
       )
+    const sent = writtenValue(body)
+    const value = kind === 'input' ? sent : answerIn(column, sent)
     const write = kind === 'input' ? writeText : writeAnswer
     const written = await write(tx, loaded, { column, row }, value)
     const change = { column: column.id, rows: oneRow(row.index) }
@@ -108,6 +113,15 @@ const noText = {
   computedVersion: null,
   metrics: null,
 } as const
+
+/** What a person answered, as the column wants it; null takes an answer back. Throws Refusal('bad_request'). */
+function answerIn(column: SheetColumnRow, sent: Json): Json {
+  const config = columnTypes.HUMAN.config(configOf(column)) as HumanConfig
+  const answer = readAnswer(config, sent)
+  const problem = answer === null ? null : answerProblem(config, answer)
+  if (problem !== null) throw new Refusal('bad_request', problem, { field: 'value' })
+  return answer
+}
 
 /** A person's answer; taken back by null. */
 async function writeAnswer(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundCell, value: Json) {

@@ -64,6 +64,11 @@ export async function preserveCell(tx: Tx, sheet: Sheet, rowId: number, columnNu
   await keepCells(tx, sheet, (where) => where.and({ row_id: rowId, column_number: columnNumber }))
 }
 
+/** Of a whole column, before all of its answers are taken back. */
+export async function preserveAnswers(tx: Tx, sheet: Sheet, columnNumber: number) {
+  await keepCells(tx, sheet, (where) => where('column_number', '=', columnNumber))
+}
+
 /** A cell that a run is about to write, if the run still has the right to. */
 export interface RunCell {
   readonly row: number

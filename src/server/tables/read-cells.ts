@@ -2,7 +2,7 @@ import type { Json } from '../../engine/columns/json.ts'
 import type { CellState } from '../../engine/sheet/index.ts'
 import type { Database, SheetColumnRow, SheetRow, SheetRowRow, Store, Tx } from '../db/index.ts'
 import { type ShownCellRow, selectCells, selectCellsOfPage } from './cell-queries.ts'
-import { neverText, storedText, writtenText } from './cell-text.ts'
+import { emptyText, neverText, storedText, writtenText } from './cell-text.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 import { type CellContent, noContent, presentCell, type RequestMetrics } from './present.ts'
 import { RowOrder } from './row-order.ts'
@@ -58,6 +58,8 @@ interface Standing {
   readonly at: PlacedRow
   readonly cell?: ShownCellRow | undefined
   readonly text?: Pick<SheetColumnRow, 'type' | 'number'>
+  /** Of a cell that shows another: that one is in no row there, or its column is not there any more. */
+  readonly shows?: 'no row' | 'no column'
 }
 
 const nowhere = (at: PlacedRow): Standing => ({ at })
@@ -73,15 +75,17 @@ export class RowCells {
   }
 
   content(column: SheetColumnRow, row: PlacedRow): CellContent {
-    const { cell, text, at } = this.#standing(column, row.index) ?? nowhere(row)
+    const { cell, text, at, shows } = this.#standing(column, row.index) ?? nowhere(row)
     if (cell) return computed(cell)
+    if (shows) return showsNothing(shows, at.updatedAt)
     return text ? written(at, text.type, at.texts[text.number] ?? null) : never(at)
   }
 
   /** As `content`, as JSON text. */
   text(column: SheetColumnRow, row: PlacedRow): string {
-    const { cell, text, at } = this.#standing(column, row.index) ?? nowhere(row)
+    const { cell, text, at, shows } = this.#standing(column, row.index) ?? nowhere(row)
     if (cell) return storedText(cell)
+    if (shows) return emptyText(showsNothing(shows, at.updatedAt))
     if (!text) return neverText(at.updatedAt)
     return writtenText(at.texts[text.number] ?? null, text.type, at.updatedAt)
   }
@@ -101,7 +105,8 @@ export class RowCells {
     if (described.kind !== 'mirror') return { at: row, cell: rows.cell(row, column.number) }
     const shown = graph.isInCycle(column.id) ? null : graph.sources(column.id)[0]?.column
     const source = shown ? this.#loaded.byId.get(shown) : undefined
-    return source ? this.#standing(source, index) : nowhere(row)
+    if (!source) return { at: row, shows: 'no column' }
+    return this.#standing(source, index) ?? { at: row, shows: 'no row' }
   }
 }
 
@@ -154,6 +159,17 @@ async function withCells(select: SelectCells, sheet: SheetRow, rows: readonly Pl
     rows.map(({ id }) => id),
   )
   return new LoadedRows(rows, cells)
+}
+
+/** A shorter sheet has null there, and nothing waits for it; without its column the cell has failed. */
+const showsNothing = (shows: 'no row' | 'no column', updatedAt: number): CellContent =>
+  shows === 'no row'
+    ? { ...noContent, status: 'COMPLETED', updatedAt }
+    : { ...noContent, status: 'FAILED', error: sourceMissing, updatedAt }
+
+const sourceMissing = {
+  code: 'source_missing',
+  message: 'The column that is shown here is not there any more.',
 }
 
 const never = (row: PlacedRow): CellContent => ({ ...noContent, status: 'STALE', updatedAt: row.updatedAt })

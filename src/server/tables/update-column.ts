@@ -11,8 +11,10 @@ import {
 import type { SheetColumnRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { noColumn } from './absent.ts'
+import { takeAnswersBack } from './cell-queries.ts'
 import { configOf, dependenciesIn, readConfig, referencesOf } from './column-types.ts'
 import { checkSources, withSheetsShown } from './composed-sheets.ts'
+import { preserveAnswers } from './history-queries.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
 import { presentColumn } from './present.ts'
 import { runEffects } from './run-effects.ts'
@@ -43,6 +45,10 @@ export const updateColumn: Handler<'updateColumn'> = async ({ store, now }, { ca
     checkSources(after, column.id)
     const effects = structureEffects(shown.base.graph, after.graph, false)
     await runEffects(tx, after, effects, after.sheet.updated_at)
+    if (column.type === 'HUMAN' && next.config !== column.config) {
+      await preserveAnswers(tx, after.sheet, column.number)
+      await takeAnswersBack(tx, after.sheet, column.number)
+    }
     const saved = await saveColumn(tx, after, column.id, column)
     for (const id of rewritten.keys()) await saveColumn(tx, after, id, loaded.byId.get(id)!)
     const { sheet } = after

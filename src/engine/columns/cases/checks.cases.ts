@@ -3,6 +3,12 @@ import type { ColumnCase } from './case.ts'
 const distance = { sources: ['a', 'b'] }
 
 export const distanceCases: readonly ColumnCase[] = [
+  [
+    'further apart than a double holds',
+    { sources: ['a', 'b'] },
+    [1e308, '-1e308'],
+    { fails: 'not_a_number' },
+  ],
   ['apart', distance, [3, 5], { is: 2 }],
   ['apart the other way', distance, [5, 3], { is: 2 }],
   ['equal', distance, [3, 3], { is: 0 }],
@@ -22,6 +28,10 @@ export const distanceCases: readonly ColumnCase[] = [
 const contains = (value: string) => ({ source: 'a', value })
 
 export const containsCases: readonly ColumnCase[] = [
+  ['a ligature is its letters', { source: 'a', value: 'ﬁle' }, ['my file'], { is: true }],
+  ['a great sharp s', { source: 'a', value: 'STRASSE' }, ['STRAẞE'], { is: true }],
+  ['a sigma at the end of a word', { source: 'a', value: 'ΟΔΟΣ' }, ['οδοσ'], { is: true }],
+  ['a dotless i is another letter', { source: 'a', value: 'ı' }, ['i'], { is: false }],
   ['a part', contains('ell'), ['Hello'], { is: true }],
   ['whatever the case', contains('HELLO'), ['hello'], { is: true }],
   ['not there', contains('x'), ['hello'], { is: false }],
@@ -91,9 +101,15 @@ export const countCases: readonly ColumnCase[] = [
   ['at least, too few', count('chars', { min_count: 3 }), ['ab'], { is: false, evidence: { count: 2 } }],
   ['at most, too many', count('words', { max_count: 1 }), ['a b'], { is: false, evidence: { count: 2 } }],
   [
-    'null within bounds of none',
+    'null is within no bounds',
     count('words', { max_count: 1 }),
     [null],
+    { is: false, evidence: { count: 0 } },
+  ],
+  [
+    'empty text is within bounds',
+    count('words', { max_count: 1 }),
+    [''],
     { is: true, evidence: { count: 0 } },
   ],
   [
@@ -126,6 +142,25 @@ const person = {
 const schema = (json_schema: unknown) => valid('json_schema', { json_schema })
 
 export const assertValidCases: readonly ColumnCase[] = [
+  [
+    'empty text is neither JSON nor something else',
+    { source: 'a', type: 'object', negate: true },
+    [''],
+    { is: false },
+  ],
+  [
+    'a number too large for any double is no JSON',
+    { source: 'a', type: 'object' },
+    ['[1e999]'],
+    { is: false },
+  ],
+  ['so is one with 400 digits', { source: 'a', type: 'object' }, [`[${'9'.repeat(400)}]`], { is: false }],
+  [
+    'many digits in a text are just text',
+    { source: 'a', type: 'object' },
+    [`["${'9'.repeat(400)}"]`],
+    { is: true },
+  ],
   ['an object', valid('object'), ['{"a": 1}'], { is: true }],
   ['a list', valid('object'), ['[]'], { is: true }],
   ['structured already', valid('object'), [{ a: 1 }], { is: true }],
@@ -288,6 +323,18 @@ const a = { source: 'a' }
 const is = (static_value: unknown) => ({ static_value })
 
 export const conditionCases: readonly ColumnCase[] = [
+  [
+    'long numbers are told apart by their digits',
+    { conditionals: [{ operator: '=', left_config: { source: 'a' }, right_config: { source: 'b' } }] },
+    ['9007199254740993', '9007199254740992'],
+    { is: false },
+  ],
+  [
+    'and put in order by them',
+    { conditionals: [{ operator: '<', left_config: { source: 'a' }, right_config: { source: 'b' } }] },
+    ['-9007199254740993', '-9007199254740992.0'],
+    { is: true },
+  ],
   ['equal numbers', when(a, '=', is(1)), ['1.0'], { is: true }],
   ['equal texts', when(a, '=', is('x')), ['x'], { is: true }],
   ['other case', when(a, '=', is('X')), ['x'], { is: false }],

@@ -4,6 +4,8 @@ const two = (operator: string) => ({ sources: ['a', 'b'], operator })
 const one = (operator: string, value: number) => ({ sources: ['a'], operator, value })
 
 export const mathOperatorCases: readonly ColumnCase[] = [
+  ['digits beyond a double', two('eq'), ['9007199254740993', '9007199254740992'], { is: false }],
+  ['digits beyond a double, in order', two('lt'), ['9007199254740992', '9007199254740993'], { is: true }],
   ['less', two('lt'), [1, 2], { is: true }],
   ['less, equal', two('lt'), [2, 2], { is: false }],
   ['less, greater', two('lt'), [3, 2], { is: false }],

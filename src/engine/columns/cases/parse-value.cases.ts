@@ -3,6 +3,7 @@ import type { ColumnCase } from './case.ts'
 const as = (type: string) => ({ source: 'a', type })
 
 export const parseValueCases: readonly ColumnCase[] = [
+  ['a number too large for any double', as('object'), ['{"a":1e999}'], { fails: 'not_castable' }],
   ['text stays', as('string'), ['a'], { is: 'a' }],
   ['a number as text', as('string'), [1.5], { is: '1.5' }],
   ['a whole number as text', as('string'), [2], { is: '2' }],

@@ -67,6 +67,7 @@ export const regexCases: readonly ColumnCase[] = [
   ['negated, no match', { ...on('x'), negate: true }, ['abc'], { is: true }],
   ['negated, a match', { ...on('b'), negate: true }, ['abc'], { is: false }],
   ['negated, null does not pass', { ...on('b'), negate: true }, [null], { is: false }],
+  ['negated, empty text does not pass', { ...on('b'), negate: true }, [''], { is: false }],
   ['negated in the sandbox', { ...on('(a)\\1'), negate: true }, ['ab'], { sandbox: true }],
   ['the older spelling', { source: 'a', pattern: 'b' }, ['abc'], { is: true }],
   ['an explosion', on('(a+)+$'), ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'], { is: false }],

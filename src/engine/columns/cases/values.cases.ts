@@ -54,6 +54,18 @@ export const combineColumnsCases: readonly ColumnCase[] = [
     ['{b}', 'no'],
     { is: '{b}' },
   ],
+  [
+    'a format that comes to too much',
+    { sources: ['a'], format: '{a}'.repeat(300) },
+    ['x'.repeat(100_000)],
+    { fails: 'too_large' },
+  ],
+  [
+    'a separator that comes to too much',
+    { sources: ['a', 'b'], separator: 'x'.repeat(100_000) },
+    ['x'.repeat(15_000_000), 'x'.repeat(5_000_000)],
+    { fails: 'too_large' },
+  ],
   ['a column twice', { sources: ['a', 'a'] }, [], { refuses: 'config.sources: names a column twice.' }],
   ['no columns', { sources: [] }, [], { refuses: 'config.sources: needs at least 1 column.' }],
 ]

@@ -11,6 +11,7 @@ import { levenshteinSimilarity } from '../similarity/levenshtein.ts'
 import { rougeL } from '../similarity/rouge.ts'
 import { value } from '../steps.ts'
 import { isEmpty, toJson, toNumber, toText } from '../values/coercions.ts'
+import { orderOf } from '../values/order.ts'
 import type { CompareConfig } from './config.ts'
 
 /** One side of a comparison, and what messages call it. */
@@ -36,6 +37,10 @@ export function comparerOf(comparison: Comparison, wanted: boolean): Comparer {
 const SAME: Json = Object.freeze({ comparison_result: true })
 const OTHER: Json = Object.freeze({ comparison_result: false })
 
+export function otherBecause(reason: string): Json {
+  return { comparison_result: false, diff: { reason } }
+}
+
 function textComparer(wanted: boolean): Comparer {
   return (left, right) => {
     const one = toText(left.value)
@@ -56,30 +61,27 @@ function similarityComparer(name: keyof typeof similarities): Comparer {
 }
 
 const operators = {
-  GT: (left: number, right: number) => left > right,
-  GTE: (left: number, right: number) => left >= right,
-  LT: (left: number, right: number) => left < right,
-  LTE: (left: number, right: number) => left <= right,
+  GT: (order: number) => order > 0,
+  GTE: (order: number) => order >= 0,
+  LT: (order: number) => order < 0,
+  LTE: (order: number) => order <= 0,
 }
 
 function numberComparer(comparison: Comparison, negated: boolean): Comparer {
   const operator = comparison.operator ?? 'EQ'
   const absolute = comparison.tolerance?.absolute ?? 0
   const relative = comparison.tolerance?.relative ?? 0
-  const equal = (left: number, right: number): boolean =>
-    left === right ||
+  const isNear = (left: number, right: number): boolean =>
     Math.abs(left - right) <= Math.max(absolute, relative * Math.max(Math.abs(left), Math.abs(right)))
+  const isTolerant = absolute > 0 || relative > 0
   return (left, right) => {
     const one = toNumber(left.value)
     if (one === undefined) return notNumber(left)
     const other = toNumber(right.value)
     if (other === undefined) return notNumber(right)
-    const found =
-      operator === 'EQ'
-        ? equal(one, other)
-        : operator === 'NE'
-          ? !equal(one, other)
-          : operators[operator](one, other)
+    const order = orderOf(left.value, right.value, one, other)
+    const equal = order === 0 || (isTolerant && isNear(one, other))
+    const found = operator === 'EQ' ? equal : operator === 'NE' ? !equal : operators[operator](order)
     return value(found === negated ? SAME : OTHER)
   }
 }
@@ -94,8 +96,7 @@ function notNumber(side: Side): Step {
  * also when the opposite is asked for. A path that finds nothing on either side is a mistake.
  */
 function jsonComparer(path: JsonPath | null, graded: boolean, wanted: boolean): Comparer {
-  const nothing = (reason: string): Step =>
-    graded ? value(0, { reason }) : value({ comparison_result: false, diff: { reason } })
+  const nothing = (reason: string): Step => (graded ? value(0, { reason }) : value(otherBecause(reason)))
   return (left, right) => {
     const one = toJson(left.value)
     const other = toJson(right.value)

@@ -47,6 +47,11 @@ export const compareSchema = z
     negate: maybe(toggle),
   })
   .superRefine((config, context) => {
+    const { similarity, mode } = config.comparison_type
+    if (config.negate === true && (similarity != null || mode === 'score')) {
+      const message = 'is for a comparison that passes or fails.'
+      context.addIssue({ code: 'custom', path: ['negate'], message })
+    }
     const single = config.sources.length === 1
     if (single === (config.target !== undefined)) return
     const path = single ? ['sources'] : ['target']
@@ -61,6 +66,8 @@ export const comparisonSpelling: Spelling = (sent) => {
   const found = sent['comparison_type']
   if (found === undefined || found === null) sent['comparison_type'] = { type: 'STRING' }
   else if (typeof found === 'string') sent['comparison_type'] = { type: found.toUpperCase() }
+  else if (typeof found === 'object' && 'type' in found && typeof found.type === 'string')
+    sent['comparison_type'] = { ...found, type: found.type.toUpperCase() }
   if (sent['target'] === null && Array.isArray(sent['sources']) && sent['sources'].length === 2)
     delete sent['target']
 }

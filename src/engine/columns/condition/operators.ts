@@ -3,6 +3,7 @@ import { jsonEqual } from '../difference/json-equal.ts'
 import { failed } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { plain, toNumber, toText } from '../values/coercions.ts'
+import { orderOf } from '../values/order.ts'
 import { listOf } from '../values/required.ts'
 
 export const conditionOperators = [
@@ -30,10 +31,10 @@ export function testOf(operator: Operator): Test {
 const tests: Readonly<Record<Operator, Test>> = {
   '=': (left, right) => same(left, right),
   '!=': (left, right) => !same(left, right),
-  '<': ordered((left, right) => left < right),
-  '>': ordered((left, right) => left > right),
-  '<=': ordered((left, right) => left <= right),
-  '>=': ordered((left, right) => left >= right),
+  '<': ordered((order) => order < 0),
+  '>': ordered((order) => order > 0),
+  '<=': ordered((order) => order <= 0),
+  '>=': ordered((order) => order >= 0),
   in: (left, right) => among(left, right, true),
   not_in: (left, right) => among(left, right, false),
   is_null: (left) => left === null,
@@ -47,16 +48,16 @@ function same(left: Json, right: Json): boolean {
   if (one === null || other === null) return one === other
   const first = toNumber(one)
   const second = toNumber(other)
-  if (first !== undefined && second !== undefined) return first === second
+  if (first !== undefined && second !== undefined) return orderOf(one, other, first, second) === 0
   return jsonEqual(one, other) || toText(one) === toText(other)
 }
 
-function ordered(holds: (left: number, right: number) => boolean): Test {
+function ordered(holds: (order: number) => boolean): Test {
   return (left, right) => {
     if (left === null || right === null) return false
     const one = toNumber(left)
     const other = toNumber(right)
-    if (one !== undefined && other !== undefined) return holds(one, other)
+    if (one !== undefined && other !== undefined) return holds(orderOf(left, right, one, other))
     return failed('not_comparable', 'Only numbers can be compared with <, >, <= and >=.')
   }
 }

@@ -1,8 +1,16 @@
 import { jsonEqual } from '../difference/json-equal.ts'
 import type { Json } from '../json.ts'
 import type { HumanConfig } from '../types/human.ts'
+import { toNumber } from '../values/coercions.ts'
 
 const MAX_TEXT = 100_000
+
+/** Forms send texts: a number is meant where a number is wanted, and by nothing the answer is taken back. */
+export function readAnswer(config: HumanConfig, sent: Json): Json {
+  if (config.data_type === 'string' || typeof sent !== 'string' || config.ui_element.options != null)
+    return sent
+  return sent.trim() === '' ? null : (toNumber(sent) ?? sent)
+}
 
 /** Why a person's answer does not fit the column; null when it does. */
 export function answerProblem(config: HumanConfig, answer: Json): string | null {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sources } from '../config/fields.ts'
 import { configReader, numberedSources } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
+import { failed } from '../failures.ts'
 import { fromSources } from '../references.ts'
 import { value } from '../steps.ts'
 import { numberOf } from '../values/required.ts'
@@ -20,7 +21,11 @@ export const absoluteNumericDistance = defineColumn<z.output<typeof schema>>({
       const left = numberOf(inputs, 0)
       if (typeof left !== 'number') return left
       const right = numberOf(inputs, 1)
-      return typeof right === 'number' ? value(Math.abs(left - right)) : right
+      if (typeof right !== 'number') return right
+      const distance = Math.abs(left - right)
+      return Number.isFinite(distance)
+        ? value(distance)
+        : failed('not_a_number', 'The distance is no finite number.')
     },
   }),
 })

@@ -13,7 +13,7 @@ import { type PreparedSchema, prepareSchema, SchemaError } from '../json-schema/
 import { readingXml } from '../reading-xml.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
-import { toJson, toNumber } from '../values/coercions.ts'
+import { isEmpty, toJson, toNumber } from '../values/coercions.ts'
 
 /** `json_schema` and `xml` are beyond the reference. */
 const schema = z
@@ -42,7 +42,7 @@ export const assertValid = defineColumn<Config>({
     const wanted = config.negate !== true
     const prepare = ({ values }: Inputs): Step => {
       const found = values[0] ?? null
-      if (found === null) return value(false)
+      if (isEmpty(found)) return value(false)
       const valid = check(found)
       if (typeof valid === 'boolean') return value(valid === wanted)
       return valid.kind === 'value' ? value(!wanted, valid.evidence) : valid

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { maybe, sources, text } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
+import { failed } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { fromSources } from '../references.ts'
 import { value } from '../steps.ts'
 import { toText } from '../values/coercions.ts'
+import { MAX_VALUE } from '../values/size.ts'
 
 const schema = z
   .looseObject({ sources: sources(1), separator: maybe(text()), format: maybe(text()) })
@@ -23,15 +25,24 @@ export const combineColumns = defineColumn<z.output<typeof schema>>({
   dependsOn: (config) => fromSources(config.sources),
   evaluator: ({ format, separator }) => ({
     prepare({ values, titles }) {
-      if (typeof format === 'string') return value(fill(format, titles, values))
-      if (typeof separator === 'string') return value(values.map(toText).join(separator))
+      if (typeof format === 'string') {
+        const filled = fill(format, titles, values)
+        return filled === null ? tooLong : value(filled)
+      }
+      if (typeof separator === 'string') {
+        const texts = values.map(toText)
+        const length = texts.reduce((sum, text) => sum + text.length + separator.length, 0)
+        return length > MAX_VALUE ? tooLong : value(texts.join(separator))
+      }
       return value(Object.fromEntries(titles.map((title, index) => [title, values[index] ?? null])))
     },
   }),
 })
 
-/** `{Title}` and `{0}` stand for a column; other braces are text. */
-function fill(format: string, titles: readonly string[], values: readonly Json[]): string {
+const tooLong = failed('too_large', `The text has more than ${MAX_VALUE} characters.`)
+
+/** `{Title}` and `{0}` stand for a column; other braces are text. Null when it becomes too long. */
+function fill(format: string, titles: readonly string[], values: readonly Json[]): string | null {
   let filled = ''
   let at = 0
   for (;;) {
@@ -44,6 +55,7 @@ function fill(format: string, titles: readonly string[], values: readonly Json[]
       : titles.findIndex((_, place) => String(place) === name)
     filled += format.slice(at, open)
     filled += index < 0 ? '{' : toText(values[index] ?? null)
+    if (filled.length > MAX_VALUE) return null
     at = index < 0 ? open + 1 : close + 1
   }
 }

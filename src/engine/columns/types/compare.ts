@@ -1,11 +1,16 @@
-import { comparerOf } from '../compare/comparers.ts'
+import { comparerOf, otherBecause } from '../compare/comparers.ts'
 import { type CompareConfig, compareSchema, comparisonSpelling } from '../compare/config.ts'
 import { configReader, numberedSources } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { source } from '../failures.ts'
 import { fromSources } from '../references.ts'
+import { value } from '../steps.ts'
+import { isEmpty } from '../values/coercions.ts'
 
-/** Whether two values are equal (or in order); with a similarity or a graded mode, how alike they are. */
+/**
+ * Whether two values are equal (or in order); with a similarity or a graded mode, how alike they are. What is
+ * not there equals empty text, and is not said to be other than anything.
+ */
 export const compare = defineColumn<CompareConfig>({
   type: 'COMPARE',
   cost: 'none',
@@ -17,6 +22,10 @@ export const compare = defineColumn<CompareConfig>({
     const target = config.target === undefined ? null : { value: config.target, name: 'The target' }
     return {
       prepare(inputs) {
+        if (config.negate === true && config.comparison_type.type !== 'NUMBER') {
+          const missing = inputs.values.findIndex(isEmpty)
+          if (missing >= 0) return value(otherBecause(`${source(inputs, missing)} has no value.`))
+        }
         const left = { value: inputs.values[0] ?? null, name: source(inputs, 0) }
         return comparer(left, target ?? { value: inputs.values[1] ?? null, name: source(inputs, 1) })
       },

@@ -43,8 +43,15 @@ export const contains = defineColumn<z.output<typeof schema>>({
   },
 })
 
-/** Lower case, with the two letters whose lower case is not one: Python's casefold for the rest of us. */
+const beyondAscii = /[^\0-\x7f]/
+
+/**
+ * As Python's casefold: upper case takes apart what lower case keeps (ß, ﬁ). A dotless i is none with a dot,
+ * and a sigma is the same at the end of a word.
+ */
 function folded(found: Json): string {
   const lower = toText(found).toLowerCase()
-  return lower.includes('ß') || lower.includes('ς') ? lower.replaceAll('ß', 'ss').replaceAll('ς', 'σ') : lower
+  if (!beyondAscii.test(lower)) return lower
+  const parts = lower.split('ı').map((part) => part.toUpperCase().toLowerCase())
+  return parts.join('ı').replaceAll('ς', 'σ')
 }

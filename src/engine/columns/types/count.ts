@@ -28,6 +28,7 @@ export const count = defineColumn<Config>({
   score: (config) => (isBounded(config) ? 'boolean' : 'number'),
   config: configReader(schema, renamed('count_type', 'type'), respelled('type', { characters: 'chars' })),
   dependsOn: (config) => [fromSource('source', config.source)],
+  /** What is not there is not within bounds, not even below one. */
   evaluator(config) {
     const measure = counts[config.type]
     if (!isBounded(config)) return { prepare: ({ values }) => value(measure(toText(values[0] ?? null))) }
@@ -35,7 +36,9 @@ export const count = defineColumn<Config>({
     const most = config.max_count ?? Number.POSITIVE_INFINITY
     return {
       prepare({ values }) {
-        const found = measure(toText(values[0] ?? null))
+        const text = values[0] ?? null
+        if (text === null) return value(false, { count: 0 })
+        const found = measure(toText(text))
         return value(found >= least && found <= most, { count: found })
       },
     }

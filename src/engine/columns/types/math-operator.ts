@@ -5,15 +5,16 @@ import { defineColumn } from '../define.ts'
 import { failed } from '../failures.ts'
 import { fromSources } from '../references.ts'
 import { value } from '../steps.ts'
+import { orderOf } from '../values/order.ts'
 import { numberOf } from '../values/required.ts'
 
 const comparisons = {
-  lt: (left: number, right: number) => left < right,
-  le: (left: number, right: number) => left <= right,
-  gt: (left: number, right: number) => left > right,
-  ge: (left: number, right: number) => left >= right,
-  eq: (left: number, right: number) => left === right,
-  ne: (left: number, right: number) => left !== right,
+  lt: (order: number) => order < 0,
+  le: (order: number) => order <= 0,
+  gt: (order: number) => order > 0,
+  ge: (order: number) => order >= 0,
+  eq: (order: number) => order === 0,
+  ne: (order: number) => order !== 0,
 }
 
 /** Remainder and power as Python has them: the remainder takes the sign of the divisor. */
@@ -81,7 +82,12 @@ export const mathOperator = defineColumn<z.output<typeof schema>>({
         if (typeof left !== 'number') return left
         const right = fixed ?? numberOf(inputs, 1)
         if (typeof right !== 'number') return right
-        if (isComparison(operator)) return value(comparisons[operator](left, right))
+        if (isComparison(operator)) {
+          const { values } = inputs
+          return value(
+            comparisons[operator](orderOf(values[0] ?? null, fixed ?? values[1] ?? null, left, right)),
+          )
+        }
         if (right === 0 && (operator === '/' || operator === '%')) {
           return failed('division_by_zero', 'The second number is zero.')
         }

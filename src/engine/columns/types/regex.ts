@@ -30,6 +30,7 @@ export const regex = defineColumn<z.output<typeof schema>>({
       prepare({ values }) {
         const found = values[0] ?? null
         if (found === null) return value(false)
+        if (found === '' && !wanted) return value(false)
         const text = toText(found)
         const matches = compiled.search(text)
         if (typeof matches === 'string') return withoutAnswer(matches, compiled, text, false)

@@ -29,23 +29,41 @@ export function toNumber(value: Json): number | undefined {
   return inner === value ? undefined : toNumber(inner)
 }
 
-/** A value as it is, text as the JSON that it is. Undefined when it is none. */
+/**
+ * A value as it is, text as the JSON that it is. Undefined when it is none, and when it has a number that
+ * no double holds: it would be infinite, all such numbers would be equal, and none could be stored.
+ */
 export function toJson(value: Json): Json | undefined {
   if (typeof value !== 'string') return value
-  if (value.length > MAX_DEPTH && depthOf(value) > MAX_DEPTH) return undefined
+  const { depth, digits } = value.length > MAX_DEPTH ? measure(value) : { depth: 0, digits: 0 }
+  if (depth > MAX_DEPTH) return undefined
   try {
-    return JSON.parse(value) as Json
+    const json = JSON.parse(value) as Json
+    return (digits > MAX_DIGITS || largeExponent.test(value)) && !isAllFinite(json) ? undefined : json
   } catch {
     return undefined
   }
 }
 
-/** At most how deep the brackets of a JSON text nest. */
-function depthOf(text: string): number {
+/** A number of fewer digits, and an exponent of one, is never too large for a double. */
+const MAX_DIGITS = 200
+const largeExponent = /\d[eE]\+?\d{2}/
+
+function isAllFinite(json: Json): boolean {
+  if (typeof json === 'number') return Number.isFinite(json)
+  return typeof json !== 'object' || json === null || Object.values(json).every(isAllFinite)
+}
+
+/** At most how deep the brackets of a JSON text nest, and how many digits follow each other. */
+function measure(text: string): { readonly depth: number; readonly digits: number } {
   let depth = 0
   let deepest = 0
+  let digits = 0
+  let longest = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
+    digits = code >= 48 && code <= 57 ? digits + 1 : 0
+    if (digits > longest) longest = digits
     if (code === 34) {
       for (at++; at < text.length && text.charCodeAt(at) !== 34; at++) if (text.charCodeAt(at) === 92) at++
     } else if (code === 91 || code === 123) {
@@ -53,7 +71,7 @@ function depthOf(text: string): number {
       if (depth > deepest) deepest = depth
     } else if (code === 93 || code === 125) depth--
   }
-  return deepest
+  return { depth: deepest, digits: longest }
 }
 
 /** The words that stand for passed and failed, for scores and for conditions. */

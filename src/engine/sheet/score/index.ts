@@ -14,7 +14,7 @@ export {
   type MatrixCell,
   readCustomScore,
 } from './custom.ts'
-export { defaultColumns, type ScorableColumn } from './default-columns.ts'
+export { defaultColumns, firstScored, type ScorableColumn } from './default-columns.ts'
 export {
   type AssertionAggregation,
   DEFAULT_TOKENS,

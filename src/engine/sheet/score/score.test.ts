@@ -94,9 +94,13 @@ describe('defaultColumns', () => {
 
   it('prefers outputs, then checks, then numbers, and never telemetry', () => {
     const checks = [column('check', 'boolean'), column('number', 'number')]
-    assert.deepEqual(defaultColumns([...checks, column('out', 'by-value', true)]), ['out'])
-    assert.deepEqual(defaultColumns(checks), ['check'])
-    assert.deepEqual(defaultColumns([column('n', 'lower-is-better'), column('text', 'by-value')]), ['n'])
+    assert.deepEqual(defaultColumns([...checks, column('out', 'by-value', true)]), [
+      ['out'],
+      ['check'],
+      ['number'],
+    ])
+    assert.deepEqual(defaultColumns(checks), [['check'], ['number']])
+    assert.deepEqual(defaultColumns([column('n', 'lower-is-better'), column('text', 'by-value')]), [['n']])
     assert.deepEqual(
       defaultColumns([column('latency', 'number', true, true), column('loop', 'none', true)]),
       [],

@@ -18,13 +18,17 @@ export function evidenceFor(
   return shortened(typeof shown === 'string' ? shown : JSON.stringify(shown))
 }
 
-/** A judge says why in one of these; a comparison has its diff. */
+/** A judge says why in one of these; a comparison that does not hold has a reason, or a difference. */
 function reasonIn(value: Json): Json | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined
   const record = value as { readonly [key: string]: Json }
-  const key = ['reasoning', 'explanation', 'diff'].find((name) => Object.hasOwn(record, name))
+  const key = ['reasoning', 'explanation'].find((name) => Object.hasOwn(record, name))
   if (key !== undefined) return record[key]
-  return record['comparison_result'] === false ? 'The values differ' : undefined
+  const { comparison_result: holds, diff } = record
+  if (holds === true) return 'true'
+  if (holds !== false) return diff
+  const reason = diff !== null && typeof diff === 'object' && 'reason' in diff ? diff.reason : undefined
+  return reason ?? (diff === undefined ? 'The comparison does not hold' : 'The values differ')
 }
 
 function shortened(text: string): string {

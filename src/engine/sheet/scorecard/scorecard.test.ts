@@ -247,6 +247,25 @@ describe('SheetCalculation', () => {
   })
 })
 
+describe('SheetCalculation without a step that looks at rows', () => {
+  const calculate = (excluded: number, weight = 1) => {
+    const calculation = new SheetCalculation(
+      [step({ id: 'whole', weight }), step({ id: 'other' })],
+      aggregation,
+    )
+    calculation.addRow(new Map())
+    calculation.addWhole('whole', { score: 1, verdict: 'pass', message: null }, excluded)
+    calculation.addWhole('other', { score: 1, verdict: 'pass', message: null })
+    return calculation.result(seededRandom(1)).verdict
+  }
+
+  it('passes although no row was judged, but not where cells were left out', () => {
+    assert.equal(calculate(0), 'pass')
+    assert.equal(calculate(1), 'warn')
+    assert.equal(calculate(1, 0), 'pass')
+  })
+})
+
 describe('AggregateStep', () => {
   const run = (config: Record<string, Json>, values: readonly Json[], rest: Partial<SentStep> = {}) => {
     const made = step({
@@ -441,7 +460,12 @@ describe('migrateScore', () => {
 describe('evidenceFor', () => {
   it('shows what a person wants to see, briefly', () => {
     assert.equal(evidenceFor('summary', { value: false, reasoning: 'too long' }, undefined, null), 'too long')
-    assert.equal(evidenceFor('summary', { comparison_result: false }, undefined, null), 'The values differ')
+    const compared = (result: Json) => evidenceFor('summary', result, undefined, null)
+    assert.equal(compared({ comparison_result: false, diff: { at: 0 } }), 'The values differ')
+    assert.equal(compared({ comparison_result: false, diff: [{ path: '$' }] }), 'The values differ')
+    assert.equal(compared({ comparison_result: false, diff: { reason: 'No JSON.' } }), 'No JSON.')
+    assert.equal(compared({ comparison_result: false }), 'The comparison does not hold')
+    assert.equal(compared({ comparison_result: true, diff: { at: 0 } }), 'true')
     assert.equal(evidenceFor('summary', false, 'said', 'broke'), 'broke')
     assert.deepEqual(evidenceFor('raw', false, { a: 1 }, null), { a: 1 })
     assert.equal(evidenceFor('hidden', false, 'x', 'y'), null)

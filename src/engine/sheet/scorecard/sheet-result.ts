@@ -35,6 +35,7 @@ export class SheetCalculation {
   readonly #counts = new Map<string, Record<Verdict, number>>()
   readonly #whole = new Map<string, StepResult>()
   readonly #rows = noCounts()
+  #isHoley = false
 
   constructor(steps: readonly Step[], aggregation: Aggregation) {
     this.#steps = steps
@@ -55,9 +56,11 @@ export class SheetCalculation {
     return row
   }
 
-  /** The result of a step over the whole column. */
-  addWhole(stepId: string, result: StepResult): void {
+  /** The result of a step over the whole column, and how many of its cells it could not count. */
+  addWhole(stepId: string, result: StepResult, excluded = 0): void {
     this.#whole.set(stepId, result)
+    const counts = this.#steps.some(({ id, weight }) => id === stepId && weight > 0)
+    this.#isHoley ||= counts && excluded > 0
   }
 
   result(random: Random): SheetResult {
@@ -73,8 +76,10 @@ export class SheetCalculation {
       return { step, result: { score, verdict, message: null } }
     })
     const { score, verdict } = rowResult(weighted, this.#aggregation)
-    // A sheet of which rows are missing or broken may be good as far as it goes, but it has not passed.
-    const holes = this.#rows.error + this.#rows.skipped > 0
+    // A sheet of which rows are missing or broken may be good as far as it goes, but it has not passed. Where no
+    // step looks at rows, none of them is missing.
+    const looksAtRows = this.#steps.some(({ id }) => !this.#whole.has(id))
+    const holes = this.#isHoley || (looksAtRows && this.#rows.error + this.#rows.skipped > 0)
     return {
       score,
       verdict: verdict === 'pass' && holes ? 'warn' : verdict,

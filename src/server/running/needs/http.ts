@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpNeed, Json } from '../../../engine/columns/index.ts'
 import type { Context } from '../../context.ts'
 import { OutboundError } from '../../edge/index.ts'
@@ -7,6 +8,10 @@ import { NeedFailure, type NeedSetting } from './setting.ts'
 
 const mostBytes = 4 * 1024 * 1024
 
+/** Waits before another attempt, in milliseconds, each up to half as long again. */
+const delays = [500, 1_500]
+
+/** Posts the body, again where the address is busy, broken or cannot be reached. */
 export async function post(
   context: Context,
   workspace: WorkspaceId,
@@ -17,23 +22,41 @@ export async function post(
   const { headers, missing } = fillHeaders(given, environment, 'braces')
   if (missing.length > 0)
     throw new NeedFailure('missing_variable', `There is no environment variable ${missing.join(', ')}.`)
-  try {
-    const answer = await context.guardedFetch.fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...lowerCased(headers) },
-      body: JSON.stringify(body),
-      timeoutMs: timeoutMilliseconds,
-      maxResponseBytes: mostBytes,
-      signal,
-    })
-    return { status: answer.status, body: await answer.text() }
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(error instanceof OutboundError)) throw error
-    const code = error.code === 'deadline' ? 'timeout' : 'http_failed'
-    throw new NeedFailure(code, withoutValues(error.message, headers))
+  const text = JSON.stringify(body)
+  const attempt = async (): Promise<{ status: number; body: string } | OutboundError> => {
+    try {
+      const answer = await context.guardedFetch.fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...lowerCased(headers) },
+        body: text,
+        timeoutMs: timeoutMilliseconds,
+        maxResponseBytes: mostBytes,
+        signal,
+      })
+      return { status: answer.status, body: await answer.text() }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof OutboundError)) throw error
+      return error
+    }
   }
+  let answer = await attempt()
+  for (const delay of delays) {
+    if (!isPassing(answer)) break
+    const waited = sleep(delay * (1 + Math.random() / 2), undefined, { signal })
+    await waited.catch(() => signal.throwIfAborted())
+    answer = await attempt()
+  }
+  if (!(answer instanceof OutboundError)) return answer
+  const code = answer.code === 'deadline' ? 'timeout' : 'http_failed'
+  throw new NeedFailure(code, withoutValues(answer.message, headers))
 }
+
+/** Whether it may go well a moment later; what was sent and not answered may have been done already. */
+const isPassing = (answer: { readonly status: number } | OutboundError): boolean =>
+  answer instanceof OutboundError
+    ? answer.isUnsent && answer.code === 'network'
+    : answer.status === 429 || answer.status >= 500
 
 /** So that a content type of the column's own takes the place of ours. */
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>

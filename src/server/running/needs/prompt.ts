@@ -17,6 +17,7 @@ export async function runTemplateOf(
   const request: RunRequest = {
     ...plainRequest(choiceOf(need)),
     variables: need.hydrate === false ? null : need.variables,
+    everyVariable: true,
     model: {
       provider: need.model?.provider ?? null,
       model: need.model?.name ?? null,
@@ -41,8 +42,9 @@ export async function runTemplateOf(
 }
 
 async function filledTemplate(context: Context, workspace: WorkspaceId, request: RunRequest): Promise<Json> {
-  const { template, variables, model, metadata, history } = request
-  const runnable = await loadRunnable(context, workspace, template, { variables, model, metadata })
+  const { template, variables, everyVariable, model, metadata, history } = request
+  const filling = { variables, everyVariable, model, metadata }
+  const runnable = await loadRunnable(context, workspace, template, filling)
   return withHistory(runnable.template, history) as unknown as Json
 }
 

@@ -147,17 +147,18 @@ export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): 
   return here.flatMap((id) => (isKept(graph.find(id)!.kind) ? [byId.get(id)!.number] : []))
 }
 
-/** What a mirror of the same sheet shows in the end; one that shows another sheet stands for itself. */
+/**
+ * What a mirror of the same sheet shows in the end. One that shows another sheet, or nothing any more, stands for
+ * itself.
+ */
 function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
   let at = id
   for (;;) {
     const column = graph.find(at)
     if (!column) return null
-    if (column.kind !== 'mirror') return at
-    if (graph.isInCycle(at)) return null
+    if (column.kind !== 'mirror' || graph.isInCycle(at)) return at
     const source = graph.sources(at)[0]?.column ?? null
-    if (source === null) return null
-    if (graph.find(source)!.sheet !== sheet.id) return at
+    if (source === null || graph.find(source)?.sheet !== sheet.id) return at
     at = source
   }
 }

@@ -6,6 +6,7 @@ import {
   stepResult,
   type Verdict,
 } from '../../../engine/sheet/index.ts'
+import { guardedStep } from '../../running/index.ts'
 import type { AnswerNeed } from './answer-need.ts'
 import type { Look } from './look-at-row.ts'
 import type { StepPlan } from './step-plan.ts'
@@ -71,10 +72,11 @@ async function run(
     if (value === null) return { outcome: { kind: 'missing', message: evidence } }
     return { outcome: { kind: 'value', value }, evidence }
   }
-  let step = evaluator!.prepare(inputs)
+  let step = guardedStep(() => evaluator!.prepare(inputs))
   while (step.kind === 'need') {
-    const answer = await answerNeed(step.need)
-    step = evaluator!.complete!(inputs, step.state, answer)
+    const { need, state } = step
+    const answer = await answerNeed(need)
+    step = guardedStep(() => evaluator!.complete!(inputs, state, answer))
   }
   if (step.kind === 'failed') return { outcome: { kind: 'failed', message: step.failure.message } }
   const outcome: StepOutcome = { kind: 'value', value: step.value }

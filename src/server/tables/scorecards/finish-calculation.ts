@@ -54,7 +54,8 @@ async function finish(context: Context, lease: Lease): Promise<Ending> {
   const sums = new SheetCalculation(plan.steps, plan.aggregation)
   const narrowed = JSON.parse(calculation.narrowed) as Scope[]
   for (const [id, result] of whole)
-    sums.addWhole(id, isCancelled(narrowed, id) ? cancelledResult(plan, id) : result)
+    if (isCancelled(narrowed, id)) sums.addWhole(id, cancelledResult(plan, id))
+    else sums.addWhole(id, result, result.excluded)
   await addRows(context, calculation, sums, lease.signal)
   const result = sums.result(seededRandom(seed))
   const criteria = criteriaOf(plan.steps, result, whole)

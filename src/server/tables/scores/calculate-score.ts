@@ -33,21 +33,26 @@ export async function calculateScore(
   loaded: LoadedSheet,
   configuration: ScoreConfiguration,
 ): Promise<CalculatedScore> {
-  const columns = scoredColumns(loaded, configuration)
-  const tally = new SheetTally(columns.map(({ rules }) => rules))
+  const choices = scoredColumns(loaded, configuration).map((columns) => ({
+    columns,
+    tally: new SheetTally(columns.map(({ rules }) => rules)),
+  }))
   const { winner: wanted } = configuration
   const winner = wanted && new WinnerTally(wanted.kind)
   const byId = new Map(loaded.columns.map((column) => [column.id, column]))
   const [source, label] = [byId.get(wanted?.column ?? ''), byId.get(wanted?.label ?? '')]
   for await (const { rows, cells } of scanRows(store.scan, loaded))
     for (const row of rows) {
-      tally.addRow(columns.map(({ column }) => toScored(cells.content(column, row))))
+      for (const { columns, tally } of choices)
+        tally.addRow(columns.map(({ column }) => toScored(cells.content(column, row))))
       if (!winner || !source) continue
       const { status, value } = cells.content(source, row)
       winner.add(status, value, label ? cells.content(label, row).value : null)
     }
+  const scores = choices.map(({ columns, tally }) => ({ columns, sheet: tally.result() }))
+  const { columns, sheet } = scores.find((one) => one.sheet.overall !== null) ?? scores[0]!
   return {
-    sheet: tally.result(),
+    sheet,
     columns: columns.map(({ column: { id, title } }) => ({ id, title })),
     winner: winner?.result() ?? null,
     custom: null,

@@ -1,5 +1,6 @@
 import {
   ColumnTally,
+  firstScored,
   type LegacyColumn,
   migrateScore as migrated,
   readNumber,
@@ -76,22 +77,24 @@ async function stepsOf(db: Database, loaded: LoadedSheet): Promise<Steps> {
   const stored = await findScore(db, loaded.sheet)
   if (!stored) return { steps: [], skipped: [{ reason: 'not_configured', score_type: null }] }
   const configuration = readStored(stored, loaded.columns)
-  const columns = scoredColumns(loaded, configuration)
-  const ids = columns.map(({ column }) => column.id)
-  return migrated(configuration, ids, await legacyColumns(db, loaded, columns, configuration))
+  const found = await legacyColumns(db, loaded, scoredColumns(loaded, configuration), configuration)
+  return migrated(configuration, found.scored, found.columns)
 }
 
 async function legacyColumns(
   db: Database,
   loaded: LoadedSheet,
-  columns: readonly ScoredColumn[],
+  choices: readonly (readonly ScoredColumn[])[],
   { winner }: ScoreConfiguration,
-): Promise<Map<string, LegacyColumn>> {
-  const sums = columns.map(({ column, rules }) => ({
-    column,
-    tally: new ColumnTally(rules),
-    highest: null as number | null,
-  }))
+): Promise<{ scored: readonly string[]; columns: Map<string, LegacyColumn> }> {
+  const candidates = choices.map((columns) =>
+    columns.map(({ column, rules }) => ({
+      column,
+      tally: new ColumnTally(rules),
+      highest: null as number | null,
+    })),
+  )
+  const sums = candidates.flat()
   for await (const { rows, cells } of scanRows(db, loaded))
     for (const row of rows)
       for (const sum of sums) {
@@ -104,9 +107,10 @@ async function legacyColumns(
   // The winner's column need not be scored itself.
   for (const { id, title } of loaded.columns)
     if (id === winner?.column) found.set(id, { id, title, resolved: null, highest: null })
-  for (const { column, tally, highest } of sums) {
+  const chosen = firstScored(candidates, ({ tally }) => tally.result().score)
+  for (const { column, tally, highest } of chosen) {
     const { id, title } = column
     found.set(id, { id, title, resolved: tally.result().resolved, highest })
   }
-  return found
+  return { scored: chosen.map(({ column }) => column.id), columns: found }
 }

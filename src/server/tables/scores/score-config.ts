@@ -55,24 +55,26 @@ export interface ScoredColumn {
   readonly rules: TallyRules
 }
 
-/** The columns that a configuration scores, in their order. */
-export function scoredColumns({ columns }: LoadedSheet, configuration: ScoreConfiguration): ScoredColumn[] {
+/** The columns that a configuration scores, in their order; where it names none, the choices for `firstScored`: one at least. */
+export function scoredColumns({ columns }: LoadedSheet, configuration: ScoreConfiguration): ScoredColumn[][] {
   const meaningOf = (column: SheetColumnRow) => {
     const type = typeOf(column.type)
     return type.score(type.config(configOf(column)))
   }
-  const chosen = configuration.columnIds.length > 0 ? configuration.columnIds : defaultsOf(columns, meaningOf)
-  const { type, tokens, assertions } = configuration
-  return chosen.flatMap((id): ScoredColumn[] => {
-    const column = columns.find((one) => one.id === id)
-    return column ? [{ column, rules: { type, tokens, assertions, meaning: meaningOf(column) } }] : []
-  })
+  const { columnIds, type, tokens, assertions } = configuration
+  const choices = columnIds.length > 0 ? [columnIds] : defaultsOf(columns, meaningOf)
+  return (choices.length > 0 ? choices : [[]]).map((ids) =>
+    ids.flatMap((id): ScoredColumn[] => {
+      const column = columns.find((one) => one.id === id)
+      return column ? [{ column, rules: { type, tokens, assertions, meaning: meaningOf(column) } }] : []
+    }),
+  )
 }
 
 function defaultsOf(
   columns: readonly SheetColumnRow[],
   meaningOf: (column: SheetColumnRow) => TallyRules['meaning'],
-): string[] {
+): readonly (readonly string[])[] {
   return defaultColumns(
     columns.map((column) => ({
       id: column.id,

@@ -2,6 +2,7 @@ import type { Json } from '../../../engine/columns/json.ts'
 import {
   type CellState,
   ColumnTally,
+  firstScored,
   meanInterval,
   readNumber,
   type ScoreConfiguration,
@@ -20,7 +21,8 @@ export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ stor
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const stored = await findScore(store.db, loaded.sheet)
   const configuration: ScoreConfiguration = stored ? readStored(stored, loaded.columns) : unconfigured
-  const all = scoredColumns(loaded, configuration).map((scored) => new Statistics(scored))
+  const choices = scoredColumns(loaded, configuration).map((some) => some.map((one) => new Statistics(one)))
+  const all = choices.flat()
   for await (const { rows, cells } of scanRows(store.scan, loaded))
     for (const row of rows)
       for (const one of all) {
@@ -31,7 +33,12 @@ export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ stor
     success: true as const,
     version: loaded.sheet.version_count,
     row_count: loaded.sheet.row_count,
-    columns: all.map((one) => one.result()),
+    columns: [
+      ...firstScored(
+        choices.map((some) => some.map((one) => one.result())),
+        ({ mean }) => mean,
+      ),
+    ],
   }
 }
 

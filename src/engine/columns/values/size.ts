@@ -1,0 +1,29 @@
+import type { Json } from '../json.ts'
+
+/** Characters of JSON that one value may come to: as much as code may return. */
+export const MAX_VALUE = 20_000_000
+
+/**
+ * Whether a value is more than one cell may hold. What a value holds twice counts twice: ten thousand matches of
+ * a path may each have the same megabyte in them.
+ */
+export function isTooLarge(value: Json): boolean {
+  if (typeof value === 'string') return value.length > MAX_VALUE
+  if (typeof value !== 'object' || value === null) return false
+  let left = MAX_VALUE
+  const open: Json[] = [value]
+  for (let next = open.pop(); next !== undefined && left >= 0; next = open.pop()) {
+    if (typeof next === 'string') left -= next.length + 3
+    else if (typeof next !== 'object' || next === null) left -= 2
+    else if (Array.isArray(next)) {
+      left -= 2
+      for (const item of next as readonly Json[]) open.push(item)
+    } else {
+      for (const [name, item] of Object.entries(next)) {
+        left -= name.length + 4
+        open.push(item)
+      }
+    }
+  }
+  return left < 0
+}
