@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { externalIdInPart, isExternalIdWhole } from './external-id-filter.ts'
-import {
-  cleanText,
-  defineEndpoint,
-  ExternalId,
-  ExternalIdText,
-  SourceName,
-  standardErrors,
-  textInteger,
-} from './kit/index.ts'
-import { Moment } from './moment.ts'
+import { cleanText, defineEndpoint, ExternalId, standardErrors, textInteger } from './kit/index.ts'
+import { registryListQuery } from './registry-list.ts'
 import { anyObject, Identified, tags } from './workflows.ts'
 
 export const ListedWorkflow = z.object({
@@ -34,15 +26,7 @@ export const listWorkflows = defineEndpoint({
     .object({
       page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),
       per_page: textInteger({ minimum: 1, maximum: 100 }).default(30),
-      created_by_email: cleanText.optional(),
-      created_after: Moment.optional(),
-      created_before: Moment.optional(),
-      updated_after: Moment.optional(),
-      updated_before: Moment.optional(),
-      external_source: SourceName.optional(),
-      external_id: ExternalIdText.optional(),
-      sort_by: z.enum(['created_at', 'updated_at', 'name', 'id']).default('created_at'),
-      sort_order: z.enum(['asc', 'desc']).default('desc'),
+      ...registryListQuery,
     })
     .refine(isExternalIdWhole, externalIdInPart),
   success: {

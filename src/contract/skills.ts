@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longestPath, readFilePath } from '../engine/skills/file-path.ts'
+import { externalIdInPart, isExternalIdWhole } from './external-id-filter.ts'
 import {
   clashErrors,
   cleanText,
@@ -12,7 +13,7 @@ import {
   textInteger,
   timestamp,
 } from './kit/index.ts'
-import { Moment } from './moment.ts'
+import { registryListQuery } from './registry-list.ts'
 
 const tags = ['skill-collections'] as const
 
@@ -119,20 +120,9 @@ export const listSkillCollections = defineEndpoint({
   auth: 'header',
   query: z
     .object({
-      created_by_email: cleanText.optional(),
-      created_after: Moment.optional(),
-      created_before: Moment.optional(),
-      updated_after: Moment.optional(),
-      updated_before: Moment.optional(),
-      external_source: cleanText.optional(),
-      external_id: cleanText.optional(),
-      sort_by: z.enum(['created_at', 'updated_at', 'name', 'id']).default('created_at'),
-      sort_order: z.enum(['asc', 'desc']).default('desc'),
+      ...registryListQuery,
     })
-    .refine((query) => (query.external_source === undefined) === (query.external_id === undefined), {
-      path: ['external_id'],
-      message: 'external_source and external_id must come together',
-    }),
+    .refine(isExternalIdWhole, externalIdInPart),
   success: {
     200: z
       .object({ success, skill_collections: z.array(SkillCollection) })

@@ -1,17 +1,16 @@
 import { z } from 'zod'
+import { externalIdInPart, isExternalIdWhole } from './external-id-filter.ts'
 import {
   clashErrors,
   cleanText,
   defineEndpoint,
   ExternalId,
-  ExternalIdText,
   idOf,
-  SourceName,
   standardErrors,
   textInteger,
   timestamp,
 } from './kit/index.ts'
-import { Moment } from './moment.ts'
+import { registryListQuery } from './registry-list.ts'
 
 const tags = ['tool-registry'] as const
 
@@ -98,20 +97,9 @@ export const listTools = defineEndpoint({
   auth: 'header',
   query: z
     .object({
-      created_by_email: cleanText.optional(),
-      created_after: Moment.optional(),
-      created_before: Moment.optional(),
-      updated_after: Moment.optional(),
-      updated_before: Moment.optional(),
-      external_source: SourceName.optional(),
-      external_id: ExternalIdText.optional(),
-      sort_by: z.enum(['created_at', 'updated_at', 'name', 'id']).default('created_at'),
-      sort_order: z.enum(['asc', 'desc']).default('desc'),
+      ...registryListQuery,
     })
-    .refine((query) => (query.external_source === undefined) === (query.external_id === undefined), {
-      path: ['external_id'],
-      message: 'give external_source and external_id together',
-    }),
+    .refine(isExternalIdWhole, externalIdInPart),
   success: { 200: z.object({ success: z.literal(true), tool_registries: z.array(ListedTool) }) },
   errors: standardErrors,
   example: { query: { sort_by: 'name', sort_order: 'asc' } },

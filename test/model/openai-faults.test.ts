@@ -1,80 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { ErrorType } from '../../src/contract/index.ts'
-import { ModelFailure, type ModelRequest } from '../../src/server/model/index.ts'
+import type { ModelRequest } from '../../src/server/model/index.ts'
 import { type FaultName, refusingOrigin, stallingOrigin } from '../fake-models/index.ts'
+import { calm, faultOutcomes, isInTime, noneUnhandled, outcomeOf, patience } from './faults.ts'
 import { asking, type ModelWorld, openAiWires, readToEnd, startModelWorld } from './world.ts'
 
-type Expected = ErrorType | 'SUCCESS'
-const deadlineMilliseconds = 1_500
-
-/** What a fault becomes, in one attempt: whole, and streamed where that differs. */
-const table: Record<FaultName, readonly [whole: Expected, streamed?: Expected]> = {
-  rate_limit: ['PROVIDER_RATE_LIMIT'],
-  rate_limit_seconds: ['PROVIDER_RATE_LIMIT'],
-  rate_limit_date: ['PROVIDER_RATE_LIMIT'],
-  rate_limit_milliseconds: ['PROVIDER_RATE_LIMIT'],
-  quota: ['PROVIDER_QUOTA_LIMIT'],
-  bad_key: ['PROVIDER_AUTH_ERROR'],
-  bad_request: ['PROVIDER_ERROR'],
-  context_length: ['PROVIDER_ERROR'],
-  not_found: ['PROVIDER_ERROR'],
-  server_error: ['PROVIDER_ERROR'],
-  unavailable: ['PROVIDER_ERROR'],
-  overloaded: ['PROVIDER_ERROR'],
-  bad_gateway_page: ['PROVIDER_ERROR'],
-  page: ['PROVIDER_ERROR'],
-  error_in_answer: ['PROVIDER_ERROR'],
-  error_in_stream: ['PROVIDER_ERROR'],
-  first_byte_stall: ['PROVIDER_TIMEOUT'],
-  stall_in_answer: ['PROVIDER_TIMEOUT'],
-  reset: ['PROVIDER_ERROR'],
-  reset_in_answer: ['PROVIDER_ERROR', 'PROVIDER_PARTIAL_RESPONSE'],
-  truncated: ['PROVIDER_ERROR', 'PROVIDER_PARTIAL_RESPONSE'],
-  truncated_in_line: ['PROVIDER_ERROR', 'PROVIDER_PARTIAL_RESPONSE'],
-  split_characters: ['SUCCESS'],
-  bad_gzip: ['PROVIDER_ERROR'],
-  long_line: ['SUCCESS'],
-  endless: ['PROVIDER_ERROR'],
-  drip: ['PROVIDER_TIMEOUT'],
-}
 describe('faults of the wires of OpenAI', () => {
   let world: ModelWorld
-  const unhandled: unknown[] = []
-  const note = (error: unknown) => unhandled.push(error)
   before(async () => {
-    process.on('unhandledRejection', note)
     world = await startModelWorld()
   })
-  after(async () => {
-    await world.close()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    process.off('unhandledRejection', note)
-    assert.deepEqual(unhandled, [])
-  })
+  after(() => world.close())
+  noneUnhandled()
 
-  /** What ends by itself has all the time that a busy machine takes for it. */
-  const calm = { attempts: 1, deadlineMilliseconds: 45_000 }
-  const patience = { attempts: 1, deadlineMilliseconds }
-  const outcomeOf = (work: Promise<unknown>) =>
-    work.then(
-      () => 'SUCCESS' as const,
-      (error) => {
-        assert.ok(error instanceof ModelFailure, String(error?.stack ?? error))
-        assert.equal(error.timing?.attempts, 1)
-        return error
-      },
-    )
   const run = (request: Partial<ModelRequest>, isStreamed: boolean, waits = calm) =>
     outcomeOf(isStreamed ? readToEnd(world.stream(request, waits)) : world.call(request, waits))
-  const isInTime = (begun: number) => {
-    const took = performance.now() - begun
-    assert.ok(took >= deadlineMilliseconds * 0.9, `took ${took} ms`)
-  }
 
   const cases = Object.keys(openAiWires).flatMap((wire) =>
     [false, true].flatMap((isStreamed) =>
-      Object.entries(table).map(([fault, [whole, streamed = whole]]) => {
+      Object.entries(faultOutcomes).map(([fault, [whole, streamed = whole]]) => {
         const wanted = isStreamed ? streamed : whole
         const title = `${wire}, ${isStreamed ? 'streamed' : 'whole'}, ${fault}: ${wanted}`
         const request = asking(openAiWires[wire]!, fault as FaultName)

@@ -1,44 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { ErrorType } from '../../src/contract/index.ts'
-import { ModelFailure, type ModelRequest } from '../../src/server/model/index.ts'
+import type { ModelRequest } from '../../src/server/model/index.ts'
 import { type FaultName, refusingOrigin, stallingOrigin } from '../fake-models/index.ts'
+import { calm, faultOutcomes, isInTime, noneUnhandled, outcomeOf, patience } from './faults.ts'
 import { failing, type OtherWire, otherWires, request } from './others.ts'
 import { type ModelWorld, readToEnd, startModelWorld } from './world.ts'
-
-type Expected = ErrorType | 'SUCCESS'
-const deadlineMilliseconds = 1_500
-
-/** What a fault becomes, in one attempt: whole, and streamed where that differs. */
-const table: Record<FaultName, readonly [whole: Expected, streamed?: Expected]> = {
-  rate_limit: ['PROVIDER_RATE_LIMIT'],
-  rate_limit_seconds: ['PROVIDER_RATE_LIMIT'],
-  rate_limit_date: ['PROVIDER_RATE_LIMIT'],
-  rate_limit_milliseconds: ['PROVIDER_RATE_LIMIT'],
-  quota: ['PROVIDER_QUOTA_LIMIT'],
-  bad_key: ['PROVIDER_AUTH_ERROR'],
-  bad_request: ['PROVIDER_ERROR'],
-  context_length: ['PROVIDER_ERROR'],
-  not_found: ['PROVIDER_ERROR'],
-  server_error: ['PROVIDER_ERROR'],
-  unavailable: ['PROVIDER_ERROR'],
-  overloaded: ['PROVIDER_ERROR'],
-  bad_gateway_page: ['PROVIDER_ERROR'],
-  page: ['PROVIDER_ERROR'],
-  error_in_answer: ['PROVIDER_ERROR'],
-  error_in_stream: ['PROVIDER_ERROR'],
-  first_byte_stall: ['PROVIDER_TIMEOUT'],
-  stall_in_answer: ['PROVIDER_TIMEOUT'],
-  reset: ['PROVIDER_ERROR'],
-  reset_in_answer: ['PROVIDER_ERROR', 'PROVIDER_PARTIAL_RESPONSE'],
-  truncated: ['PROVIDER_ERROR', 'PROVIDER_PARTIAL_RESPONSE'],
-  truncated_in_line: ['PROVIDER_ERROR', 'PROVIDER_PARTIAL_RESPONSE'],
-  split_characters: ['SUCCESS'],
-  bad_gzip: ['PROVIDER_ERROR'],
-  long_line: ['SUCCESS'],
-  endless: ['PROVIDER_ERROR'],
-  drip: ['PROVIDER_TIMEOUT'],
-}
 
 /** A binary frame is cut within its first bytes, when nothing has been said. */
 const cutInFrame = ({ fake }: OtherWire, isStreamed: boolean, fault: string) =>
@@ -50,10 +16,7 @@ const isImpossible = ({ fake }: OtherWire, isStreamed: boolean, fault: string) =
 
 describe('faults of the other wires', () => {
   const worlds = new Map<OtherWire, ModelWorld>()
-  const unhandled: unknown[] = []
-  const note = (error: unknown) => unhandled.push(error)
   before(async () => {
-    process.on('unhandledRejection', note)
     for (const wire of Object.values(otherWires)) {
       const world = await startModelWorld({ environment: wire.environment ?? {} })
       worlds.set(wire, world)
@@ -63,30 +26,15 @@ describe('faults of the other wires', () => {
   })
   after(async () => {
     for (const world of worlds.values()) await world.close()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    process.off('unhandledRejection', note)
-    assert.deepEqual(unhandled, [])
   })
+  noneUnhandled()
 
-  const patience = { attempts: 1, deadlineMilliseconds }
-  const outcomeOf = (work: Promise<unknown>) =>
-    work.then(
-      () => 'SUCCESS' as const,
-      (error) => {
-        assert.ok(error instanceof ModelFailure, String(error?.stack ?? error))
-        return error
-      },
-    )
-  const run = (world: ModelWorld, asked: Partial<ModelRequest>, isStreamed: boolean) =>
-    outcomeOf(isStreamed ? readToEnd(world.stream(asked, patience)) : world.call(asked, patience))
-  const isInTime = (begun: number) => {
-    const took = performance.now() - begun
-    assert.ok(Math.abs(took - deadlineMilliseconds) <= deadlineMilliseconds / 10, `took ${took} ms`)
-  }
+  const run = (world: ModelWorld, asked: Partial<ModelRequest>, isStreamed: boolean, waits = calm) =>
+    outcomeOf(isStreamed ? readToEnd(world.stream(asked, waits)) : world.call(asked, waits))
 
   const cases = Object.entries(otherWires).flatMap(([name, wire]) =>
     [false, true].flatMap((isStreamed) =>
-      Object.entries(table)
+      Object.entries(faultOutcomes)
         .filter(([fault]) => !isImpossible(wire, isStreamed, fault))
         .map(([fault, [whole, streamed = whole]]) => {
           const wanted = isStreamed && !cutInFrame(wire, isStreamed, fault) ? streamed : whole
@@ -114,7 +62,7 @@ describe('faults of the other wires', () => {
     for (const { title, wire, fault, isStreamed } of cases.filter((one) => one.wanted === 'PROVIDER_TIMEOUT'))
       it(title, async () => {
         const begun = performance.now()
-        const outcome = await run(worlds.get(wire)!, failing(wire, fault), isStreamed)
+        const outcome = await run(worlds.get(wire)!, failing(wire, fault), isStreamed, patience)
         isInTime(begun)
         assert.ok(outcome !== 'SUCCESS' && outcome.errorType === 'PROVIDER_TIMEOUT', String(outcome))
       })
@@ -180,7 +128,7 @@ describe('faults of the other wires', () => {
           const silent = await stallingOrigin()
           const world = await startModelWorld({ environment: { [variable]: silent.origin } })
           const begun = performance.now()
-          const failure = await run(world, request(otherWires[name]!), isStreamed)
+          const failure = await run(world, request(otherWires[name]!), isStreamed, patience)
           isInTime(begun)
           assert.ok(failure !== 'SUCCESS' && failure.errorType === 'PROVIDER_TIMEOUT', String(failure))
           await world.close()

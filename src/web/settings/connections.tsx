@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
 import { Button, ConfirmByName, Field, Select, TextField } from '../design/index.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { Rows, Section } from './section.tsx'
+import { AddButton, Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 
 type Connection = Answer<'listConnections'>['connections'][number]
@@ -43,14 +42,7 @@ export function Connections() {
       isLoading={!data}
       error={error}
       onRetry={refetch}
-      action={
-        isAdmin && (
-          <Button kind="primary" onClick={() => setEditing('new')}>
-            <Plus />
-            Add key
-          </Button>
-        )
-      }
+      action={isAdmin && <AddButton onClick={() => setEditing('new')}>Add key</AddButton>}
     >
       <Rows
         label="Provider keys"

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
 import { type Answer, call, errorAt } from '../api/index.ts'
 import { Badge, Button, ConfirmByName, TextField, Time } from '../design/index.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { RoleField } from './role-select.tsx'
-import { Rows, Section } from './section.tsx'
+import { AddButton, Rows, Section } from './section.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { useChange } from './use-change.ts'
 
@@ -35,12 +34,7 @@ export function Keys() {
       isLoading={!data}
       error={error}
       onRetry={refetch}
-      action={
-        <Button kind="primary" onClick={() => setCreating(true)}>
-          <Plus />
-          New key
-        </Button>
-      }
+      action={<AddButton onClick={() => setCreating(true)}>New key</AddButton>}
     >
       <Rows
         label="API keys"

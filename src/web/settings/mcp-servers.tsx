@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
 import { Badge, Button, ConfirmByName, TextField } from '../design/index.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { Rows, Section } from './section.tsx'
+import { AddButton, Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 
 type Server = Answer<'listMcpServers'>['mcp_servers'][number]
@@ -36,14 +35,7 @@ export function McpServers() {
       isLoading={!data}
       error={error}
       onRetry={refetch}
-      action={
-        isAdmin && (
-          <Button kind="primary" onClick={() => setAdding(true)}>
-            <Plus />
-            Add server
-          </Button>
-        )
-      }
+      action={isAdmin && <AddButton onClick={() => setAdding(true)}>Add server</AddButton>}
     >
       <Rows
         label="MCP servers"

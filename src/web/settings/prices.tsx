@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { PriceDialog } from '../analytics/index.ts'
 import { type Answer, call, useMay } from '../api/index.ts'
 import { Button, ConfirmByName } from '../design/index.ts'
-import { Rows, Section } from './section.tsx'
+import { AddButton, Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 
 type Override = Answer<'listPriceOverrides'>['price_overrides'][number]
@@ -39,14 +38,7 @@ export function Prices() {
       isLoading={!data}
       error={error}
       onRetry={refetch}
-      action={
-        isAdmin && (
-          <Button kind="primary" onClick={() => setAdding(true)}>
-            <Plus />
-            Add price
-          </Button>
-        )
-      }
+      action={isAdmin && <AddButton onClick={() => setAdding(true)}>Add price</AddButton>}
     >
       <Rows
         label="Prices"

@@ -1,5 +1,6 @@
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Problem, SkeletonRows } from '../design/index.ts'
+import { Button, Problem, SkeletonRows } from '../design/index.ts'
 import { Settings } from './settings.tsx'
 
 interface Props {
@@ -77,3 +78,10 @@ export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T
     </div>
   )
 }
+
+export const AddButton = ({ children, onClick }: { children: string; onClick: () => void }) => (
+  <Button kind="primary" onClick={onClick}>
+    <Plus />
+    {children}
+  </Button>
+)

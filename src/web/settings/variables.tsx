@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, ApiError, call, errorAt, useMay } from '../api/index.ts'
 import { Badge, Button, ConfirmByName, Field, TextArea, TextField, Time } from '../design/index.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { Rows, Section } from './section.tsx'
+import { AddButton, Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 
 type Variable = Answer<'listWorkspaceVariables'>['workspace_env_vars'][number]
@@ -30,14 +29,7 @@ export function Variables() {
       isLoading={!data}
       error={error}
       onRetry={refetch}
-      action={
-        isAdmin && (
-          <Button kind="primary" onClick={() => setEditing('new')}>
-            <Plus />
-            Add variable
-          </Button>
-        )
-      }
+      action={isAdmin && <AddButton onClick={() => setEditing('new')}>Add variable</AddButton>}
     >
       <Rows
         label="Environment variables"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call, useMay } from '../../api/index.ts'
-import { Empty, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { Empty, ListTable, Problem, SkeletonRows, Time } from '../../design/index.ts'
 import { DeleteMenu } from '../../shell/index.ts'
 import { type Dataset, datasetsQuery, versionName } from '../queries.ts'
 
@@ -23,25 +23,52 @@ export function DatasetList({ find }: { find: string | undefined }) {
   const groups = [...Map.groupBy(data.datasets, ({ dataset_group_id }) => dataset_group_id).values()]
   return (
     <>
-      <table className="w-full text-left">
-        <thead className="sticky top-0 bg-canvas text-small text-ink-faint">
-          <tr className="h-8 border-b">
-            <th className="px-4 font-medium">Name</th>
-            <th className="w-40 px-4 font-medium">Latest</th>
-            <th className="w-28 px-4 text-right font-medium">Rows</th>
-            <th className="w-28 px-4 text-right font-medium">Columns</th>
-            <th className="w-44 px-4 font-medium">Updated</th>
-            <th className="w-12">
-              <span className="sr-only">More</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map((versions) => (
-            <Group key={versions[0]!.dataset_group_id} versions={versions} mayChange={mayChange} />
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        rows={groups.map(groupOf)}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: 'Name',
+            cell: ({ id, name }) => (
+              <Link
+                to="/evaluations/datasets/$groupId"
+                params={{ groupId: String(id) }}
+                className="font-medium hover:underline"
+              >
+                <bdi>{name}</bdi>
+              </Link>
+            ),
+          },
+          {
+            head: 'Latest',
+            width: 'w-40',
+            cell: ({ shown, hasDraft }) =>
+              versionName(shown) + (hasDraft && shown.version_number > 0 ? ', and a draft' : ''),
+          },
+          {
+            head: 'Rows',
+            width: 'w-28',
+            isNumber: true,
+            cell: ({ shown }) => shown.row_count.toLocaleString('en'),
+          },
+          { head: 'Columns', width: 'w-28', isNumber: true, cell: ({ shown }) => shown.column_names.length },
+          { head: 'Updated', width: 'w-44', cell: ({ shown }) => <Time at={shown.updated_at} /> },
+        ]}
+        menu={({ id, name }) =>
+          mayChange && (
+            <DeleteMenu
+              name={name}
+              list="datasets"
+              consequence="Its versions will be gone; reports that ran over them stay."
+              onDelete={() =>
+                call('deleteFolderEntities', {
+                  body: { entities: [{ id, type: 'DATASET' }], cascade: false },
+                })
+              }
+            />
+          )
+        }
+      />
       {data.total > data.datasets.length && (
         <p className="p-4 text-center text-ink-soft">
           The newest {data.datasets.length} of {data.total.toLocaleString('en')} versions are shown; find
@@ -52,44 +79,8 @@ export function DatasetList({ find }: { find: string | undefined }) {
   )
 }
 
-function Group({ versions, mayChange }: { versions: readonly Dataset[]; mayChange: boolean }) {
+function groupOf(versions: readonly Dataset[]) {
   const shown = versions.find(({ version_number }) => version_number > 0) ?? versions[0]!
-  const { dataset_group: group } = shown
   const hasDraft = versions.some(({ version_number }) => version_number === -1)
-  return (
-    <tr className="h-10 border-b hover:bg-sunken">
-      <td className="max-w-0 truncate px-4">
-        <Link
-          to="/evaluations/datasets/$groupId"
-          params={{ groupId: String(group.id) }}
-          className="font-medium hover:underline"
-        >
-          <bdi>{group.name}</bdi>
-        </Link>
-      </td>
-      <td className="px-4 text-ink-soft">
-        {versionName(shown)}
-        {hasDraft && shown.version_number > 0 && ', and a draft'}
-      </td>
-      <td className="px-4 text-right text-ink-soft tabular-nums">{shown.row_count.toLocaleString('en')}</td>
-      <td className="px-4 text-right text-ink-soft tabular-nums">{shown.column_names.length}</td>
-      <td className="px-4 text-ink-soft">
-        <Time at={shown.updated_at} />
-      </td>
-      <td className="px-2">
-        {mayChange && (
-          <DeleteMenu
-            name={group.name}
-            list="datasets"
-            consequence="Its versions will be gone; reports that ran over them stay."
-            onDelete={() =>
-              call('deleteFolderEntities', {
-                body: { entities: [{ id: group.id, type: 'DATASET' }], cascade: false },
-              })
-            }
-          />
-        )}
-      </td>
-    </tr>
-  )
+  return { ...shown.dataset_group, shown, hasDraft }
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import { Button, Field, Input, Problem, SkeletonRows, Time } from '../../design/index.ts'
 import { duration, money } from '../../requests/index.ts'
-import { NativeSelect } from '../column/fields/native-select.tsx'
 import type { SheetParams } from '../sheet/queries.ts'
-import { filterOf } from './request-filter.ts'
+import { OfRequests } from './of-requests.tsx'
+import { filterOf, firstChoice } from './request-filter.ts'
 import type { Importing } from './use-import.ts'
 
 interface Props {
@@ -14,30 +14,15 @@ interface Props {
 }
 
 const most = 50_000
-const spans = [
-  ['1', 'The last day'],
-  ['7', 'The last 7 days'],
-  ['30', 'The last 30 days'],
-  ['', 'Any time'],
-] as const
 
 /** Logged requests, the newest first: their variables, answers and figures become columns. */
 export function FromRequests({ params, importing }: Props) {
-  const [prompt, setPrompt] = useState('')
-  const [days, setDays] = useState('7')
+  const [chosen, setChosen] = useState(firstChoice)
   const [text, setText] = useState('')
   const [count, setCount] = useState('100')
   const [now] = useState(() => Date.now())
-  const prompts = useQuery({
-    queryKey: ['prompts', 'choice'],
-    queryFn: ({ signal }) =>
-      call('listPrompts', {
-        query: { sort_by: 'name', sort_order: 'asc', page: 1, per_page: 250 },
-        signal,
-      }),
-  })
   const query = {
-    filter_group: filterOf({ prompt, days }, now),
+    filter_group: filterOf(chosen, now),
     ...(text.trim() !== '' && { q: text.trim() }),
     sort_by: 'request_start_time' as const,
     sort_order: 'desc' as const,
@@ -53,29 +38,7 @@ export function FromRequests({ params, importing }: Props) {
   return (
     <div className="flex flex-col gap-3 px-4 pb-2">
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Of the prompt">
-          {(control) => (
-            <NativeSelect {...control} value={prompt} onChange={({ target }) => setPrompt(target.value)}>
-              <option value="">Any, or none</option>
-              {prompts.data?.prompts.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.name}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
-        <Field label="From">
-          {(control) => (
-            <NativeSelect {...control} value={days} onChange={({ target }) => setDays(target.value)}>
-              {spans.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
+        <OfRequests chosen={chosen} onChoose={setChosen} />
         <Field label="With the words">
           {(control) => <Input {...control} value={text} onChange={({ target }) => setText(target.value)} />}
         </Field>

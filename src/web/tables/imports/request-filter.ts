@@ -1,14 +1,17 @@
-interface Chosen {
+export interface ChosenRequests {
   /** The id of a prompt, or nothing. */
   readonly prompt: string
   /** How many days back, or nothing. */
   readonly days: string
 }
 
+/** Of any prompt, in the last week. */
+export const firstChoice: ChosenRequests = { prompt: '', days: '7' }
+
 const dayMilliseconds = 86_400_000
 
 /** What is chosen, as the request log is asked. */
-export function filterOf({ prompt, days }: Chosen, now: number) {
+export function filterOf({ prompt, days }: ChosenRequests, now: number) {
   const since = new Date(now - Number(days) * dayMilliseconds).toISOString()
   return {
     logic: 'AND' as const,

@@ -3,10 +3,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
-import { Button, Empty, Input, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { Button, Empty, Input, ListTable, Problem, SkeletonRows, Time } from '../../design/index.ts'
 import { DeleteMenu, Page } from '../../shell/index.ts'
 import { NewTable } from './new-table.tsx'
 import { type Start, startNames, starts } from './starts.ts'
+import { LastRun, Score } from './table-figures.tsx'
+import { useOverviews } from './use-overviews.ts'
 
 type Table = Answer<'listTables'>['data'][number]
 
@@ -79,48 +81,51 @@ export function TableList() {
 }
 
 function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: boolean }) {
+  const overviews = useOverviews(tables)
   return (
-    <table className="w-full text-left">
-      <thead className="sticky top-0 bg-canvas text-small text-ink-faint">
-        <tr className="h-8 border-b">
-          <th className="px-4 font-medium">Name</th>
-          <th className="w-32 px-4 text-right font-medium">Sheets</th>
-          <th className="w-48 px-4 font-medium">Updated</th>
-          <th className="w-12">
-            <span className="sr-only">More</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tables.map((table) => (
-          <tr key={table.id} className="h-10 border-b hover:bg-sunken">
-            <td className="max-w-0 truncate px-4">
-              <Link
-                to="/tables/$tableId"
-                params={{ tableId: table.id }}
-                className="font-medium hover:underline"
-              >
-                {table.title}
-              </Link>
-            </td>
-            <td className="px-4 text-right text-ink-soft tabular-nums">{table.sheet_count}</td>
-            <td className="px-4 text-ink-soft">
-              <Time at={table.updated_at} />
-            </td>
-            <td className="px-2">
-              {mayChange && (
-                <DeleteMenu
-                  name={table.title}
-                  list="tables"
-                  consequence="Its sheets, their rows, results and versions will be gone."
-                  onDelete={() => call('deleteTable', { params: { table_id: table.id } })}
-                />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      rows={tables}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          head: 'Name',
+          cell: ({ id, title }) => (
+            <Link to="/tables/$tableId" params={{ tableId: id }} className="font-medium hover:underline">
+              <bdi>{title}</bdi>
+            </Link>
+          ),
+        },
+        { head: 'Sheets', width: 'w-24', isNumber: true, cell: ({ sheet_count }) => sheet_count },
+        {
+          head: 'Rows',
+          width: 'w-28',
+          isNumber: true,
+          cell: ({ id }) => overviews.get(id)?.row_count.toLocaleString('en'),
+        },
+        {
+          head: 'Last run',
+          width: 'w-60',
+          cell: ({ id }) => overviews.has(id) && <LastRun run={overviews.get(id)!.run} />,
+        },
+        {
+          head: 'Score',
+          width: 'w-32',
+          isNumber: true,
+          cell: ({ id }) => overviews.has(id) && <Score score={overviews.get(id)!.score} />,
+        },
+        { head: 'Updated', width: 'w-40', cell: ({ updated_at }) => <Time at={updated_at} /> },
+      ]}
+      menu={({ id, title }) =>
+        mayChange && (
+          <DeleteMenu
+            name={title}
+            list="tables"
+            consequence="Its sheets, their rows, results and versions will be gone."
+            onDelete={() => call('deleteTable', { params: { table_id: id } })}
+          />
+        )
+      }
+    />
   )
 }
 

@@ -3,7 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
-import { Badge, Button, buttonLook, Empty, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import {
+  Badge,
+  Button,
+  buttonLook,
+  Empty,
+  ListTable,
+  Problem,
+  SkeletonRows,
+  Time,
+} from '../../design/index.ts'
 import { DeleteMenu, Page } from '../../shell/index.ts'
 import { runsQuery } from '../queries.ts'
 import { RunBadge } from '../runs/run-badge.tsx'
@@ -61,67 +70,60 @@ export function WorkflowList() {
   )
 }
 
-function Workflows({ workflows, mayChange }: { workflows: readonly Workflow[]; mayChange: boolean }) {
-  return (
-    <table className="w-full text-left">
-      <thead className="sticky top-0 bg-canvas text-small text-ink-faint">
-        <tr className="h-8 border-b">
-          <th className="px-4 font-medium">Name</th>
-          <th className="w-28 px-4 text-right font-medium">Versions</th>
-          <th className="w-64 px-4 font-medium">Labels</th>
-          <th className="w-60 px-4 font-medium">Last run</th>
-          <th className="w-12">
-            <span className="sr-only">More</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {workflows.map((workflow) => (
-          <tr key={workflow.id} className="h-10 border-b hover:bg-sunken">
-            <td className="max-w-0 truncate px-4">
-              <Link
-                to="/workflows/$workflowId"
-                params={{ workflowId: String(workflow.id) }}
-                className="font-medium hover:underline"
-              >
-                <bdi>{workflow.name}</bdi>
-              </Link>
-            </td>
-            <td className="px-4 text-right text-ink-soft tabular-nums">
-              {workflow.latest_version_number ?? 0}
-            </td>
-            <td className="px-4">
-              <span className="flex flex-wrap gap-1">
-                {workflow.release_labels.map((label) => (
-                  <Badge key={label} tone="accent">
-                    <bdi>{label}</bdi>
-                  </Badge>
-                ))}
-              </span>
-            </td>
-            <td className="px-4 text-ink-soft">
-              <LastRun id={workflow.id} />
-            </td>
-            <td className="px-2">
-              {mayChange && (
-                <DeleteMenu
-                  name={workflow.name}
-                  list="workflows"
-                  consequence="Applications that run it will be refused; runs under way go on."
-                  onDelete={() =>
-                    call('deleteFolderEntities', {
-                      body: { entities: [{ id: workflow.id, type: 'WORKFLOW' }], cascade: false },
-                    })
-                  }
-                />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const Workflows = ({ workflows, mayChange }: { workflows: readonly Workflow[]; mayChange: boolean }) => (
+  <ListTable
+    rows={workflows}
+    keyOf={({ id }) => id}
+    columns={[
+      {
+        head: 'Name',
+        cell: ({ id, name }) => (
+          <Link
+            to="/workflows/$workflowId"
+            params={{ workflowId: String(id) }}
+            className="font-medium hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+        ),
+      },
+      {
+        head: 'Versions',
+        width: 'w-28',
+        isNumber: true,
+        cell: ({ latest_version_number }) => latest_version_number ?? 0,
+      },
+      {
+        head: 'Labels',
+        width: 'w-64',
+        cell: ({ release_labels }) => (
+          <span className="flex flex-wrap gap-1">
+            {release_labels.map((label) => (
+              <Badge key={label} tone="accent">
+                <bdi>{label}</bdi>
+              </Badge>
+            ))}
+          </span>
+        ),
+      },
+      { head: 'Last run', width: 'w-60', cell: ({ id }) => <LastRun id={id} /> },
+    ]}
+    menu={({ id, name }) =>
+      mayChange && (
+        <DeleteMenu
+          name={name}
+          list="workflows"
+          consequence="Applications that run it will be refused; runs under way go on."
+          onDelete={() =>
+            call('deleteFolderEntities', {
+              body: { entities: [{ id, type: 'WORKFLOW' }], cascade: false },
+            })
+          }
+        />
+      )
+    }
+  />
+)
 
 /** Asked for each row by itself: the list of the API does not have it. */
 function LastRun({ id }: { id: number }) {

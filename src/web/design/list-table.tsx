@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface ListColumn<T> {
+  readonly head: string
+  /** A class of Tailwind; the column without one takes what is left, and cuts what is longer. */
+  readonly width?: string
+  readonly isNumber?: boolean
+  readonly cell: (row: T) => ReactNode
+}
+
+interface Props<T> {
+  readonly rows: readonly T[]
+  readonly keyOf: (row: T) => string | number
+  readonly columns: readonly ListColumn<T>[]
+  /** What can be done with a row, at its end. */
+  readonly menu: (row: T) => ReactNode
+}
+
+/** A page's list of things with names, one line each. */
+export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
+  <table className="w-full text-left">
+    <thead className="sticky top-0 bg-canvas text-small text-ink-faint">
+      <tr className="h-8 border-b">
+        {columns.map(({ head, width, isNumber }) => (
+          <th key={head} className={classNames('px-4 font-medium', width, isNumber && 'text-right')}>
+            {head}
+          </th>
+        ))}
+        <th className="w-12">
+          <span className="sr-only">More</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={keyOf(row)} className="h-10 border-b hover:bg-sunken">
+          {columns.map(({ head, width, isNumber, cell }) => (
+            <td
+              key={head}
+              className={classNames(
+                'px-4',
+                width ? 'text-ink-soft' : 'max-w-0 truncate',
+                isNumber && 'text-right tabular-nums',
+              )}
+            >
+              {cell(row)}
+            </td>
+          ))}
+          <td className="px-2">{menu(row)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
