@@ -24,10 +24,13 @@ interface Line {
  */
 export class Openings {
   readonly #slots: Pick<ModelSlots, 'waiting'>
+  readonly #clock: () => number
   readonly #lines = new Map<string, Line>()
 
-  constructor(slots: Pick<ModelSlots, 'waiting'>) {
+  /** The clock counts milliseconds and never goes back. */
+  constructor(slots: Pick<ModelSlots, 'waiting'>, clock: () => number = () => performance.now()) {
     this.#slots = slots
+    this.#clock = clock
   }
 
   /** Waits until so many rows may be begun; to be told when they have been. */
@@ -46,8 +49,8 @@ export class Openings {
     }
     try {
       await line.turns.take(signal, async () => {
-        const latest = performance.now() + patience
-        while (line.rows + this.#slots.waiting(workspace, run) >= few && performance.now() < latest)
+        const latest = this.#clock() + patience
+        while (line.rows + this.#slots.waiting(workspace, run) >= few && this.#clock() < latest)
           await sleep(look, undefined, { signal })
         opened = rows
         line.rows += rows
