@@ -5,6 +5,8 @@ export interface Constant {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly text: string
+  /** The body is written to the end of this file, and flushed, before it is answered. */
+  readonly file?: string
 }
 
 export interface BareServer {

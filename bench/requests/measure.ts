@@ -1,6 +1,8 @@
+import { join } from 'node:path'
+import { startBareServer } from '../bare.ts'
 import { benchKey, type Galley } from '../galley.ts'
 import { drive, type LoadGenerator } from '../load.ts'
-import { logRequests } from '../logs.ts'
+import { logPath, logRequests } from '../logs.ts'
 import { percentile } from '../statistics.ts'
 import { Random } from './random.ts'
 import { type SearchMeasure, searchMeasures } from './searches.ts'
@@ -83,8 +85,16 @@ async function searchUntil(galley: Galley, signal: AbortSignal): Promise<number>
   return searches
 }
 
-/** The whole set by days, with percentiles and cost, and what log calls wait meanwhile. */
-export async function measureDashboard(galley: Galley, generator: LoadGenerator, times: number) {
+/**
+ * The whole set by days, with percentiles and cost, and what log calls wait meanwhile. Beside it the same calls to a
+ * server that only writes and flushes them: what the machine lets nobody have, Galley cannot have either.
+ */
+export async function measureDashboard(
+  galley: Galley,
+  generator: LoadGenerator,
+  times: number,
+  folder: string,
+) {
   const took: number[] = []
   for (let turn = -1; turn < times; turn++) {
     const started = performance.now()
@@ -93,14 +103,25 @@ export async function measureDashboard(galley: Galley, generator: LoadGenerator,
   }
   const load = { url: galley.url, requests: logRequests, connections: 1, seconds }
   const alone = await drive(generator, galley.pid, load)
+  const beside = await besideDashboards(galley, () => drive(generator, galley.pid, load))
+  const file = join(folder, 'bare.log')
+  const bare = await startBareServer([{ method: 'POST', url: logPath, text: '{}', file }])
+  const bareLoad = { ...load, url: bare.url }
+  const bareAlone = await drive(generator, bare.pid, bareLoad)
+  const bareBeside = await besideDashboards(galley, () => drive(generator, bare.pid, bareLoad))
+  bare.stop()
+  return { ...timesOf(took), alone, beside, bareAlone, bareBeside }
+}
+
+async function besideDashboards<T>(galley: Galley, work: () => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const asking = (async () => {
     while (!stop.signal.aborted) await dashboard(galley)
   })()
-  const beside = await drive(generator, galley.pid, load)
+  const result = await work()
   stop.abort()
   await asking
-  return { ...timesOf(took), alone, beside }
+  return result
 }
 
 async function dashboard(galley: Galley): Promise<void> {

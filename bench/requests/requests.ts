@@ -90,7 +90,7 @@ async function bench(set: Set, times: number, only: string): Promise<string> {
       show(lineOf(`${measure.name}${stopped}`, found, measure.bar))
     }
     if (isWanted('dashboard of all days')) {
-      const board = await measureDashboard(galley, generator, times)
+      const board = await measureDashboard(galley, generator, times, engine.folder)
       show(lineOf('dashboard of all days', board, 1_500))
       show({ measure: 'a log call, alone', figures: waits(board.alone), bars: [] })
       show({
@@ -98,6 +98,8 @@ async function bench(set: Set, times: number, only: string): Promise<string> {
         figures: waits(board.beside),
         bars: [under(20, board.beside.most!)],
       })
+      show({ measure: 'a bare flush, alone', figures: waits(board.bareAlone), bars: [] })
+      show({ measure: 'a bare flush beside dashboards', figures: waits(board.bareBeside), bars: [] })
     }
     if (isWanted('ingest beside searches')) {
       const { alone, beside, searchesPerSecond } = await measureIngest(galley, generator)

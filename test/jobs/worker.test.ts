@@ -129,7 +129,7 @@ describe('jobs', () => {
     assert.equal((await jobs.count(workspace, 'cancelled')).cancelled, 10)
   })
 
-  it('that write ahead of knowing whether their lease is held write nothing without it', async () => {
+  it('that end with what they write, ahead of knowing whether their lease is held, write nothing without it', async () => {
     const outcomes: unknown[] = []
     const handler: JobHandler = {
       kind: 'ahead',
@@ -137,7 +137,7 @@ describe('jobs', () => {
         await sleep(60_000, undefined, { signal: lease.signal }).catch(() => {})
         const added = [{ kind: 'nobody', run: 'added', turn: 0, payload: {} }]
         await lease
-          .commitAhead((tx) => jobs.enqueue(tx, workspace, added))
+          .finish((tx) => jobs.enqueue(tx, workspace, added))
           .catch((error) => {
             outcomes.push(error)
             throw error

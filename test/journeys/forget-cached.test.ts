@@ -38,7 +38,7 @@ test('paid answers are let go when they are old, and the oldest when they are to
     ...{ workspace, id: 'a job', run: 'a run', payload: {}, attempt: 1 },
     signal: new AbortController().signal,
     commit: <T>(write: (tx: Tx) => Promise<T>) => store.transact(write),
-    commitAhead: <T>(write: (tx: Tx) => Promise<T>) => store.transact(write),
+    finish: <T>(write: (tx: Tx) => Promise<T>) => store.transact(write),
     append: (unit) => store.append(unit),
   }
   const handler = cachedForgotten({ ...app.context, now: () => now }, 2500)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LogRequest } from '../../src/contract/index.ts'
 import { finishIndex, recordOfLog, recordRequest } from '../../src/server/requests/index.ts'
+import { countSegments } from '../../src/server/requests/merge-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
 import { log, logged } from './support/requests.ts'
@@ -47,6 +49,20 @@ describe('the index that follows the requests', () => {
     await finishIndex(app.context.store)
     const reply = await api.get('/api/public/v2/requests/suggestions?field=tags')
     assert.deepEqual(reply.body.values, [])
+  })
+
+  it('merges what each batch has added, and finds the same', async () => {
+    const { api } = await app.newWorkspace()
+    const { store } = app.context
+    for (let batch = 0; batch < 50; batch++) {
+      await log(api, { tags: ['merged'] })
+      await finishIndex(store)
+    }
+    const deadline = Date.now() + 30_000
+    while ((await countSegments(store.db)) > 8 && Date.now() < deadline) await sleep(20)
+    assert.ok((await countSegments(store.db)) <= 8, 'there are as many segments as batches')
+    const filter_group = { filters: [{ field: 'tags', operator: 'contains', value: 'merged' }] }
+    assert.equal((await searchPage(api, { filter_group, q: 'hello' })).total, 50)
   })
 
   it('leaves none waiting', async () => {

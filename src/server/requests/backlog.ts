@@ -23,6 +23,7 @@ export async function workOffBacklog(store: Store, signal?: AbortSignal): Promis
   while (!signal?.aborted) {
     const taken = await takeBacklog(store.db, last, batchSize)
     for (const waiting of taken) if (await indexOne(store, waiting)) done++
+    if (taken.length > 0) await indexerOf(store).tidy()
     last = taken.at(-1)
     if (!last) break
   }

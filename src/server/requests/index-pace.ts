@@ -5,7 +5,7 @@ const sliceSize = 64
 /** Smaller ones would write the same pages again and again. */
 const leastSlice = 16
 /** Milliseconds that a unit may take beside log calls: over a million requests 64 took up to 28. */
-const sliceMilliseconds = 6
+const sliceMilliseconds = 4
 /** Looks for which those that come a few at a time are gathered: an index written for each would halve their rate. */
 const gathering = 10
 /** Requests between two looks from which on logging goes first. */
@@ -53,3 +53,25 @@ export function unitSize(arrived: number, milliseconds: number): number {
 /** Log calls have come up since a look that found none: what is left of it can wait. */
 export const isOvertaken = (may: number, arrived: number): boolean =>
   may === Number.POSITIVE_INFINITY && arrived > busy
+
+/** Segments of the word index that a search bears: looking into one of them takes some 10 microseconds for each word. */
+const bearable = 40
+/** From here on merging must not fall behind. */
+const many = 120
+/** Looks without a log call after which it is quiet: then also what takes long is merged. */
+const quietLooks = 10
+
+/** Steps of merging in this look, each a unit of its own. */
+export function mayMerge({
+  arrived,
+  quiet,
+  segments,
+}: {
+  arrived: number
+  quiet: number
+  segments: number
+}): number {
+  if (segments > many) return 24
+  if (segments > bearable) return 8
+  return arrived === 0 && quiet >= quietLooks ? 24 : 0
+}

@@ -8,6 +8,7 @@ import {
   nextBatch,
   setAsideStatements,
 } from './index-queries.ts'
+import { SegmentMerger } from './segment-merger.ts'
 
 /** Milliseconds from one look to the next. */
 const pause = 100
@@ -22,6 +23,7 @@ const curiosity = 3_000
  */
 class Indexer {
   readonly #store: Store
+  readonly #segments: SegmentMerger
   #running: Promise<number> | null = null
   #timer: NodeJS.Timeout | null = null
   /** Requests since the last look. */
@@ -37,6 +39,7 @@ class Indexer {
 
   constructor(store: Store) {
     this.#store = store
+    this.#segments = new SegmentMerger(store)
   }
 
   get waiting(): number {
@@ -48,6 +51,14 @@ class Indexer {
     if (this.#store.dialect !== 'sqlite') return
     this.#waiting += await countArrivals(this.#store.db)
     if (this.#waiting > 0) this.#wake()
+    await this.tidy()
+  }
+
+  /** After requests have come into the index by another way. */
+  async tidy(): Promise<void> {
+    if (this.#store.dialect !== 'sqlite') return
+    await this.#segments.catchUp()
+    if (!this.#segments.isDone) this.#wake()
   }
 
   /** A request is about to be written. */
@@ -101,11 +112,12 @@ class Indexer {
     this.#arrived = 0
     try {
       await this.#batches(arrived)
+      await this.#segments.look(arrived + this.#arrived, () => this.#holds === 0 && this.#arrived <= arrived)
     } catch {
       // The disk is full or the server stops: what waits is written down.
     }
     this.#timer = null
-    if (this.#waiting > 0) this.#wake()
+    if (this.#waiting > 0 || !this.#segments.isDone) this.#wake()
   }
 
   async #batches(arrived: number) {
@@ -131,6 +143,7 @@ class Indexer {
     const began = performance.now()
     try {
       await this.#store.append(indexStatements(batch))
+      this.#segments.note()
       this.#took = [this.#took[1], (performance.now() - began) / batch.requests]
       this.#waiting = Math.max(0, this.#waiting - batch.requests)
     } catch (error) {

@@ -37,6 +37,8 @@ export type WriterRequest =
   /** Stands for an enqueued statement that could not travel. */
   | { readonly kind: 'lose'; readonly id: number; readonly message: string }
   | { readonly kind: 'end'; readonly id: number; readonly commit: boolean }
+  /** Copy what is left of the write-ahead log, so that it begins anew. */
+  | { readonly kind: 'checkpoint'; readonly id: number }
   | { readonly kind: 'close'; readonly id: number }
 
 export interface WriterReply {

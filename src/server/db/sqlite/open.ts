@@ -26,7 +26,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
   const readers = new SqliteReaders(file)
   const writer = new SqliteWriter(file, limits)
   const load = new WriteLoad()
-  const checkpoints = new Checkpoints(file)
+  const checkpoints = new Checkpoints(file, () => writer.checkpoint())
   const write = new Kysely<Tables>({ dialect: writerDialect(writer) })
 
   return {
@@ -54,6 +54,10 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
         if (error instanceof ConditionFailedError) return false
         throw error
       }
+    },
+    async change<Row>(query: CompiledQuery<Row>) {
+      checkpoints.start()
+      return (await load.carry([query], () => writer.unit([statementOf(query)]))).rows as Row[]
     },
     waiting: () => load.waiting(),
     fetch: <Row>(query: CompiledQuery<Row>) => statements.run(query.sql, query.parameters).rows as Row[],
@@ -83,11 +87,14 @@ const writesWithoutCheckpoint = 20
 
 class Checkpoints {
   readonly #file: string
+  readonly #finish: () => Promise<void>
   #writes = 0
   #thread: Worker | null = null
 
-  constructor(file: string) {
+  /** `finish` is called when little is left to copy. */
+  constructor(file: string, finish: () => Promise<void>) {
     this.#file = file
+    this.#finish = finish
   }
 
   start() {
@@ -96,6 +103,8 @@ class Checkpoints {
       workerData: { file: this.#file },
       resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16 },
     })
+    // The log stays long until the next time; a writer that is lost is told elsewhere.
+    this.#thread.on('message', () => void this.#finish().catch(() => {}))
     // Without it the writer does its work, only less smoothly.
     this.#thread.on('error', () => {})
     this.#thread.unref()

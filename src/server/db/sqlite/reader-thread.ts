@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connectSearcher } from './connect.ts'
+import { giveWay } from './give-way.ts'
 import type { ReaderRequest, WriterReply } from './messages.ts'
 import { StatementCache } from './statements.ts'
 
 /** Reads that may take long run here, so that they delay neither the event loop nor the writer. */
+giveWay()
 const { connection, limit } = connectSearcher((workerData as { file: string }).file)
 const statements = new StatementCache(connection)
 

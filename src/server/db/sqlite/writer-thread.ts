@@ -208,6 +208,9 @@ function steered(request: WriterRequest): Omit<WriterReply, 'id'> {
     case 'end':
       if (expired) return endExpired(request.commit)
       return end(request.commit)
+    case 'checkpoint':
+      connection.exec('pragma wal_checkpoint(passive)')
+      return {}
     default:
       connection.close()
       return {}

@@ -208,6 +208,22 @@ test('a transaction that waits is next after one commit of units, however many w
   assert.equal(numbers().length, 1100)
 })
 
+test('a checkpoint waits for the transaction before it, and lets the log begin anew', async (context) => {
+  const { writer, other, numbers } = setUp(context)
+  const lengthOfLog = () => Number(other.prepare('pragma wal_checkpoint(noop)').get()!['log'])
+  for (let value = 0; value < 20; value++) await writer.unit([insert(value)])
+  const release = await writer.begin()
+  const checkpoint = writer.checkpoint()
+  await writer.execute(insert(20))
+  await writer.end(true)
+  release()
+  await checkpoint
+  const length = lengthOfLog()
+  await writer.unit([insert(21)])
+  assert.ok(lengthOfLog() < length, 'the log has gone on')
+  assert.equal(numbers().length, 22)
+})
+
 test('transactions take turns, and one that is undone leaves nothing', async (context) => {
   const { writer, numbers } = setUp(context)
   const release = await writer.begin()

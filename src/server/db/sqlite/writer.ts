@@ -36,6 +36,7 @@ type RequestBody =
   | { kind: 'execute'; statement: Statement }
   | { kind: 'enqueue'; statement: Statement }
   | { kind: 'end'; commit: boolean }
+  | { kind: 'checkpoint' }
   | { kind: 'close' }
 
 /** The main thread's end of the writer thread. What one turn of the event loop asks goes over in one message. */
@@ -118,6 +119,11 @@ export class SqliteWriter {
 
   async end(commit: boolean): Promise<void> {
     await this.#ask({ kind: 'end', commit })
+  }
+
+  /** Copies what is left of the write-ahead log. */
+  async checkpoint(): Promise<void> {
+    await this.#ask({ kind: 'checkpoint' })
   }
 
   async close(): Promise<void> {

@@ -31,6 +31,7 @@ export function openSqliteTarget(file: string, schema: number): Target {
   for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -64000'])
     connection.exec(`pragma ${pragma}`)
   connection.exec('begin')
+  connection.exec(mergedByEngine)
   const statements = new Map<string, StatementSync>()
   const prepared = (sql: string) => {
     const statement = statements.get(sql) ?? connection.prepare(sql)
@@ -68,6 +69,7 @@ export function openSqliteTarget(file: string, schema: number): Target {
     },
     async finish(sequences) {
       connection.exec(afterRequests)
+      connection.exec(mergedByIndexer)
       for (const [name, next] of Object.entries(sequences))
         prepared('insert or replace into counters (name, value) values (?, ?)').run(name, next - 1)
       connection.exec('commit')
@@ -83,6 +85,15 @@ export function openSqliteTarget(file: string, schema: number): Target {
       removeDatabase(draft)
     },
   }
+}
+
+/** While it is filled nobody waits for a merge of the word index, and the indexer does not run. */
+const mergedByEngine = mergedFrom(4, 16)
+/** As in the migration. */
+const mergedByIndexer = mergedFrom(0, 500)
+
+function mergedFrom(parts: number, atOnce: number): string {
+  return `insert into request_words (request_words, rank) values ('automerge', ${parts}), ('crisismerge', ${atOnce})`
 }
 
 /** Requests on their way into the index, or waiting for it, are not in it. Stretches: as in the migration. */

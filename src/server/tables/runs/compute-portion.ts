@@ -50,7 +50,7 @@ export async function computePortion(context: Context, lease: Lease): Promise<bo
   const setting = { store, workspace, operation, execution, loaded, resolve, now }
   const whole = wholePortion(results.outcomes)
   try {
-    await lease.commitAhead(async (tx) => {
+    await lease.finish(async (tx) => {
       if (opened.count === 0) return passOver(tx, context, lease)
       const { sheet, finished } = await begin(tx, context, lease, batch)
       for (const [column, added] of opened.unstored)

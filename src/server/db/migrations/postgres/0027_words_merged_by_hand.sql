@@ -1,0 +1,2 @@
+-- Of the embedded engine alone.
+select 1;

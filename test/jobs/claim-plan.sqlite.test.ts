@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { migrate, openStore } from '../../src/server/db/index.ts'
+import { claiming } from '../../src/server/jobs/queries.ts'
+import { freshStorage } from '../kit/app.ts'
+
+it('jobs are claimed by the index of open jobs, never by looking at those that are done', async () => {
+  const { config, drop } = await freshStorage()
+  await migrate(config)
+  const store = await openStore(config)
+  try {
+    const query = claiming(store, { kinds: ['a', 'b'], count: 3, owner: 'me', now: 1, until: 2 })
+    const plan = { ...query, sql: `explain query plan ${query.sql}` }
+    const rows = (await store.question(plan, 10_000)) as unknown as { detail: string }[]
+    const steps = rows.map(({ detail }) => detail).filter((step) => /\bjobs\b/.test(step))
+    assert.deepEqual(steps, [
+      'SCAN jobs USING INDEX jobs_to_claim',
+      'SEARCH jobs USING PRIMARY KEY (workspace_id=? AND id=?)',
+    ])
+  } finally {
+    await store.close()
+    await drop()
+  }
+})
