@@ -7,13 +7,9 @@ import type { IdRange } from './queue-queries.ts'
  */
 export const cellsAtOnce = 2500
 /** Cells that one transaction computes and writes: others wait for the whole of it. */
-<<<<<<< HEAD
-const cellsOfBatch = 1250
+const cellsOfBatch = 800
 /** Cells of the first portion, where cells wait for somebody: enough to begin with, queued in 3 ms. */
 export const firstCells = 128
-=======
-const cellsOfBatch = 800
->>>>>>> main
 /** Rows of a job at most: so few that they fit into memory many times. */
 const cheapRows = 1000
 /** Where cells wait for somebody: what a crash undoes, and what one job has under way at most. */
