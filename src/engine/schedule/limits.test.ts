@@ -70,9 +70,9 @@ test('only what held calls back grows: a first guess by half, a found rate faste
 })
 
 test('calls at once double each half second until the first overload, and halve when the provider is overloaded', () => {
-  assert.equal(grown(startingLimits, 1000, 0.5, held).concurrency, 96)
+  assert.equal(grown(startingLimits, 1000, 0.5, held).concurrency, 128)
   const limits = overloaded(startingLimits, { now: 1000, startedAt: 500, retryAfter: null })
-  assert.deepEqual([limits.concurrency, limits.isStarting], [24, false])
+  assert.deepEqual([limits.concurrency, limits.isStarting], [32, false])
   let least = limits
   for (let time = 2000; time < 20_000; time += 1000)
     least = overloaded(least, { now: time, startedAt: time - 1, retryAfter: null })

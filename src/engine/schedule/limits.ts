@@ -26,7 +26,7 @@ export interface Limits {
 
 export const startingLimits: Limits = {
   // What a provider that lets 100 through is found with in half a second; more at once would only be refused more often.
-  concurrency: 48,
+  concurrency: 64,
   isStarting: true,
   requests: null,
   tokens: null,

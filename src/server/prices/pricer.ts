@@ -16,6 +16,8 @@ export interface Pricer {
   price(workspace: WorkspaceId, call: PricedCall): Promise<ComputedPrice>
   /** Prices many calls by what holds now; nothing is awaited between them. */
   load(workspace: WorkspaceId): Promise<(call: PricedCall) => ComputedPrice>
+  /** A price will be asked for soon: the list is loaded meanwhile. */
+  expect(): void
   /** What holds now, for a while in which storage must not be asked: inside a transaction. */
   settled(workspace: WorkspaceId): Promise<Pick<Pricer, 'price'>>
   /** The workspace's own prices have changed. */
@@ -24,6 +26,11 @@ export interface Pricer {
 
 /** Milliseconds until a change that another process made is seen. */
 const keptFor = 5_000
+/**
+ * Milliseconds until an expected list is loaded, for 30 in which nothing else is done: those who begin some fifty calls
+ * together have sent them by then, and have no answer yet.
+ */
+const whileOthersAnswer = 50
 const mostWorkspaces = 1000
 
 interface Kept {
@@ -34,6 +41,7 @@ interface Kept {
 export function createPricer(store: Store, now: () => number): Pricer {
   const catalogue = new PriceCatalogue()
   const kept = new Map<WorkspaceId, Kept>()
+  let isExpected = false
 
   function overridesOf(workspace: WorkspaceId): Promise<readonly PriceOverride[]> {
     const known = kept.get(workspace)
@@ -57,6 +65,11 @@ export function createPricer(store: Store, now: () => number): Pricer {
   return {
     price: async (workspace, call) => (await load(workspace))(call),
     load,
+    expect() {
+      if (isExpected) return
+      isExpected = true
+      setTimeout(() => catalogue.load().catch(() => {}), whileOthersAnswer).unref()
+    },
     async settled(workspace) {
       const priceOf = await load(workspace)
       return { price: async (_workspace, call) => priceOf(call) }

@@ -17,6 +17,7 @@ import {
 } from '../model/index.ts'
 import { type PromptLink, readCall, recordCall } from '../requests/index.ts'
 import { asRefusal, loggedFailure } from './failures.ts'
+import { keepInTurn } from './keep-in-turn.ts'
 import type { PaidCall, RunOptions } from './options.ts'
 import { slotRequestOf } from './slot-request.ts'
 
@@ -68,8 +69,12 @@ export async function makeCall(
   const request: ModelRequest = { provider, model: name, apiType, kwargs, connection }
   const slot = await slotRequestOf(context, workspace, planned, options)
   let begunAt: number | null = null
-  const log = (reply: ModelReply | null, timing: Timing, error: unknown = null) =>
-    logged(context, workspace, planned, options, { reply, timing, error, key })
+  const log = (
+    reply: ModelReply | null,
+    timing: Timing,
+    error: unknown = null,
+    endedAt: number = context.now(),
+  ) => logged(context, workspace, planned, options, { reply, timing, error, endedAt, key })
   try {
     return await context.modelSlots.run(slot, async (takeSlot) => {
       const patience: Partial<Patience> = {
@@ -78,13 +83,16 @@ export async function makeCall(
         takeSlot: async (signal) => {
           const release = await takeSlot(signal)
           begunAt = context.now()
+          context.prices.expect()
           return release
         },
       }
       const outcome = onText
         ? await toTheEnd(streamModel(context, workspace, request, patience), onText)
         : await callModel(context, workspace, request, patience)
-      return { ...(await log(outcome.reply, outcome)), reply: outcome.reply }
+      const endedAt = context.now()
+      await keepInTurn()
+      return { ...(await log(outcome.reply, outcome, null, endedAt)), reply: outcome.reply }
     })
   } catch (error) {
     if (error instanceof ModelFailure) {
@@ -137,6 +145,14 @@ interface Timing {
   readonly waitedMilliseconds: number
 }
 
+interface Ended {
+  readonly reply: ModelReply | null
+  readonly timing: Timing
+  readonly error: unknown
+  readonly endedAt: number
+  readonly key: string
+}
+
 const unknownTiming: Timing = { latencyMilliseconds: 0, waitedMilliseconds: 0 }
 
 async function logged(
@@ -144,9 +160,8 @@ async function logged(
   workspace: WorkspaceId,
   { model, functionName, kwargs, about, onText, kept }: PlannedCall,
   { tally, spanId, paid, signal }: RunOptions,
-  { reply, timing, error, key }: { reply: ModelReply | null; timing: Timing; error: unknown; key: string },
+  { reply, timing, error, endedAt, key }: Ended,
 ) {
-  const endedAt = context.now()
   const { latencyMilliseconds, waitedMilliseconds } = timing
   const response = reply?.response ?? null
   const call = {

@@ -140,7 +140,8 @@ export class Pool {
         this.#underWay--
         this.#busyAt = this.#clock()
         this.#learn(ended, startedAt, waiter.tokens)
-        this.dispatch()
+        // The connection may be used again in the next turn of the event loop: before it, another one would be opened.
+        setImmediate(() => this.dispatch())
       },
     })
   }

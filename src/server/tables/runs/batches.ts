@@ -8,6 +8,8 @@ import type { IdRange } from './queue-queries.ts'
 export const cellsAtOnce = 2500
 /** Cells that one transaction computes and writes: others wait for the whole of it. */
 const cellsOfBatch = 800
+/** Cells of the first portion, where cells wait for somebody: enough to begin with, queued in 3 ms. */
+export const firstCells = 128
 /** Rows of a job at most: so few that they fit into memory many times. */
 const cheapRows = 1000
 /** Where cells wait for somebody: what a crash undoes, and what one job has under way at most. */
@@ -89,13 +91,13 @@ export function batchesOf(
   return batches
 }
 
-/** Batches together as far as one transaction may queue their cells. */
-export function portionsOf(batches: readonly Batch[], columns: number): Batch[][] {
+/** Batches together as far as one transaction may queue their cells; `first`: cells of the first one at most. */
+export function portionsOf(batches: readonly Batch[], columns: number, first = cellsOfBatch): Batch[][] {
   const portions: Batch[][] = []
   let cells = Number.POSITIVE_INFINITY
   for (const batch of batches) {
     const more = countRows(batch.rows) * columns
-    if (cells + more > cellsOfBatch) {
+    if (cells + more > (portions.length === 1 ? first : cellsOfBatch)) {
       portions.push([])
       cells = 0
     }

@@ -10,18 +10,21 @@ import { computePortion } from './compute-portion.ts'
 import { failRun } from './fail-run.ts'
 import { type CellsAsked, countAsked, queueCells } from './queue-queries.ts'
 import { renewFollowers } from './renew-followers.ts'
-import { batchJobs, type QueuePayload, queueJobKind } from './run-jobs.ts'
+import { batchJobs, firstTurn, type QueuePayload, queueJobKind } from './run-jobs.ts'
 import { beginPortion, findOperation, finishBatch } from './run-queries.ts'
 import type { Turns } from './turns.ts'
 
 /** Computes cells of a large run at once where that is possible, or queues them with the jobs that compute them. */
-export const cellQueueing = (context: Context, turns: Turns): JobHandler => ({
+export const cellQueueing = (context: Context, turns: Turns, queueing: Turns): JobHandler => ({
   kind: queueJobKind,
   async run(lease): Promise<Ending> {
-    const { waits } = lease.payload as QueuePayload
+    const { waits, portion } = lease.payload as QueuePayload
     if (!waits && (await turns.take(lease.signal, () => computePortion(context, lease))))
       return { kind: 'done' }
-    await lease.commit((tx) => queuePortion(tx, context, lease))
+    const queue = () => lease.commit((tx) => queuePortion(tx, context, lease))
+    // What the first portion leads to need not wait behind all others.
+    if (waits && portion > 0) await queueing.take(lease.signal, queue)
+    else await queue()
     context.jobs.wake()
     return { kind: 'done' }
   },
@@ -37,7 +40,8 @@ async function queuePortion(tx: Tx, { jobs, now }: Context, { workspace, payload
   const sheet = await beginChangeByNumber(tx, workspace, number, now())
   const count = sheet && sheet.deleted_at === null ? await queueAsked(tx, sheet, asked, execution) : 0
   if (sheet && count > 0) await appendNotes(tx, sheet, [{ columns: run.columns, rows: 'all' }])
-  if (count > 0) await jobs.enqueue(tx, workspace, batchJobs(run, batches))
+  const turn = run.waits && portion === 0 ? firstTurn : undefined
+  if (count > 0) await jobs.enqueue(tx, workspace, batchJobs(run, batches, turn))
   else for (const { number: batch } of batches) await finishBatch(tx, workspace, operation, batch, now())
 }
 

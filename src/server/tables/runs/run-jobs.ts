@@ -36,14 +36,16 @@ export interface RunBudgetText {
   readonly cost: string | null
 }
 
-export const batchJobs = (run: RunOfBatches, batches: readonly Batch[]): NewJob[] =>
+export const batchJobs = (run: RunOfBatches, batches: readonly Batch[], turn?: number): NewJob[] =>
   batches.map(({ number, rows }): NewJob => {
     const payload: BatchPayload = { ...run, batch: number, rows }
-    return { kind: runJobKind, run: run.operation, turn: number, payload }
+    return { kind: runJobKind, run: run.operation, turn: turn ?? number, payload }
   })
 
-/** Before any batch: all of a run that takes its time is to be seen as queued soon. */
+/** Before any batch but those of the first portion: all of a run that takes its time is to be seen as queued soon. */
 const queueingTurn = -1
+/** The first portion of a run whose cells wait for somebody, and its batches: those who are asked answer the sooner. */
+export const firstTurn = -2
 
 export const queueingJobs = (
   run: RunOfBatches,
@@ -59,5 +61,6 @@ export const queueingJobs = (
       batches,
       asked: here.filter(({ rows }) => rows.length > 0),
     }
-    return { kind: queueJobKind, run: run.operation, turn: run.waits ? queueingTurn : portion, payload }
+    const turn = portion === 0 ? firstTurn : queueingTurn
+    return { kind: queueJobKind, run: run.operation, turn: run.waits ? turn : portion, payload }
   })

@@ -14,6 +14,7 @@ import {
   batchesOf,
   cellsAtOnce,
   countRows,
+  firstCells,
   isWaitedFor,
   mergedRanges,
   portionsOf,
@@ -159,7 +160,7 @@ export async function startRun(
   if (waits) await watchCache(tx, jobs, sheet.workspace_id as WorkspaceId, sheet.updated_at)
   const made = queued
     ? batchJobs(run, batches)
-    : queueingJobs(run, portionsOf(batches, columns.length), asked)
+    : queueingJobs(run, portionsOf(batches, columns.length, waits ? firstCells : undefined), asked)
   const due = readyAt === undefined ? made : made.map((job) => ({ ...job, readyAt }))
   await jobs.enqueue(tx, sheet.workspace_id as WorkspaceId, due)
   return { operation, rows: ranges }

@@ -1,0 +1,32 @@
+/** Answers that are begun to be kept in one turn of the event loop: some 2 ms. */
+const atOnce = 4
+/** Milliseconds after which an answer waits no more, whatever else there is to do: a kill would take it. */
+const patience = 100
+
+interface Waiting {
+  readonly since: number
+  go(): void
+}
+
+const line: Waiting[] = []
+
+/**
+ * Waits until an answer may be kept. Reading the answers that have come, and sending the calls that take their places,
+ * goes first: keeping one takes as long as both, and the provider is idle for that time.
+ */
+export function keepInTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (line.length === 0) setImmediate(letGo)
+    line.push({ since: performance.now(), go: resolve })
+  })
+}
+
+function letGo(): void {
+  const now = performance.now()
+  for (let count = 0; count < atOnce || now - (line[0]?.since ?? now) > patience; count++) {
+    const next = line.shift()
+    if (!next) return
+    next.go()
+  }
+  if (line.length > 0) setImmediate(letGo)
+}
