@@ -11,7 +11,6 @@ import { localLimiter } from './local-limiter.ts'
 import { Pool } from './pool.ts'
 import { type Reservation, RunBudget, type RunLimits } from './run-budget.ts'
 import { sharedLimiter } from './shared-limiter.ts'
-import { type Wait, Waiting } from './waiting.ts'
 
 export interface SlotRequest {
   readonly workspace: WorkspaceId
@@ -40,8 +39,6 @@ export interface ModelSlots {
   open(request: SlotRequest): Promise<CallPass>
   /** Opens, works, closes. */
   run<T>(request: SlotRequest, work: (takeSlot: CallPass['takeSlot']) => Promise<T>): Promise<T>
-  /** Calls of a run that have no slot yet. */
-  waiting(workspace: WorkspaceId, run: string): number
   /** The process before this one was killed in the midst of calls, which this one may be too. */
   beginCarefully(): void
   /** Gives back what this process holds of limits and budgets. */
@@ -55,7 +52,6 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
   const holder = randomUUID()
   const pools = new Map<string, Pool>()
   const budgets = new Map<string, RunBudget>()
-  const waiting = new Waiting()
   let carefulSince = Number.NEGATIVE_INFINITY
   const mostOpen = () => mostAfterKill(clock() - carefulSince)
 
@@ -87,19 +83,12 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
   }
 
   async function open(request: SlotRequest): Promise<CallPass> {
-    const wait = waiting.begin(request)
-    try {
-      const reservation = await budgetOf(request)?.reserve(request.estimate.cost, request.signal)
-      return passOf(poolOf(request), request, reservation, wait)
-    } catch (error) {
-      wait.end()
-      throw error
-    }
+    const reservation = await budgetOf(request)?.reserve(request.estimate.cost, request.signal)
+    return passOf(poolOf(request), request, reservation)
   }
 
   return {
     open,
-    waiting: (workspace, run) => waiting.of(workspace, run),
     beginCarefully() {
       carefulSince = clock()
     },
@@ -120,12 +109,7 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
   }
 }
 
-function passOf(
-  pool: Pool,
-  request: SlotRequest,
-  reservation: Reservation | undefined,
-  wait: Wait,
-): CallPass {
+function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | undefined): CallPass {
   const { run, estimate, costOf } = request
   let attempts = 0
   /** Undefined: nothing was used. Null: nobody knows what was used. */
@@ -134,7 +118,6 @@ function passOf(
     async takeSlot(signal) {
       const slot = await pool.acquire(run.id, estimate.tokens, signal, attempts > 0)
       attempts++
-      wait.end()
       return (outcome) => {
         const { ended, reply, mayHaveCost } = endOf(outcome)
         slot.end(ended)
@@ -143,7 +126,6 @@ function passOf(
       }
     },
     close() {
-      wait.end()
       if (cost === undefined) reservation?.cancel()
       else reservation?.settle(cost)
     },

@@ -16,7 +16,6 @@ import { Evaluation, type Outdated } from './evaluate.ts'
 import { failRun } from './fail-run.ts'
 import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
 import { type Satisfy, satisfier } from './needs.ts'
-import { Openings } from './openings.ts'
 import type { Outcome } from './outcome.ts'
 import { selectPaidCalls } from './paid-call-queries.ts'
 import { PaidCallsOfBatch } from './paid-calls.ts'
@@ -41,28 +40,20 @@ const smallBatch = 200
 
 export function cellRuns(context: Context): JobHandler[] {
   const turns = new Turns(cheapAtOnce)
-  return [
-    batchRuns(context, turns, new Openings(context.modelSlots)),
-    cellQueueing(context, turns, new Turns(1)),
-  ]
+  return [batchRuns(context, turns), cellQueueing(context, turns, new Turns(1))]
 }
 
 /** Looks at a cell that waits in vain while its rows change, where what the batch itself announces changes them too. */
 const mostLooks = 2
 
 /** Computes the cells of a run, one batch of rows after another. */
-function batchRuns(context: Context, turns: Turns, openings: Openings): JobHandler {
+function batchRuns(context: Context, turns: Turns): JobHandler {
   return {
     kind: runJobKind,
     async run(lease) {
-      const { waits, rows, columns, operation } = lease.payload as BatchPayload
+      const { waits, rows, columns } = lease.payload as BatchPayload
       const batch = new BatchRun(context, lease)
-      if (waits !== false) {
-        const { workspace, signal } = lease
-        const begun = await openings.next(workspace, operation, countRows(rows), signal)
-        return batch.run(begun).finally(begun)
-      }
-      if (countRows(rows) * columns.length <= smallBatch) return batch.run()
+      if (waits !== false || countRows(rows) * columns.length <= smallBatch) return batch.run()
       return turns.take(lease.signal, () => batch.run())
     },
     failed: (tx, job) => failRun(tx, job, context.now()),
@@ -95,14 +86,13 @@ class BatchRun {
     this.#satisfy = satisfier(context, lease.workspace, this.#payload)
   }
 
-  /** `begun` is called once the cells that can be computed at once have been begun. */
-  async run(begun = () => {}): Promise<Ending> {
+  async run(): Promise<Ending> {
     const { now } = this.#context
     for (;;) {
       const batch = await this.#load()
       const isOpen = batch?.rows.some(({ cells }) => cells.some((cell) => cell?.isOpen))
       if (!batch || !isOpen || this.#isGone) return this.#finish()
-      const settled = await this.#round(batch, begun)
+      const settled = await this.#round(batch)
       if (this.#isFinished) return { kind: 'done' }
       if (settled === 0) return { kind: 'again', at: now() + patience }
     }
@@ -123,7 +113,7 @@ class BatchRun {
   }
 
   /** Computes everything that can be computed now; how many cells have come to something. */
-  async #round(batch: LoadedBatch, begun: () => void): Promise<number> {
+  async #round(batch: LoadedBatch): Promise<number> {
     const { signal } = this.#lease
     await this.#announce(batch)
     const paid = await this.#paidBefore(batch)
@@ -157,7 +147,6 @@ class BatchRun {
         evaluation.advance(row)
         await pace.pause()
       }
-      begun()
       let over = false
       void evaluation.finished().then(() => {
         over = true
