@@ -1,15 +1,16 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { selectCells } from '../../../engine/sheet/index.ts'
-import type { Tx } from '../../db/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database, SheetOperationRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
-import type { Jobs } from '../../jobs/index.ts'
 import { noCell } from '../absent.ts'
 import { placeOf } from '../cell-id.ts'
 import { noteCells } from '../live/note-changes.ts'
 import { type LoadedSheet, loadForChange, type SheetAddress } from '../load-sheet.ts'
 import { RowOrder } from '../row-order.ts'
 import { selectRowsById } from './batch-queries.ts'
+import { runAtOnce } from './run-at-once.ts'
 import { cellsAsked, countCells, startRun } from './start-run.ts'
 
 interface Begun {
@@ -17,26 +18,16 @@ interface Begun {
   readonly count: number
 }
 
-export const recalculateCell: Handler<'recalculateCell'> = async (
-  { store, jobs, now },
-  { caller, params },
-) => {
-  const begun = await store.transact((tx) =>
-    begin(tx, jobs, caller.workspace, params, [params.cell_id], now()),
-  )
+export const recalculateCell: Handler<'recalculateCell'> = async (context, { caller, params }) => {
+  const begun = await begin(context, caller.workspace, params, [params.cell_id])
   if (!begun) return nothing
-  jobs.wake()
   return new Answer(202, { success: true as const, execution_id: begun.execution, cell_count: begun.count })
 }
 
-export const recalculateCells: Handler<'recalculateCells'> = async (
-  { store, jobs, now },
-  { caller, params, body },
-) => {
+export const recalculateCells: Handler<'recalculateCells'> = async (context, { caller, params, body }) => {
   const ids = [...new Set(body.cell_ids.map((id) => id.toLowerCase()))]
-  const begun = await store.transact((tx) => begin(tx, jobs, caller.workspace, params, ids, now()))
+  const begun = await begin(context, caller.workspace, params, ids)
   if (!begun) return nothing
-  jobs.wake()
   return new Answer(202, {
     success: true as const,
     execution_id: begun.execution,
@@ -52,27 +43,42 @@ const nothing = new Answer(200, {
 })
 
 async function begin(
-  tx: Tx,
-  jobs: Jobs,
+  context: Context,
   workspace: WorkspaceId,
   address: SheetAddress,
   ids: readonly string[],
-  now: number,
 ): Promise<Begun | null> {
-  const loaded = await loadForChange(tx, workspace, address, now)
-  const places = await placesOf(tx, loaded, ids)
-  const selected = selectCells(loaded.graph, loaded.sheet.id, places)
-  const asked = await cellsAsked(tx, loaded, selected)
-  const counts = await countCells(tx, loaded, asked)
-  const started = await startRun(tx, jobs, loaded, asked, counts, {
-    column_ids: [...new Set(places.map(({ column }) => column))],
-    row_ids: [...new Set(places.map(({ row }) => row))],
+  const { store, jobs, now } = context
+  const choose = async (db: Database | Tx, loaded: LoadedSheet) => {
+    const places = await placesOf(db, loaded, ids)
+    const scope = {
+      column_ids: [...new Set(places.map(({ column }) => column))],
+      row_ids: [...new Set(places.map(({ row }) => row))],
+    }
+    return { selected: selectCells(loaded.graph, loaded.sheet.id, places), scope }
+  }
+  const atOnce = await runAtOnce(context, workspace, address, choose, async (_tx, done) => done)
+  if (atOnce) return begunOf(atOnce)
+  const started = await store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, workspace, address, now())
+    const { selected, scope } = await choose(tx, loaded)
+    const asked = await cellsAsked(tx, loaded, selected)
+    const counts = await countCells(tx, loaded, asked)
+    const run = await startRun(tx, jobs, loaded, asked, counts, scope)
+    if (run) await noteCells(tx, loaded, selected)
+    return run
   })
-  if (started) await noteCells(tx, loaded, selected)
-  return started && { execution: started.operation.execution_id, count: started.operation.cell_count }
+  if (!started) return null
+  jobs.wake()
+  return begunOf(started)
 }
 
-async function placesOf(tx: Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {
+const begunOf = ({ operation }: { readonly operation: SheetOperationRow }): Begun => ({
+  execution: operation.execution_id,
+  count: operation.cell_count,
+})
+
+async function placesOf(db: Database | Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {
   const byNumber = new Map(columns.map((column) => [column.number, column.id]))
   const places = ids.map((id) => {
     const place = placeOf(sheet.id, id)
@@ -81,7 +87,7 @@ async function placesOf(tx: Tx, { sheet, columns }: LoadedSheet, ids: readonly s
     return { column, rowId: place.rowId, id }
   })
   const order = RowOrder.parse(sheet.gaps)
-  const rows = await selectRowsById(tx, sheet, [...new Set(places.map(({ rowId }) => rowId))])
+  const rows = await selectRowsById(db, sheet, [...new Set(places.map(({ rowId }) => rowId))])
   const indexes = new Map(rows.map(({ id, position }) => [id, order.indexOf(position)]))
   return places.map(({ column, rowId, id }) => {
     const row = indexes.get(rowId)
