@@ -74,12 +74,11 @@ async function computeChosen(
   if (rows.length === 0 || countRows(rows) * columns.length > mostAtOnce) return null
   const resolve = resolver(context, workspace)
   const what = { sheet: sheet.number, execution: null, rows, columns }
-  const batch = await loadBatch(store.db, workspace, what, resolve)
+  const batch = await loadBatch(store.db, workspace, what, resolve, loaded)
   const stop = new AbortController()
   const late = setTimeout(() => stop.abort(), patience)
   try {
-    // What was chosen rests on the sheet as it was before the batch was read.
-    return batch && (await computeUnqueued({ ...batch, version: sheet.version_count }, asked, stop.signal))
+    return batch && (await computeUnqueued(batch, asked, stop.signal))
   } catch (error) {
     if (stop.signal.aborted) return null
     throw error
