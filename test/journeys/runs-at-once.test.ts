@@ -21,7 +21,7 @@ describe('runs of a few cheap cells', () => {
     const chars = await sheet.column('chars', 'COUNT', { source: 'text', type: 'chars' })
     const more = await sheet.column('more', 'MATH_OPERATOR', { sources: ['chars'], operator: 'gt', value: 3 })
     const none = await sheet.column('none', 'MATH_OPERATOR', { sources: ['text'], operator: 'gt', value: 3 })
-    await sheet.add(texts.map((value) => ({ [text.id]: value })))
+    if (texts.length > 0) await sheet.add(texts.map((value) => ({ [text.id]: value })))
     return { sheet, text, chars, more, none }
   }
   const run = async (sheet: SheetClient, body: object) =>
