@@ -174,6 +174,7 @@ export {
   recalculateCell,
   recalculateCells,
 } from './tables/operations.ts'
+export { listTableOverviews } from './tables/overviews.ts'
 export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
 export {
   cancelScorecard,

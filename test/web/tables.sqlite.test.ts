@@ -100,6 +100,8 @@ describe('tables', () => {
       await assertAccessible(page)
 
       await page.getByRole('link', { name: 'Tables' }).last().click()
+      await page.getByRole('row', { name: /Support answers.*Done/ }).waitFor()
+      await assertAccessible(page)
       await page.getByRole('button', { name: 'More for Support answers' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       await page.getByLabel('Write “Support answers” to go on').fill('Support answers')

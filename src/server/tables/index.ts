@@ -18,6 +18,7 @@ import { cancelSheetImport, readSheetImport } from './imports/operations.ts'
 import { importSheets } from './imports/run-import.ts'
 import { listRows } from './list-rows.ts'
 import { readSheetEvents } from './live/read-sheet-events.ts'
+import { listTableOverviews } from './overviews/list-overviews.ts'
 import { cancelOperation } from './runs/cancel-operation.ts'
 import { forecastOperation } from './runs/forecast-operation.ts'
 import { cachedForgotten } from './runs/forget-cached.ts'
@@ -52,6 +53,7 @@ export { leaveFolders as tablesLeaveFolders } from './table-queries.ts'
 export const tableHandlers = {
   createTable,
   listTables,
+  listTableOverviews,
   readTable,
   updateTable,
   deleteTable,

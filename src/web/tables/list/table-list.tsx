@@ -7,6 +7,8 @@ import { Button, Empty, Input, ListTable, Problem, SkeletonRows, Time } from '..
 import { DeleteMenu, Page } from '../../shell/index.ts'
 import { NewTable } from './new-table.tsx'
 import { type Start, startNames, starts } from './starts.ts'
+import { LastRun, Score } from './table-figures.tsx'
+import { useOverviews } from './use-overviews.ts'
 
 type Table = Answer<'listTables'>['data'][number]
 
@@ -78,34 +80,54 @@ export function TableList() {
   )
 }
 
-const Tables = ({ tables, mayChange }: { tables: readonly Table[]; mayChange: boolean }) => (
-  <ListTable
-    rows={tables}
-    keyOf={({ id }) => id}
-    columns={[
-      {
-        head: 'Name',
-        cell: ({ id, title }) => (
-          <Link to="/tables/$tableId" params={{ tableId: id }} className="font-medium hover:underline">
-            <bdi>{title}</bdi>
-          </Link>
-        ),
-      },
-      { head: 'Sheets', width: 'w-32', isNumber: true, cell: ({ sheet_count }) => sheet_count },
-      { head: 'Updated', width: 'w-48', cell: ({ updated_at }) => <Time at={updated_at} /> },
-    ]}
-    menu={({ id, title }) =>
-      mayChange && (
-        <DeleteMenu
-          name={title}
-          list="tables"
-          consequence="Its sheets, their rows, results and versions will be gone."
-          onDelete={() => call('deleteTable', { params: { table_id: id } })}
-        />
-      )
-    }
-  />
-)
+function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: boolean }) {
+  const overviews = useOverviews(tables)
+  return (
+    <ListTable
+      rows={tables}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          head: 'Name',
+          cell: ({ id, title }) => (
+            <Link to="/tables/$tableId" params={{ tableId: id }} className="font-medium hover:underline">
+              <bdi>{title}</bdi>
+            </Link>
+          ),
+        },
+        { head: 'Sheets', width: 'w-24', isNumber: true, cell: ({ sheet_count }) => sheet_count },
+        {
+          head: 'Rows',
+          width: 'w-28',
+          isNumber: true,
+          cell: ({ id }) => overviews.get(id)?.row_count.toLocaleString('en'),
+        },
+        {
+          head: 'Last run',
+          width: 'w-60',
+          cell: ({ id }) => overviews.has(id) && <LastRun run={overviews.get(id)!.run} />,
+        },
+        {
+          head: 'Score',
+          width: 'w-32',
+          isNumber: true,
+          cell: ({ id }) => overviews.has(id) && <Score score={overviews.get(id)!.score} />,
+        },
+        { head: 'Updated', width: 'w-40', cell: ({ updated_at }) => <Time at={updated_at} /> },
+      ]}
+      menu={({ id, title }) =>
+        mayChange && (
+          <DeleteMenu
+            name={title}
+            list="tables"
+            consequence="Its sheets, their rows, results and versions will be gone."
+            onDelete={() => call('deleteTable', { params: { table_id: id } })}
+          />
+        )
+      }
+    />
+  )
+}
 
 /** The ways to begin, side by side, while there is nothing else to see. */
 const Starts = ({ onStart }: { onStart: (start: Start) => void }) => (

@@ -1,0 +1,59 @@
+import { CircleCheck, CircleSlash, LoaderCircle, Minus, TriangleAlert } from 'lucide-react'
+import type { Answer } from '../../api/index.ts'
+import { Badge, Time } from '../../design/index.ts'
+import { scoreText } from '../scores/criteria.ts'
+
+export type Overview = Answer<'listTableOverviews'>['overviews'][number]
+
+/** The last run of a table: how far it is while it goes on, and what became of it. */
+export function LastRun({ run }: Pick<Overview, 'run'>) {
+  if (!run) return <span className="text-ink-faint">Never</span>
+  const { status, cell_count: all, pending_count: pending, failed_count: failed } = run
+  if (status === 'queued' || status === 'running')
+    return (
+      <span className="flex items-center gap-2 tabular-nums">
+        <LoaderCircle className="size-3.5 animate-spin motion-reduce:animate-none" aria-hidden />
+        <progress
+          aria-label="Cells done"
+          max={all}
+          value={all - pending}
+          className="h-1.5 w-20 appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
+        />
+        {(all - pending).toLocaleString('en')} of {all.toLocaleString('en')}
+      </span>
+    )
+  const [word, tone, Icon] =
+    status === 'cancelled'
+      ? (['Cancelled', 'neutral', CircleSlash] as const)
+      : failed > 0 || status === 'failed'
+        ? ([failed > 0 ? `${failed.toLocaleString('en')} failed` : 'Failed', 'bad', TriangleAlert] as const)
+        : (['Done', 'good', CircleCheck] as const)
+  return (
+    <span className="flex items-center gap-2">
+      <Badge tone={tone}>
+        <Icon className="size-3" aria-hidden />
+        {word}
+      </Badge>
+      <Time at={run.updated_at} />
+    </span>
+  )
+}
+
+/** The score, and by how much it differs from the one before. */
+export function Score({ score }: Pick<Overview, 'score'>) {
+  if (score?.score == null)
+    return <Minus className="ml-auto size-3.5 text-ink-faint" aria-label="No score calculated" />
+  const { score: value, previous_score: before } = score
+  const change = before === null ? 0 : value - before
+  return (
+    <span className="flex items-center justify-end gap-1.5">
+      {change !== 0 && (
+        <span className={change > 0 ? 'text-small text-good' : 'text-small text-bad'}>
+          {change > 0 ? '+' : '−'}
+          {scoreText(Math.abs(change))}
+        </span>
+      )}
+      <span className="font-medium text-ink">{scoreText(value)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQueries } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
+import type { Overview } from './table-figures.tsx'
+
+/** As many as one question may name. */
+const atOnce = 100
+const pollMilliseconds = 2_000
+
+const isUnderWay = ({ run }: Overview) => run?.status === 'queued' || run?.status === 'running'
+
+/** By table; asked again and again while something runs. */
+export function useOverviews(tables: readonly { readonly id: string }[]): ReadonlyMap<string, Overview> {
+  const parts = Array.from({ length: Math.ceil(tables.length / atOnce) }, (_none, part) =>
+    tables.slice(part * atOnce, (part + 1) * atOnce).map(({ id }) => id),
+  )
+  return useQueries({
+    queries: parts.map((ids) => ({
+      queryKey: ['tables', 'overviews', ids],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call('listTableOverviews', { query: { table_id: ids }, signal }),
+      refetchInterval: ({ state }: { state: { data?: { overviews: readonly Overview[] } | undefined } }) =>
+        state.data?.overviews.some(isUnderWay) ? pollMilliseconds : (false as const),
+    })),
+    combine: byTable,
+  })
+}
+
+const byTable = (
+  answers: readonly { readonly data?: { readonly overviews: readonly Overview[] } | undefined }[],
+): ReadonlyMap<string, Overview> =>
+  new Map(answers.flatMap(({ data }) => data?.overviews.map((one) => [one.table_id, one] as const) ?? []))

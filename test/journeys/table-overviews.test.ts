@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Api } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { compare, ScorecardClient } from './support/scorecards.ts'
+import { done, emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
+
+describe('overviews of tables', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  const ask = (api: Api, ...tables: readonly string[]) =>
+    api.get(`/api/public/v2/table-overviews?${tables.map((id) => `table_id=${id}`).join('&')}`)
+  const overviews = async (...tables: readonly string[]) => done(await ask(app.api, ...tables), 200).overviews
+  const calculated = async (sheet: SheetClient) => {
+    done(await sheet.api.post(`${sheet.path}/score`), 202)
+    while (done(await sheet.api.get(`${sheet.path}/score`), 200).status !== 'completed') await sleep(15)
+  }
+
+  it('tell rows of all sheets, and nothing of what never was', async () => {
+    const sheet = await emptySheet(app.api)
+    await sheet.column('text')
+    await sheet.add([{}, {}])
+    done(await app.api.post(`${tablesPath}/${sheet.table}/sheets`, { title: 'second' }), 201)
+    const bare = done(await app.api.post(tablesPath, { create_default_sheet: false }), 201).table.id
+    const rows = done(await app.api.get(`${tablesPath}/${sheet.table}`), 200).table.sheet_row_counts
+    const all = Object.values<number>(rows).reduce((sum, count) => sum + count, 0)
+    assert.ok(all >= 2)
+    assert.deepEqual(await overviews(bare, sheet.table.toUpperCase()), [
+      { table_id: bare, row_count: 0, run: null, score: null },
+      { table_id: sheet.table, row_count: all, run: null, score: null },
+    ])
+  })
+
+  it('tell the newest run and what became of its cells', async () => {
+    const sheet = await emptySheet(app.api)
+    const { id: text } = await sheet.column('text')
+    await sheet.add([{ [text]: 'a' }, { [text]: 'b' }, { [text]: 'c' }])
+    await sheet.column('check', 'CONTAINS', { source: 'text', value: 'a' })
+    const run = async () => (await overviews(sheet.table))[0].run
+    while ((await run())?.status !== 'completed') await sleep(15)
+    const first = await run()
+    assert.deepEqual(
+      [first.sheet_id, first.cell_count, first.completed_count, first.failed_count, first.pending_count],
+      [sheet.id, 3, 3, 0, 0],
+    )
+    const again = await sheet.api.post(`${sheet.path}/operations`, {
+      row_ids: [1],
+      statuses: ['COMPLETED'],
+    })
+    const { operation_id } = done(again, 202)
+    const second = await run()
+    assert.deepEqual([second.operation_id, second.cell_count], [operation_id, 1])
+  })
+
+  it('tell the score and the one before it, of a configuration before that of a scorecard', async () => {
+    const sheet = await emptySheet(app.api)
+    const { id: good } = await sheet.column('good')
+    await sheet.add([{ [good]: 'yes' }, { [good]: 'no' }])
+    const card = new ScorecardClient(sheet)
+    await card.configured([compare('equal', good, good)])
+    await card.calculated()
+    const score = async () => (await overviews(sheet.table))[0].score
+    const ofCard = await score()
+    assert.deepEqual(
+      [ofCard.sheet_id, ofCard.source, ofCard.score, ofCard.verdict, ofCard.previous_score],
+      [sheet.id, 'scorecard', 1, 'pass', null],
+    )
+    const body = {
+      score_type: 'boolean',
+      column_names: ['good'],
+      true_values: ['yes'],
+      false_values: ['no'],
+    }
+    done(await sheet.api.patch(`${sheet.path}/score`, body), 200)
+    await calculated(sheet)
+    assert.deepEqual([(await score()).source, (await score()).score], ['score', 0.5])
+    await sheet.write(1, good, { value: 'yes' })
+    await calculated(sheet)
+    const { score: now, previous_score: before } = await score()
+    assert.deepEqual([now, before], [1, 0.5])
+  })
+
+  it('leave out what is not there, and refuse more than a hundred', async () => {
+    const theirs = await emptySheet((await app.newWorkspace()).api)
+    const gone = await emptySheet(app.api)
+    done(await app.api.delete(`${tablesPath}/${gone.table}`), 200)
+    assert.deepEqual(await overviews(theirs.table, gone.table, 'no-uuid'), [])
+    const tooMany = await ask(app.api, ...Array.from({ length: 101 }, () => gone.table))
+    assert.deepEqual([tooMany.status, tooMany.body.detail[0].loc], [422, ['query', 'table_id']])
+    assert.equal((await ask(app.api)).status, 422)
+  })
+})
