@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { createWorker } from '../../src/server/app.ts'
+import type { JobWorker } from '../../src/server/jobs/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { untilQuiet } from './support/runs.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
@@ -16,11 +18,19 @@ const words = ['', 'a', 'bb', 'a bb', 'ccc', '12']
 const sheets = 6
 const actions = 14
 
-let app: TestApp
+/** Where a process does the jobs itself, runs as small as these are over when they are answered; else jobs compute them. */
+let whole: TestApp
+let leaving: TestApp
+let worker: JobWorker
 before(async () => {
-  app = await startApp()
+  whole = await startApp()
+  leaving = await startApp({}, { role: 'api' })
+  worker = createWorker(leaving.context)
 })
-after(() => app.close())
+after(async () => {
+  await worker.stop()
+  await Promise.all([whole.close(), leaving.close()])
+})
 
 /** The same numbers for the same seed: mulberry32. */
 function dice(seed: number): (sides: number) => number {
@@ -33,10 +43,14 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-for (let seed = 1; seed <= sheets; seed++)
+for (let seed = 1; seed <= sheets; seed++) {
   test(`random sheet ${seed} computes what a plain evaluator does, and nothing stays open`, async () => {
-    await new RandomSheet(await emptySheet(app.api), dice(seed)).play()
+    await new RandomSheet(await emptySheet(leaving.api), dice(seed)).play()
   })
+  test(`random sheet ${seed} does so too where runs are computed at once`, async () => {
+    await new RandomSheet(await emptySheet(whole.api), dice(seed)).play()
+  })
+}
 
 class RandomSheet {
   readonly #sheet: SheetClient
@@ -59,6 +73,7 @@ class RandomSheet {
       else if (action === 1) await this.#deleteRow()
       else if (action === 2) await this.#createColumn(step)
       else if (action === 3) await this.#run()
+      else if (action === 4) await Promise.all([this.#edit(), this.#run(), this.#edit()])
       else await this.#edit()
     }
     await this.#sheet.api.post(`${this.#sheet.path}/operations`, { statuses: ['STALE', 'FAILED'] })

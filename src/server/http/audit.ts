@@ -17,10 +17,12 @@ export interface Change {
 }
 
 export interface Audit {
-  /** Writes the event in the transaction of the change itself; gives its id. */
-  record(store: Store, tx: Tx, change: Change): Promise<number>
+  /** Writes the event in the transaction of the change itself, with the answer where that is known there; gives its id. */
+  record(store: Store, tx: Tx, change: Change, after?: unknown): Promise<number>
   /** Adds the answer, once the change stands. */
   complete(store: Store, workspace: WorkspaceId, id: number, after: unknown): Promise<void>
+  /** Tells those who watch that the event is whole. */
+  told(workspace: WorkspaceId): void
   /** The handler that reads what a changing endpoint changes, if one stands at its address. */
   readerOf(endpoint: Endpoint): HandlerOf<Endpoint> | undefined
 }
@@ -44,22 +46,31 @@ export async function withAudit(
   }
   const { store } = context
   let event: number | undefined
+  let recorded: unknown
   const recording: Store = {
     ...store,
     // Whichever transaction of the call comes first carries the event; an event that was rolled back is none.
     async transact(work) {
       if (event !== undefined) return store.transact(work)
-      const [result, id] = await store.transact(
-        async (tx) => [await work(tx), await audit.record(store, tx, change)] as const,
-      )
+      const [result, id] = await store.transact(async (tx) => {
+        const result = await work(tx)
+        return [result, await audit.record(store, tx, change, afterIn(endpoint, result))] as const
+      })
       event = id
+      recorded = result
       return result
     },
   }
   const answer = await handler({ ...context, store: recording }, call)
-  if (event !== undefined) await audit.complete(store, caller.workspace, event, afterOf(endpoint, answer))
+  if (event === undefined) return answer
+  if (answer instanceof Answer && answer === recorded) audit.told(caller.workspace)
+  else await audit.complete(store, caller.workspace, event, afterOf(endpoint, answer))
   return answer
 }
+
+/** An `Answer` that a transaction gives is what the caller will hear: recorded with the change it needs no commit of its own. */
+const afterIn = (endpoint: Endpoint, result: unknown): unknown =>
+  result instanceof Answer ? shown(endpoint, result.body) : undefined
 
 async function readBefore(reader: HandlerOf<Endpoint> | undefined, context: Context, call: Call) {
   if (!reader) return null

@@ -1,8 +1,8 @@
-import type { AuditEventRow, Database, Tx } from '../db/index.ts'
+import { type AuditEventRow, type Database, enqueue, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export async function insertEvent(tx: Tx, row: AuditEventRow) {
-  await tx.insertInto('audit_events').values(row).execute()
+  await enqueue(tx, tx.insertInto('audit_events').values(row))
 }
 
 export const completeEvent = (db: Database, workspace: WorkspaceId, id: number, after: string) =>

@@ -20,7 +20,7 @@ export function auditOf(
     if (endpoint.method === 'get') readers.set(endpoint.path, handlers[name]!)
   return {
     readerOf: ({ method, path }) => (method === 'post' ? undefined : readers.get(path)),
-    async record(store, tx, { workspace, actor, operation, params, given, before }) {
+    async record(store, tx, { workspace, actor, operation, params, given, before }, after) {
       const id = await store.nextId(tx, 'audit_event_ids')
       await insertEvent(tx, {
         workspace_id: workspace,
@@ -33,7 +33,7 @@ export function auditOf(
         params: kept(params),
         given: kept(given),
         before: kept(before),
-        after: null,
+        after: after === undefined ? null : kept(after),
       })
       return id
     },
@@ -41,6 +41,7 @@ export function auditOf(
       told(workspace)
       await store.append([completeEvent(store.db, workspace, id, kept(after))])
     },
+    told,
   }
 }
 

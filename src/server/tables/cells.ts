@@ -5,7 +5,7 @@ import type { HumanConfig } from '../../engine/columns/types/human.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { oneRow, sameValue, staleAfter } from '../../engine/sheet/index.ts'
 import type { Database, SheetCellRow, SheetColumnRow, Tx } from '../db/index.ts'
-import type { Handler } from '../http/handler.ts'
+import { Answer, type Handler } from '../http/handler.ts'
 import { noCell } from './absent.ts'
 import { placeOf } from './cell-id.ts'
 import { findCell, findEvidence, saveCell } from './cell-queries.ts'
@@ -85,12 +85,12 @@ export const updateCell: Handler<'updateCell'> = async ({ store, now }, { caller
     const written = await write(tx, loaded, { column, row }, value)
     const change = { column: column.id, rows: oneRow(row.index) }
     const effects = { stale: written.changed ? staleAfter(graph, [change]) : [], reconfigured: [] }
-    return {
+    return new Answer(200, {
       success: true as const,
       cell: written.cell,
       version: sheet.version_count,
       stale_count: await runEffects(tx, loaded, effects, sheet.updated_at, [change]),
-    }
+    })
   })
 
 async function writeText(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundCell, value: Json) {

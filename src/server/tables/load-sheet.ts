@@ -1,9 +1,10 @@
-import { describeColumn, Graph, type SheetColumn } from '../../engine/sheet/index.ts'
+import { describeColumn, type Graph, type SheetColumn } from '../../engine/sheet/index.ts'
 import type { Database, SheetColumnRow, SheetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { noSheet } from './absent.ts'
 import { selectColumns, selectMirrors } from './column-queries.ts'
 import { configOf, dependenciesIn, typeOf } from './column-types.ts'
+import { graphOf } from './known-graphs.ts'
 import {
   beginChange,
   beginChangeByNumber,
@@ -173,15 +174,11 @@ function assemble(
   columns: readonly SheetColumnRow[],
 ): LoadedSheet {
   const idOf = new Map(sheets.map(({ number, id }) => [number, id]))
-  const described = columns.flatMap((column) => {
-    const sheetId = idOf.get(column.sheet)
-    return sheetId === undefined ? [] : [describe(column, sheetId)]
-  })
   const own = columns.filter((column) => column.sheet === sheet.number)
   return {
     sheet,
     columns: own.toSorted((a, b) => a.position_rank - b.position_rank || (a.id < b.id ? -1 : 1)),
-    graph: new Graph(described),
+    graph: graphOf(columns, (column) => idOf.get(column.sheet), describe),
     sheets: new Map(sheets.map((one) => [one.id, one])),
     byId: new Map(columns.map((column) => [column.id, column])),
   }

@@ -2,7 +2,7 @@ import type { Body, Endpoints } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { rowsOf, sameValue, staleAfter } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow, Tx } from '../db/index.ts'
-import type { Handler } from '../http/handler.ts'
+import { Answer, type Handler } from '../http/handler.ts'
 import { noCell } from './absent.ts'
 import { placeOf } from './cell-id.ts'
 import { preserveRows } from './history-queries.ts'
@@ -26,12 +26,12 @@ export const updateCells: Handler<'updateCells'> = async ({ store, now }, { call
       updated_at,
     })
     const effects = { stale: staleAfter(graph, changed), reconfigured: [] }
-    return {
+    return new Answer(200, {
       success: true as const,
       updated_count: writes.length,
       version: since,
       stale_count: await runEffects(tx, loaded, effects, updated_at, written),
-    }
+    })
   })
 
 type Sent = Body<Endpoints['updateCells']>['cells']

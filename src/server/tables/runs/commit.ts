@@ -26,7 +26,7 @@ import type { Resolve } from './load-batch.ts'
 import type { Computed, Failed, Outcome } from './outcome.ts'
 import { takePaidCalls } from './paid-call-queries.ts'
 import { reviveRows } from './revive.ts'
-import { countWritten, type Tallied } from './run-queries.ts'
+import type { Tallied } from './run-queries.ts'
 
 /** What a batch has come to since its last commit. */
 export interface Gathered {
@@ -50,7 +50,7 @@ export interface CommitSetting {
   readonly mayGiveUp?: (sheet: SheetRow) => Promise<boolean>
 }
 
-/** Writes what the run still has the right to write, and what follows from it. Null when the sheet is gone. */
+/** Writes what the run still has the right to write, and what follows from it; the operation is to count it. Null when the sheet is gone. */
 export async function commitResults(
   tx: Tx,
   { store, workspace, operation, execution, loaded, resolve, now, begun, mayGiveUp }: CommitSetting,
@@ -119,7 +119,6 @@ export async function commitResults(
   await noteCells(tx, current, writtenRanges([...outcomes, ...outdated]))
   await reachOut(tx, current, sheet, outcomes)
   if (revived.size > 0) await reviveRows(tx, workspace, sheet, [...revived], resolve)
-  await countWritten(tx, workspace, operation, tally, at)
   return tally
 }
 

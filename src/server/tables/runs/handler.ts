@@ -22,7 +22,7 @@ import { PaidCallsOfBatch } from './paid-calls.ts'
 import { cellQueueing } from './queue-portion.ts'
 import { resolver } from './resolver.ts'
 import { type BatchPayload, runJobKind } from './run-jobs.ts'
-import { finishBatch, markDispatched } from './run-queries.ts'
+import { countWritten, finishBatch, markDispatched } from './run-queries.ts'
 import { Turns } from './turns.ts'
 import { isUntouched } from './untouched.ts'
 
@@ -216,6 +216,7 @@ class BatchRun {
       const mayGiveUp = async (sheet: SheetRow) =>
         this.#announced > mostLooks || (await isUntouched(tx, loaded, sheet))
       const tally = await commitResults(tx, { ...setting, mayGiveUp }, gathered)
+      if (tally) await countWritten(tx, workspace, operation, tally, now())
       if (!tally) this.#isGone = true
       else if (tally.completed + tally.failed + tally.released < settled) this.#isWhole = false
       if (!tally || !isLast || !this.#isWhole) return

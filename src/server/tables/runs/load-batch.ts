@@ -35,17 +35,19 @@ const rowsOfRead = 100
 
 /**
  * The rows of a batch with their cells. Cells are read first, with the generations that give the right to write:
- * whatever changes after that, a text, a column, a cell of another sheet, takes the right away.
+ * whatever changes after that, a text, a column, a cell of another sheet, takes the right away. A sheet that is `known`
+ * is not read: the change that writes has to see that all is as it was then (`isUntouchedBy`).
  */
 export async function loadBatch(
   db: Database | Tx,
   workspace: WorkspaceId,
   asked: BatchAsked,
   resolve: Resolve,
+  known?: LoadedSheet,
 ): Promise<LoadedBatch | null> {
   const { sheet: number, execution, rows: ranges } = asked
   const key: Pick<SheetRow, 'workspace_id' | 'number'> = { workspace_id: workspace, number }
-  const before = await loadSheetByNumber(db, workspace, number)
+  const before = known ?? (await loadSheetByNumber(db, workspace, number))
   if (!before) return null
   const needed = asked.columns && neededColumns(before, asked.columns)
   const pace = new Pace()
@@ -55,7 +57,7 @@ export async function loadBatch(
     for (const cell of await selectCellsWithin(db, key, range, needed)) cells.push(cell)
     await pace.pause()
   }
-  const loaded = await loadSheetByNumber(db, workspace, number)
+  const loaded = known ?? (await loadSheetByNumber(db, workspace, number))
   if (!loaded) return null
   if (needed && !neededColumns(loaded, asked.columns!).every((column) => needed.includes(column)))
     return loadBatch(db, workspace, asked, resolve)

@@ -5,15 +5,16 @@ import {
   type OperationRequest,
   selectOperation,
 } from '../../../engine/sheet/index.ts'
-import type { SheetOperationRow } from '../../db/index.ts'
+import type { SheetOperationRow, SheetRow } from '../../db/index.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
 import { noteCells } from '../live/note-changes.ts'
-import { getSheet, type LoadedSheet, loadForChange, loadSheet } from '../load-sheet.ts'
+import { getSheet, loadForChange, loadSheet } from '../load-sheet.ts'
 import { countStates } from '../status-counts.ts'
 import { isConfirmed, makeToken } from './confirmation.ts'
 import { withPaidCalls } from './paid-call-queries.ts'
 import { presentOperation, statusUrl } from './present-operation.ts'
-import { queuedCells } from './queued-cells.ts'
+import { cellsOfRun, queuedCells } from './queued-cells.ts'
+import { runAtOnce } from './run-at-once.ts'
 import { findOperation, selectActive } from './run-queries.ts'
 import { cellsAsked, countCells, startRun } from './start-run.ts'
 
@@ -42,6 +43,19 @@ export const createOperation: Handler<'createOperation'> = async (context, { cal
   const { workspace } = caller
   const request = requestOf(body)
   const budget = body.budget ? { calls: body.budget.calls ?? null, cost: body.budget.cost ?? null } : null
+  const scope = { column_ids: request.columnIds, row_ids: request.rowIndexes }
+  const atOnce = await runAtOnce(
+    context,
+    workspace,
+    params,
+    (_db, { graph, sheet }) => ({
+      selected: selectOperation(graph, sheet.id, request, sheet.row_count),
+      scope,
+    }),
+    async (tx, done) =>
+      new Answer(202, queuedAnswer(done.sheet, done.operation, done.virtual, await cellsOfRun(tx, done))),
+  )
+  if (atOnce) return atOnce
   const answer = await store
     .transact(async (tx) => {
       const loaded = await loadForChange(tx, workspace, params, now())
@@ -62,12 +76,11 @@ export const createOperation: Handler<'createOperation'> = async (context, { cal
         throw new NotNow(200, confirmationOf(token, counts.all))
       }
       if (decision === 'nothing') throw new NotNow(200, nothing)
-      const scope = { column_ids: request.columnIds, row_ids: request.rowIndexes }
       const started = await startRun(tx, jobs, loaded, asked, counts, scope, { budget })
       if (!started) throw new NotNow(200, nothing)
       await noteCells(tx, loaded, selected)
       const cells = await queuedCells(tx, loaded, started)
-      return new Answer(202, queuedAnswer(loaded, started.operation, counts.virtual, cells))
+      return new Answer(202, queuedAnswer(sheet, started.operation, counts.virtual, cells))
     })
     .catch((error: unknown) => {
       if (error instanceof NotNow) return error.answer
@@ -88,7 +101,7 @@ const confirmationOf = (token: string, count: number) => ({
 })
 
 function queuedAnswer(
-  { sheet }: LoadedSheet,
+  sheet: SheetRow,
   operation: SheetOperationRow,
   virtual: number,
   cells: Awaited<ReturnType<typeof queuedCells>>,

@@ -1,8 +1,11 @@
 import type { Tx } from '../../db/index.ts'
+import { selectCells } from '../cell-queries.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
-import { placeRow, readCells } from '../read-cells.ts'
+import { presentCell } from '../present.ts'
+import { computed, placeRow, readCells } from '../read-cells.ts'
 import { RowOrder } from '../row-order.ts'
 import { selectQueued, selectRowsById } from './batch-queries.ts'
+import type { AtOnce } from './run-at-once.ts'
 import type { StartedRun } from './start-run.ts'
 
 /** More cells are read as rows. */
@@ -22,5 +25,23 @@ export async function queuedCells(tx: Tx, loaded: LoadedSheet, { operation, rows
     columns
       .filter(({ number }) => isQueued.has(`${row.id} ${number}`))
       .map((column) => cells.present(column, row)),
+  )
+}
+
+/** The cells of a run that is over. */
+export async function cellsOfRun(tx: Tx, { sheet, batch, operation }: AtOnce) {
+  const { plan, rows } = batch
+  const stored = await selectCells(
+    tx,
+    sheet,
+    rows.map(({ id }) => id),
+  )
+  const own = stored.filter(({ execution_id }) => execution_id === operation.execution_id)
+  const byPlace = new Map(own.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell]))
+  return rows.flatMap((row) =>
+    plan.loaded.columns.flatMap((column) => {
+      const cell = byPlace.get(`${row.id} ${column.number}`)
+      return cell ? [presentCell(sheet.id, column, row, computed(cell))] : []
+    }),
   )
 }

@@ -1,16 +1,19 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import { type CellPlace, isComputed, selectCells } from '../../../engine/sheet/index.ts'
-import type { Tx } from '../../db/index.ts'
+import { type CellPlace, isComputed, type SelectedRange, selectCells } from '../../../engine/sheet/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database, SheetOperationRow, SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
-import type { Jobs } from '../../jobs/index.ts'
 import { noCell } from '../absent.ts'
 import { placeOf } from '../cell-id.ts'
 import { noteCells } from '../live/note-changes.ts'
 import { type LoadedSheet, loadForChange, type SheetAddress } from '../load-sheet.ts'
 import { RowOrder } from '../row-order.ts'
 import { selectRowsById } from './batch-queries.ts'
+import { cellsSelected, runAtOnce } from './run-at-once.ts'
 import { cellsAsked, countCells, startRun } from './start-run.ts'
+
+type Find = (db: Database | Tx, loaded: LoadedSheet) => readonly CellPlace[] | Promise<readonly CellPlace[]>
 
 interface Begun {
   readonly execution: string
@@ -19,32 +22,21 @@ interface Begun {
   readonly selected: number
 }
 
-export const recalculateCell: Handler<'recalculateCell'> = async (
-  { store, jobs, now },
-  { caller, params },
-) => {
-  const begun = await store.transact((tx) =>
-    begin(tx, jobs, caller.workspace, params, (loaded) => placesOf(tx, loaded, [params.cell_id]), now()),
-  )
+export const recalculateCell: Handler<'recalculateCell'> = async (context, { caller, params }) => {
+  const find: Find = (db, loaded) => placesOf(db, loaded, [params.cell_id])
+  const begun = await begin(context, caller.workspace, params, find)
   if (!begun) return nothing
-  jobs.wake()
   return new Answer(202, { success: true as const, execution_id: begun.execution, cell_count: begun.count })
 }
 
-export const recalculateCells: Handler<'recalculateCells'> = async (
-  { store, jobs, now },
-  { caller, params, body },
-) => {
+export const recalculateCells: Handler<'recalculateCells'> = async (context, { caller, params, body }) => {
   const { cell_ids, column_ids, row_indices } = body
-  const begun = await store.transact((tx) => {
-    const find = (loaded: LoadedSheet) =>
-      cell_ids
-        ? placesOf(tx, loaded, [...new Set(cell_ids.map((id) => id.toLowerCase()))])
-        : placesIn(loaded, column_ids, row_indices)
-    return begin(tx, jobs, caller.workspace, params, find, now())
-  })
+  const find: Find = (db, loaded) =>
+    cell_ids
+      ? placesOf(db, loaded, [...new Set(cell_ids.map((id) => id.toLowerCase()))])
+      : placesIn(loaded, column_ids, row_indices)
+  const begun = await begin(context, caller.workspace, params, find)
   if (!begun) return nothing
-  jobs.wake()
   return new Answer(202, {
     success: true as const,
     execution_id: begun.execution,
@@ -60,26 +52,34 @@ const nothing = new Answer(200, {
 })
 
 async function begin(
-  tx: Tx,
-  jobs: Jobs,
+  context: Context,
   workspace: WorkspaceId,
   address: SheetAddress,
-  find: (loaded: LoadedSheet) => readonly CellPlace[] | Promise<readonly CellPlace[]>,
-  now: number,
+  find: Find,
 ): Promise<Begun | null> {
-  const loaded = await loadForChange(tx, workspace, address, now)
-  const places = await find(loaded)
-  const selected = selectCells(loaded.graph, loaded.sheet.id, places)
-  const asked = await cellsAsked(tx, loaded, selected)
-  const counts = await countCells(tx, loaded, asked)
-  const started = await startRun(tx, jobs, loaded, asked, counts, {
-    column_ids: [...new Set(places.map(({ column }) => column))],
-    row_ids: [...new Set(places.map(({ row }) => row))],
+  const { store, jobs, now } = context
+  const choose = async (db: Database | Tx, loaded: LoadedSheet) => {
+    const places = await find(db, loaded)
+    const scope = {
+      column_ids: [...new Set(places.map(({ column }) => column))],
+      row_ids: [...new Set(places.map(({ row }) => row))],
+    }
+    return { selected: selectCells(loaded.graph, loaded.sheet.id, places), scope }
+  }
+  const atOnce = await runAtOnce(context, workspace, address, choose, async (_tx, done) => done)
+  if (atOnce) return begunOf(atOnce)
+  const started = await store.transact(async (tx) => {
+    const loaded = await loadForChange(tx, workspace, address, now())
+    const { selected, scope } = await choose(tx, loaded)
+    const asked = await cellsAsked(tx, loaded, selected)
+    const counts = await countCells(tx, loaded, asked)
+    const run = await startRun(tx, jobs, loaded, asked, counts, scope)
+    if (run) await noteCells(tx, loaded, selected)
+    return run && { ...run, sheet: loaded.sheet, selected }
   })
-  if (started) await noteCells(tx, loaded, selected)
   if (!started) return null
-  const { execution_id: execution, cell_count: count } = started.operation
-  return { execution, count, selected: places.length }
+  jobs.wake()
+  return begunOf(started)
 }
 
 /** As many as can be named one by one; a sheet as a whole is computed by an operation. */
@@ -111,7 +111,19 @@ function placesIn(
   return columns.flatMap((column) => rows.map((row) => ({ column, row })))
 }
 
-async function placesOf(tx: Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {
+interface Run {
+  readonly sheet: SheetRow
+  readonly operation: SheetOperationRow
+  readonly selected: readonly SelectedRange[]
+}
+
+const begunOf = ({ sheet, operation, selected }: Run): Begun => ({
+  execution: operation.execution_id,
+  count: operation.cell_count,
+  selected: cellsSelected(sheet, selected),
+})
+
+async function placesOf(db: Database | Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {
   const byNumber = new Map(columns.map((column) => [column.number, column.id]))
   const places = ids.map((id) => {
     const place = placeOf(sheet.id, id)
@@ -120,7 +132,7 @@ async function placesOf(tx: Tx, { sheet, columns }: LoadedSheet, ids: readonly s
     return { column, rowId: place.rowId, id }
   })
   const order = RowOrder.parse(sheet.gaps)
-  const rows = await selectRowsById(tx, sheet, [...new Set(places.map(({ rowId }) => rowId))])
+  const rows = await selectRowsById(db, sheet, [...new Set(places.map(({ rowId }) => rowId))])
   const indexes = new Map(rows.map(({ id, position }) => [id, order.indexOf(position)]))
   return places.map(({ column, rowId, id }) => {
     const row = indexes.get(rowId)

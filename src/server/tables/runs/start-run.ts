@@ -129,7 +129,6 @@ export async function startRun(
   { budget = null, readyAt }: RunTerms = {},
 ): Promise<StartedRun | null> {
   const { sheet } = loaded
-  // One name for both: the SDKs ask for the operation by either.
   const id = randomUUIDv7()
   const queued = counts.all > cellsAtOnce ? null : await queueAtOnce(tx, loaded, asked, counts, id)
   const { count, rows } = queued ?? { count: counts.all, rows: asked.flatMap((cells) => cells.rows) }
@@ -137,22 +136,7 @@ export async function startRun(
   const columns = [...new Set(asked.flatMap((cells) => cells.columns))]
   const ranges = mergedRanges(rows)
   const batches = batchesOf(loaded, columns, ranges)
-  const operation = {
-    workspace_id: sheet.workspace_id,
-    id,
-    execution_id: id,
-    table_id: sheet.table_id,
-    sheet: sheet.number,
-    kind: 'recalculate',
-    status: 'queued',
-    cell_count: count,
-    scope: JSON.stringify(scope),
-    message: null,
-    created_at: sheet.updated_at,
-    updated_at: sheet.updated_at,
-    ...{ completed: 0, failed: 0, released: 0, calls: 0, cost: 0 },
-    open_batches: batches.length,
-  }
+  const operation = { ...newOperation(sheet, id, count, scope), open_batches: batches.length }
   await insertOperation(tx, operation)
   await noteOperation(tx, sheet, id)
   const waits = isWaitedFor(loaded, columns)
@@ -165,6 +149,19 @@ export async function startRun(
   await jobs.enqueue(tx, sheet.workspace_id as WorkspaceId, due)
   return { operation, rows: ranges }
 }
+
+/** One name for both, operation and execution: the SDKs ask for the operation by either. */
+export const newOperation = (
+  { workspace_id, table_id, number, updated_at }: SheetRow,
+  id: string,
+  cell_count: number,
+  scope: RunScope,
+): SheetOperationRow => ({
+  ...{ workspace_id, id, execution_id: id, table_id, sheet: number, cell_count },
+  ...{ kind: 'recalculate', status: 'queued', scope: JSON.stringify(scope), message: null },
+  ...{ created_at: updated_at, updated_at },
+  ...{ completed: 0, failed: 0, released: 0, calls: 0, cost: 0, open_batches: 0 },
+})
 
 interface Queued {
   readonly count: number

@@ -29,6 +29,13 @@ const confirmed = ({ confirmation, ...wanted }: Asked) => ({
 
 const counted = (cells: number) => `${cells.toLocaleString('en')} ${cells === 1 ? 'cell' : 'cells'}`
 
+/** A few cells that wait for nobody are there with the answer. */
+function said({ cell_count, cells }: Exclude<Created, Confirmation>): string {
+  if (cell_count === 0) return 'Nothing to run'
+  const isOver = cells.length > 0 && cells.every(({ status }) => status !== 'QUEUED')
+  return `${counted(cell_count)} ${isOver ? 'run' : 'queued'}`
+}
+
 /** Runs cells; what is many waits for a yes. */
 export function useRun(params: SheetParams, { operations, refresh }: ShownSheet) {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -52,7 +59,7 @@ export function useRun(params: SheetParams, { operations, refresh }: ShownSheet)
     onSuccess: async (answer, { scope, budget, agreed }) => {
       if ('requires_confirmation' in answer) return setAsked({ scope, budget, agreed, confirmation: answer })
       setAsked(null)
-      toast(answer.cell_count === 0 ? 'Nothing to run' : `${counted(answer.cell_count)} queued`)
+      toast(said(answer))
       await refresh()
     },
     onError,

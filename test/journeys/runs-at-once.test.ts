@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { done, emptySheet, type SheetClient } from './support/tables.ts'
+
+describe('runs of a few cheap cells', () => {
+  let app: TestApp
+  let leaving: TestApp
+  before(async () => {
+    app = await startApp()
+    // What is queued stays so: nobody does the jobs.
+    await app.worker!.stop()
+    leaving = await startApp({}, { role: 'api' })
+  })
+  after(() => Promise.all([app.close(), leaving.close()]))
+
+  /** Rows of a text, its length, whether that is more than 3, and what cannot be computed from it. */
+  const counted = async ({ api }: TestApp, ...texts: string[]) => {
+    const sheet = await emptySheet(api)
+    const text = await sheet.column('text')
+    const chars = await sheet.column('chars', 'COUNT', { source: 'text', type: 'chars' })
+    const more = await sheet.column('more', 'MATH_OPERATOR', { sources: ['chars'], operator: 'gt', value: 3 })
+    const none = await sheet.column('none', 'MATH_OPERATOR', { sources: ['text'], operator: 'gt', value: 3 })
+    if (texts.length > 0) await sheet.add(texts.map((value) => ({ [text.id]: value })))
+    return { sheet, text, chars, more, none }
+  }
+  const run = async (sheet: SheetClient, body: object) =>
+    done(await sheet.api.post(`${sheet.path}/operations`, body), 202)
+  const operationOf = async (sheet: SheetClient, { status_url }: { status_url: string }) =>
+    done(await sheet.api.get(status_url), 200).operation
+
+  it('are over when they are answered, and nobody has to do a job', async () => {
+    const { sheet, text, chars, more, none } = await counted(app, 'four', 'a')
+    const answer = await run(sheet, { row_ids: [0] })
+    assert.deepEqual([answer.cell_count, answer.virtual_cell_count], [3, 3])
+    const shown = answer.cells.map(
+      ({ column_id, row_index, status, display_value }: Record<string, unknown>) => [
+        column_id,
+        row_index,
+        status,
+        display_value,
+      ],
+    )
+    assert.deepEqual(shown, [
+      [chars.id, 0, 'COMPLETED', '4'],
+      [more.id, 0, 'COMPLETED', 'true'],
+      [none.id, 0, 'FAILED', null],
+    ])
+    const operation = await operationOf(sheet, answer)
+    const { status, completed_count, failed_count, pending_count } = operation
+    assert.deepEqual([status, completed_count, failed_count, pending_count], ['completed', 2, 1, 0])
+    assert.deepEqual(await sheet.shown(more.id), ['true', null])
+    assert.deepEqual((await sheet.counts()).status_counts.STALE, 3)
+
+    const { stale_count } = done(await sheet.write(0, text.id, { value: '12' }), 200)
+    assert.equal(stale_count, 3)
+    const again = await run(sheet, { row_ids: [0] })
+    assert.deepEqual([again.cell_count, again.virtual_cell_count], [3, 0])
+    assert.deepEqual((await operationOf(sheet, again)).completed_count, 3)
+    const [row] = await sheet.rows()
+    assert.deepEqual(
+      [chars, more, none].map(({ id }) => row.cells[id].display_value),
+      ['2', 'false', 'true'],
+    )
+    const nothing = done(await sheet.api.post(`${sheet.path}/operations`, { row_ids: [0] }), 200)
+    assert.equal(nothing.cell_count, 0)
+  })
+
+  it('hold for single cells too, with what those need of their rows', async () => {
+    const { sheet, more } = await counted(app, 'four')
+    const { id } = await sheet.cell(0, more.id)
+    const answer = done(await sheet.api.post(`${sheet.path}/cells/${id}/recalculations`, {}), 202)
+    assert.equal(answer.cell_count, 2)
+    const cell = await sheet.cell(0, more.id)
+    assert.deepEqual(
+      [cell.status, cell.display_value, cell.execution_id],
+      ['COMPLETED', 'true', answer.execution_id],
+    )
+    const both = { cell_ids: [id] }
+    const second = done(await sheet.api.post(`${sheet.path}/cells/recalculations`, both), 202)
+    assert.deepEqual([second.cell_count, second.selected_cell_count], [1, 1])
+    assert.equal((await sheet.counts()).status_counts.QUEUED, 0)
+  })
+
+  it('are told as every other run', async () => {
+    const { sheet, more } = await counted(app, 'four')
+    const { version_count } = await sheet.read()
+    const answer = await run(sheet, { column_ids: [more.id] })
+    const notes = await app.context.store.db
+      .selectFrom('sheet_changes')
+      .innerJoin('sheets', 'sheets.number', 'sheet_changes.sheet')
+      .select('sheet_changes.notes')
+      .where('sheets.id', '=', sheet.id)
+      .where('sheet_changes.change', '>', version_count)
+      .execute()
+    assert.equal(notes.length, 1)
+    const told = JSON.parse(`[${notes[0]!.notes}]`) as { columns?: number[]; operation?: string }[]
+    assert.deepEqual(
+      told.flatMap(({ operation }) => operation ?? []),
+      [answer.operation_id],
+    )
+    assert.equal(told.flatMap((note) => note.columns ?? []).length, 2)
+  })
+
+  it('are in the audit log with their answers, as the change before them is', async () => {
+    const { sheet, text } = await counted(app, 'four')
+    const { id } = await sheet.cell(0, text.id)
+    const patched = done(await sheet.api.patch(`${sheet.path}/cells/${id}`, { value: 'fourteen' }), 200)
+    const written = done(
+      await sheet.api.patch(`${sheet.path}/cells`, { cells: [{ cell_id: id, value: 'fifteen' }] }),
+      200,
+    )
+    const ran = await run(sheet, {})
+    const events = await app.context.store.db
+      .selectFrom('audit_events')
+      .select('after')
+      .orderBy('id', 'desc')
+      .limit(3)
+      .execute()
+    assert.deepEqual(
+      events.map(({ after }) => JSON.parse(after!)),
+      [ran, written, patched],
+    )
+  })
+
+  it('are queued where a cell waits for one that another run has, and where they are many', async () => {
+    const { sheet, text, chars, more, none } = await counted(app)
+    const waiting = await sheet.column('waiting', 'COUNT', { source: 'more', type: 'chars' })
+    for (let call = 0; call < 2; call++)
+      await sheet.add(Array.from({ length: 60 }, () => ({ [text.id]: 'four' })))
+    const many = await run(sheet, { column_ids: [chars.id, more.id] })
+    assert.deepEqual([many.cell_count, (await operationOf(sheet, many)).status], [240, 'queued'])
+    const few = await run(sheet, { row_ids: [0], column_ids: [none.id] })
+    assert.equal((await operationOf(sheet, few)).status, 'completed')
+    const later = await run(sheet, { row_ids: [0], column_ids: [waiting.id] })
+    assert.deepEqual([later.cells[0].status, (await operationOf(sheet, later)).status], ['QUEUED', 'queued'])
+  })
+
+  it('are left to jobs by a process that leaves them to others', async () => {
+    const { sheet, chars } = await counted(leaving, 'four')
+    const answer = await run(sheet, { column_ids: [chars.id] })
+    assert.equal(answer.cells[0].status, 'QUEUED')
+    assert.equal((await operationOf(sheet, answer)).status, 'queued')
+  })
+})
