@@ -1,7 +1,7 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import { type CellPlace, isComputed, type SelectedRange, selectCells } from '../../../engine/sheet/index.ts'
+import { type CellPlace, isComputed, selectCells } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
-import type { Database, SheetOperationRow, SheetRow, Tx } from '../../db/index.ts'
+import type { Database, SheetOperationRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
 import { noCell } from '../absent.ts'
@@ -10,7 +10,7 @@ import { noteCells } from '../live/note-changes.ts'
 import { type LoadedSheet, loadForChange, type SheetAddress } from '../load-sheet.ts'
 import { RowOrder } from '../row-order.ts'
 import { selectRowsById } from './batch-queries.ts'
-import { cellsSelected, runAtOnce } from './run-at-once.ts'
+import { runAtOnce } from './run-at-once.ts'
 import { cellsAsked, countCells, startRun } from './start-run.ts'
 
 type Find = (db: Database | Tx, loaded: LoadedSheet) => readonly CellPlace[] | Promise<readonly CellPlace[]>
@@ -64,22 +64,23 @@ async function begin(
       column_ids: [...new Set(places.map(({ column }) => column))],
       row_ids: [...new Set(places.map(({ row }) => row))],
     }
-    return { selected: selectCells(loaded.graph, loaded.sheet.id, places), scope }
+    return { selected: selectCells(loaded.graph, loaded.sheet.id, places), scope, count: places.length }
   }
-  const atOnce = await runAtOnce(context, workspace, address, choose, async (_tx, done) => done)
-  if (atOnce) return begunOf(atOnce)
+  const atOnce = await runAtOnce(context, workspace, address, choose, async (_tx, { operation }, { count }) =>
+    begunOf(operation, count),
+  )
+  if (atOnce) return atOnce
   const started = await store.transact(async (tx) => {
     const loaded = await loadForChange(tx, workspace, address, now())
-    const { selected, scope } = await choose(tx, loaded)
+    const { selected, scope, count } = await choose(tx, loaded)
     const asked = await cellsAsked(tx, loaded, selected)
     const counts = await countCells(tx, loaded, asked)
     const run = await startRun(tx, jobs, loaded, asked, counts, scope)
     if (run) await noteCells(tx, loaded, selected)
-    return run && { ...run, sheet: loaded.sheet, selected }
+    return run && begunOf(run.operation, count)
   })
-  if (!started) return null
-  jobs.wake()
-  return begunOf(started)
+  if (started) jobs.wake()
+  return started
 }
 
 /** As many as can be named one by one; a sheet as a whole is computed by an operation. */
@@ -111,16 +112,10 @@ function placesIn(
   return columns.flatMap((column) => rows.map((row) => ({ column, row })))
 }
 
-interface Run {
-  readonly sheet: SheetRow
-  readonly operation: SheetOperationRow
-  readonly selected: readonly SelectedRange[]
-}
-
-const begunOf = ({ sheet, operation, selected }: Run): Begun => ({
-  execution: operation.execution_id,
-  count: operation.cell_count,
-  selected: cellsSelected(sheet, selected),
+const begunOf = ({ execution_id, cell_count }: SheetOperationRow, selected: number): Begun => ({
+  execution: execution_id,
+  count: cell_count,
+  selected,
 })
 
 async function placesOf(db: Database | Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {

@@ -27,7 +27,6 @@ export interface Chosen {
 /** A run that is over. */
 export interface AtOnce {
   readonly sheet: SheetRow
-  readonly selected: readonly SelectedRange[]
   readonly batch: LoadedBatch
   readonly operation: SheetOperationRow
   /** Cells that were never stored before. */
@@ -39,22 +38,23 @@ export interface AtOnce {
  * all of its values, so there is nothing that a crash could leave behind. Null where that is not possible, also
  * because somebody changed the cells meanwhile: nothing has happened then, and they are to be queued.
  */
-export async function runAtOnce<A>(
+export async function runAtOnce<C extends Chosen, A>(
   context: Context,
   workspace: WorkspaceId,
   address: SheetAddress,
-  choose: (db: Database, loaded: LoadedSheet) => Chosen | Promise<Chosen>,
-  answer: (tx: Tx, done: AtOnce) => Promise<A>,
+  choose: (db: Database, loaded: LoadedSheet) => C | Promise<C>,
+  answer: (tx: Tx, done: AtOnce, chosen: C) => Promise<A>,
 ): Promise<A | null> {
   const { store, config } = context
   if (config.role === 'api') return null
   const loaded = await loadSheet(store.db, workspace, address)
-  const { selected, scope } = await choose(store.db, loaded)
+  const chosen = await choose(store.db, loaded)
+  const { selected, scope } = chosen
   const unqueued = await computeChosen(context, workspace, loaded, selected)
   if (!unqueued || unqueued.count === 0) return null
   try {
     return await store.transact(async (tx) =>
-      answer(tx, { ...(await save(tx, context, workspace, unqueued, scope)), selected }),
+      answer(tx, await save(tx, context, workspace, unqueued, scope), chosen),
     )
   } catch (error) {
     if (error instanceof NotAsRead) return null
@@ -71,8 +71,7 @@ async function computeChosen(
   const { store } = context
   const { sheet, byId } = loaded
   const columns = [...new Set(selected.map(({ column }) => byId.get(column)!.number))]
-  if (loaded.sheets.size > 1 || isWaitedFor(loaded, columns) || cellsSelected(sheet, selected) > mostAtOnce)
-    return null
+  if (loaded.sheets.size > 1 || isWaitedFor(loaded, columns) || !isFew(sheet, selected)) return null
   const asked = await cellsAsked(store.db, loaded, selected)
   const rows = mergedRanges(asked.flatMap((cells) => cells.rows))
   if (rows.length === 0 || countRows(rows) * columns.length > mostAtOnce) return null
@@ -92,12 +91,12 @@ async function computeChosen(
 }
 
 /** Before the rows are looked for: ranges by index say no less than the rows that there are. */
-export function cellsSelected({ row_count }: SheetRow, selected: readonly SelectedRange[]): number {
+function isFew({ row_count }: SheetRow, selected: readonly SelectedRange[]): boolean {
   let cells = 0
   for (const { rows } of selected)
     if (rows === 'all') cells += row_count
     else for (const { from, to } of rows) cells += to - from
-  return cells
+  return cells <= mostAtOnce
 }
 
 async function save(
@@ -106,7 +105,7 @@ async function save(
   workspace: WorkspaceId,
   unqueued: Unqueued,
   scope: RunScope,
-): Promise<Omit<AtOnce, 'selected'>> {
+): Promise<AtOnce> {
   const { store, now } = context
   const { batch, count, unstored } = unqueued
   const [change, changes] = await together(tx, store.dialect, [
