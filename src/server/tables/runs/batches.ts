@@ -7,7 +7,7 @@ import type { IdRange } from './queue-queries.ts'
  */
 export const cellsAtOnce = 2500
 /** Cells that one transaction computes and writes: others wait for the whole of it. */
-const cellsOfBatch = 800
+const cellsOfBatch = 1_250
 /** Cells of the first portion, where cells wait for somebody: enough to begin with, queued in 3 ms. */
 export const firstCells = 128
 /** Rows of a job at most: so few that they fit into memory many times. */
