@@ -65,7 +65,7 @@ export interface Store {
   append(unit: readonly CompiledQuery[]): Promise<void>
   /** As `append`, behind a condition: when that statement changes no row, nothing of the unit is run, and false. */
   appendIf(condition: CompiledQuery, unit: readonly CompiledQuery[]): Promise<boolean>
-  /** Runs one statement that gives back the rows that it changed, as a unit. */
+  /** Runs one statement that gives back the rows that it changed, as a unit; `waiting` does not count it. */
   change<Row>(query: CompiledQuery<Row>): Promise<Row[]>
   /** What was given to `append` and is not through. */
   waiting(): WaitingWrites

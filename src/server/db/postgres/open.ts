@@ -44,8 +44,7 @@ export async function openPostgres(url: string): Promise<Store> {
     append: (unit) => load.carry(unit, () => appendOnceMore(() => append(pool, unit))),
     appendIf: (condition, unit) =>
       load.carry(unit, () => appendOnceMore(() => appendIf(pool, condition, unit))),
-    change: <Row>(query: CompiledQuery<Row>) =>
-      load.carry([query], async () => (await pool.query(named(query))).rows as Row[]),
+    change: async <Row>(query: CompiledQuery<Row>) => (await pool.query(named(query))).rows as Row[],
     waiting: () => load.waiting(),
     async fetch<Row>(query: CompiledQuery<Row>, name: string) {
       return (await pool.query({ name, text: query.sql, values: query.parameters as unknown[] }))

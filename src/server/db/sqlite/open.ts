@@ -57,7 +57,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
     },
     async change<Row>(query: CompiledQuery<Row>) {
       checkpoints.start()
-      return (await load.carry([query], () => writer.unit([statementOf(query)]))).rows as Row[]
+      return (await writer.unit([statementOf(query)])).rows as Row[]
     },
     waiting: () => load.waiting(),
     fetch: <Row>(query: CompiledQuery<Row>) => statements.run(query.sql, query.parameters).rows as Row[],
