@@ -1,8 +1,11 @@
 import { type Interval, meanInterval, meanOf } from './interval.ts'
 import type { Random } from './random.ts'
 
-/** Fewer pairs than this say nothing about a difference, whatever the interval looks like. */
-export const LEAST_PAIRS = 5
+/**
+ * Fewer pairs than this say nothing about a difference, whatever the interval looks like: five that all differ the
+ * same way come about by chance in 1 of 16 (exact sign test, two-sided), six in 1 of 32.
+ */
+export const LEAST_PAIRS = 6
 
 export type Finding = 'better' | 'worse' | 'not significant' | 'too few pairs'
 
