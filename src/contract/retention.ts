@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors } from './kit/index.ts'
-import { Tag } from './requests.ts'
+import { cleanText, defineEndpoint, standardErrors } from './kit/index.ts'
 
 const tags = ['retention'] as const
 const { 404: _none, ...errors } = standardErrors
@@ -8,7 +7,7 @@ const { 404: _none, ...errors } = standardErrors
 /** After they arrived. Null: for ever. */
 const days = z.int().min(1).max(36_500).nullable()
 /** Null: for all requests without a rule of their own, and for traces. */
-const tag = Tag.min(1).nullable()
+const tag = cleanText.min(1).max(512).nullable()
 
 const RetentionRule = z.strictObject({ tag, days }).meta({ id: 'RetentionRule' })
 
