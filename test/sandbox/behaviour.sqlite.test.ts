@@ -264,6 +264,39 @@ test('JavaScript may await', async () => {
   assert.deepEqual([late.type, late.message, late.line], ['RangeError', 'late', 3])
 })
 
+describe('timers of JavaScript', () => {
+  test('run in their order, and the call waits for those that it awaits', async () => {
+    const code = `const seen = []
+      const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+      setTimeout((text) => seen.push(text), 20, 'second')
+      setTimeout(() => seen.push('first'))
+      clearTimeout(setTimeout(() => seen.push('never'), 1))
+      const every = setInterval(() => seen.push('again') > 4 && clearInterval(every), 30)
+      const begun = Date.now()
+      await sleep(200)
+      return [seen, Date.now() - begun >= 200]`
+    assert.deepEqual(returned(await run('javascript', code)), [
+      ['first', 'second', 'again', 'again', 'again'],
+      true,
+    ])
+  })
+
+  test('hold up no call that has returned, and end with the deadline', async () => {
+    const left = 'setTimeout(() => {}, 60_000)\nreturn 1'
+    assert.equal(returned(await run('javascript', left)), 1)
+    const endless = await run('javascript', 'await new Promise((resolve) => setTimeout(resolve, 60_000))', {
+      timeoutMs: 1_000,
+    })
+    assert.equal(errorOf(endless).kind, 'timeout')
+    assert.equal(returned(await run('javascript', 'return 2')), 2)
+  })
+
+  test('that throw are the error of the call', async () => {
+    const code = `setTimeout(() => { throw new RangeError('late') })\nawait new Promise(() => {})`
+    assert.equal(errorOf(await run('javascript', code)).message, 'late')
+  })
+})
+
 test('a thrown value that is no error is told as text', async () => {
   const error = errorOf(await run('javascript', 'throw { code: 7 }'))
   assert.deepEqual(error, { type: 'Error', message: '{"code":7}', line: null, kind: 'exception' })

@@ -1,9 +1,10 @@
 /**
  * Runs inside QuickJS before the user's code, as text, and takes what it needs of the language before that code can
- * change it. `out(stream, text)` prints; `done(valueText, errorText)` ends the call; `ask(requestText, (headText, body)
- * => …)` fetches, and is there only for code that may.
+ * change it. `out(stream, text)` prints; `done(valueText, errorText)` ends the call; `pause(milliseconds)` waits;
+ * `ask(requestText, (headText, body) => …)` fetches, and is there only for code that may. What starts the code gives back
+ * a function that runs the next timer, and says whether there was one.
  */
-export const guestPrelude = `(function (out, done, ask) {
+export const guestPrelude = `(function (out, done, pause, ask) {
   'use strict'
   const { parse, stringify } = JSON
   const { isFinite } = Number
@@ -53,6 +54,33 @@ export const guestPrelude = `(function (out, done, ask) {
     }
   }
 
+  const now = Date.now
+  const timers = new Map()
+  const { set: put, delete: drop } = timers
+  const each = timers.forEach
+  let latest = 0
+  const later = (repeats) => (run, delay, ...values) => {
+    const wait = +delay > 0 ? +delay : 0
+    apply(put, timers, [++latest, { run, wait, values, repeats, at: now() + wait }])
+    return latest
+  }
+  const forget = (id) => void apply(drop, timers, [id])
+  globalThis.setTimeout = later(false)
+  globalThis.setInterval = later(true)
+  globalThis.clearTimeout = forget
+  globalThis.clearInterval = forget
+  function nextTimer() {
+    let id, timer
+    apply(each, timers, [(one, its) => { if (!timer || one.at < timer.at) [id, timer] = [its, one] }])
+    if (!timer) return false
+    const wait = timer.at - now()
+    if (wait > 0) pause(wait)
+    if (timer.repeats) timer.at = now() + (timer.wait || 1)
+    else forget(id)
+    try { apply(timer.run, undefined, timer.values) } catch (error) { fail(error) }
+    return true
+  }
+
   function mustBeJson(key, value) {
     const kind = typeof value
     let bad = kind === 'function' || kind === 'symbol' || kind === 'bigint' ? 'a ' + kind : ''
@@ -88,7 +116,8 @@ export const guestPrelude = `(function (out, done, ask) {
   }
   return function start(body, dataText, environmentText) {
     let promise
-    try { promise = body(parse(dataText), parse(environmentText)) } catch (error) { return fail(error) }
+    try { promise = body(parse(dataText), parse(environmentText)) } catch (error) { fail(error); return nextTimer }
     apply(then, promise, [finish, fail])
+    return nextTimer
   }
 })`

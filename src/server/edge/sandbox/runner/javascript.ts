@@ -14,6 +14,7 @@ import { webAssembly } from './web-assembly.ts'
 const bytes = readFileSync(fileURLToPath(import.meta.resolve('quickjs-wasi/quickjs.wasm')))
 const wasm = await webAssembly.compile(capMemory(bytes, limits.javascriptMemory))
 capAllMemory(limits.javascriptMemory)
+const asleep = new Int32Array(new SharedArrayBuffer(4))
 let fresh = await newEngine()
 emptyRealm()
 say({ say: 'ready' })
@@ -47,6 +48,10 @@ function run(engine: QuickJS, { code, environment, network }: RunHead, data: str
     result ??= readResult(value!.toString(), failure!.toString())
     return engine.undefined
   })
+  const pause = engine.newFunction('pause', (milliseconds) => {
+    Atomics.wait(asleep, 0, 0, Number(milliseconds!.toString()))
+    return engine.undefined
+  })
   const ask = engine.newFunction('ask', (request, answer) => {
     const { head, body } = fetchOutside(request!.toString())
     engine.callFunction(answer!, engine.undefined, engine.newString(head), engine.newString(body.toString()))
@@ -54,11 +59,13 @@ function run(engine: QuickJS, { code, environment, network }: RunHead, data: str
   })
   try {
     const prelude = engine.evalCode(guestPrelude, 'prelude.js')
-    const start = engine.callFunction(prelude, engine.undefined, out, done, network ? ask : engine.undefined)
+    const fetching = network ? ask : engine.undefined
+    const start = engine.callFunction(prelude, engine.undefined, out, done, pause, fetching)
     const body = engine.evalCode(`(async function (data, env) {${code}\n})`, 'code.js')
     const texts = [data, JSON.stringify(environment)].map((text) => engine.newString(text))
-    engine.callFunction(start, engine.undefined, body, ...texts)
-    while (engine.executePendingJobs() > 0);
+    const nextTimer = engine.callFunction(start, engine.undefined, body, ...texts)
+    do while (engine.executePendingJobs() > 0);
+    while (!result && engine.callFunction(nextTimer, engine.undefined).toString() === 'true')
   } catch (error) {
     result ??= { failure: failureOf(error) }
   }
