@@ -4,9 +4,7 @@ import {
   cleanText,
   defineEndpoint,
   ExternalId,
-  ExternalIdText,
   idOf,
-  SourceName,
   standardErrors,
   textBoolean,
   textId,
@@ -14,7 +12,7 @@ import {
   textList,
   timestamp,
 } from './kit/index.ts'
-import { Moment } from './moment.ts'
+import { registryListQuery } from './registry-list.ts'
 
 const tags = ['folders'] as const
 const path = '/api/public/v2/folders/entities'
@@ -86,15 +84,8 @@ export const listFolderEntities = defineEndpoint({
       search_query: cleanText.optional(),
       flatten: textBoolean.default(false),
       include_metadata: textBoolean.default(false),
-      created_by_email: cleanText.optional(),
-      created_after: Moment.optional(),
-      created_before: Moment.optional(),
-      updated_after: Moment.optional(),
-      updated_before: Moment.optional(),
-      external_source: SourceName.optional(),
-      external_id: ExternalIdText.optional(),
+      ...registryListQuery,
       sort_by: z.enum(['created_at', 'updated_at', 'name', 'id']).optional(),
-      sort_order: z.enum(['asc', 'desc']).default('desc'),
       tags: textList.optional(),
       semantic_search: textBoolean.default(false),
       semantic_search_top_k: textInteger({ minimum: 1, maximum: 500 }).default(100),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { externalIdInPart, isExternalIdWhole } from '../external-id-filter.ts'
-import { cleanText, ExternalIdText, SourceName, textInteger } from '../kit/index.ts'
-import { Moment } from '../moment.ts'
+import { cleanText, textInteger } from '../kit/index.ts'
+import { registryListQuery } from '../registry-list.ts'
 
 export const success = z.literal(true)
 
@@ -28,15 +28,7 @@ export const listQuery = {
   name: cleanText.optional(),
   status: z.enum(['active', 'deleted', 'all']).default('active'),
   ...pageQuery,
-  created_by_email: cleanText.optional(),
-  created_after: Moment.optional(),
-  created_before: Moment.optional(),
-  updated_after: Moment.optional(),
-  updated_before: Moment.optional(),
-  external_source: SourceName.optional(),
-  external_id: ExternalIdText.optional(),
-  sort_by: z.enum(['created_at', 'updated_at', 'name', 'id']).default('created_at'),
-  sort_order: z.enum(['asc', 'desc']).default('desc'),
+  ...registryListQuery,
 }
 
 export const wholeExternalId = [isExternalIdWhole, externalIdInPart] as const

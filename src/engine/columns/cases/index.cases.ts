@@ -2,8 +2,10 @@ import type { ColumnTypeName } from '../names.ts'
 import { applyDiffCases } from './apply-diff.cases.ts'
 import { assertionCases } from './assertion.cases.ts'
 import type { ColumnCase } from './case.ts'
-import { assertValidCases, conditionCases, containsCases, countCases, distanceCases } from './checks.cases.ts'
+import { assertValidCases, containsCases, countCases, distanceCases } from './checks.cases.ts'
 import { compareCases } from './compare.cases.ts'
+import { compareOptionCases } from './compare-options.cases.ts'
+import { conditionCases } from './condition.cases.ts'
 import { jsonPathCases } from './json-path.cases.ts'
 import { forLoopCases, whileLoopCases } from './loops.cases.ts'
 import { mathOperatorCases } from './math-operator.cases.ts'
@@ -37,7 +39,7 @@ export const cases: Readonly<Record<ColumnTypeName, readonly ColumnCase[]>> = {
   CONDITION: conditionCases,
   CODE_EXECUTION: codeCases,
   COMBINE_COLUMNS: combineColumnsCases,
-  COMPARE: compareCases,
+  COMPARE: [...compareCases, ...compareOptionCases],
   COMPOSITION: compositionCases,
   CONTAINS: containsCases,
   CONVERSATION_SIMULATOR: simulatorCases,

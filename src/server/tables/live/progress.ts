@@ -1,4 +1,5 @@
 import type { SheetOperationRow } from '../../db/index.ts'
+import { isUnderWay } from '../under-way.ts'
 
 /** The latest so many milliseconds make the rate. */
 const window = 5_000
@@ -32,7 +33,7 @@ export class Progress {
       ({ at }, index, all) => at >= now - window || index === all.length - 2,
     )
     const pending = Math.max(0, cell_count - doneOf(operation))
-    const isOpen = status === 'queued' || status === 'running'
+    const isOpen = isUnderWay(operation)
     const text = JSON.stringify([status, completed, failed, pending, calls, cost])
     if (isOpen) this.#told.set(id, { text, samples })
     else this.#told.delete(id)

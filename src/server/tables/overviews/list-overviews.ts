@@ -3,6 +3,7 @@ import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { presentOperation } from '../runs/present-operation.ts'
 import { selectSheetsOf } from '../sheet-queries.ts'
+import { isUnderWay } from '../under-way.ts'
 import { readUuid } from '../uuid.ts'
 import {
   selectLatestCards,
@@ -69,8 +70,6 @@ function presentOverview(id: string, sheets: readonly SheetRow[], ofSheet: OfShe
     score: scored ? presentScored(scored, ofSheet.scored.get(scored.number)!) : null,
   }
 }
-
-const isUnderWay = ({ status }: SheetOperationRow) => status === 'queued' || status === 'running'
 
 function presentRun(sheets: readonly SheetRow[], { runs }: OfSheet) {
   const shown = sheets

@@ -8,6 +8,7 @@ import { noteCells } from '../live/note-changes.ts'
 import { getSheet, type LoadedSheet, loadForChange, type SheetAddress } from '../load-sheet.ts'
 import { RowOrder } from '../row-order.ts'
 import { selectRowsAt } from '../row-queries.ts'
+import { isUnderWay } from '../under-way.ts'
 import { queueJobKind } from './run-jobs.ts'
 import { countWritten, endOperation, findOperation, narrow, type Reset, resetCells } from './run-queries.ts'
 import { type TakeBackPayload, takeBack, takeBackJob } from './take-back.ts'
@@ -37,8 +38,7 @@ export const cancelOperation: Handler<'cancelOperation'> = async (context, { cal
   }
 }
 
-const isActive = ({ status, kind }: SheetOperationRow) =>
-  kind === 'recalculate' && (status === 'queued' || status === 'running')
+const isActive = (operation: SheetOperationRow) => operation.kind === 'recalculate' && isUnderWay(operation)
 
 /** From the first commit on nothing of it begins or is written; then its cells are taken back, portion by portion. */
 async function cancelAll(

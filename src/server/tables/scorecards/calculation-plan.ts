@@ -42,9 +42,6 @@ export async function judgeOf(db: Database, workspace: WorkspaceId): Promise<Jso
   return ((await readSettings(db, workspace)).evaluator_model ?? null) as Json
 }
 
-export const isActive = ({ status }: Pick<ScorecardCalculationRow, 'status'>): boolean =>
-  status === 'queued' || status === 'running'
-
 export interface RowsPayload {
   readonly sheet: number
   readonly calculation: number

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardRow } from '../../db/index.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
-import { isActive } from './calculation-plan.ts'
+import { isUnderWay } from '../under-way.ts'
 import { latestCalculation, latestCompleted } from './calculation-queries.ts'
 import { type StaleStateShown, staleStateOf } from './staleness.ts'
 import { parseSteps, type StoredStep, stepOf } from './stored-step.ts'
@@ -17,7 +17,7 @@ export async function describeScorecard(context: Context, loaded: LoadedSheet, s
   const display =
     latest?.status === 'completed' ? latest : ((await latestCompleted(store.db, scorecard)) ?? null)
   // While something is under way it decides; looking at the rows would cost each poll a scan.
-  const isWaiting = latest !== null && isActive(latest)
+  const isWaiting = latest !== null && isUnderWay(latest)
   const stale = display && !isWaiting ? await staleStateOf(context, loaded, scorecard, display) : null
   const steps = parseSteps(scorecard.steps)
   return {
@@ -134,5 +134,5 @@ export const progressOf = (row: ScorecardCalculationRow) => ({
   failed_rows: row.fail_rows,
   error_rows: row.error_rows,
   skipped_rows: row.skipped_rows,
-  queued_rows: isActive(row) ? Math.max(0, row.total_rows - row.scored_rows) : 0,
+  queued_rows: isUnderWay(row) ? Math.max(0, row.total_rows - row.scored_rows) : 0,
 })

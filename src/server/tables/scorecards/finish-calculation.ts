@@ -13,10 +13,10 @@ import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/
 import { loadByNumber } from '../load-by-number.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
 import { scanRows } from '../scan-rows.ts'
+import { isUnderWay } from '../under-way.ts'
 import {
   type CalculationPlan,
   type FinishPayload,
-  isActive,
   judgeOf,
   type PlannedStep,
   planCalculation,
@@ -48,7 +48,7 @@ async function finish(context: Context, lease: Lease): Promise<Ending> {
   const { sheet, calculation: number } = lease.payload as FinishPayload
   const calculation = await findCalculation(store.db, { workspace_id: lease.workspace, sheet, number })
   const loaded = await loadByNumber(store.db, lease.workspace, sheet)
-  if (!calculation || !isActive(calculation) || !loaded) return { kind: 'done' }
+  if (!calculation || !isUnderWay(calculation) || !loaded) return { kind: 'done' }
   const plan = planCalculation(loaded, calculation, await judgeOf(store.db, lease.workspace))
   const whole = await aggregate(context, loaded, plan, lease.signal)
   const sums = new SheetCalculation(plan.steps, plan.aggregation)

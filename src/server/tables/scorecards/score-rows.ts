@@ -5,10 +5,10 @@ import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/
 import { loadByNumber } from '../load-by-number.ts'
 import { type PlacedRow, placeRow, type RowCells, readCells } from '../read-cells.ts'
 import { RowOrder } from '../row-order.ts'
+import { isUnderWay } from '../under-way.ts'
 import { answerNeedOf } from './answer-need.ts'
 import {
   type CalculationPlan,
-  isActive,
   judgeOf,
   type PlannedStep,
   planCalculation,
@@ -55,7 +55,7 @@ async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
   const key: CalculationKey = { workspace_id: lease.workspace, sheet, number }
   const calculation = await findCalculation(store.db, key)
   const loaded = await loadByNumber(store.db, lease.workspace, sheet)
-  if (!calculation || !isActive(calculation) || !loaded) return { kind: 'done' }
+  if (!calculation || !isUnderWay(calculation) || !loaded) return { kind: 'done' }
   const plan = planCalculation(loaded, calculation, await judgeOf(store.db, lease.workspace))
   const scored = await selectScoredIds(store.scan, key, from, to)
   const order = RowOrder.parse(loaded.sheet.gaps)

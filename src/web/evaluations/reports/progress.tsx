@@ -1,3 +1,4 @@
+import { ProgressBar } from '../../design/index.ts'
 import type { ReportAnswer } from '../queries.ts'
 
 /** How far a run has come, in cells. */
@@ -10,11 +11,7 @@ export function Progress({ stats: { status_counts: counts } }: Pick<ReportAnswer
       aria-label="Progress"
       className="flex h-10 shrink-0 items-center gap-3 border-b bg-surface px-4 tabular-nums"
     >
-      <progress
-        aria-label="Cells done"
-        className="h-1.5 w-48 appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
-        value={share}
-      />
+      <ProgressBar label="Cells done" value={share} className="w-48" />
       <span>
         {done.toLocaleString('en')} of {all.toLocaleString('en')} cells
       </span>

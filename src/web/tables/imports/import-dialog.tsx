@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Dialog, Problem, Tabs } from '../../design/index.ts'
+import { Button, Dialog, Problem, ProgressBar, Tabs } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import type { SheetParams } from '../sheet/queries.ts'
 import { FromFile } from './from-file.tsx'
@@ -39,12 +39,7 @@ export function ImportDialog({ params, columns, first, onImported, onClose }: Pr
               </span>
             )}
           </p>
-          <progress
-            aria-label="Rows imported"
-            max={100}
-            value={operation?.progress ?? undefined}
-            className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
-          />
+          <ProgressBar label="Rows imported" max={100} value={operation?.progress ?? undefined} />
           <p className="flex items-center gap-2 text-small text-ink-faint">
             It goes on when this is closed.
             {operation && (

@@ -1,7 +1,8 @@
 import { CircleCheck, CircleSlash, LoaderCircle, Minus, TriangleAlert } from 'lucide-react'
 import type { Answer } from '../../api/index.ts'
-import { Badge, Time } from '../../design/index.ts'
+import { Badge, ProgressBar, Time } from '../../design/index.ts'
 import { scoreText } from '../scores/criteria.ts'
+import { isUnderWay } from '../under-way.ts'
 
 export type Overview = Answer<'listTableOverviews'>['overviews'][number]
 
@@ -9,16 +10,11 @@ export type Overview = Answer<'listTableOverviews'>['overviews'][number]
 export function LastRun({ run }: Pick<Overview, 'run'>) {
   if (!run) return <span className="text-ink-faint">Never</span>
   const { status, cell_count: all, pending_count: pending, failed_count: failed } = run
-  if (status === 'queued' || status === 'running')
+  if (isUnderWay(status))
     return (
       <span className="flex items-center gap-2 tabular-nums">
         <LoaderCircle className="size-3.5 animate-spin motion-reduce:animate-none" aria-hidden />
-        <progress
-          aria-label="Cells done"
-          max={all}
-          value={all - pending}
-          className="h-1.5 w-20 appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
-        />
+        <ProgressBar label="Cells done" max={all} value={all - pending} className="w-20" />
         {(all - pending).toLocaleString('en')} of {all.toLocaleString('en')}
       </span>
     )

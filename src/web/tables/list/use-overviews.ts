@@ -1,12 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
+import { isUnderWay } from '../under-way.ts'
 import type { Overview } from './table-figures.tsx'
 
 /** As many as one question may name. */
 const atOnce = 100
 const pollMilliseconds = 2_000
-
-const isUnderWay = ({ run }: Overview) => run?.status === 'queued' || run?.status === 'running'
 
 /** By table; asked again and again while something runs. */
 export function useOverviews(tables: readonly { readonly id: string }[]): ReadonlyMap<string, Overview> {
@@ -19,7 +18,9 @@ export function useOverviews(tables: readonly { readonly id: string }[]): Readon
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call('listTableOverviews', { query: { table_id: ids }, signal }),
       refetchInterval: ({ state }: { state: { data?: { overviews: readonly Overview[] } | undefined } }) =>
-        state.data?.overviews.some(isUnderWay) ? pollMilliseconds : (false as const),
+        state.data?.overviews.some(({ run }) => isUnderWay(run?.status))
+          ? pollMilliseconds
+          : (false as const),
     })),
     combine: byTable,
   })

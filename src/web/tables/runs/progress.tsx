@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/index.ts'
-import { Button } from '../../design/index.ts'
+import { Button, ProgressBar } from '../../design/index.ts'
 import { money } from '../../requests/index.ts'
 import type { Told } from '../sheet/use-live.ts'
 import { timeText } from './figures.ts'
@@ -38,12 +38,7 @@ function UnderWay({ operations, told }: { operations: Operations; told: readonly
   const { all, done } = doneOf(operations, told)
   return (
     <>
-      <progress
-        aria-label="Cells done"
-        max={all}
-        value={done}
-        className="h-1.5 min-w-16 max-w-80 flex-1 appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
-      />
+      <ProgressBar label="Cells done" max={all} value={done} className="min-w-16 max-w-80 flex-1" />
       <span className="shrink-0 text-ink-soft tabular-nums">
         {done.toLocaleString('en')} / {all.toLocaleString('en')}
       </span>

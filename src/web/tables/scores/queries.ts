@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
 import { type SheetParams, sheetKey } from '../sheet/queries.ts'
+import { isUnderWay } from '../under-way.ts'
 
 const pollMilliseconds = 1_000
-
-const isUnderWay = (status: string | undefined) => status === 'queued' || status === 'running'
 
 /** Asked again and again while it is calculated. */
 export const scorecardQuery = (params: SheetParams) =>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge, Button, classNames, Time } from '../../design/index.ts'
+import { Badge, Button, classNames, ProgressBar, Time } from '../../design/index.ts'
 import type { SheetParams } from '../sheet/queries.ts'
+import { isUnderWay } from '../under-way.ts'
 import { Contributions } from './contributions.tsx'
 import { type Calculation, driftText, percent, type Read, staleText, verdicts } from './criteria.ts'
 import { scoreHistoryQuery, statisticsQuery } from './queries.ts'
@@ -21,13 +22,13 @@ export function Result({ params, read, mayChange, scoring }: Props) {
   const { scorecard, display_calculation: shown, latest_calculation: latest } = read
   const { data: history } = useQuery(scoreHistoryQuery(params))
   const { data: statistics } = useQuery(statisticsQuery(params))
-  const isUnderWay = scorecard!.status === 'queued' || scorecard!.status === 'running'
+  const isRunning = isUnderWay(scorecard!.status)
   const stale = scorecard!.stale_state
   return (
     <div className="flex h-full flex-col gap-4 overflow-auto px-4 pb-4">
-      <Total shown={shown} isOld={isUnderWay || stale?.is_stale === true} />
-      {isUnderWay && <Progress read={read} onCancel={mayChange ? scoring.cancel : undefined} />}
-      {!isUnderWay && stale?.is_stale && (
+      <Total shown={shown} isOld={isRunning || stale?.is_stale === true} />
+      {isRunning && <Progress read={read} onCancel={mayChange ? scoring.cancel : undefined} />}
+      {!isRunning && stale?.is_stale && (
         <Notice tone="warning">This score is of before: {staleText(stale.reasons)}.</Notice>
       )}
       {latest?.status === 'failed' && (
@@ -36,7 +37,7 @@ export function Result({ params, read, mayChange, scoring }: Props) {
         </Notice>
       )}
       {latest?.status === 'cancelled' && <Notice tone="warning">The last calculation was cancelled.</Notice>}
-      {!isUnderWay && mayChange && (
+      {!isRunning && mayChange && (
         <Button
           className="self-start"
           kind={stale?.is_stale || !shown ? 'primary' : 'plain'}
@@ -110,12 +111,7 @@ function Progress({ read: { progress }, onCancel }: { read: Read; onCancel: (() 
           </Button>
         )}
       </p>
-      <progress
-        aria-label="Rows scored"
-        max={Math.max(1, all)}
-        value={done}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
-      />
+      <ProgressBar label="Rows scored" max={Math.max(1, all)} value={done} />
     </div>
   )
 }

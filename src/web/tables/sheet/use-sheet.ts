@@ -4,6 +4,7 @@ import type { ScoreTold } from '../../../contract/index.ts'
 import { call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { RowStore, rowsPerPage } from '../grid/row-store.ts'
+import { isUnderWay } from '../under-way.ts'
 import { columnsQuery, operationsQuery, type SheetParams, sheetKey, sheetQuery } from './queries.ts'
 import { type ChangedCell, type Told, useLive } from './use-live.ts'
 
@@ -14,8 +15,6 @@ const scoreMilliseconds = 2_000
 
 /** What a calculation is shown in. */
 const scoreParts = ['score', 'scorecard', 'statistics', 'score-history'] as const
-
-const isUnderWay = ({ status }: { status: string }) => status === 'queued' || status === 'running'
 
 /** A sheet as it is shown: its columns, its rows by pages, and what is under way in it. */
 export function useSheet(params: SheetParams) {
@@ -75,13 +74,13 @@ export function useSheet(params: SheetParams) {
       const isFirst = calculations.current === undefined
       calculations.current ??= new Map()
       if (all.filter(note).length > 0 && !isFirst) invalidate(...scoreParts)
-      setScoring(all.filter(isUnderWay))
+      setScoring(all.filter(({ status }) => isUnderWay(status)))
     },
     onScore: (next) => {
       if (note(next)) invalidate(...scoreParts)
       setScoring((others) => [
         ...others.filter(({ source }) => source !== next.source),
-        ...(isUnderWay(next) ? [next] : []),
+        ...(isUnderWay(next.status) ? [next] : []),
       ])
     },
     onCells: (cells, isMore) => {
@@ -92,7 +91,7 @@ export function useSheet(params: SheetParams) {
     onOperation: (next) => {
       setTold((before) => {
         const others = before.filter(({ operation_id }) => operation_id !== next.operation_id)
-        return isUnderWay(next) ? [...others, next] : others
+        return isUnderWay(next.status) ? [...others, next] : others
       })
       soon()
     },

@@ -2,17 +2,18 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../../api/index.ts'
 import { toast } from '../../../design/index.ts'
 import { type SheetParams, scoreQuery, sheetKey } from '../../sheet/queries.ts'
+import { isUnderWay } from '../../under-way.ts'
 import { type ScoreDraft, type SheetScoreRead, sentScore } from './score-draft.ts'
 
 const pollMilliseconds = 1_000
 
-const isUnderWay = (score: SheetScoreRead | undefined) =>
-  score?.score_configuration != null && (score.status === 'queued' || score.status === 'running')
+const isCalculated = (score: SheetScoreRead | undefined) =>
+  score?.score_configuration != null && isUnderWay(score.status)
 
 const watched = (params: SheetParams) =>
   queryOptions({
     ...scoreQuery(params),
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? pollMilliseconds : false),
+    refetchInterval: ({ state }) => (isCalculated(state.data) ? pollMilliseconds : false),
   })
 
 /** The score of a sheet itself, beside its score card; asked again while it is calculated. */
@@ -53,7 +54,7 @@ export function useSheetScore(params: SheetParams) {
     error: calculate.error ?? migrate.error,
     saveError: save.error,
     isBusy: calculate.isPending || save.isPending || migrate.isPending,
-    isUnderWay: isUnderWay(score.data),
+    isUnderWay: isCalculated(score.data),
     calculate: () => calculate.mutate(),
     save: save.mutate,
     migrate: migrate.mutate,
