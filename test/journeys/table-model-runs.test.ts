@@ -274,4 +274,18 @@ describe('columns that call models', () => {
       assert.deepEqual([...new Set(outcomes)], ['closed'])
       if (what === 'column') assert.equal((await untilQuiet(sheet))['QUEUED'], 0)
     })
+
+  it('show that they are under way as soon as a call has begun', async () => {
+    world.fake.answerWith(() => ({ text: 'late', pace: { first: 30_000 } }))
+    await texts(2, (row) => `under way ${row}`)
+    const before = calls()
+    await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('Say {text}', { text: 'text' }))
+    while (calls() === before) await sleep(10)
+    const { active_operations } = done(await world.api.get(`${sheet.path}/operations`), 200)
+    assert.deepEqual(
+      active_operations.map(({ status }: { status: string }) => status),
+      ['running'],
+    )
+    done(await world.api.delete(`${sheet.path}/operations/${active_operations[0].operation_id}`), 200)
+  })
 })
