@@ -14,6 +14,8 @@ export function sortInPendingWords(store: Store): Promise<void> {
   return store.scan.transaction().execute(async (tx) => {
     await sql`set local synchronous_commit = off`.execute(tx)
     await sql`select gin_clean_pending_list(inhrelid::regclass) from pg_inherits
-      where inhparent = to_regclass(${index}) and (select pg_try_advisory_xact_lock(${sql.lit(lock)}))`.execute(tx)
+      where inhparent = to_regclass(${index}) and (select pg_try_advisory_xact_lock(${sql.lit(lock)}))`.execute(
+      tx,
+    )
   })
 }

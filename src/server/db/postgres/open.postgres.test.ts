@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { freshStorage } from '../../../../test/kit/app.ts'
-import { migrate, prepared, preparedRead } from '../index.ts'
-import type { Store } from '../store.ts'
+import { enqueue, migrate, prepared, preparedRead, together } from '../index.ts'
+import type { Store, Tx } from '../store.ts'
 import { openPostgres } from './open.ts'
 
 async function setUp(context: TestContext): Promise<Store> {
@@ -75,6 +75,57 @@ test('a connection that ends between two statements fails its transaction as an 
   })
   await assert.rejects(interrupted, (error) => store.isUnavailable(error) && !store.isDuplicate(error))
   assert.deepEqual(await countFrom(store, { from: 0 }), [])
+})
+
+const idsIn = async (store: Store) => (await countFrom(store, { from: 0 })).map(({ id }) => id)
+
+test('units that go as one message are kept whole or not at all', async (context) => {
+  const store = await setUp(context)
+  const both = (...ids: number[]) => ids.map((id) => insertWorkspace(store, { id }))
+  // The first prepares the statements, one by one.
+  await store.append(both(1, 2))
+  await store.append(both(3, 4))
+  await assert.rejects(store.append(both(5, 3, 6)), store.isDuplicate)
+  const cannotBeSent: { itself?: unknown } = {}
+  cannotBeSent.itself = cannotBeSent
+  const [insert] = both(7)
+  await assert.rejects(store.append([insert!, { ...insert!, parameters: [cannotBeSent] }]))
+  await store.append(Array.from({ length: 100 }, (_, index) => insertWorkspace(store, { id: 100 + index })))
+  assert.deepEqual(await idsIn(store), [1, 2, 3, 4, ...Array.from({ length: 100 }, (_, index) => 100 + index)])
+})
+
+test('a transaction begins with its first statement, and one without any leaves its connection as it was', async (context) => {
+  const store = await setUp(context)
+  const insert = (tx: Tx, id: number) =>
+    tx.insertInto('workspaces').values({ id, name: 'w', registry_revision: 0, created_at: 1 })
+  await store.transact(async () => {})
+  const reason = new Error('on second thought')
+  await assert.rejects(
+    store.transact(async (tx) => {
+      await enqueue(tx, insert(tx, 1))
+      throw reason
+    }),
+    reason,
+  )
+  await assert.rejects(
+    store.transact(async (tx) => {
+      await together(tx, [insert(tx, 2), insert(tx, 2)])
+    }),
+    store.isDuplicate,
+  )
+  await store.transact(async (tx) => {
+    await Promise.all([enqueue(tx, insert(tx, 3)), insert(tx, 4).execute(), insert(tx, 5).execute()])
+  })
+  assert.deepEqual(await idsIn(store), [3, 4, 5])
+})
+
+test('a transaction whose failed statement was passed over is not taken for kept', async (context) => {
+  const store = await setUp(context)
+  const passedOver = store.transact(async (tx) => {
+    await sql`select 1 / 0`.execute(tx).catch(() => {})
+  })
+  await assert.rejects(passedOver)
+  assert.deepEqual(await idsIn(store), [])
 })
 
 async function untilAlone(store: Store) {

@@ -1,8 +1,10 @@
-import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { QueryTooSlowError, type Sequence, type Store, type Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
+import { sendTogether } from './batch.ts'
+import { postgresDialect } from './dialect.ts'
 
 const int8 = 20
 /** Counters and times fit a double exactly; anything else keeps its usual form. */
@@ -40,14 +42,14 @@ export async function openPostgres(url: string): Promise<Store> {
   const pool = openPool(url, { max: 10, query_timeout: patience, onConnect: leaveWordsOnTheirList })
   const scans = openPool(url, { max: 4, query_timeout: patienceForScans, idleTimeoutMillis: idleScans })
   const load = new WriteLoad()
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool, types) })
   const version = (await pool.query('show server_version')).rows[0].server_version as string
 
   return {
     dialect: 'postgres',
     version: `PostgreSQL ${version.split(' ')[0]}`,
     db,
-    scan: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: scans }) }),
+    scan: new Kysely<Tables>({ dialect: postgresDialect(scans, types) }),
     transact: (work) => db.transaction().execute(work),
     append: (unit) => load.carry(unit, () => appendOnceMore(() => append(pool, unit))),
     appendIf: (condition, unit) =>
@@ -117,20 +119,43 @@ async function append(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<vo
     await pool.query(named(only))
     return
   }
-  await inTransaction(pool, (client) => runAll(client, unit))
+  const statements = unit.map(named)
+  const isDone = unit.length <= mostTogether && (await appendTogether(pool, statements))
+  if (!isDone) await inTransaction(pool, (client) => runAll(client, statements))
+}
+
+/** Statements of one message: those of a longer unit are given their time one by one. */
+const mostTogether = 64
+
+/** In one message, which is a transaction by itself. False where the connection has not prepared all of them yet. */
+async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Promise<boolean> {
+  const client = await pool.connect()
+  const { parsedStatements: known } = client.connection as unknown as {
+    parsedStatements: Record<string, string>
+  }
+  const isPrepared = statements.every(({ name }) => known[name] !== undefined)
+  try {
+    if (isPrepared) await sendTogether(client, statements, types)
+  } catch (error) {
+    // What the server refused leaves a sound connection behind.
+    client.release((error as { severity?: string }).severity !== 'ERROR')
+    throw error
+  }
+  client.release()
+  return isPrepared
 }
 
 function appendIf(pool: pg.Pool, condition: CompiledQuery, unit: readonly CompiledQuery[]): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(named(condition))
     if (rowCount === 0) return false
-    await runAll(client, unit)
+    await runAll(client, unit.map(named))
     return true
   })
 }
 
-async function runAll(client: pg.PoolClient, unit: readonly CompiledQuery[]): Promise<void> {
-  for (const statement of unit) await client.query(named(statement))
+async function runAll(client: pg.PoolClient, statements: readonly Named[]): Promise<void> {
+  for (const statement of statements) await client.query(statement)
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -150,6 +175,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
     throw error
   }
 }
+
+type Named = ReturnType<typeof named>
 
 const named = ({ sql, parameters }: CompiledQuery) => ({
   name: statementName(sql),
