@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { type Statement, sendTogether } from './batch.ts'
+import { type Manner, type Statement, sendTogether } from './pipeline.ts'
 
 /** How a query is to be asked, where that is not the usual way: see `enqueue.ts`. */
 type Asked = CompiledQuery & {
@@ -20,6 +20,8 @@ type Asked = CompiledQuery & {
 
 const begin: Statement = { text: 'begin', values: [] }
 const commit: Statement = { text: 'commit', values: [] }
+/** Nobody waits for them, but memory is not without end. */
+const mostUnsent = 64
 
 /**
  * What nobody waits for (the beginning of a transaction, statements that are enqueued) goes with the next statement whose
@@ -27,18 +29,19 @@ const commit: Statement = { text: 'commit', values: [] }
  */
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  readonly #types: pg.CustomTypesConfig
+  readonly #manner: Manner
   #unsent: Statement[] = []
   #isBroken = false
 
-  constructor(client: pg.PoolClient, types: pg.CustomTypesConfig) {
+  constructor(client: pg.PoolClient, manner: Manner) {
     this.#client = client
-    this.#types = types
+    this.#manner = manner
   }
 
   async executeQuery<R>(query: Asked): Promise<QueryResult<R>> {
     if (query.isEnqueued && !query.isCondition) {
       this.#unsent.push(statementOf(query))
+      if (this.#unsent.length === mostUnsent) await this.#send([])
       return { rows: [] }
     }
     const results = await this.#send((query.together ?? [query]).map(statementOf))
@@ -81,7 +84,7 @@ class Connection implements DatabaseConnection {
     const sent = [...this.#unsent, ...statements]
     this.#unsent = []
     if (sent.length === 1) return [await this.#client.query(sent[0]!.text, [...sent[0]!.values])]
-    return (await sendTogether(this.#client, sent, this.#types)).slice(-statements.length)
+    return (await sendTogether(this.#client, sent, this.#manner)).slice(sent.length - statements.length)
   }
 }
 
@@ -92,14 +95,14 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 const resultOf = <R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> =>
   changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
 
-export function postgresDialect(pool: pg.Pool, types: pg.CustomTypesConfig): Dialect {
+export function postgresDialect(pool: pg.Pool, manner: Manner): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createDriver: () => ({
       init: async () => {},
-      acquireConnection: async () => new Connection(await pool.connect(), types),
+      acquireConnection: async () => new Connection(await pool.connect(), manner),
       beginTransaction: async (connection) => (connection as Connection).begin(),
       commitTransaction: (connection) => (connection as Connection).commit(),
       rollbackTransaction: (connection) => (connection as Connection).rollback(),

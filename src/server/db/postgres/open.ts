@@ -3,8 +3,9 @@ import pg from 'pg'
 import { QueryTooSlowError, type Sequence, type Store, type Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
-import { sendTogether } from './batch.ts'
 import { postgresDialect } from './dialect.ts'
+import { type Manner, sendTogether } from './pipeline.ts'
+import { PointReads } from './point-reads.ts'
 
 const int8 = 20
 /** Counters and times fit a double exactly; anything else keeps its usual form. */
@@ -23,6 +24,7 @@ const unavailableMessage =
 /** Milliseconds until a caller hears that the database does not answer, though the network says nothing. */
 const patience = 5_000
 const patienceForScans = 60_000
+const manner: Manner = { types, patience }
 
 /**
  * Milliseconds that a connection for questions is kept without any: a new one reads the catalogue of all months first,
@@ -39,27 +41,26 @@ const leaveWordsOnTheirList = async (client: pg.ClientBase): Promise<void> => {
 }
 
 export async function openPostgres(url: string): Promise<Store> {
-  const pool = openPool(url, { max: 10, query_timeout: patience, onConnect: leaveWordsOnTheirList })
+  const pool = openPool(url, { max: 11, query_timeout: patience, onConnect: leaveWordsOnTheirList })
   const scans = openPool(url, { max: 4, query_timeout: patienceForScans, idleTimeoutMillis: idleScans })
+  const reads = new PointReads(pool, types)
   const load = new WriteLoad()
-  const db = new Kysely<Tables>({ dialect: postgresDialect(pool, types) })
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool, manner) })
   const version = (await pool.query('show server_version')).rows[0].server_version as string
 
   return {
     dialect: 'postgres',
     version: `PostgreSQL ${version.split(' ')[0]}`,
     db,
-    scan: new Kysely<Tables>({ dialect: postgresDialect(scans, types) }),
+    scan: new Kysely<Tables>({ dialect: postgresDialect(scans, { types, patience: patienceForScans }) }),
     transact: (work) => db.transaction().execute(work),
     append: (unit) => load.carry(unit, () => appendOnceMore(() => append(pool, unit))),
     appendIf: (condition, unit) =>
       load.carry(unit, () => appendOnceMore(() => appendIf(pool, condition, unit))),
     change: async <Row>(query: CompiledQuery<Row>) => (await pool.query(named(query))).rows as Row[],
     waiting: () => load.waiting(),
-    async fetch<Row>(query: CompiledQuery<Row>, name: string) {
-      return (await pool.query({ name, text: query.sql, values: query.parameters as unknown[] }))
-        .rows as Row[]
-    },
+    fetch: <Row>(query: CompiledQuery<Row>, name: string) =>
+      reads.fetch(name, query.sql, query.parameters) as Promise<Row[]>,
     async lists<Row extends readonly unknown[]>({ sql: text, parameters }: CompiledQuery) {
       const values = parameters as unknown[]
       return (await pool.query({ text, values, rowMode: 'array' })).rows as unknown as Row[]
@@ -74,6 +75,7 @@ export async function openPostgres(url: string): Promise<Store> {
     },
     lost: new Promise(() => {}),
     async close() {
+      reads.close()
       await Promise.all([pool.end(), scans.end()])
     },
   }
@@ -135,7 +137,7 @@ async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Prom
   }
   const isPrepared = statements.every(({ name }) => known[name] !== undefined)
   try {
-    if (isPrepared) await sendTogether(client, statements, types)
+    if (isPrepared) await sendTogether(client, statements, manner)
   } catch (error) {
     // What the server refused leaves a sound connection behind.
     client.release((error as { severity?: string }).severity !== 'ERROR')

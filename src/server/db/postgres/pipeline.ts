@@ -7,6 +7,13 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
+/** How the pool's connections read values, and how long they wait for a statement. */
+export interface Manner {
+  readonly types: pg.CustomTypesConfig
+  /** Milliseconds. */
+  readonly patience: number
+}
+
 /** What of the driver's connection a query writes to. */
 interface Wire {
   readonly stream: { cork(): void; uncork(): void; destroy(): void }
@@ -41,17 +48,20 @@ class Part extends Query {
 
 /**
  * Some statements as one message with one end. Where one fails the server passes over those behind it; and where none of
- * them begins a transaction they are one, so nothing stays of a batch that fails.
+ * them begins a transaction they are one, so nothing stays of one that fails.
  */
-class Batch extends Query {
+class Pipeline extends Query {
+  /** The driver looks at it. */
+  readonly query_timeout: number
   readonly #parts: readonly Part[]
   #at = 0
 
-  constructor(statements: readonly Statement[], types: pg.CustomTypesConfig, done: Done) {
+  constructor(statements: readonly Statement[], { types, patience }: Manner, done: Done) {
     super({ text: '' })
     this.#parts = statements.map(
       (statement) => new Part({ ...statement, values: [...statement.values], types }),
     )
+    this.query_timeout = patience * statements.length
     this.callback = done
   }
 
@@ -93,17 +103,19 @@ class Batch extends Query {
 
 /** The driver ends the message when a value cannot be written: what was before it would be kept. */
 function refuse(): never {
-  throw new TypeError('A value of the batch cannot be sent.')
+  throw new TypeError('A value of the message cannot be sent.')
 }
 
 /** The results of all; rejects with the error of the one that fails. */
 export function sendTogether(
   client: pg.ClientBase,
   statements: readonly Statement[],
-  types: pg.CustomTypesConfig,
+  manner: Manner,
 ): Promise<readonly pg.QueryResult[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly pg.QueryResult[]>()
-  const batch = new Batch(statements, types, (error, results) => (error ? reject(error) : resolve(results)))
-  client.query(batch as never)
+  const pipeline = new Pipeline(statements, manner, (error, results) =>
+    error ? reject(error) : resolve(results),
+  )
+  client.query(pipeline as never)
   return promise
 }
