@@ -69,10 +69,7 @@ export async function openPostgres(url: string): Promise<Store> {
     nextId: advance,
     takeIds: (sequence) => advance(db, sequence),
     isDuplicate: (error) => (error as { code?: unknown }).code === uniqueViolation,
-    isUnavailable: (error) => {
-      const { code, message } = error as { code?: string; message?: string }
-      return unavailable.test(code ?? '') || unavailableMessage.test(message ?? '')
-    },
+    isUnavailable,
     lost: new Promise(() => {}),
     async close() {
       reads.close()
@@ -80,6 +77,15 @@ export async function openPostgres(url: string): Promise<Store> {
     },
   }
 }
+
+function isUnavailable(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return unavailable.test(code ?? '') || unavailableMessage.test(message ?? '')
+}
+
+/** The server has said what is wrong with a statement. */
+const isRefusal = (error: unknown): boolean =>
+  /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') && !isUnavailable(error)
 
 function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
@@ -140,7 +146,7 @@ async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Prom
     if (isPrepared) await sendTogether(client, statements, manner)
   } catch (error) {
     // What the server refused leaves a sound connection behind.
-    client.release((error as { severity?: string }).severity !== 'ERROR')
+    client.release(!isRefusal(error))
     throw error
   }
   client.release()
