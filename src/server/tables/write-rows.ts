@@ -7,9 +7,9 @@ import { presentSystemCell, systemColumnsOf } from './system-columns.ts'
 
 /**
  * Rows of which the cells are there at once. What a collection finds in use it copies, and what two of them find grows old:
- * few cells at a time leave it little. PostgreSQL looks for those that follow while these are written.
+ * few cells at a time leave it little. PostgreSQL takes longer to be asked again than to answer.
  */
-const rowsAtOnce = { sqlite: 20, postgres: 25 }
+const rowsAtOnce = { sqlite: 20, postgres: 100 }
 
 /** The rows of a page with their cells, with commas between. */
 export async function writeRows(
@@ -21,14 +21,9 @@ export async function writeRows(
 ): Promise<void> {
   const texts = loaded.columns.map((column) => columnText(loaded.sheet.id, column))
   const count = rowsAtOnce[store.dialect]
-  const read = (from: number) => readPage(store, loaded, rows.slice(from, from + count))
-  let following: ReturnType<typeof read> | null = null
   for (let from = 0; from < rows.length; from += count) {
     const some = rows.slice(from, from + count)
-    const cells = await (following ?? read(from))
-    following = store.dialect === 'postgres' && from + count < rows.length ? read(from + count) : null
-    // Heard of when it is waited for.
-    following?.catch(() => {})
+    const cells = await readPage(store, loaded, some)
     for (const [at, row] of some.entries()) {
       if (from + at > 0) bytes.write(',')
       bytes.write(textOf(loaded, texts, cells, row, system))

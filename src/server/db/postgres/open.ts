@@ -1,11 +1,12 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { QueryTooSlowError, type Sequence, type Store, type Tx } from '../store.ts'
+import type { Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
 import { postgresDialect } from './dialect.ts'
 import { type Manner, sendTogether } from './pipeline.ts'
 import { PointReads } from './point-reads.ts'
+import { ask } from './question.ts'
 
 const int8 = 20
 /** Counters and times fit a double exactly; anything else keeps its usual form. */
@@ -191,38 +192,6 @@ const named = ({ sql, parameters }: CompiledQuery) => ({
   text: sql,
   values: parameters as unknown[],
 })
-
-const canceled = '57014'
-/** Plans are made anew each time, and one process each: cores are left to those who log. */
-const settingsOfQuestions =
-  "set local jit = off; set local work_mem = '32MB'; set local max_parallel_workers_per_gather = 0"
-
-async function ask<Row>(pool: pg.Pool, query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]> {
-  const client = await pool.connect()
-  try {
-    await client.query(
-      `begin read only; set local statement_timeout = ${Math.ceil(milliseconds)}; ${settingsOfQuestions}`,
-    )
-    const { rows } = await client.query(query.sql, query.parameters as unknown[])
-    // Nothing was written, so nobody waits for the end of it.
-    client.query('commit').then(
-      () => client.release(),
-      (error: Error) => client.release(error),
-    )
-    return rows as Row[]
-  } catch (error) {
-    const isSlow = (error as { code?: string }).code === canceled
-    // What was stopped leaves a sound connection behind; a new one takes longer than most questions.
-    const isSound =
-      isSlow &&
-      (await client.query('rollback').then(
-        () => true,
-        () => false,
-      ))
-    client.release(!isSound)
-    throw isSlow ? new QueryTooSlowError((error as Error).message) : error
-  }
-}
 
 const names = new Map<string, string>()
 
