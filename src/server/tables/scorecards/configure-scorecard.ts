@@ -51,7 +51,7 @@ export const configureScorecard: Handler<'configureScorecard'> = async (
   return { success: true as const, scorecard: described.scorecard, version: loaded.sheet.version_count }
 }
 
-export interface SavedScorecard {
+interface SavedScorecard {
   readonly scorecard: ScorecardRow
   /** Calculations that it ended; tell `jobs.cancelled` of them once the transaction is through. */
   readonly ended: readonly string[]
