@@ -145,9 +145,10 @@ export class PointReads {
     })
   }
 
-  /** The next read takes another. */
+  /** The next read takes another, and asks for its columns: they may have changed with the schema. */
   #drop(client: pg.PoolClient) {
     if (this.#client !== client) return
+    this.columns.clear()
     this.#client = null
     this.#isFree = false
     client.release(true)
