@@ -253,7 +253,7 @@ describe('the registry', () => {
     await page.getByRole('button', { name: 'New folder' }).click()
     await page.getByLabel('Name').fill('Support')
     await page.getByRole('button', { name: 'Create folder' }).click()
-    await page.getByRole('heading', { name: 'No prompts match' }).waitFor()
+    await page.getByRole('heading', { name: 'No prompts in this folder' }).waitFor()
     await page.getByRole('link', { name: 'All prompts' }).click()
     await page.getByLabel('Select parts').check()
     await page.getByRole('button', { name: 'Move', exact: true }).click()

@@ -5,6 +5,8 @@ export interface Variant {
   readonly id: string
   /** Where it came from, and where it may be saved to. */
   readonly prompt: string | null
+  /** The version of the prompt that it began as. */
+  readonly version?: number | undefined
   readonly system: string
   readonly user: string
   readonly provider: string
@@ -32,6 +34,9 @@ export interface Bench {
   readonly variants: readonly Variant[]
   readonly cases: readonly Case[]
 }
+
+export const variantName = ({ prompt, version }: Variant): string =>
+  prompt === null ? 'Scratch' : version === undefined ? prompt : `${prompt} v${version}`
 
 export const newId = (): string => crypto.randomUUID()
 
@@ -88,16 +93,3 @@ export function draftOf({ system, user, provider, model, temperature, kept }: Va
     metadata: { model: { provider, name: model, parameters } },
   }
 }
-
-const key = 'galley.playground'
-
-export function keptBench(): Bench {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Bench | null
-    return kept && kept.variants.length > 0 && kept.cases.length > 0 ? kept : blankBench()
-  } catch {
-    return blankBench()
-  }
-}
-
-export const keepBench = (bench: Bench): void => localStorage.setItem(key, JSON.stringify(bench))

@@ -10,7 +10,7 @@ export const tableRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/tables',
-    validateSearch: z.object({ find: maybe(z.string()) }),
+    validateSearch: z.object({ find: maybe(z.string()), folder: maybe(z.int().check(z.positive())) }),
     component: lazyRouteComponent(() => import('./list/table-list.tsx'), 'TableList'),
   }),
   createRoute({

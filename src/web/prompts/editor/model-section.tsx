@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import type { Metadata, Model } from '../../../engine/template/blueprint/index.ts'
 import { Button, Input, Menu, MenuItem, Select } from '../../design/index.ts'
+import { providerChoices } from '../providers.ts'
 import { Section } from './section.tsx'
 
 interface Props {
@@ -8,20 +9,6 @@ interface Props {
   readonly readOnly: boolean
   readonly onChange: (metadata: Metadata) => void
 }
-
-const providers = [
-  'openai',
-  'anthropic',
-  'google',
-  'mistral',
-  'cohere',
-  'openai.azure',
-  'vertexai',
-  'amazon.bedrock',
-  'anthropic.bedrock',
-  'huggingface',
-  'custom',
-]
 
 const common = ['temperature', 'max_tokens', 'top_p', 'stop', 'seed', 'reasoning_effort']
 
@@ -62,7 +49,6 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
   const { response_format: _shownElsewhere, ...parameters } = model.parameters
   const setParameter = (name: string, value: unknown) =>
     set({ parameters: { ...model.parameters, [name]: value } })
-  const choices = providers.includes(model.provider) ? providers : [model.provider, ...providers]
   const missing = common.filter((name) => !Object.hasOwn(parameters, name))
   return (
     <Section title="Model">
@@ -76,7 +62,7 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
           <Select
             label="Provider"
             value={model.provider}
-            choices={choices.map((value) => ({ value, label: value }))}
+            choices={providerChoices(model.provider)}
             onChange={(provider) => set({ provider })}
             className="max-w-32 shrink-0 [&>span]:truncate"
           />
