@@ -41,7 +41,6 @@ export function benchOfAsked({ prompt, template, metadata, provider, model, valu
   const others = system === null ? all : all.slice(1)
   const last = others.at(-1)
   const user = last?.role === 'user' ? textOf(last) : null
-  const { temperature, ...parameters } = parametersOf(metadata)
   const variant = {
     id: newId(),
     prompt,
@@ -49,11 +48,10 @@ export function benchOfAsked({ prompt, template, metadata, provider, model, valu
     user: user ?? '',
     provider,
     model,
-    temperature: typeof temperature === 'number' ? String(temperature) : '',
+    parameters: parametersOf(metadata),
     kept: {
       messages: user === null ? others : others.slice(0, -1),
       template: messages ? rest : {},
-      parameters,
     },
   }
   return { variants: [variant], cases: [{ id: newId(), values }] }

@@ -7,10 +7,12 @@ const address = 'http://galley.test/playground'
 const kept = {
   messages: [{ role: 'assistant', content: 'Yes?' }],
   template: { tools: [] },
-  parameters: { top_p: 1 },
 }
 const bench: Bench = {
-  variants: [blankVariant(), { ...blankVariant(), prompt: 'greeting', version: 3, kept }],
+  variants: [
+    blankVariant(),
+    { ...blankVariant(), prompt: 'greeting', version: 3, parameters: { top_p: 1 }, kept },
+  ],
   cases: [{ id: 'one', values: { question: 'Où? 你好 🙂', list: { json: '[1' } } }],
 }
 

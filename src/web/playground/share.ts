@@ -1,30 +1,5 @@
-import { z } from 'zod/mini'
-import { type Bench, newId } from './variant.ts'
-
-const record = z.record(z.string(), z.unknown())
-const Shared = z.object({
-  variants: z
-    .array(
-      z.object({
-        prompt: z.nullable(z.string()),
-        version: z.optional(z.int()),
-        system: z.string(),
-        user: z.string(),
-        provider: z.string(),
-        model: z.string(),
-        temperature: z.string(),
-        kept: z.optional(z.object({ messages: z.array(z.unknown()), template: record, parameters: record })),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(6)),
-  cases: z
-    .array(
-      z.object({
-        values: z.record(z.string(), z.union([z.string(), z.object({ json: z.string() })])),
-      }),
-    )
-    .check(z.minLength(1)),
-})
+import { readBench } from './read-bench.ts'
+import type { Bench } from './variant.ts'
 
 const key = 'try='
 /** Browsers and chats cut longer addresses. */
@@ -47,11 +22,7 @@ export async function benchOfLink(hash: string): Promise<Bench | null> {
   try {
     const packed = readBytes(hash.slice(key.length))
     const text = new TextDecoder().decode(await through(new DecompressionStream('deflate-raw'), packed))
-    const { variants, cases } = Shared.parse(JSON.parse(text))
-    return {
-      variants: variants.map(({ kept, ...variant }) => ({ ...variant, ...(kept && { kept }), id: newId() })),
-      cases: cases.map((one) => ({ ...one, id: newId() })),
-    }
+    return readBench(JSON.parse(text))
   } catch {
     return null
   }

@@ -1,6 +1,16 @@
 import { ChevronDown, MoreHorizontal } from 'lucide-react'
-import { Button, Field, Input, Menu, MenuItem, MenuSeparator, Select, TextArea } from '../design/index.ts'
-import { providerChoices } from '../prompts/index.ts'
+import {
+  Button,
+  counted,
+  Field,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Select,
+  TextArea,
+} from '../design/index.ts'
+import { ParameterList, providerChoices } from '../prompts/index.ts'
 import { type Kept, type Variant, variantName } from './variant.ts'
 
 interface Props {
@@ -66,7 +76,7 @@ export function VariantEditor({
           </Menu>
         </div>
       </header>
-      <div className="grid grid-cols-[1fr_1.4fr_5rem] gap-2">
+      <div className="grid grid-cols-[1fr_1.6fr] gap-2">
         <Field label="Provider">
           {({ id }) => (
             <Select
@@ -87,18 +97,12 @@ export function VariantEditor({
             />
           )}
         </Field>
-        <Field label="Temperature">
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="decimal"
-              placeholder="default"
-              value={variant.temperature}
-              onChange={(event) => set({ temperature: event.target.value })}
-            />
-          )}
-        </Field>
       </div>
+      <ParameterList
+        parameters={variant.parameters}
+        readOnly={false}
+        onChange={(parameters) => set({ parameters })}
+      />
       {variant.kept && <KeptNote kept={variant.kept} onDrop={() => onChange(without(variant))} />}
       {(['system', 'user'] as const).map((role) => (
         <Field key={role} label={role === 'system' ? 'System' : 'User'}>
@@ -123,9 +127,8 @@ const without = ({ kept: _kept, ...variant }: Variant): Variant => variant
 function KeptNote({ kept, onDrop }: { kept: Kept; onDrop: () => void }) {
   const tools = kept.template['tools']
   const parts = [
-    kept.messages.length > 0 && `${kept.messages.length} more messages`,
-    Array.isArray(tools) && tools.length > 0 && `${tools.length} tools`,
-    Object.keys(kept.parameters).length > 0 && Object.keys(kept.parameters).join(', '),
+    kept.messages.length > 0 && counted(kept.messages.length, 'more message'),
+    Array.isArray(tools) && tools.length > 0 && counted(tools.length, 'tool'),
   ].filter((part) => typeof part === 'string')
   if (parts.length === 0) return null
   return (

@@ -11,7 +11,7 @@ export interface Variant {
   readonly user: string
   readonly provider: string
   readonly model: string
-  readonly temperature: string
+  readonly parameters: Readonly<Record<string, unknown>>
   /** What came along with a request or a prompt and is sent as it is. */
   readonly kept?: Kept
 }
@@ -19,9 +19,8 @@ export interface Variant {
 export interface Kept {
   /** Between the system's message and the last of the user. */
   readonly messages: readonly unknown[]
-  /** Tools, the form of the answer. */
+  /** Tools and the like. */
   readonly template: Readonly<Record<string, unknown>>
-  readonly parameters: Readonly<Record<string, unknown>>
 }
 
 /** Values for the variables: one test case. */
@@ -47,7 +46,7 @@ export const blankVariant = (): Variant => ({
   user: '{question}',
   provider: 'openai',
   model: 'gpt-4o-mini',
-  temperature: '',
+  parameters: {},
 })
 
 export const blankBench = (): Bench => ({
@@ -72,12 +71,11 @@ const namesOf = (message: unknown): readonly string[] =>
   (message as { readonly input_variables?: readonly string[] }).input_variables ?? []
 
 /** What the server takes as a draft, or as a version to publish. */
-export function draftOf({ system, user, provider, model, temperature, kept }: Variant) {
+export function draftOf({ system, user, provider, model, parameters, kept }: Variant) {
   const message = (role: 'system' | 'user', text: string) => ({
     role,
     content: [{ type: 'text' as const, text }],
   })
-  const parameters = { ...kept?.parameters, ...(temperature !== '' && { temperature: Number(temperature) }) }
   const between = (kept?.messages ?? []) as ReturnType<typeof message>[]
   const isAsked = user !== '' || between.length === 0
   return {
@@ -90,6 +88,6 @@ export function draftOf({ system, user, provider, model, temperature, kept }: Va
         ...(isAsked ? [message('user', user)] : []),
       ],
     },
-    metadata: { model: { provider, name: model, parameters } },
+    metadata: { model: { provider, name: model, parameters: { ...parameters } } },
   }
 }

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 export { blankChat } from './blank.ts'
 export { promptChoicesQuery } from './choices.ts'
 export { editorLook } from './editor/look.ts'
+export { ParameterList } from './editor/parameter-list.tsx'
 export { useNames } from './editor/use-names.ts'
 export { providerChoices } from './providers.ts'
 

@@ -246,7 +246,7 @@ export const screens: readonly Screen[] = [
     name: 'playground-replay',
     route: '/playground',
     address: ({ request }) => `/playground?request=${request}`,
-    ready: 'Comes along',
+    ready: 'response_format',
   },
   settings('keys', 'New key', press('New key'), press('Revoke first key')),
   settings('members', 'ada@example.com', press('Invite')),
