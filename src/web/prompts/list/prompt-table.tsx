@@ -38,21 +38,26 @@ export function PromptTable({ prompts, sort, order }: Props) {
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
+  // Another folder or search may have left out what was chosen before.
+  const selected = prompts.filter(({ id }) => chosen.has(id))
   const head = { sort, order }
   return (
     <>
-      {chosen.size > 0 && (
-        <SelectionBar
-          prompts={prompts.filter(({ id }) => chosen.has(id))}
-          onDone={() => setChosen(new Set())}
-        />
-      )}
+      {selected.length > 0 && <SelectionBar prompts={selected} onDone={() => setChosen(new Set())} />}
       <table className="w-full min-w-[60rem] table-fixed text-left">
         <thead className="sticky top-0 z-10 bg-surface text-small text-ink-faint">
           <tr className="border-b">
             {mayChange && (
               <td className="w-8 pl-4">
-                <span className="sr-only">Selected</span>
+                <input
+                  type="checkbox"
+                  aria-label="Select all"
+                  className="block size-3.5 accent-accent"
+                  checked={selected.length === prompts.length}
+                  onChange={({ target }) =>
+                    setChosen(new Set(target.checked ? prompts.map(({ id }) => id) : []))
+                  }
+                />
               </td>
             )}
             <SortedHead {...head} by="name">
