@@ -21,7 +21,7 @@ export function FolderTree({ chosen, all }: Props) {
   return (
     <nav
       aria-label="Folders"
-      className="flex w-[208px] shrink-0 flex-col border-r bg-surface max-sm:max-h-40 max-sm:w-auto max-sm:border-r-0 max-sm:border-b"
+      className="flex w-[208px] shrink-0 max-[1100px]:w-40 flex-col border-r bg-surface max-sm:max-h-40 max-sm:w-auto max-sm:border-r-0 max-sm:border-b"
     >
       <div className="flex h-8 shrink-0 items-center justify-between border-b pr-1 pl-4 text-small text-ink-faint">
         Folders

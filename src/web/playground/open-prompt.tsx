@@ -4,7 +4,7 @@ import { call } from '../api/index.ts'
 import { Button, Dialog, Input, Problem, SkeletonRows } from '../design/index.ts'
 import { promptChoicesQuery } from '../prompts/index.ts'
 import { benchOfAsked } from './from-request.ts'
-import { type Bench, type Variant, variantName } from './variant.ts'
+import { type Bench, variantName } from './variant.ts'
 
 interface Props {
   readonly onClose: () => void
@@ -74,14 +74,13 @@ async function read({ id, version }: { id: number; version: number }): Promise<B
     query: { version, resolve_snippets: false },
   })
   const metadata = answer.metadata as { model?: { provider?: string; name?: string } | null } | null
-  const bench = benchOfAsked({
+  return benchOfAsked({
     prompt: answer.prompt_name,
+    version: answer.version,
     template: answer.prompt_template as Readonly<Record<string, unknown>>,
     metadata,
     provider: metadata?.model?.provider ?? 'openai',
     model: metadata?.model?.name ?? '',
     values: {},
   })
-  const variants = bench.variants.map((variant): Variant => ({ ...variant, version: answer.version }))
-  return { ...bench, variants }
 }

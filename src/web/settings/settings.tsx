@@ -28,7 +28,7 @@ export function Settings({ children }: { children: ReactNode }) {
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <nav
           aria-label="Settings"
-          className="w-[208px] shrink-0 overflow-auto border-r bg-surface p-2 max-sm:w-auto max-sm:border-r-0 max-sm:border-b"
+          className="w-[208px] shrink-0 overflow-auto max-[1100px]:w-44 border-r bg-surface p-2 max-sm:w-auto max-sm:border-r-0 max-sm:border-b"
         >
           <ul className="flex flex-col gap-px max-sm:flex-row">
             {sections

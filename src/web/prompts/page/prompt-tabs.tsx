@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { Skeleton, Tabs } from '../../design/index.ts'
-import type { WrittenValues } from '../../running/forms.ts'
+import { valuesOf, type WrittenValues } from '../../running/forms.ts'
 import { UseInCode } from '../code/use-in-code.tsx'
 import { EditorTab } from './editor-tab.tsx'
 import type { Label, ListedVersion, SavedVersion } from './queries.ts'
@@ -55,7 +55,15 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, versions, labe
         {
           value: 'compare',
           label: 'Compare',
-          panel: later(<CompareTab promptId={promptId} shown={shown} versions={versions} labels={labels} />),
+          panel: later(
+            <CompareTab
+              promptId={promptId}
+              shown={shown}
+              versions={versions}
+              labels={labels}
+              values={valuesOf(names, values)}
+            />,
+          ),
         },
         {
           value: 'code',

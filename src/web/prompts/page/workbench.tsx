@@ -17,6 +17,7 @@ import { type Popup, Popups } from './popups.tsx'
 import { PromptTabs, type TabName } from './prompt-tabs.tsx'
 import { labelsQuery, type SavedVersion, versionQuery, versionsQuery } from './queries.ts'
 import { SidePanel } from './side-panel.tsx'
+import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
 import { VersionsSection } from './versions-section.tsx'
 
@@ -94,18 +95,11 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   })
 
   const openPlayground = async () => {
-    const { benchOfAsked, bring } = await import('../../playground/index.ts')
-    bring({
-      name: `${shown.name} ${isChanged ? 'with its unsaved changes' : `v${shown.number}`}`,
-      bench: benchOfAsked({
-        prompt: shown.name,
-        template: version.template,
-        metadata: version.metadata,
-        provider: model?.provider ?? 'openai',
-        model: model?.name ?? '',
-        values: valuesOf(names, values),
-      }),
-    })
+    await bringToPlayground(
+      `${shown.name} ${isChanged ? 'with its unsaved changes' : `v${shown.number}`}`,
+      [{ ...version, prompt: shown.name, version: isChanged ? undefined : shown.number }],
+      valuesOf(names, values),
+    )
     void navigate({ to: '/playground' })
   }
   const loaded = versions.data?.pages.flatMap((page) => page.versions)

@@ -112,25 +112,25 @@ function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: bo
             </Link>
           ),
         },
-        { head: 'Sheets', width: 'w-24', isNumber: true, cell: ({ sheet_count }) => sheet_count },
+        { head: 'Sheets', width: 'w-20', isNumber: true, cell: ({ sheet_count }) => sheet_count },
         {
           head: 'Rows',
-          width: 'w-28',
+          width: 'w-24',
           isNumber: true,
           cell: ({ id }) => overviews.get(id)?.row_count.toLocaleString('en'),
         },
         {
           head: 'Last run',
-          width: 'w-60',
+          width: 'w-52',
           cell: ({ id }) => overviews.has(id) && <LastRun run={overviews.get(id)!.run} />,
         },
         {
           head: 'Score',
-          width: 'w-32',
+          width: 'w-28',
           isNumber: true,
           cell: ({ id }) => overviews.has(id) && <Score score={overviews.get(id)!.score} />,
         },
-        { head: 'Updated', width: 'w-40', cell: ({ updated_at }) => <Time at={updated_at} /> },
+        { head: 'Updated', width: 'w-32', cell: ({ updated_at }) => <Time at={updated_at} /> },
       ]}
       menu={(table) => mayChange && <TableMenu table={table} />}
     />
