@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Ellipsis, Play } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { queryClient, useMay } from '../../api/index.ts'
 import { Badge, Button, Menu, MenuItem, Skeleton, toast } from '../../design/index.ts'
 import { type useRuns, valuesOf } from '../../running/forms.ts'
-import { Page, useShortcuts } from '../../shell/index.ts'
+import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
 import { useNames } from '../editor/use-names.ts'
 import { useValues } from '../editor/use-values.ts'
 import { VariablesSection } from '../editor/variables-section.tsx'
@@ -22,7 +22,7 @@ import { useDraft } from './use-draft.ts'
 import { VersionsSection } from './versions-section.tsx'
 
 /** Fetched when somebody opens it. */
-const RunDrawer = lazyRouteComponent(() => import('../run/run-drawer.tsx'), 'RunDrawer')
+const RunDrawer = lazyScreen(() => import('../run/run-drawer.tsx'), 'RunDrawer')
 
 interface Props {
   readonly promptId: string
