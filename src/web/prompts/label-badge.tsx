@@ -9,7 +9,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** A release label; with a version, where it points. */
 export const LabelBadge = ({ name, version }: { name: string; version?: number }) => (
-  <Badge tone={tones[name] ?? 'variable'} className="min-w-0">
+  <Badge tone={tones[name] ?? 'variable'}>
     <bdi className="max-w-40 truncate leading-[18px]">{name}</bdi>
     {version !== undefined && <span>v{version}</span>}
   </Badge>

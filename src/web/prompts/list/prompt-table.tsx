@@ -64,7 +64,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
               Name
             </SortedHead>
             <th className="w-16 px-3 font-medium">Latest</th>
-            <th className="w-52 px-3 font-medium 2xl:w-72">Labels</th>
+            <th className="w-48 px-3 font-medium 2xl:w-72">Labels</th>
             <th className="w-36 px-3 font-medium 2xl:w-48">Model</th>
             <th className="w-28 px-3 text-right font-medium whitespace-nowrap">Requests, 7 d</th>
             <th
@@ -73,7 +73,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
             >
               Score
             </th>
-            <SortedHead {...head} by="updated_at" className="w-48 2xl:w-96">
+            <SortedHead {...head} by="updated_at" className="w-56 2xl:w-96">
               Last change
             </SortedHead>
           </tr>
@@ -166,7 +166,7 @@ const mostLabels = 2
 function Labels({ labels }: Pick<ListedPrompt, 'labels'>) {
   const rest = labels.slice(mostLabels)
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex items-center gap-1 *:min-w-0">
       {labels.slice(0, mostLabels).map(({ id, name, version }) => (
         <LabelBadge key={id} name={name} version={version} />
       ))}
