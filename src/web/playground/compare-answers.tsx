@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Dialog, Select, Skeleton } from '../design/index.ts'
-import { LazyDiffView } from '../prompts/index.ts'
+import { LazyDiffView } from '../prompts/forms.ts'
 
 interface Props {
   readonly number: number

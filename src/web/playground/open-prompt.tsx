@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/index.ts'
 import { Button, Dialog, Input, Problem, SkeletonRows } from '../design/index.ts'
-import { promptChoicesQuery } from '../prompts/index.ts'
+import { promptChoicesQuery } from '../prompts/forms.ts'
 import { benchOfAsked } from './from-request.ts'
 import { type Bench, variantName } from './variant.ts'
 

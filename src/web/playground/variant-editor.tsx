@@ -10,7 +10,7 @@ import {
   Select,
   TextArea,
 } from '../design/index.ts'
-import { ParameterList, providerChoices } from '../prompts/index.ts'
+import { ParameterList, providerChoices } from '../prompts/forms.ts'
 import { type Kept, type Variant, variantName } from './variant.ts'
 
 interface Props {

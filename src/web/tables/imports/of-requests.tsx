@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Field } from '../../design/index.ts'
-import { promptChoicesQuery } from '../../prompts/index.ts'
+import { promptChoicesQuery } from '../../prompts/forms.ts'
 import { NativeSelect } from '../column/fields/native-select.tsx'
 import type { ChosenRequests } from './request-filter.ts'
 

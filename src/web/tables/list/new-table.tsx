@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorAt, errorElsewhere } from '../../api/index.ts'
 import { Button, Dialog, Field, Form, Problem, Select, TextField, toast } from '../../design/index.ts'
-import { promptChoicesQuery } from '../../prompts/index.ts'
+import { promptChoicesQuery } from '../../prompts/forms.ts'
 import { createTable } from './create-table.ts'
 import { type Start, startNames, starts } from './starts.ts'
 
