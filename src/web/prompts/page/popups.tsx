@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { lazyScreen } from '../../shell/index.ts'
-import { NewPrompt } from '../new-prompt.tsx'
 import type { SavedVersion } from './queries.ts'
 import type { useDraft } from './use-draft.ts'
 
 /** What a dialog needs is fetched when somebody opens it. */
 const Merge = lazyScreen(() => import('../release/merge.tsx'), 'Merge')
 const MoveLabel = lazyScreen(() => import('../release/move-label.tsx'), 'MoveLabel')
+const NewPrompt = lazyScreen(() => import('../new-prompt.tsx'), 'NewPrompt')
 const Review = lazyScreen(() => import('../release/review.tsx'), 'Review')
 
 export type Popup = 'review' | 'merge' | 'duplicate' | { readonly release: SavedVersion }

@@ -3,13 +3,13 @@ import type { Version } from '../../../engine/template/diff/index.ts'
 import { Skeleton, Tabs } from '../../design/index.ts'
 import { valuesOf, type WrittenValues } from '../../running/forms.ts'
 import { lazyScreen } from '../../shell/index.ts'
-import { UseInCode } from '../code/use-in-code.tsx'
 import { EditorTab } from './editor-tab.tsx'
 import type { Label, ListedVersion, SavedVersion } from './queries.ts'
 
 /** What a tab needs is fetched when somebody opens it. */
 const CompareTab = lazyScreen(() => import('../compare/compare-tab.tsx'), 'CompareTab')
 const ExternalIdsTab = lazyScreen(() => import('./external-ids-tab.tsx'), 'ExternalIdsTab')
+const UseInCode = lazyScreen(() => import('../code/use-in-code.tsx'), 'UseInCode')
 const RequestsTab = lazyScreen(() => import('./requests-tab.tsx'), 'RequestsTab')
 
 export type TabName = 'editor' | 'compare' | 'code' | 'requests' | 'ids'
@@ -68,7 +68,7 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, versions, labe
         {
           value: 'code',
           label: 'Use in code',
-          panel: <UseInCode shown={shown} labels={labels} values={values} />,
+          panel: later(<UseInCode shown={shown} labels={labels} values={values} />),
         },
         { value: 'requests', label: 'Requests', panel: later(<RequestsTab promptId={shown.promptId} />) },
         {
