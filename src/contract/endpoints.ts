@@ -130,6 +130,7 @@ export {
   repriceRequests,
   updatePriceOverride,
 } from './prices.ts'
+export { listPromptScores } from './prompt-scores.ts'
 export { readRawTemplate, readSnippetUsage, readTemplate } from './prompts.ts'
 export { listWorkflowLabels, listWorkflows, listWorkflowVersions, readWorkflow } from './read-workflows.ts'
 export { listPrompts, listPromptVersions } from './registry.ts'
@@ -200,7 +201,14 @@ export {
   readStatusCounts,
   updateSheet,
 } from './tables/sheets.ts'
-export { createTable, deleteTable, listTables, readTable, updateTable } from './tables/tables.ts'
+export {
+  createTable,
+  deleteTable,
+  duplicateTable,
+  listTables,
+  readTable,
+  updateTable,
+} from './tables/tables.ts'
 export {
   createSheetVersion,
   diffSheetVersions,

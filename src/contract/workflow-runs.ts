@@ -100,6 +100,8 @@ const RunSummary = {
   workflow_id: z.int(),
   workflow_version_id: z.int(),
   state: RunState,
+  /** Nodes that failed so far. */
+  failed_count: z.int(),
   trace_id: z.string(),
   created_at: timestamp,
   finished_at: timestamp.nullable(),

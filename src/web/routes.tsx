@@ -7,7 +7,7 @@ import { playgroundRoutes } from './playground/routes.ts'
 import { promptRoutes } from './prompts/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
-import { rootRoute } from './shell/index.ts'
+import { rootRoute, ScreenProblem } from './shell/index.ts'
 import { tableRoutes } from './tables/routes.ts'
 import { traceRoutes } from './traces/routes.ts'
 import { workflowRoutes } from './workflows/routes.ts'
@@ -36,6 +36,7 @@ export const router = createRouter({
     ...workflowRoutes,
   ]),
   defaultPreload: 'intent',
+  defaultErrorComponent: ScreenProblem,
   scrollRestoration: true,
 })
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { compare, ScorecardClient } from './support/scorecards.ts'
 import { done, emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
 import { publish, says } from './support/templates.ts'
 
@@ -231,5 +232,39 @@ describe('sheets', () => {
     assert.deepEqual(await copied.shown(first.id), ['two'])
     done(await copied.write(0, first.id, { value: 'changed' }), 200)
     assert.deepEqual(await sheet.shown(input.id), ['two'])
+  })
+
+  it('are copied with their table, where they show each other and are scored as before', async () => {
+    const sheet = await emptySheet(app.api)
+    const input = await sheet.column('input')
+    await sheet.add([{ [input.id]: 'one' }])
+    const scorecard = new ScorecardClient(sheet)
+    await scorecard.configured([compare('same', 'input', input.id)])
+    const sheets = `${tablesPath}/${sheet.table}/sheets`
+    const other = done(await app.api.post(sheets, { title: 'shows' }), 201).sheet
+    const shows = new SheetClient(app.api, sheet.table, other.id)
+    await shows.column('shown', 'COMPOSITION', { source: input.id })
+    const { title } = done(await app.api.get(`${tablesPath}/${sheet.table}`), 200).table
+
+    const copy = done(await app.api.post(`${tablesPath}/${sheet.table}/duplicate`, {}), 201).table
+    assert.deepEqual([copy.title, copy.sheet_count], [`${title} 2`, 2])
+    const { data } = done(await app.api.get(`${tablesPath}/${copy.id}/sheets`), 200)
+    const [first, second] = data.map(({ id }: { id: string }) => new SheetClient(app.api, copy.id, id))
+    const [copied] = await first.columns()
+    assert.notEqual(copied.id, input.id)
+    assert.deepEqual(await first.shown(copied.id), ['one'])
+    const card = (await new ScorecardClient(first).read()).scorecard
+    assert.deepEqual(card.steps[0].primitive_config.sources, ['input', copied.id])
+    assert.equal(card.latest_calculation ?? null, null)
+    const shown = (await second.columns()).find(({ type }: { type: string }) => type === 'COMPOSITION')
+    assert.equal(shown.config.source, copied.id)
+    done(await first.write(0, copied.id, { value: 'changed' }), 200)
+    assert.deepEqual(await sheet.shown(input.id), ['one'])
+
+    const named = done(await app.api.post(`${tablesPath}/${copy.id}/duplicate`, { title: 'third' }), 201)
+    assert.equal(named.table.title, 'third')
+    refused(await app.api.post(`${tablesPath}/${randomUUID()}/duplicate`, {}), 404, 'not_found')
+    const { api } = await app.newWorkspace()
+    refused(await api.post(`${tablesPath}/${copy.id}/duplicate`, {}), 404, 'not_found')
   })
 })

@@ -128,6 +128,13 @@ describe('runs of workflows', () => {
     const all = await resultsOf(api, run, '')
     assert.match(all.no.error_message, /no such prompt template/)
     assert.match(all.no.raw_error_message, /^not_found: /)
+    const { run: shown } = (await api.get(runPath(run))).body
+    assert.equal(shown.failed_count, 1)
+    const { runs } = (await api.get(`/api/public/v2/workflow-runs?workflow_id=${shown.workflow_id}`)).body
+    assert.deepEqual(
+      runs.map(({ failed_count: failed }: { failed_count: number }) => failed),
+      [1, 1, 0],
+    )
     assert.match(all['no end'].error_message, /"no" failed/)
   })
 

@@ -9,6 +9,7 @@ import { openBrowser, openPage } from './browser.ts'
 const kilobyte = 1024
 const routes = [
   { path: '/prompts', kilobytes: 260 },
+  { path: '/tables', kilobytes: 260 },
   { path: '/settings/keys', kilobytes: 260 },
   { path: '/requests', kilobytes: 260 },
   { path: '/analytics', kilobytes: 260 },

@@ -46,7 +46,7 @@ describe('what colleagues and models write', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Column <img/ }).click()
     await page.getByRole('menuitem', { name: 'Configure' }).click()
-    await page.getByLabel('Title').waitFor()
+    await page.getByLabel('Title', { exact: true }).waitFor()
     await assertCalm(page)
     await page.goto(`/tables/${sheet.table}?panel=history`)
     await page.getByRole('complementary', { name: 'History' }).getByText('Column added').first().waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { gpt, type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 
@@ -47,7 +47,7 @@ describe('the playground', () => {
       await page.getByRole('button', { name: 'More for variant B' }).click()
       await assertAccessible(page)
       await page.getByRole('menuitem', { name: 'Save as version' }).click()
-      await page.getByLabel('Prompt').fill(`winner ${theme}`)
+      await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(`winner ${theme}`)
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Save version' }).click()
       await page.getByText(`winner ${theme} saved`).waitFor()
@@ -74,6 +74,53 @@ describe('the playground', () => {
       await at(1, 3).getByText('You said: Hi Grace!').waitFor()
       assert.deepEqual(complaints, [])
     })
+
+  it('opens a prompt, compares two answers, and is passed on by a link', async () => {
+    const { page, complaints } = await openPage(browser, world.app)
+    const prompt_version = {
+      prompt_template: {
+        type: 'chat',
+        messages: [{ role: 'user', content: [{ type: 'text', text: 'Praise {thing}.' }] }],
+      },
+      metadata: gpt(),
+    }
+    const published = { prompt_template: { prompt_name: 'praise' }, prompt_version, release_labels: ['prod'] }
+    assert.equal((await world.api.post('/rest/prompt-templates', published)).status, 200)
+    await page.goto('/playground')
+    await page.getByRole('button', { name: 'Open a prompt as variant A, now Scratch' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Find prompts').fill('prai')
+    await dialog.getByRole('button', { name: 'Open praise prod v1' }).waitFor()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Open praise prod v1' }).click()
+    await page.getByRole('button', { name: 'Open a prompt as variant A, now praise v1' }).waitFor()
+    await page.getByRole('button', { name: 'Add variant' }).click()
+    await page.getByRole('region', { name: 'Variant B' }).getByLabel('User').fill('Blame {thing}.')
+    await page.getByRole('textbox', { name: 'thing' }).fill('the rain')
+    await page.getByRole('button', { name: 'Run all' }).click()
+    await page.getByRole('button', { name: 'Compare answers' }).click()
+    await page.getByRole('textbox', { name: 'Before' }).getByText('You said: Praise the rain.').waitFor()
+    await page.getByRole('textbox', { name: 'After' }).getByText('You said: Blame the rain.').waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('Link copied').waitFor()
+    const link = await page.evaluate<string>('navigator.clipboard.readText()')
+    const { page: colleague } = await openPage(browser, world.app)
+    await colleague.goto(link)
+    await colleague.getByText('Shared link opened').waitFor()
+    const blame = colleague.getByRole('region', { name: 'Variant B' }).getByLabel('User')
+    assert.equal(await blame.inputValue(), 'Blame {thing}.')
+    assert.equal(await colleague.getByRole('textbox', { name: 'thing' }).inputValue(), 'the rain')
+    assert.equal(new URL(colleague.url()).hash, '')
+    await colleague.getByRole('button', { name: 'Undo' }).click()
+    await blame.waitFor({ state: 'detached' })
+    await colleague.goto('/prompts')
+    await colleague.goto(`${link.slice(0, -20)}`)
+    await colleague.getByRole('heading', { name: /^The link is not whole/ }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
 
   it('says what a provider refused, and tries again', async () => {
     const { page } = await openPage(browser, world.app)

@@ -253,8 +253,15 @@ describe('the registry', () => {
     await page.getByRole('button', { name: 'New folder' }).click()
     await page.getByLabel('Name').fill('Support')
     await page.getByRole('button', { name: 'Create folder' }).click()
-    await page.getByRole('heading', { name: 'No prompts match' }).waitFor()
+    await page.getByRole('heading', { name: 'No prompts in this folder' }).waitFor()
     await page.getByRole('link', { name: 'All prompts' }).click()
+    await page.getByLabel('Select parts').waitFor()
+    await page.getByLabel('Select all').check()
+    await become(
+      async () => (await page.getByText(/^\d+ selected$/).textContent())?.split(' ')[0],
+      String((await page.getByRole('row').count()) - 1),
+    )
+    await page.getByLabel('Select all').uncheck()
     await page.getByLabel('Select parts').check()
     await page.getByRole('button', { name: 'Move', exact: true }).click()
     await assertAccessible(page)

@@ -40,6 +40,24 @@ describe('the frame of the web app', () => {
       assert.deepEqual(complaints, [])
     })
 
+  it('stays where it is while the server cannot be reached, and goes on when it can', async () => {
+    const { page } = await openPage(browser, app)
+    await page.goto('/prompts')
+    await page.getByRole('cell').first().waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Playground' }).click()
+    await page.getByText(/cannot be reached/).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Prompts', exact: true }).click()
+    await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
+    await page.getByRole('cell').first().waitFor()
+    await page.getByRole('link', { name: 'Playground' }).click()
+    await page.getByText(/cannot be reached/).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Run all' }).waitFor()
+  })
+
   it('does what the screen can do, by its name', async () => {
     const { page, complaints } = await openPage(browser, app)
     await page.goto('/tables')

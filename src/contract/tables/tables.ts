@@ -108,6 +108,21 @@ export const updateTable = defineEndpoint({
   },
 })
 
+export const duplicateTable = defineEndpoint({
+  id: 'duplicate_table',
+  method: 'post',
+  path: `${tablesPath}/{table_id}/duplicate`,
+  summary: 'Copy a table with its sheets, columns, rows and values, and with how it is scored',
+  description: 'Calculated scores and saved versions stay with the original. At most 200,000 rows.',
+  tags,
+  auth: 'header',
+  params: TableId,
+  body: z.looseObject({ title: Title.nullish() }).default({}),
+  success: { 201: OneTable },
+  errors: standardErrors,
+  example: { params: { table_id: '0190a0b0-0000-7000-8000-000000000001' } },
+})
+
 export const deleteTable = defineEndpoint({
   id: 'delete_table',
   method: 'delete',

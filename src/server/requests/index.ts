@@ -3,6 +3,7 @@ import { readRequestAnalytics } from './analytics/read-analytics.ts'
 import { readCustomRequestAnalytics } from './analytics/read-custom-analytics.ts'
 import { downloadRequests, exportRequests } from './export/export-requests.ts'
 import { logRequest } from './log-request.ts'
+import { listPromptScores } from './prompt-scores.ts'
 import { readRequest } from './read-request.ts'
 import { searchRequests } from './search/search-requests.ts'
 import { suggestRequestValues } from './search/suggest-values.ts'
@@ -59,6 +60,7 @@ export { storable } from './storable.ts'
 export const requestHandlers = {
   downloadRequests,
   exportRequests,
+  listPromptScores,
   logRequest,
   readCustomRequestAnalytics,
   readRequest,

@@ -1,13 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { SheetColumnRow, SheetRow, Tx } from '../db/index.ts'
+import type { SheetRow, Store, TableRow, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { noTable } from './absent.ts'
-import { countStoredCells } from './cell-queries.ts'
+import { copiedColumns, insertCopies, newIds } from './copy-columns.ts'
 import { copyCells, copyRows } from './copy-queries.ts'
-import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
+import { loadForChange } from './load-sheet.ts'
 import { newSheet } from './new-sheet.ts'
 import { presentSheet } from './present.ts'
-import { saveColumn } from './save-columns.ts'
 import { insertSheet, selectSheetsOf } from './sheet-queries.ts'
 import { changeTable } from './table-queries.ts'
 import { unusedTitle } from './titles.ts'
@@ -23,33 +21,31 @@ export const duplicateSheet: Handler<'duplicateSheet'> = async ({ store, now }, 
     const sheets = await selectSheetsOf(tx, workspace, [table.id])
     const titles = sheets.map(({ title }) => title)
     const title = body.title ?? unusedTitle(sheet.title, titles)
-    const empty = await newSheet(store, tx, table, title, sheets.length, time)
-    const { row_count, next_row_id, next_position, next_column_number, gaps } = sheet
-    const copy: SheetRow = { ...empty, row_count, next_row_id, next_position, next_column_number, gaps }
-    await insertSheet(tx, copy)
-    await copyRows(tx, sheet, copy)
-    await copyCells(tx, sheet, copy, null)
-    await copyColumns(tx, loaded, copy)
+    const copy = await copyRowsAndCells(store, tx, sheet, { table, title, index: sheets.length, time })
+    const columns = await copiedColumns(tx, loaded, copy, newIds(loaded.columns))
+    await insertCopies(tx, loaded, copy, { sheets: [copy], columns })
     return { success: true as const, sheet: presentSheet(copy) }
   })
 
-/** Under ids of their own; where one names another, the copy names the copy. */
-async function copyColumns(tx: Tx, loaded: LoadedSheet, copy: SheetRow) {
-  const stored = await countStoredCells(tx, copy)
-  const ids = new Map(loaded.columns.map(({ id }) => [id, randomUUIDv7()]))
-  const renamed = (text: string) => [...ids].reduce((result, [from, to]) => result.replaceAll(from, to), text)
-  const columns = loaded.columns.map(
-    (column): SheetColumnRow => ({
-      ...column,
-      sheet: copy.number,
-      id: ids.get(column.id)!,
-      config: column.config && renamed(column.config),
-      dependencies: renamed(column.dependencies),
-      stored_cells: stored.get(column.number) ?? 0,
-      created_at: copy.created_at,
-    }),
-  )
-  const withCopy = { ...loaded, sheet: copy, sheets: new Map([...loaded.sheets, [copy.id, copy]]) }
-  const after = withColumnsChanged(withCopy, (all) => [...all, ...columns])
-  for (const { id } of columns) await saveColumn(tx, after, id, null)
+interface Place {
+  readonly table: Pick<TableRow, 'workspace_id' | 'id'>
+  readonly title: string
+  readonly index: number
+  readonly time: number
+}
+
+/** A sheet with everything but its columns. */
+export async function copyRowsAndCells(
+  store: Store,
+  tx: Tx,
+  sheet: SheetRow,
+  { table, title, index, time }: Place,
+): Promise<SheetRow> {
+  const empty = await newSheet(store, tx, table, title, index, time)
+  const { row_count, next_row_id, next_position, next_column_number, gaps } = sheet
+  const copy: SheetRow = { ...empty, row_count, next_row_id, next_position, next_column_number, gaps }
+  await insertSheet(tx, copy)
+  await copyRows(tx, sheet, copy)
+  await copyCells(tx, sheet, copy, null)
+  return copy
 }

@@ -11,6 +11,7 @@ import { createSheet } from './create-sheet.ts'
 import { deleteColumn } from './delete-column.ts'
 import { duplicateColumn } from './duplicate-column.ts'
 import { duplicateSheet } from './duplicate-sheet.ts'
+import { duplicateTable } from './duplicate-table.ts'
 import { exportSheet } from './exports/export-sheet.ts'
 import { importFile } from './imports/import-file.ts'
 import { importRequestLogs } from './imports/import-request-logs.ts'
@@ -63,6 +64,7 @@ export const tableHandlers = {
   updateSheet,
   deleteSheet,
   duplicateSheet,
+  duplicateTable,
   readStatusCounts,
   readSheetEvents,
   listColumns,

@@ -1,7 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { filterSchema, maybe } from '../requests/routes.ts'
-import { rootRoute } from '../shell/index.ts'
+import { lazyScreen, rootRoute } from '../shell/index.ts'
 import { breakdowns, parts } from './breakdowns.ts'
 
 export const analyticsRoutes = [
@@ -15,6 +15,6 @@ export const analyticsRoutes = [
       by: maybe(z.enum(breakdowns)),
       key: maybe(z.string()),
     }),
-    component: lazyRouteComponent(() => import('./analytics.tsx'), 'Analytics'),
+    component: lazyScreen(() => import('./analytics.tsx'), 'Analytics'),
   }),
 ] as const

@@ -23,7 +23,10 @@ export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
     <thead className="sticky top-0 bg-canvas text-small text-ink-faint">
       <tr className="h-8 border-b">
         {columns.map(({ head, width, isNumber }) => (
-          <th key={head} className={classNames('px-4 font-medium', width, isNumber && 'text-right')}>
+          <th
+            key={head}
+            className={classNames('px-4 font-medium', width ?? 'min-w-40', isNumber && 'text-right')}
+          >
             {head}
           </th>
         ))}

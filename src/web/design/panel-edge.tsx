@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { classNames } from './class-names.ts'
 
-interface Bounds {
+export interface Bounds {
   readonly least: number
   readonly most: number
   readonly usual: number

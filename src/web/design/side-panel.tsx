@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react'
-import { PanelEdge, usePanelSize } from './panel-edge.tsx'
+import { type Bounds, PanelEdge, usePanelSize } from './panel-edge.tsx'
 
 interface Props {
   readonly label: string
   /** Under what name this browser keeps the width. */
   readonly name: string
+  readonly bounds?: Bounds
   readonly children: ReactNode
 }
 
-/** Beside what it is about, never over it; as wide as its left edge is drawn. */
-export function SidePanel({ label, name, children }: Props) {
-  const panel = usePanelSize(name, { least: 320, most: 720, usual: 520 })
+const wide: Bounds = { least: 320, most: 720, usual: 520 }
+
+/** Beside what it is about, as wide as its left edge is drawn; over it where there is room for one alone. */
+export function SidePanel({ label, name, bounds = wide, children }: Props) {
+  const panel = usePanelSize(name, bounds)
   return (
     <aside
       aria-label={label}
-      className="relative flex max-w-[60vw] shrink-0 flex-col border-l bg-canvas"
+      className="relative flex max-w-[60vw] shrink-0 flex-col border-l bg-canvas max-sm:absolute max-sm:inset-0 max-sm:z-30 max-sm:w-auto! max-sm:max-w-none"
       style={{ width: panel.size }}
     >
       <PanelEdge label={`Width of ${label}`} side="left" panel={panel} />

@@ -20,12 +20,12 @@ export function Tabs<V extends string>({ value, onChange, tabs }: Props<V>) {
       onValueChange={(next) => onChange(next as V)}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <Base.List className="flex gap-1 px-4 pt-3 pb-2">
+      <Base.List className="flex shrink-0 gap-1 overflow-x-auto px-4 pt-3 pb-2">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="flex h-7 items-center gap-1.5 rounded-md px-2.5 text-body font-medium text-ink-soft hover:text-ink data-[active]:bg-raised data-[active]:text-ink"
+            className="flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-body whitespace-nowrap font-medium text-ink-soft hover:text-ink data-[active]:bg-raised data-[active]:text-ink"
           >
             {tab.label}
           </Base.Tab>

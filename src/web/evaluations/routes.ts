@@ -1,25 +1,25 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { maybe } from '../requests/routes.ts'
-import { rootRoute } from '../shell/index.ts'
+import { lazyScreen, rootRoute } from '../shell/index.ts'
 
 export const evaluationRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/evaluations',
     validateSearch: z.object({ show: maybe(z.enum(['reports', 'datasets'])), find: maybe(z.string()) }),
-    component: lazyRouteComponent(() => import('./evaluation-lists.tsx'), 'EvaluationLists'),
+    component: lazyScreen(() => import('./evaluation-lists.tsx'), 'EvaluationLists'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/evaluations/reports/$reportId',
     validateSearch: z.object({ show: maybe(z.enum(['rows', 'runs'])) }),
-    component: lazyRouteComponent(() => import('./reports/report-page.tsx'), 'ReportPage'),
+    component: lazyScreen(() => import('./reports/report-page.tsx'), 'ReportPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/evaluations/datasets/$groupId',
     validateSearch: z.object({ dataset: maybe(z.number()) }),
-    component: lazyRouteComponent(() => import('./datasets/dataset-page.tsx'), 'DatasetPage'),
+    component: lazyScreen(() => import('./datasets/dataset-page.tsx'), 'DatasetPage'),
   }),
 ] as const

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Diff, Trash2 } from 'lucide-react'
 import { Button } from '../design/index.ts'
 import { ValueFields } from '../running/index.ts'
 import type { Case } from './variant.ts'
@@ -8,11 +8,13 @@ interface Props {
   readonly one: Case
   readonly variables: readonly string[]
   readonly onChange: (one: Case) => void
+  /** Null: there are not two answers yet. */
+  readonly onCompare: (() => void) | null
   readonly onRemove: (() => void) | null
 }
 
 /** The values of one case. */
-export function CaseRow({ number, one, variables, onChange, onRemove }: Props) {
+export function CaseRow({ number, one, variables, onChange, onCompare, onRemove }: Props) {
   return (
     <section aria-label={`Case ${number}`} className="flex flex-col gap-2">
       <header className="flex h-6 items-center gap-2">
@@ -29,6 +31,12 @@ export function CaseRow({ number, one, variables, onChange, onRemove }: Props) {
         values={one.values}
         onChange={(values) => onChange({ ...one, values: { ...one.values, ...values } })}
       />
+      {onCompare && (
+        <Button size="small" className="self-start" onClick={onCompare}>
+          <Diff />
+          Compare answers
+        </Button>
+      )}
     </section>
   )
 }

@@ -11,6 +11,7 @@ interface Message {
 /** What is asked, of whom, and with which values. */
 export interface Asked {
   readonly prompt: string | null
+  readonly version?: number | undefined
   readonly template: Readonly<Record<string, unknown>>
   readonly metadata: unknown
   readonly provider: string
@@ -34,26 +35,25 @@ export function benchOf(request: Answer<'readRequest'>): Bench {
 }
 
 /** The texts of the system's message and of the last of the user can be written on; the rest comes along. */
-export function benchOfAsked({ prompt, template, metadata, provider, model, values }: Asked): Bench {
+export function benchOfAsked({ prompt, version, template, metadata, provider, model, values }: Asked): Bench {
   const { messages, type: _type, ...rest } = template
   const all = messagesOf(template)
   const system = all[0]?.role === 'system' ? textOf(all[0]) : null
   const others = system === null ? all : all.slice(1)
   const last = others.at(-1)
   const user = last?.role === 'user' ? textOf(last) : null
-  const { temperature, ...parameters } = parametersOf(metadata)
   const variant = {
     id: newId(),
     prompt,
+    ...(version !== undefined && { version }),
     system: system ?? '',
     user: user ?? '',
     provider,
     model,
-    temperature: typeof temperature === 'number' ? String(temperature) : '',
+    parameters: parametersOf(metadata),
     kept: {
       messages: user === null ? others : others.slice(0, -1),
       template: messages ? rest : {},
-      parameters,
     },
   }
   return { variants: [variant], cases: [{ id: newId(), values }] }

@@ -1,25 +1,24 @@
-import { Play, Plus, Square, Table2 } from 'lucide-react'
+import { Link2, Play, Plus, Square, Table2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMay } from '../api/index.ts'
-import { Button, Keys, Problem } from '../design/index.ts'
+import { Button, copyText, Keys, Problem, toast } from '../design/index.ts'
+import { curlOfRun } from '../requests/index.ts'
 import { problemOf, readValues, useRuns } from '../running/forms.ts'
 import { AnswerView } from '../running/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
+import { answerText } from './answer-text.ts'
 import { CaseRow } from './case-row.tsx'
+import { CompareAnswers } from './compare-answers.tsx'
+import { keepBench, keptBench } from './kept-bench.ts'
+import { OpenPrompt } from './open-prompt.tsx'
 import { SaveDialog } from './save-dialog.tsx'
+import { linkOf } from './share.ts'
 import { TableDialog } from './table-dialog.tsx'
 import { useBrought } from './use-brought.ts'
+import { useOpen } from './use-open.ts'
 import { useRequest } from './use-request.ts'
-import {
-  type Bench,
-  type Case,
-  draftOf,
-  keepBench,
-  keptBench,
-  newId,
-  type Variant,
-  variablesOf,
-} from './variant.ts'
+import { useShared } from './use-shared.ts'
+import { type Bench, type Case, draftOf, newId, type Variant, variablesOf } from './variant.ts'
 import { VariantEditor } from './variant-editor.tsx'
 
 const mostVariants = 6
@@ -28,18 +27,18 @@ const mostVariants = 6
 export function Playground() {
   const [bench, setBench] = useState<Bench>(keptBench)
   const [saving, setSaving] = useState<Variant | null>(null)
+  const [opening, setOpening] = useState<Variant | null>(null)
+  const [comparing, setComparing] = useState<Case | null>(null)
   const [isTabling, setTabling] = useState(false)
   const mayChange = useMay('contributor')
   const { runs, start, stop, isRunning } = useRuns()
   const run = (variant: Variant, one: Case) =>
-    void start(cellOf(variant, one), {
-      draft: draftOf(variant),
-      input_variables: readValues(one.values),
-      tags: ['playground'],
-    })
+    void start(cellOf(variant, one), { ...runOf(variant, one), tags: ['playground'] })
   useEffect(() => keepBench(bench), [bench])
-  const problem = useRequest(bench, setBench)
-  useBrought(bench, setBench)
+  const open = useOpen(bench, setBench)
+  const problem = useRequest(open)
+  useBrought(open)
+  useShared(open)
   const { variants, cases } = bench
   const variables = variablesOf(variants)
   const hasProblem = cases.some(({ values }) => Object.values(values).some((one) => problemOf(one) !== null))
@@ -48,18 +47,29 @@ export function Playground() {
     for (const one of cases) for (const variant of variants) run(variant, one)
   }
   useShortcuts({ 'Mod Enter': runAll })
+  const answersTo = (one: Case) =>
+    variants.flatMap((variant, index) => {
+      const text = answerText(runs.get(cellOf(variant, one)))
+      return text === null ? [] : [{ letter: letterOf(index), text }]
+    })
 
   const setVariants = (next: readonly Variant[]) => setBench({ ...bench, variants: next })
   const setCases = (next: Bench['cases']) => setBench({ ...bench, cases: next })
   const replace = (variant: Variant) =>
     setVariants(variants.map((one) => (one.id === variant.id ? variant : one)))
-  const columns = { gridTemplateColumns: `220px repeat(${variants.length}, minmax(320px, 1fr))` }
+  const columns = {
+    gridTemplateColumns: `clamp(8.5rem, 22vw, 220px) repeat(${variants.length}, minmax(min(320px, 60vw), 1fr))`,
+  }
 
   return (
     <Page
       title="Playground"
       actions={
         <>
+          <Button onClick={() => void copyLink(bench)}>
+            <Link2 />
+            Copy link
+          </Button>
           {mayChange && (
             <Button disabled={hasProblem} onClick={() => setTabling(true)}>
               <Table2 />
@@ -105,7 +115,13 @@ export function Playground() {
               onRemove={
                 variants.length > 1 ? () => setVariants(variants.filter(({ id }) => id !== variant.id)) : null
               }
+              onOpen={() => setOpening(variant)}
               onSave={() => setSaving(variant)}
+              onCopy={
+                hasProblem
+                  ? null
+                  : () => void copyText('cURL', curlOfRun(runOf(variant, cases[0]!), location.origin))
+              }
             />
           </div>
         ))}
@@ -117,6 +133,7 @@ export function Playground() {
                 one={one}
                 variables={variables}
                 onChange={(next) => setCases(cases.map((other) => (other.id === one.id ? next : other)))}
+                onCompare={answersTo(one).length > 1 ? () => setComparing(one) : null}
                 onRemove={cases.length > 1 ? () => setCases(cases.filter(({ id }) => id !== one.id)) : null}
               />
             </div>
@@ -138,6 +155,26 @@ export function Playground() {
           </Button>
         </div>
       </div>
+      {comparing && (
+        <CompareAnswers
+          number={cases.indexOf(comparing) + 1}
+          answers={answersTo(comparing)}
+          onClose={() => setComparing(null)}
+        />
+      )}
+      {opening && (
+        <OpenPrompt
+          onClose={() => setOpening(null)}
+          onOpened={(opened, name) => {
+            const [variant] = opened.variants
+            open(name, {
+              ...bench,
+              variants: variants.map((one) => (one.id === opening.id ? variant! : one)),
+            })
+            setOpening(null)
+          }}
+        />
+      )}
       {isTabling && <TableDialog bench={bench} onClose={() => setTabling(false)} />}
       {saving && (
         <SaveDialog
@@ -151,6 +188,18 @@ export function Playground() {
       )}
     </Page>
   )
+}
+
+const runOf = (variant: Variant, one: Case) => ({
+  draft: draftOf(variant),
+  input_variables: readValues(one.values),
+})
+
+async function copyLink(bench: Bench): Promise<void> {
+  const link = await linkOf(bench, `${location.origin}/playground`)
+  if (link) await copyText('Link', link)
+  else
+    toast('This is too long for a link. Save the variants as versions, or make a table.', { isProblem: true })
 }
 
 const cellOf = (variant: Variant, one: Case): string => `${variant.id} ${one.id}`

@@ -1,7 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { maybe } from '../requests/routes.ts'
-import { rootRoute } from '../shell/index.ts'
+import { lazyScreen, rootRoute } from '../shell/index.ts'
 
 export const playgroundRoutes = [
   createRoute({
@@ -9,6 +9,6 @@ export const playgroundRoutes = [
     path: '/playground',
     /** A logged request to begin with. */
     validateSearch: z.object({ request: maybe(z.int()) }),
-    component: lazyRouteComponent(() => import('./playground.tsx'), 'Playground'),
+    component: lazyScreen(() => import('./playground.tsx'), 'Playground'),
   }),
 ] as const

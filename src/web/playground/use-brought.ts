@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { toast } from '../design/index.ts'
+import { useEffect } from 'react'
+import type { Open } from './use-open.ts'
 import type { Bench } from './variant.ts'
-
-const key = 'galley.playground.brought'
 
 interface Brought {
   readonly bench: Bench
@@ -10,20 +8,16 @@ interface Brought {
   readonly name: string
 }
 
-/** From another screen of this tab: the playground takes it when it opens. */
-export const bring = (brought: Brought): void => sessionStorage.setItem(key, JSON.stringify(brought))
+let brought: Brought | null = null
 
-/** What was brought takes the place of what was here; that is a press away. */
-export function useBrought(bench: Bench, setBench: (bench: Bench) => void): void {
-  const before = useRef(bench)
-  before.current = bench
+/** From another screen: the playground takes it when it opens. */
+export const bring = (next: Brought): void => {
+  brought = next
+}
+
+export function useBrought(open: Open): void {
   useEffect(() => {
-    const text = sessionStorage.getItem(key)
-    if (text === null) return
-    sessionStorage.removeItem(key)
-    const { bench: brought, name } = JSON.parse(text) as Brought
-    const was = before.current
-    setBench(brought)
-    toast(`${name} opened`, { action: { label: 'Undo', onClick: () => setBench(was) } })
-  }, [setBench])
+    if (brought) open(brought.name, brought.bench)
+    brought = null
+  }, [open])
 }

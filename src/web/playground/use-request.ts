@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { call } from '../api/index.ts'
-import { toast } from '../design/index.ts'
 import { benchOf } from './from-request.ts'
-import type { Bench } from './variant.ts'
+import type { Open } from './use-open.ts'
 
-/** A request that the address names takes the place of what was here; that is a press away. */
-export function useRequest(bench: Bench, setBench: (bench: Bench) => void): Error | null {
+/** The request that the address names. */
+export function useRequest(open: Open): Error | null {
   const { request } = useSearch({ from: '/playground' })
   const navigate = useNavigate({ from: '/playground' })
-  const before = useRef(bench)
-  before.current = bench
   const { data, error } = useQuery({
     queryKey: ['request', request],
     queryFn: ({ signal }) => call('readRequest', { params: { request_id: request! }, signal }),
@@ -20,10 +17,8 @@ export function useRequest(bench: Bench, setBench: (bench: Bench) => void): Erro
   })
   useEffect(() => {
     if (request === undefined || data?.request_id !== request) return
-    const was = before.current
-    setBench(benchOf(data))
-    toast(`Request ${request} opened`, { action: { label: 'Undo', onClick: () => setBench(was) } })
+    open(`Request ${request}`, benchOf(data))
     void navigate({ search: {}, replace: true })
-  }, [request, data, setBench, navigate])
+  }, [request, data, open, navigate])
   return request === undefined ? null : error
 }

@@ -1,6 +1,17 @@
-import { MoreHorizontal } from 'lucide-react'
-import { Button, Field, Input, Menu, MenuItem, MenuSeparator, TextArea } from '../design/index.ts'
-import type { Kept, Variant } from './variant.ts'
+import { ChevronDown, MoreHorizontal } from 'lucide-react'
+import {
+  Button,
+  counted,
+  Field,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Select,
+  TextArea,
+} from '../design/index.ts'
+import { ParameterList, providerChoices } from '../prompts/forms.ts'
+import { type Kept, type Variant, variantName } from './variant.ts'
 
 interface Props {
   readonly letter: string
@@ -8,17 +19,38 @@ interface Props {
   readonly onChange: (variant: Variant) => void
   readonly onDuplicate: () => void
   readonly onRemove: (() => void) | null
+  readonly onOpen: () => void
   readonly onSave: () => void
+  /** Null: a value is not whole. */
+  readonly onCopy: (() => void) | null
 }
 
 /** What is asked, of which model. */
-export function VariantEditor({ letter, variant, onChange, onDuplicate, onRemove, onSave }: Props) {
+export function VariantEditor({
+  letter,
+  variant,
+  onChange,
+  onDuplicate,
+  onRemove,
+  onOpen,
+  onSave,
+  onCopy,
+}: Props) {
   const set = (change: Partial<Variant>) => onChange({ ...variant, ...change })
   return (
     <section aria-label={`Variant ${letter}`} className="flex flex-col gap-2">
       <header className="flex items-center gap-2">
         <h2 className="text-heading font-semibold">{letter}</h2>
-        <span className="truncate text-ink-soft">{variant.prompt ?? 'Scratch'}</span>
+        <Button
+          kind="quiet"
+          size="small"
+          className="min-w-0 shrink"
+          aria-label={`Open a prompt as variant ${letter}, now ${variantName(variant)}`}
+          onClick={onOpen}
+        >
+          <bdi className="truncate">{variantName(variant)}</bdi>
+          <ChevronDown />
+        </Button>
         <div className="ml-auto">
           <Menu
             trigger={
@@ -27,8 +59,12 @@ export function VariantEditor({ letter, variant, onChange, onDuplicate, onRemove
               </Button>
             }
           >
+            <MenuItem onSelect={onOpen}>Open a prompt</MenuItem>
             <MenuItem onSelect={onSave}>Save as version</MenuItem>
             <MenuItem onSelect={onDuplicate}>Duplicate</MenuItem>
+            <MenuItem disabled={!onCopy} onSelect={() => onCopy?.()}>
+              Copy as cURL
+            </MenuItem>
             {onRemove && (
               <>
                 <MenuSeparator />
@@ -40,13 +76,15 @@ export function VariantEditor({ letter, variant, onChange, onDuplicate, onRemove
           </Menu>
         </div>
       </header>
-      <div className="grid grid-cols-[1fr_1.4fr_5rem] gap-2">
+      <div className="grid grid-cols-[1fr_1.6fr] gap-2">
         <Field label="Provider">
-          {(control) => (
-            <Input
-              {...control}
+          {({ id }) => (
+            <Select
+              id={id}
               value={variant.provider}
-              onChange={(event) => set({ provider: event.target.value })}
+              choices={providerChoices(variant.provider)}
+              onChange={(provider) => set({ provider })}
+              className="w-full min-w-0 [&>span]:truncate"
             />
           )}
         </Field>
@@ -59,18 +97,12 @@ export function VariantEditor({ letter, variant, onChange, onDuplicate, onRemove
             />
           )}
         </Field>
-        <Field label="Temperature">
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="decimal"
-              placeholder="default"
-              value={variant.temperature}
-              onChange={(event) => set({ temperature: event.target.value })}
-            />
-          )}
-        </Field>
       </div>
+      <ParameterList
+        parameters={variant.parameters}
+        readOnly={false}
+        onChange={(parameters) => set({ parameters })}
+      />
       {variant.kept && <KeptNote kept={variant.kept} onDrop={() => onChange(without(variant))} />}
       {(['system', 'user'] as const).map((role) => (
         <Field key={role} label={role === 'system' ? 'System' : 'User'}>
@@ -78,7 +110,7 @@ export function VariantEditor({ letter, variant, onChange, onDuplicate, onRemove
             <TextArea
               {...control}
               rows={role === 'system' ? 3 : 4}
-              className="font-mono text-[12.5px]"
+              className="field-sizing-content max-h-96 min-h-16 font-mono text-[12.5px]"
               value={variant[role]}
               onChange={(event) => set({ [role]: event.target.value })}
             />
@@ -95,9 +127,8 @@ const without = ({ kept: _kept, ...variant }: Variant): Variant => variant
 function KeptNote({ kept, onDrop }: { kept: Kept; onDrop: () => void }) {
   const tools = kept.template['tools']
   const parts = [
-    kept.messages.length > 0 && `${kept.messages.length} more messages`,
-    Array.isArray(tools) && tools.length > 0 && `${tools.length} tools`,
-    Object.keys(kept.parameters).length > 0 && Object.keys(kept.parameters).join(', '),
+    kept.messages.length > 0 && counted(kept.messages.length, 'more message'),
+    Array.isArray(tools) && tools.length > 0 && counted(tools.length, 'tool'),
   ].filter((part) => typeof part === 'string')
   if (parts.length === 0) return null
   return (

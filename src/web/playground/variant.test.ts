@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { draftOf, variablesOf } from './variant.ts'
 
-const variant = { id: '1', prompt: null, provider: 'openai', model: 'gpt-5', temperature: '0.5' }
+const variant = {
+  id: '1',
+  prompt: null,
+  provider: 'openai',
+  model: 'gpt-5',
+  parameters: { temperature: 0.5 },
+}
 
 test('variables are named once, in the order of their first appearance; doubled braces are none', () => {
   const first = { ...variant, system: 'For {company}.', user: '{question} {{literal}} {company}' }
@@ -11,7 +17,7 @@ test('variables are named once, in the order of their first appearance; doubled 
 })
 
 test('a draft leaves out what is empty', () => {
-  assert.deepEqual(draftOf({ ...variant, system: '', user: 'hi', temperature: '' }), {
+  assert.deepEqual(draftOf({ ...variant, system: '', user: 'hi', parameters: {} }), {
     prompt_template: { type: 'chat', messages: [{ role: 'user', content: [{ type: 'text', text: 'hi' }] }] },
     metadata: { model: { provider: 'openai', name: 'gpt-5', parameters: {} } },
   })

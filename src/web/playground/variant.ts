@@ -5,11 +5,13 @@ export interface Variant {
   readonly id: string
   /** Where it came from, and where it may be saved to. */
   readonly prompt: string | null
+  /** The version of the prompt that it began as. */
+  readonly version?: number | undefined
   readonly system: string
   readonly user: string
   readonly provider: string
   readonly model: string
-  readonly temperature: string
+  readonly parameters: Readonly<Record<string, unknown>>
   /** What came along with a request or a prompt and is sent as it is. */
   readonly kept?: Kept
 }
@@ -17,9 +19,8 @@ export interface Variant {
 export interface Kept {
   /** Between the system's message and the last of the user. */
   readonly messages: readonly unknown[]
-  /** Tools, the form of the answer. */
+  /** Tools and the like. */
   readonly template: Readonly<Record<string, unknown>>
-  readonly parameters: Readonly<Record<string, unknown>>
 }
 
 /** Values for the variables: one test case. */
@@ -33,6 +34,9 @@ export interface Bench {
   readonly cases: readonly Case[]
 }
 
+export const variantName = ({ prompt, version }: Variant): string =>
+  prompt === null ? 'Scratch' : version === undefined ? prompt : `${prompt} v${version}`
+
 export const newId = (): string => crypto.randomUUID()
 
 export const blankVariant = (): Variant => ({
@@ -42,7 +46,7 @@ export const blankVariant = (): Variant => ({
   user: '{question}',
   provider: 'openai',
   model: 'gpt-4o-mini',
-  temperature: '',
+  parameters: {},
 })
 
 export const blankBench = (): Bench => ({
@@ -67,12 +71,11 @@ const namesOf = (message: unknown): readonly string[] =>
   (message as { readonly input_variables?: readonly string[] }).input_variables ?? []
 
 /** What the server takes as a draft, or as a version to publish. */
-export function draftOf({ system, user, provider, model, temperature, kept }: Variant) {
+export function draftOf({ system, user, provider, model, parameters, kept }: Variant) {
   const message = (role: 'system' | 'user', text: string) => ({
     role,
     content: [{ type: 'text' as const, text }],
   })
-  const parameters = { ...kept?.parameters, ...(temperature !== '' && { temperature: Number(temperature) }) }
   const between = (kept?.messages ?? []) as ReturnType<typeof message>[]
   const isAsked = user !== '' || between.length === 0
   return {
@@ -85,19 +88,6 @@ export function draftOf({ system, user, provider, model, temperature, kept }: Va
         ...(isAsked ? [message('user', user)] : []),
       ],
     },
-    metadata: { model: { provider, name: model, parameters } },
+    metadata: { model: { provider, name: model, parameters: { ...parameters } } },
   }
 }
-
-const key = 'galley.playground'
-
-export function keptBench(): Bench {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Bench | null
-    return kept && kept.variants.length > 0 && kept.cases.length > 0 ? kept : blankBench()
-  } catch {
-    return blankBench()
-  }
-}
-
-export const keepBench = (bench: Bench): void => localStorage.setItem(key, JSON.stringify(bench))

@@ -54,9 +54,12 @@ export function NewPrompt({ folder, copyOf, onClose }: Props) {
       onOpenChange={(open) => !open && onClose()}
       title={copyOf ? `Duplicate ${copyOf.name}` : 'New prompt'}
       actions={
-        <Button kind="primary" type="submit" form="new-prompt" disabled={create.isPending}>
-          Create prompt
-        </Button>
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="new-prompt" disabled={create.isPending}>
+            Create prompt
+          </Button>
+        </>
       }
     >
       {create.error && !nameError && <Problem error={create.error} className="m-0 mb-3" />}

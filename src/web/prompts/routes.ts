@@ -1,6 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
-import { rootRoute } from '../shell/index.ts'
+import { lazyScreen, rootRoute } from '../shell/index.ts'
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
 const version = optional(z.int().check(z.positive()))
@@ -16,7 +16,7 @@ export const promptRoutes = [
       sort: optional(z.enum(['name', 'updated_at'])),
       order: optional(z.enum(['asc', 'desc'])),
     }),
-    component: lazyRouteComponent(() => import('./list/prompt-list.tsx'), 'PromptList'),
+    component: lazyScreen(() => import('./list/prompt-list.tsx'), 'PromptList'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -31,6 +31,6 @@ export const promptRoutes = [
       /** Whether the drawer to run it is open. */
       run: optional(z.literal(true)),
     }),
-    component: lazyRouteComponent(() => import('./page/prompt-page.tsx'), 'PromptPage'),
+    component: lazyScreen(() => import('./page/prompt-page.tsx'), 'PromptPage'),
   }),
 ] as const

@@ -28,7 +28,7 @@ export function RequestCharts({ filters, onSelect }: Props) {
   if (error && !data) return <Problem error={error} onRetry={refetch} className="mx-4 my-2 shrink-0" />
   const common = { onSelect: select, isStale: isPlaceholderData }
   return (
-    <div className="grid min-h-[133px] shrink-0 grid-cols-3 divide-x border-b bg-surface">
+    <div className="grid min-h-[133px] shrink-0 grid-cols-[repeat(3,minmax(15rem,1fr))] divide-x overflow-x-auto border-b bg-surface">
       {shown && (
         <>
           <ChartCard

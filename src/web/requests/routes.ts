@@ -1,6 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
-import { rootRoute } from '../shell/index.ts'
+import { lazyScreen, rootRoute } from '../shell/index.ts'
 import { filterSchema, maybe, sortSchema } from './filter/filter-schema.ts'
 
 export { filterSchema, maybe }
@@ -16,6 +16,6 @@ export const requestRoutes = [
       columns: maybe(z.readonly(z.array(z.string()))),
       request: maybe(z.int()),
     }),
-    component: lazyRouteComponent(() => import('./requests.tsx'), 'Requests'),
+    component: lazyScreen(() => import('./requests.tsx'), 'Requests'),
   }),
 ] as const

@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { rootRoute } from '../shell/index.ts'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyScreen, rootRoute } from '../shell/index.ts'
 
 /** A section each, loaded by itself; one that fails leaves the rest usable. */
 export const settingsRoutes = [
@@ -13,66 +13,66 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/keys',
-    component: lazyRouteComponent(() => import('./keys.tsx'), 'Keys'),
+    component: lazyScreen(() => import('./keys.tsx'), 'Keys'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/members',
-    component: lazyRouteComponent(() => import('./members.tsx'), 'Members'),
+    component: lazyScreen(() => import('./members.tsx'), 'Members'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/connections',
-    component: lazyRouteComponent(() => import('./connections.tsx'), 'Connections'),
+    component: lazyScreen(() => import('./connections.tsx'), 'Connections'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/variables',
-    component: lazyRouteComponent(() => import('./variables.tsx'), 'Variables'),
+    component: lazyScreen(() => import('./variables.tsx'), 'Variables'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/tools',
-    component: lazyRouteComponent(() => import('./tools.tsx'), 'Tools'),
+    component: lazyScreen(() => import('./tools.tsx'), 'Tools'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/mcp-servers',
-    component: lazyRouteComponent(() => import('./mcp-servers.tsx'), 'McpServers'),
+    component: lazyScreen(() => import('./mcp-servers.tsx'), 'McpServers'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/models',
-    component: lazyRouteComponent(() => import('./models.tsx'), 'Models'),
+    component: lazyScreen(() => import('./models.tsx'), 'Models'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/retention',
-    component: lazyRouteComponent(() => import('./retention.tsx'), 'Retention'),
+    component: lazyScreen(() => import('./retention.tsx'), 'Retention'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/prices',
-    component: lazyRouteComponent(() => import('./prices.tsx'), 'Prices'),
+    component: lazyScreen(() => import('./prices.tsx'), 'Prices'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/storage',
-    component: lazyRouteComponent(() => import('./storage.tsx'), 'Storage'),
+    component: lazyScreen(() => import('./storage.tsx'), 'Storage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/code',
-    component: lazyRouteComponent(() => import('./code.tsx'), 'Code'),
+    component: lazyScreen(() => import('./code.tsx'), 'Code'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/audit',
-    component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
+    component: lazyScreen(() => import('./audit.tsx'), 'Audit'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/account',
-    component: lazyRouteComponent(() => import('./account.tsx'), 'Account'),
+    component: lazyScreen(() => import('./account.tsx'), 'Account'),
   }),
 ] as const

@@ -18,8 +18,8 @@ interface Props {
 /** One section of the settings: a heading, what it is for, one button, and what there is. */
 export const Section = ({ title, about, action, isLoading, error, onRetry, children }: Props) => (
   <Settings>
-    <section aria-label={title} className="mx-auto flex w-full max-w-[808px] flex-col gap-3 p-6">
-      <header className="flex items-start justify-between gap-4">
+    <section aria-label={title} className="mx-auto flex w-full max-w-[808px] flex-col gap-3 p-6 max-sm:p-4">
+      <header className="flex items-start justify-between gap-4 max-sm:flex-col">
         <div>
           <h2 className="text-heading font-semibold">{title}</h2>
           <p className="text-small text-ink-soft">{about}</p>
@@ -67,7 +67,7 @@ export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T
             <tr key={keyOf(row)} className="h-10 border-t">
               {cells(row).map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move.
-                <td key={column} className="max-w-72 truncate px-3 last:text-right">
+                <td key={column} className="max-w-72 truncate px-3 last:text-right max-lg:max-w-44">
                   {cell}
                 </td>
               ))}

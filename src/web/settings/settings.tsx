@@ -25,9 +25,12 @@ export function Settings({ children }: { children: ReactNode }) {
   const isAdmin = useMay('admin')
   return (
     <Page title="Settings">
-      <div className="flex min-h-0 flex-1">
-        <nav aria-label="Settings" className="w-[208px] shrink-0 overflow-auto border-r bg-surface p-2">
-          <ul className="flex flex-col gap-px">
+      <div className="flex min-h-0 flex-1 max-sm:flex-col">
+        <nav
+          aria-label="Settings"
+          className="w-[208px] shrink-0 overflow-auto max-[1100px]:w-44 border-r bg-surface p-2 max-sm:w-auto max-sm:border-r-0 max-sm:border-b"
+        >
+          <ul className="flex flex-col gap-px max-sm:flex-row">
             {sections
               .filter(({ isForAdmins }) => isAdmin || !isForAdmins)
               .map(({ to, name }) => (
@@ -35,7 +38,7 @@ export function Settings({ children }: { children: ReactNode }) {
                   <Link
                     to={to}
                     activeProps={{ 'aria-current': 'page' }}
-                    className="flex h-7 items-center rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink"
+                    className="flex h-7 items-center rounded-md px-2 whitespace-nowrap text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink"
                   >
                     {name}
                   </Link>

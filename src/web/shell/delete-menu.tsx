@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MoreHorizontal } from 'lucide-react'
-import { useState } from 'react'
-import { Button, ConfirmByName, Menu, MenuItem, toast } from '../design/index.ts'
+import { type ReactNode, useState } from 'react'
+import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
 
 interface Props {
   readonly name: string
@@ -9,10 +9,12 @@ interface Props {
   readonly list: string
   readonly consequence: string
   readonly onDelete: () => Promise<unknown>
+  /** What else can be done, before it. */
+  readonly children?: ReactNode
 }
 
 /** What can be done with one line of a list: it goes, once its name is typed. */
-export function DeleteMenu({ name, list, consequence, onDelete }: Props) {
+export function DeleteMenu({ name, list, consequence, onDelete, children }: Props) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
@@ -32,6 +34,8 @@ export function DeleteMenu({ name, list, consequence, onDelete }: Props) {
           </Button>
         }
       >
+        {children}
+        {children && <MenuSeparator />}
         <MenuItem danger onSelect={() => setAsking(true)}>
           Delete
         </MenuItem>

@@ -51,7 +51,7 @@ function Workbench() {
       </a>
       <div className="flex h-full">
         <Navigation onSearch={() => setSearching(true)} onHelp={() => setHelping(true)} />
-        <main id="main" className="flex min-w-0 flex-1 flex-col" tabIndex={-1}>
+        <main id="main" className="relative flex min-w-0 flex-1 flex-col" tabIndex={-1}>
           <Outlet />
         </main>
       </div>

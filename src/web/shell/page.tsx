@@ -12,11 +12,14 @@ interface Props {
 /** A screen: its header, and below it an area that scrolls by itself. */
 export const Page = ({ title, above, badges, actions, children }: Props) => (
   <>
-    <header className="flex h-12 shrink-0 items-center gap-2 border-b bg-surface px-4">
+    <header className="flex min-h-12 shrink-0 items-center gap-2 border-b bg-surface px-4 max-sm:flex-wrap max-sm:py-2">
       {above && <span className="shrink-0 text-ink-faint">{above}</span>}
       <h1 className="truncate text-heading font-semibold">{title}</h1>
       {badges}
-      <div data-page-actions className="ml-auto flex items-center gap-2">
+      <div
+        data-page-actions
+        className="ml-auto flex items-center gap-2 max-sm:-m-1 max-sm:w-full max-sm:overflow-x-auto max-sm:p-1 max-sm:[&>input]:min-w-0 max-sm:[&>input]:flex-1"
+      >
         {actions}
       </div>
     </header>

@@ -1,8 +1,9 @@
 import { createRootRoute, Link, redirect } from '@tanstack/react-router'
 import { ApiError, call, queryClient, sessionQuery } from '../api/index.ts'
-import { Empty, Problem } from '../design/index.ts'
+import { Empty } from '../design/index.ts'
 import { isEntrance } from './entrances.ts'
 import { Frame } from './frame.tsx'
+import { ScreenProblem } from './screen-problem.tsx'
 
 /** Every room hangs its routes under this one. */
 export const rootRoute = createRootRoute({
@@ -18,9 +19,7 @@ export const rootRoute = createRootRoute({
       }
     />
   ),
-  errorComponent: ({ error, reset }) => (
-    <Problem error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
-  ),
+  errorComponent: ScreenProblem,
 })
 
 /** Who is not signed in goes to where that is done, and comes back from there. */

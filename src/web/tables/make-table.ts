@@ -3,6 +3,7 @@ import { call } from '../api/index.ts'
 /** What a table begins with. */
 export interface Beginning {
   readonly title: string
+  readonly folder?: number | undefined
   /** Titles of the columns of text. */
   readonly texts: readonly string[]
   /** Values of those columns, in their order. */
@@ -17,7 +18,7 @@ const mostAdded = 100
 /** A table as it is wanted, or none at all. Gives its id. */
 export async function makeTable(beginning: Beginning): Promise<string> {
   const { table, default_sheet } = await call('createTable', {
-    body: { title: beginning.title, create_default_sheet: true },
+    body: { title: beginning.title, folder_id: beginning.folder, create_default_sheet: true },
   })
   try {
     await fill({ table_id: table.id, sheet_id: default_sheet!.id }, beginning)

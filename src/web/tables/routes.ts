@@ -1,7 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { queryClient } from '../api/index.ts'
-import { rootRoute } from '../shell/index.ts'
+import { lazyScreen, rootRoute } from '../shell/index.ts'
 import { columnsQuery, sheetQuery, sheetsQuery, tableQuery } from './sheet/queries.ts'
 
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
@@ -10,8 +10,8 @@ export const tableRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/tables',
-    validateSearch: z.object({ find: maybe(z.string()) }),
-    component: lazyRouteComponent(() => import('./list/table-list.tsx'), 'TableList'),
+    validateSearch: z.object({ find: maybe(z.string()), folder: maybe(z.int().check(z.positive())) }),
+    component: lazyScreen(() => import('./list/table-list.tsx'), 'TableList'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -29,7 +29,7 @@ export const tableRoutes = [
     loaderDeps: ({ search: { sheet } }) => ({ sheet }),
     // Asked for while the screen itself is on its way; what fails is asked for again there.
     loader: ({ params, deps }) => void askAhead(params.tableId, deps.sheet),
-    component: lazyRouteComponent(() => import('./sheet/table-page.tsx'), 'TablePage'),
+    component: lazyScreen(() => import('./sheet/table-page.tsx'), 'TablePage'),
   }),
   /** The address that the vendor's SDKs print, with `PROMPTLAYER_DASHBOARD_URL` leading here. */
   createRoute({

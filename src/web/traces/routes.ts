@@ -1,7 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { maybe } from '../requests/routes.ts'
-import { rootRoute } from '../shell/index.ts'
+import { lazyScreen, rootRoute } from '../shell/index.ts'
 
 export const traceRoutes = [
   createRoute({
@@ -9,6 +9,6 @@ export const traceRoutes = [
     path: '/traces/$traceId',
     /** Which span is open; `request` opens the one that is this request. */
     validateSearch: z.object({ span: maybe(z.string()), request: maybe(z.int()) }),
-    component: lazyRouteComponent(() => import('./trace.tsx'), 'TracePage'),
+    component: lazyScreen(() => import('./trace.tsx'), 'TracePage'),
   }),
 ] as const

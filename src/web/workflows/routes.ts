@@ -1,13 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { maybe } from '../requests/routes.ts'
-import { rootRoute } from '../shell/index.ts'
+import { lazyScreen, rootRoute } from '../shell/index.ts'
 
 export const workflowRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/workflows',
-    component: lazyRouteComponent(() => import('./list/workflow-list.tsx'), 'WorkflowList'),
+    component: lazyScreen(() => import('./list/workflow-list.tsx'), 'WorkflowList'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -19,6 +19,6 @@ export const workflowRoutes = [
       run: maybe(z.number()),
       panel: maybe(z.enum(['versions', 'runs'])),
     }),
-    component: lazyRouteComponent(() => import('./editor/workflow-page.tsx'), 'WorkflowPage'),
+    component: lazyScreen(() => import('./editor/workflow-page.tsx'), 'WorkflowPage'),
   }),
 ] as const

@@ -11,6 +11,7 @@ import { readScoreStatistics } from './score-statistics.ts'
 
 export { saveScoreConfiguration } from './configure-score.ts'
 export { refuseScored } from './score-config.ts'
+export { findScore, saveScore } from './score-queries.ts'
 
 export const scoreHandlers = {
   readSheetScore,

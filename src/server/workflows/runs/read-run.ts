@@ -24,30 +24,32 @@ export const listWorkflowRuns: Handler<'listWorkflowRuns'> = async ({ store }, {
   const workflow = await getWorkflow(store.db, workspace, query.workflow_id)
   const { before, limit } = query
   const rows = await listRunRows(store.db, workspace, workflow.id, { before, limit })
-  return { success: true as const, runs: rows.map(presentSummary) }
+  return { success: true as const, runs: rows.map((row) => presentSummary(row, Number(row.failed))) }
 }
 
 const timeOf = (time: number | null | undefined): string | null => (time == null ? null : isoTime(time))
 
-type Summary = Awaited<ReturnType<typeof listRunRows>>[number]
+type Summary = Omit<Awaited<ReturnType<typeof listRunRows>>[number], 'failed'>
 
-const presentSummary = (row: Summary) => ({
+const presentSummary = (row: Summary, failed: number) => ({
   id: row.id,
   workflow_id: row.workflow_id,
   workflow_version_id: row.version_id,
   state: row.state,
+  failed_count: failed,
   trace_id: row.trace_id,
   created_at: isoTime(row.created_at),
   finished_at: timeOf(row.finished_at),
 })
 
 function present({ run, version, records }: LoadedRun) {
+  const states = statesOf(version, records)
   return {
-    ...presentSummary(run),
+    ...presentSummary(run, states.filter(({ status }) => status === 'FAILED').length),
     workflow_version_number: version.number,
     input_variables: JSON.parse(run.input_variables) as Record<string, unknown>,
     metadata: JSON.parse(run.metadata) as Record<string, string>,
-    nodes: statesOf(version, records).map((state, position) => ({
+    nodes: states.map((state, position) => ({
       name: state.name,
       node_type: version.nodes[position]!.type,
       status: state.status,

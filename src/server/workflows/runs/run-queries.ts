@@ -81,6 +81,15 @@ export async function listRunRows(
   let query = db
     .selectFrom('workflow_runs')
     .select(['id', 'workflow_id', 'version_id', 'state', 'trace_id', 'created_at', 'finished_at'])
+    .select((run) =>
+      run
+        .selectFrom('workflow_run_nodes')
+        .whereRef('workflow_run_nodes.workspace_id', '=', 'workflow_runs.workspace_id')
+        .whereRef('workflow_run_nodes.run_id', '=', 'workflow_runs.id')
+        .where('status', '=', 'FAILED')
+        .select(({ fn }) => fn.countAll<number | string>().as('failed'))
+        .as('failed'),
+    )
     .where('workspace_id', '=', workspace)
     .where('workflow_id', '=', workflow)
   if (before !== undefined) query = query.where('id', '<', before)

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ArrowLeftRight } from 'lucide-react'
+import { ArrowLeftRight, FlaskConical } from 'lucide-react'
 import { Button, CopyButton, Empty, Problem, Select, Skeleton } from '../../design/index.ts'
+import type { WrittenValues } from '../../running/forms.ts'
 import { type Label, type ListedVersion, type SavedVersion, versionQuery } from '../page/queries.ts'
+import { bringToPlayground } from '../page/to-playground.ts'
 import { VersionDiff } from './version-diff.tsx'
 
 interface Props {
@@ -10,6 +12,8 @@ interface Props {
   readonly shown: SavedVersion
   readonly versions: readonly ListedVersion[]
   readonly labels: readonly Label[]
+  /** What the versions are tried with. */
+  readonly values: WrittenValues
 }
 
 const modes = [
@@ -18,7 +22,7 @@ const modes = [
 ] as const
 
 /** Exactly what one version changes against another; all of it in the address. */
-export function CompareTab({ promptId, shown, versions, labels }: Props) {
+export function CompareTab({ promptId, shown, versions, labels, values }: Props) {
   const { base, mode = 'unified' } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const released = labels.find(({ name, version }) => name === 'prod' && version !== shown.number)?.version
@@ -28,6 +32,11 @@ export function CompareTab({ promptId, shown, versions, labels }: Props) {
   const choices = choicesOf(versions, labels, [from, shown.number])
   const go = (search: { base?: number; v?: number; mode?: 'unified' | 'split' }) =>
     navigate({ search: (now) => ({ ...now, tab: 'compare' as const, ...search }), replace: true })
+  const tryBoth = async (first: SavedVersion) => {
+    const both = [first, shown].map((one) => ({ ...one, prompt: one.name, version: one.number }))
+    await bringToPlayground(`${shown.name} v${first.number} and v${shown.number}`, both, values)
+    void navigate({ to: '/playground' })
+  }
   return (
     <div className="flex flex-col gap-4 px-4 pb-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -53,6 +62,10 @@ export function CompareTab({ promptId, shown, versions, labels }: Props) {
           <ArrowLeftRight />
         </Button>
         <bdi className="mr-auto min-w-0 truncate text-ink-soft">{shown.message}</bdi>
+        <Button size="small" disabled={!before.data} onClick={() => before.data && void tryBoth(before.data)}>
+          <FlaskConical />
+          Try both
+        </Button>
         <CopyButton what="link" text={linkOf(promptId, from, shown.number, mode)} />
         <fieldset aria-label="View" className="flex rounded-md border border-line-strong">
           {modes.map(({ value, label }) => (

@@ -9,6 +9,8 @@ interface Props {
   readonly before: string
   readonly after: string
   readonly mode: 'unified' | 'split'
+  /** Texts without variables. */
+  readonly isPlain?: boolean
 }
 
 const options = {
@@ -17,24 +19,24 @@ const options = {
   collapseUnchanged: { margin: 3, minSize: 6 },
 } as const
 
-const readOnly = (label: string): Extension => [
+const readOnly = (label: string, isPlain: boolean): Extension => [
   editorLook,
-  marksOf('f-string'),
+  isPlain ? [] : marksOf('f-string'),
   EditorState.readOnly.of(true),
   EditorView.editable.of(false),
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
 ]
 
 /** Two texts, what is the same folded away. */
-export function DiffView({ before, after, mode }: Props) {
+export function DiffView({ before, after, mode, isPlain = false }: Props) {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const parent = host.current!
     if (mode === 'split') {
       const view = new MergeView({
         parent,
-        a: { doc: before, extensions: readOnly('Before') },
-        b: { doc: after, extensions: readOnly('After') },
+        a: { doc: before, extensions: readOnly('Before', isPlain) },
+        b: { doc: after, extensions: readOnly('After', isPlain) },
         ...options,
       })
       return () => view.destroy()
@@ -44,12 +46,12 @@ export function DiffView({ before, after, mode }: Props) {
       state: EditorState.create({
         doc: after,
         extensions: [
-          readOnly('Changes'),
+          readOnly('Changes', isPlain),
           unifiedMergeView({ original: before, mergeControls: false, ...options }),
         ],
       }),
     })
     return () => view.destroy()
-  }, [before, after, mode])
+  }, [before, after, mode, isPlain])
   return <div ref={host} className="overflow-hidden" />
 }

@@ -1,6 +1,7 @@
-import { Plus, X } from 'lucide-react'
 import type { Metadata, Model } from '../../../engine/template/blueprint/index.ts'
-import { Button, Input, Menu, MenuItem, Select } from '../../design/index.ts'
+import { Button, Input, Select } from '../../design/index.ts'
+import { providerChoices } from '../providers.ts'
+import { ParameterList } from './parameter-list.tsx'
 import { Section } from './section.tsx'
 
 interface Props {
@@ -8,22 +9,6 @@ interface Props {
   readonly readOnly: boolean
   readonly onChange: (metadata: Metadata) => void
 }
-
-const providers = [
-  'openai',
-  'anthropic',
-  'google',
-  'mistral',
-  'cohere',
-  'openai.azure',
-  'vertexai',
-  'amazon.bedrock',
-  'anthropic.bedrock',
-  'huggingface',
-  'custom',
-]
-
-const common = ['temperature', 'max_tokens', 'top_p', 'stop', 'seed', 'reasoning_effort']
 
 const blank: Model = {
   provider: 'openai',
@@ -34,16 +19,6 @@ const blank: Model = {
   display_params: {},
   api_type: null,
 }
-
-/** What somebody writes is the JSON value it looks like, else text. */
-function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 export function ModelSection({ metadata, readOnly, onChange }: Props) {
   const model = metadata?.model
@@ -59,11 +34,8 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
         )}
       </Section>
     )
-  const { response_format: _shownElsewhere, ...parameters } = model.parameters
-  const setParameter = (name: string, value: unknown) =>
-    set({ parameters: { ...model.parameters, [name]: value } })
-  const choices = providers.includes(model.provider) ? providers : [model.provider, ...providers]
-  const missing = common.filter((name) => !Object.hasOwn(parameters, name))
+  // Shown by itself, below the messages.
+  const { response_format: format, ...parameters } = model.parameters
   return (
     <Section title="Model">
       {readOnly ? (
@@ -76,7 +48,7 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
           <Select
             label="Provider"
             value={model.provider}
-            choices={choices.map((value) => ({ value, label: value }))}
+            choices={providerChoices(model.provider)}
             onChange={(provider) => set({ provider })}
             className="max-w-32 shrink-0 [&>span]:truncate"
           />
@@ -88,56 +60,13 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
           />
         </div>
       )}
-      <dl className="flex flex-col gap-1">
-        {Object.entries(parameters).map(([name, value]) => (
-          <div key={name} className="flex items-center gap-1.5">
-            <dt className="w-32 shrink-0 truncate font-mono text-small text-ink-soft" title={name}>
-              {name}
-            </dt>
-            <dd className="flex min-w-0 flex-1 items-center">
-              {readOnly ? (
-                <span className="truncate font-mono text-small">{shown(value)}</span>
-              ) : (
-                <>
-                  <Input
-                    aria-label={name}
-                    className="font-mono text-small"
-                    value={shown(value)}
-                    onChange={(event) => setParameter(name, readValue(event.target.value))}
-                  />
-                  <Button
-                    kind="quiet"
-                    size="small-icon"
-                    aria-label={`Remove ${name}`}
-                    onClick={() => {
-                      const { [name]: _removed, ...rest } = model.parameters
-                      set({ parameters: rest })
-                    }}
-                  >
-                    <X />
-                  </Button>
-                </>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {!readOnly && (
-        <Menu
-          trigger={
-            <Button size="small" kind="quiet" className="self-start">
-              <Plus />
-              Parameter
-            </Button>
-          }
-        >
-          {missing.map((name) => (
-            <MenuItem key={name} onSelect={() => setParameter(name, '')}>
-              <code>{name}</code>
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      <ParameterList
+        parameters={parameters}
+        readOnly={readOnly}
+        onChange={(next) =>
+          set({ parameters: format === undefined ? next : { ...next, response_format: format } })
+        }
+      />
     </Section>
   )
 }

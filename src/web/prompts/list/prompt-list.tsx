@@ -4,9 +4,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
 import { Button, Empty, Input, Problem, SkeletonRows } from '../../design/index.ts'
+import { FolderTree } from '../../folders/index.ts'
 import { Page } from '../../shell/index.ts'
 import { NewPrompt } from '../new-prompt.tsx'
-import { FolderTree } from './folder-tree.tsx'
 import { PromptTable } from './prompt-table.tsx'
 import { QuickStart } from './quick-start.tsx'
 
@@ -73,16 +73,18 @@ export function PromptList() {
         </>
       }
     >
-      <div className="flex min-h-0 flex-1">
-        <FolderTree chosen={folder} />
+      <div className="flex min-h-0 flex-1 max-sm:flex-col">
+        <FolderTree chosen={folder} all="All prompts" />
         <div className="flex min-w-0 flex-1 flex-col overflow-auto">
           {list.error && <Problem error={list.error} onRetry={list.refetch} />}
           {!prompts && !list.error && <SkeletonRows />}
           {prompts?.length === 0 &&
             (isNarrowed ? (
               <Empty
-                title="No prompts match"
-                action={<Button onClick={() => navigate({ search: { sort, order } })}>Clear filters</Button>}
+                title={find ? 'No prompts match' : 'No prompts in this folder'}
+                action={
+                  <Button onClick={() => navigate({ search: { sort, order } })}>Show all prompts</Button>
+                }
               />
             ) : (
               <Empty title="No prompts yet" action={create}>

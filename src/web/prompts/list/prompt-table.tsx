@@ -7,6 +7,7 @@ import { useShortcuts } from '../../shell/index.ts'
 import { LabelBadge } from '../label-badge.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useRecentRequests } from './use-recent-requests.ts'
+import { type RecentScore, useRecentScores } from './use-recent-scores.ts'
 
 export type ListedPrompt = Answer<'listPrompts'>['prompts'][number]
 type Sort = 'name' | 'updated_at'
@@ -20,6 +21,7 @@ interface Props {
 
 export function PromptTable({ prompts, sort, order }: Props) {
   const requestsOf = useRecentRequests()
+  const scoreOf = useRecentScores()
   const navigate = useNavigate()
   const mayChange = useMay('contributor')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -36,32 +38,42 @@ export function PromptTable({ prompts, sort, order }: Props) {
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
+  // Another folder or search may have left out what was chosen before.
+  const selected = prompts.filter(({ id }) => chosen.has(id))
   const head = { sort, order }
   return (
     <>
-      {chosen.size > 0 && (
-        <SelectionBar
-          prompts={prompts.filter(({ id }) => chosen.has(id))}
-          onDone={() => setChosen(new Set())}
-        />
-      )}
-      <table className="w-full text-left">
+      {selected.length > 0 && <SelectionBar prompts={selected} onDone={() => setChosen(new Set())} />}
+      <table className="w-full min-w-[60rem] table-fixed text-left">
         <thead className="sticky top-0 z-10 bg-surface text-small text-ink-faint">
           <tr className="border-b">
             {mayChange && (
               <td className="w-8 pl-4">
-                <span className="sr-only">Selected</span>
+                <input
+                  type="checkbox"
+                  aria-label="Select all"
+                  className="block size-3.5 accent-accent"
+                  checked={selected.length === prompts.length}
+                  onChange={({ target }) =>
+                    setChosen(new Set(target.checked ? prompts.map(({ id }) => id) : []))
+                  }
+                />
               </td>
             )}
             <SortedHead {...head} by="name">
               Name
             </SortedHead>
-            <th className="px-4 font-medium">Folder</th>
-            <th className="px-4 font-medium">Latest</th>
-            <th className="px-4 font-medium">Labels</th>
-            <th className="px-4 font-medium">Model</th>
-            <th className="px-4 text-right font-medium whitespace-nowrap">Requests, 7 d</th>
-            <SortedHead {...head} by="updated_at">
+            <th className="w-16 px-3 font-medium">Latest</th>
+            <th className="w-48 px-3 font-medium 2xl:w-72">Labels</th>
+            <th className="w-36 px-3 font-medium 2xl:w-48">Model</th>
+            <th className="w-28 px-3 text-right font-medium whitespace-nowrap">Requests, 7 d</th>
+            <th
+              className="w-18 px-3 text-right font-medium"
+              title="The mean of the scores of its requests, lately, of 100"
+            >
+              Score
+            </th>
+            <SortedHead {...head} by="updated_at" className="w-56 2xl:w-96">
               Last change
             </SortedHead>
           </tr>
@@ -83,35 +95,17 @@ export function PromptTable({ prompts, sort, order }: Props) {
                   />
                 </td>
               )}
-              <td className="max-w-72 px-4 font-medium">
-                <Link
-                  to="/prompts/$promptId"
-                  params={{ promptId: String(prompt.id) }}
-                  className="block truncate hover:underline"
-                >
-                  <bdi>{prompt.name}</bdi>
-                </Link>
+              <td className="px-3">
+                <Name prompt={prompt} />
               </td>
-              <td className="max-w-48 px-4 text-ink-soft">
-                {prompt.folder_path.length > 0 && (
-                  <span className="flex items-center gap-1.5" title={prompt.folder_path.join(' / ')}>
-                    <Folder className="size-3.5 shrink-0" aria-hidden />
-                    <bdi className="truncate">{prompt.folder_path.at(-1)}</bdi>
-                  </span>
-                )}
+              <td className="px-3 tabular-nums">v{prompt.latest_version}</td>
+              <td className="px-3">
+                <Labels labels={prompt.labels} />
               </td>
-              <td className="px-4 tabular-nums">v{prompt.latest_version}</td>
-              <td className="min-w-44 px-4">
-                <span className="flex flex-wrap gap-1 py-1">
-                  {prompt.labels.map(({ id, name, version }) => (
-                    <LabelBadge key={id} name={name} version={version} />
-                  ))}
-                </span>
-              </td>
-              <td className="max-w-48 truncate px-4 text-ink-soft">
+              <td className="truncate px-3 text-ink-soft" title={prompt.model?.name}>
                 {prompt.model?.name ?? (prompt.is_snippet ? 'snippet' : '')}
               </td>
-              <td className="px-4 text-right tabular-nums">
+              <td className="px-3 text-right tabular-nums">
                 <Link
                   to="/prompts/$promptId"
                   params={{ promptId: String(prompt.id) }}
@@ -121,9 +115,16 @@ export function PromptTable({ prompts, sort, order }: Props) {
                   {requestsOf(prompt.id)?.toLocaleString('en')}
                 </Link>
               </td>
-              <td className="max-w-64 px-4 text-ink-soft">
+              <td className="px-3 text-right tabular-nums">
+                <Score score={scoreOf(prompt.id)} />
+              </td>
+              <td className="px-3 text-ink-soft">
                 <span className="flex gap-1.5">
-                  {prompt.commit_message && <bdi className="truncate">{prompt.commit_message}</bdi>}
+                  {prompt.commit_message && (
+                    <bdi className="truncate" title={prompt.commit_message}>
+                      {prompt.commit_message}
+                    </bdi>
+                  )}
                   <span className="shrink-0 text-ink-faint">
                     <Time at={prompt.updated_at} />
                   </span>
@@ -137,20 +138,72 @@ export function PromptTable({ prompts, sort, order }: Props) {
   )
 }
 
+const Name = ({ prompt }: { prompt: ListedPrompt }) => (
+  <span className="flex items-center gap-2">
+    <Link
+      to="/prompts/$promptId"
+      params={{ promptId: String(prompt.id) }}
+      title={prompt.name}
+      className="truncate font-medium hover:underline"
+    >
+      <bdi>{prompt.name}</bdi>
+    </Link>
+    {prompt.folder_path.length > 0 && (
+      <span
+        className="flex max-w-32 shrink-0 items-center gap-1 text-small text-ink-faint"
+        title={prompt.folder_path.join(' / ')}
+      >
+        <Folder className="size-3 shrink-0" aria-hidden />
+        <bdi className="truncate">{prompt.folder_path.at(-1)}</bdi>
+      </span>
+    )}
+  </span>
+)
+
+/** As many as a line has room for; the rest is counted. */
+const mostLabels = 2
+
+function Labels({ labels }: Pick<ListedPrompt, 'labels'>) {
+  const rest = labels.slice(mostLabels)
+  return (
+    <span className="flex items-center gap-1 *:min-w-0">
+      {labels.slice(0, mostLabels).map(({ id, name, version }) => (
+        <LabelBadge key={id} name={name} version={version} />
+      ))}
+      {rest.length > 0 && (
+        <span
+          className="shrink-0 text-small text-ink-faint"
+          title={rest.map(({ name, version }) => `${name} v${version}`).join(', ')}
+        >
+          +{rest.length}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const Score = ({ score }: { score: RecentScore | null }) =>
+  score && (
+    <span title={`${score.count.toLocaleString('en')} scores`}>
+      {score.mean.toLocaleString('en', { maximumFractionDigits: 1 })}
+    </span>
+  )
+
 interface HeadProps {
   readonly sort: Sort
   readonly order: Order
   readonly by: Sort
+  readonly className?: string
   readonly children: string
 }
 
-function SortedHead({ sort, order, by, children }: HeadProps) {
+function SortedHead({ sort, order, by, className, children }: HeadProps) {
   const isBy = sort === by
   const next = isBy ? (order === 'asc' ? 'desc' : 'asc') : by === 'name' ? 'asc' : 'desc'
   const Arrow = order === 'asc' ? ArrowUp : ArrowDown
   return (
     <th
-      className="h-8 px-4 font-medium"
+      className={classNames('h-8 px-3 font-medium', className)}
       aria-sort={isBy ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       <Link

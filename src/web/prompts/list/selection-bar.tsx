@@ -3,7 +3,7 @@ import { FolderInput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
-import { foldersQuery, pathsOf } from './folders.ts'
+import { foldersQuery, pathsOf } from '../../folders/index.ts'
 import type { ListedPrompt } from './prompt-table.tsx'
 
 interface Props {

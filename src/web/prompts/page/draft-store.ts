@@ -1,4 +1,5 @@
 import type { Version } from '../../../engine/template/diff/index.ts'
+import { keep, kept } from '../../api/index.ts'
 
 /** What is being written, kept in this browser: one for each version that somebody started from. */
 export interface DraftPlace {
@@ -10,23 +11,9 @@ export interface DraftPlace {
 const prefix = ({ workspace, prompt }: Omit<DraftPlace, 'base'>) => `draft:${workspace}:${prompt}:`
 const keyOf = (place: DraftPlace) => prefix(place) + place.base
 
-export function readDraft(place: DraftPlace): Version | null {
-  const text = localStorage.getItem(keyOf(place))
-  try {
-    return text === null ? null : (JSON.parse(text) as Version)
-  } catch {
-    return null
-  }
-}
+export const readDraft = (place: DraftPlace): Version | null => kept(keyOf(place))
 
-/** A full store must not keep anybody from writing; the draft is then in this tab alone. */
-export function writeDraft(place: DraftPlace, version: Version): void {
-  try {
-    localStorage.setItem(keyOf(place), JSON.stringify(version))
-  } catch {
-    dropDraft(place)
-  }
-}
+export const writeDraft = (place: DraftPlace, version: Version): void => keep(keyOf(place), version)
 
 export const dropDraft = (place: DraftPlace): void => localStorage.removeItem(keyOf(place))
 

@@ -1,16 +1,16 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { Skeleton, Tabs } from '../../design/index.ts'
-import type { WrittenValues } from '../../running/forms.ts'
-import { UseInCode } from '../code/use-in-code.tsx'
+import { valuesOf, type WrittenValues } from '../../running/forms.ts'
+import { lazyScreen } from '../../shell/index.ts'
 import { EditorTab } from './editor-tab.tsx'
 import type { Label, ListedVersion, SavedVersion } from './queries.ts'
 
 /** What a tab needs is fetched when somebody opens it. */
-const CompareTab = lazyRouteComponent(() => import('../compare/compare-tab.tsx'), 'CompareTab')
-const ExternalIdsTab = lazyRouteComponent(() => import('./external-ids-tab.tsx'), 'ExternalIdsTab')
-const RequestsTab = lazyRouteComponent(() => import('./requests-tab.tsx'), 'RequestsTab')
+const CompareTab = lazyScreen(() => import('../compare/compare-tab.tsx'), 'CompareTab')
+const ExternalIdsTab = lazyScreen(() => import('./external-ids-tab.tsx'), 'ExternalIdsTab')
+const UseInCode = lazyScreen(() => import('../code/use-in-code.tsx'), 'UseInCode')
+const RequestsTab = lazyScreen(() => import('./requests-tab.tsx'), 'RequestsTab')
 
 export type TabName = 'editor' | 'compare' | 'code' | 'requests' | 'ids'
 
@@ -55,12 +55,20 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, versions, labe
         {
           value: 'compare',
           label: 'Compare',
-          panel: later(<CompareTab promptId={promptId} shown={shown} versions={versions} labels={labels} />),
+          panel: later(
+            <CompareTab
+              promptId={promptId}
+              shown={shown}
+              versions={versions}
+              labels={labels}
+              values={valuesOf(names, values)}
+            />,
+          ),
         },
         {
           value: 'code',
           label: 'Use in code',
-          panel: <UseInCode shown={shown} labels={labels} values={values} />,
+          panel: later(<UseInCode shown={shown} labels={labels} values={values} />),
         },
         { value: 'requests', label: 'Requests', panel: later(<RequestsTab promptId={shown.promptId} />) },
         {

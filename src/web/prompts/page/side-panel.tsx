@@ -11,7 +11,10 @@ interface Props {
 
 /** What belongs to the text without being in it. */
 export const SidePanel = ({ version, readOnly, onChange, children }: Props) => (
-  <aside aria-label="About this version" className="w-80 shrink-0 overflow-auto border-l bg-surface">
+  <aside
+    aria-label="About this version"
+    className="w-80 shrink-0 overflow-auto border-l bg-surface max-sm:w-auto max-sm:overflow-visible max-sm:border-t max-sm:border-l-0"
+  >
     <ModelSection
       metadata={version.metadata}
       readOnly={readOnly}

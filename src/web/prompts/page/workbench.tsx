@@ -1,30 +1,28 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Ellipsis, Play } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { queryClient, useMay } from '../../api/index.ts'
 import { Badge, Button, Menu, MenuItem, Skeleton, toast } from '../../design/index.ts'
 import { type useRuns, valuesOf } from '../../running/forms.ts'
-import { Page, useShortcuts } from '../../shell/index.ts'
+import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
 import { useNames } from '../editor/use-names.ts'
 import { useValues } from '../editor/use-values.ts'
 import { VariablesSection } from '../editor/variables-section.tsx'
 import { LabelBadge } from '../label-badge.tsx'
-import { NewPrompt } from '../new-prompt.tsx'
 import { runKey, usePromptRun } from '../run/use-prompt-run.ts'
 import { writeDraft } from './draft-store.ts'
 import { Notice } from './notice.tsx'
+import { type Popup, Popups } from './popups.tsx'
 import { PromptTabs, type TabName } from './prompt-tabs.tsx'
 import { labelsQuery, type SavedVersion, versionQuery, versionsQuery } from './queries.ts'
 import { SidePanel } from './side-panel.tsx'
+import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
 import { VersionsSection } from './versions-section.tsx'
 
-/** What a dialog or the drawer needs is fetched when somebody opens it. */
-const Merge = lazyRouteComponent(() => import('../release/merge.tsx'), 'Merge')
-const MoveLabel = lazyRouteComponent(() => import('../release/move-label.tsx'), 'MoveLabel')
-const RunDrawer = lazyRouteComponent(() => import('../run/run-drawer.tsx'), 'RunDrawer')
-const Review = lazyRouteComponent(() => import('../release/review.tsx'), 'Review')
+/** Fetched when somebody opens it. */
+const RunDrawer = lazyScreen(() => import('../run/run-drawer.tsx'), 'RunDrawer')
 
 interface Props {
   readonly promptId: string
@@ -38,8 +36,6 @@ interface Props {
   /** Keeps to this version while a draft stands on it, whatever others save. */
   readonly onHold: (version: number | undefined) => void
 }
-
-type Popup = 'review' | 'merge' | 'duplicate' | { readonly release: SavedVersion }
 
 /** One prompt: its text, its past, and where its labels point. */
 export function Workbench({ promptId, workspace, shown, latest, isOld, above, runs, onHold }: Props) {
@@ -99,22 +95,14 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   })
 
   const openPlayground = async () => {
-    const { benchOfAsked, bring } = await import('../../playground/index.ts')
-    bring({
-      name: `${shown.name} ${isChanged ? 'with its unsaved changes' : `v${shown.number}`}`,
-      bench: benchOfAsked({
-        prompt: shown.name,
-        template: version.template,
-        metadata: version.metadata,
-        provider: model?.provider ?? 'openai',
-        model: model?.name ?? '',
-        values: valuesOf(names, values),
-      }),
-    })
+    await bringToPlayground(
+      `${shown.name} ${isChanged ? 'with its unsaved changes' : `v${shown.number}`}`,
+      [{ ...version, prompt: shown.name, version: isChanged ? undefined : shown.number }],
+      valuesOf(names, values),
+    )
     void navigate({ to: '/playground' })
   }
   const loaded = versions.data?.pages.flatMap((page) => page.versions)
-  const close = () => setPopup(null)
   return (
     <Page
       title={<bdi>{shown.name}</bdi>}
@@ -162,7 +150,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
         </>
       }
     >
-      <div className="flex min-h-0 flex-1">
+      <div className="flex min-h-0 flex-1 max-sm:block max-sm:overflow-auto">
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-auto">
             {isOld && (
@@ -232,42 +220,26 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
           />
         </SidePanel>
       </div>
-      <Suspense>
-        {popup === 'review' && (
-          <Review
-            promptId={promptId}
-            saved={shown}
-            draft={draft.version}
-            onClose={close}
-            onSaved={() => {
-              draft.settle()
-              onHold(undefined)
-            }}
-            onOvertaken={async () => {
-              await queryClient.refetchQueries({ queryKey: versionQuery(promptId, undefined).queryKey })
-              setPopup('merge')
-            }}
-          />
-        )}
-        {popup === 'merge' && (
-          <Merge
-            base={shown}
-            theirs={latest}
-            yours={draft.version}
-            onClose={close}
-            onMerged={(merged) => {
-              draft.settle()
-              goOnWith(merged)
-            }}
-          />
-        )}
-        {popup === 'duplicate' && (
-          <NewPrompt folder={null} copyOf={{ id: shown.promptId, name: shown.name }} onClose={close} />
-        )}
-        {popup !== null && typeof popup === 'object' && (
-          <MoveLabel promptId={promptId} to={popup.release} onClose={close} />
-        )}
-      </Suspense>
+      <Popups
+        popup={popup}
+        promptId={promptId}
+        shown={shown}
+        latest={latest}
+        draft={draft}
+        onClose={() => setPopup(null)}
+        onSaved={() => {
+          draft.settle()
+          onHold(undefined)
+        }}
+        onOvertaken={async () => {
+          await queryClient.refetchQueries({ queryKey: versionQuery(promptId, undefined).queryKey })
+          setPopup('merge')
+        }}
+        onMerged={(merged) => {
+          draft.settle()
+          goOnWith(merged)
+        }}
+      />
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { FlaskConical, MoreHorizontal, Table2, Waypoints } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, useMay } from '../../api/index.ts'
-import { Button, buttonLook, Menu, MenuItem, toast } from '../../design/index.ts'
+import { Button, buttonLook, copyText, Menu, MenuItem } from '../../design/index.ts'
 import { AddToTable } from '../add-to-table.tsx'
 import { curlOf } from './curl.ts'
 
@@ -11,10 +11,6 @@ export function Actions({ request }: { request: Answer<'readRequest'> }) {
   const [isAdding, setAdding] = useState(false)
   const mayChange = useMay('contributor')
   const id = request.request_id
-  const copy = async (what: string, text: string) => {
-    await navigator.clipboard.writeText(text)
-    toast(`${what} copied`)
-  }
   return (
     <div className="flex shrink-0 items-center gap-1.5 border-b bg-surface px-4 py-1.5">
       <Link to="/playground" search={{ request: id }} className={buttonLook({ size: 'small' })}>
@@ -46,11 +42,11 @@ export function Actions({ request }: { request: Answer<'readRequest'> }) {
             </Button>
           }
         >
-          <MenuItem onSelect={() => void copy('cURL', curlOf(request, location.origin))}>
+          <MenuItem onSelect={() => void copyText('cURL', curlOf(request, location.origin))}>
             Copy as cURL
           </MenuItem>
-          <MenuItem onSelect={() => void copy('id', String(id))}>Copy id</MenuItem>
-          <MenuItem onSelect={() => void copy('link', `${location.origin}/requests?request=${id}`)}>
+          <MenuItem onSelect={() => void copyText('id', String(id))}>Copy id</MenuItem>
+          <MenuItem onSelect={() => void copyText('link', `${location.origin}/requests?request=${id}`)}>
             Copy link
           </MenuItem>
         </Menu>

@@ -23,18 +23,21 @@ export function literalsOf(messages: readonly unknown[]): Record<string, string>
   return Object.fromEntries([...found].map(([whole, name]) => [name!, whole]))
 }
 
-/** The call again, through this server. The key is a variable of the shell, never a key. */
+/** The call again, through this server. */
 export function curlOf(request: Request, origin: string): string {
   const draft = askedOf(request)
   const { messages } = draft.prompt_template as { messages?: readonly unknown[] }
-  const body = JSON.stringify({ draft, input_variables: literalsOf(messages ?? []) }, null, 2)
-  return [
+  return curlOfRun({ draft, input_variables: literalsOf(messages ?? []) }, origin)
+}
+
+/** A run of a template as a command. The key is a variable of the shell, never a key. */
+export const curlOfRun = (run: object, origin: string): string =>
+  [
     `curl ${origin}/api/public/v2/prompt-templates/run`,
     '-H "X-API-KEY: $API_KEY"',
     '-H "Content-Type: application/json"',
-    `-d ${quoted(body)}`,
+    `-d ${quoted(JSON.stringify(run, null, 2))}`,
   ].join(' \\\n  ')
-}
 
 /** In single quotes a shell reads nothing. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { keep as keepUnder } from '../../api/index.ts'
 import { type Layout, readLayout } from './layout.ts'
 import type { Step } from './undo-stack.ts'
 
@@ -16,7 +17,7 @@ export function useLayout(sheet: string, onDone: (step: Step) => void): SheetLay
   const keep = useCallback(
     (next: Layout) => {
       setLayout(next)
-      localStorage.setItem(keyOf(sheet), JSON.stringify(next))
+      keepUnder(keyOf(sheet), next)
     },
     [sheet],
   )

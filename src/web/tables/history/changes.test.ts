@@ -34,6 +34,15 @@ describe('what changed between versions', () => {
     )
   })
 
+  it('tells rows that follow each other as one', () => {
+    const added = (at: number) => ({ type: 'row_added', row_index_before: null, row_index_after: at })
+    const removed = { type: 'row_removed', row_index_before: 3, row_index_after: null }
+    assert.deepEqual(
+      changesOf([added(0), added(1), added(2), added(9), removed], titleOf).map(({ text }) => text),
+      ['Rows 1 to 3 added', 'Row 10 added', 'Row 4 deleted'],
+    )
+  })
+
   it('marks the cells that are still there', () => {
     assert.deepEqual([...marksOf(changes)], ['0 a'])
   })

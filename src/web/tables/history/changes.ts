@@ -45,15 +45,32 @@ const columnWords: Readonly<Record<string, string>> = {
   column_removed: 'deleted',
 }
 
-/** Changes as one reads them, columns and rows before cells. */
+/** Changes as one reads them, columns and rows before cells; rows that follow each other are one. */
 export function changesOf(deltas: readonly Record<string, unknown>[], titleOf: TitleOf): readonly Change[] {
-  return deltas.map((delta) => changeOf(delta as unknown as Sent, titleOf))
+  return runsOf(deltas as unknown as readonly Sent[]).map((run) => changeOf(run, titleOf))
 }
 
-function changeOf(sent: Sent, titleOf: TitleOf): Change {
+/** The number of the row, as it is shown. */
+const numberOf = ({ row_index_after: after, row_index_before: before }: Sent): number =>
+  (after ?? before ?? -1) + 1
+
+function runsOf(all: readonly Sent[]): Sent[][] {
+  const runs: Sent[][] = []
+  for (const sent of all) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    const follows = last?.type === sent.type && numberOf(last) + 1 === numberOf(sent)
+    if (run && follows && sent.type in rowWords) run.push(sent)
+    else runs.push([sent])
+  }
+  return runs
+}
+
+function changeOf(run: readonly Sent[], titleOf: TitleOf): Change {
+  const sent = run[0]!
   const { type, column_id: column = null, before, after } = sent
   const row = sent.row_index_after ?? null
-  const at = (row ?? sent.row_index_before ?? -1) + 1
+  const at = numberOf(sent)
   const none = { before: '', after: '' }
   if (type === 'cell_set')
     return {
@@ -64,8 +81,10 @@ function changeOf(sent: Sent, titleOf: TitleOf): Change {
       before: textOf(before),
       after: textOf(after),
     }
-  if (type in rowWords)
-    return { kind: 'row', text: `Row ${at} ${rowWords[type]}`, row, column: null, ...none }
+  if (type in rowWords) {
+    const rows = run.length === 1 ? `Row ${at}` : `Rows ${at} to ${numberOf(run.at(-1)!)}`
+    return { kind: 'row', text: `${rows} ${rowWords[type]}`, row, column: null, ...none }
+  }
   if (type in columnWords) {
     const { title } = (after ?? before) as { title?: string }
     return {

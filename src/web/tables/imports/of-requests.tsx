@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
 import { Field } from '../../design/index.ts'
+import { promptChoicesQuery } from '../../prompts/forms.ts'
 import { NativeSelect } from '../column/fields/native-select.tsx'
 import type { ChosenRequests } from './request-filter.ts'
 
@@ -18,14 +18,7 @@ interface Props {
 
 /** Which logged requests: of a prompt, and since when. */
 export function OfRequests({ chosen, onChoose }: Props) {
-  const prompts = useQuery({
-    queryKey: ['prompts', 'choice'],
-    queryFn: ({ signal }) =>
-      call('listPrompts', {
-        query: { sort_by: 'name', sort_order: 'asc', page: 1, per_page: 250 },
-        signal,
-      }),
-  })
+  const prompts = useQuery(promptChoicesQuery)
   return (
     <>
       <Field label="Of the prompt">

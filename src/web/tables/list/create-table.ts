@@ -4,6 +4,7 @@ import type { Start } from './starts.ts'
 
 interface Wanted {
   readonly title: string
+  readonly folder: number | undefined
   readonly start: Start
   readonly prompt: string | undefined
 }
@@ -11,17 +12,19 @@ interface Wanted {
 /** Of the column that stands for rows of a prompt without variables. */
 const noVariable = 'case'
 
-export async function createTable({ title, start, prompt }: Wanted): Promise<string> {
+export async function createTable({ title, folder, start, prompt }: Wanted): Promise<string> {
   if (start === 'blank')
-    return (await call('createTable', { body: { title, create_default_sheet: true } })).table.id
+    return (await call('createTable', { body: { title, folder_id: folder, create_default_sheet: true } }))
+      .table.id
   // Imports make their own columns.
-  if (start !== 'prompt') return makeTable({ title, texts: [], rows: [], answers: [] })
+  if (start !== 'prompt') return makeTable({ title, folder, texts: [], rows: [], answers: [] })
   const names = await variablesOf(prompt!)
   const texts = names.length > 0 ? names : [noVariable]
   const isTaken = texts.some((text) => text.toLowerCase() === 'answer')
   const mapping = Object.fromEntries(names.map((name) => [name, name]))
   return makeTable({
     title,
+    folder,
     texts,
     rows: [texts.map(() => '')],
     answers: [

@@ -1,26 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import { errorAt, errorElsewhere } from '../../api/index.ts'
 import { Button, Dialog, Field, Form, Problem, Select, TextField, toast } from '../../design/index.ts'
+import { promptChoicesQuery } from '../../prompts/forms.ts'
 import { createTable } from './create-table.ts'
 import { type Start, startNames, starts } from './starts.ts'
 
 interface Props {
   readonly start: Start
+  readonly folder: number | undefined
   readonly onClose: () => void
 }
 
-export function NewTable({ start: first, onClose }: Props) {
+export function NewTable({ start: first, folder, onClose }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [start, setStart] = useState(first)
   const [chosen, setPrompt] = useState<string>()
-  const prompts = useQuery({
-    queryKey: ['prompts', 'choice'],
-    queryFn: ({ signal }) => call('listPrompts', { query: { per_page: 100, sort_by: 'name' }, signal }),
-    enabled: start === 'prompt',
-  })
+  const prompts = useQuery({ ...promptChoicesQuery, enabled: start === 'prompt' })
   const names = prompts.data?.prompts.filter(({ is_snippet }) => !is_snippet).map(({ name }) => name) ?? []
   const prompt = chosen ?? names[0]
   const create = useMutation({
@@ -53,7 +51,7 @@ export function NewTable({ start: first, onClose }: Props) {
       }
     >
       {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
-      <Form id="new-table" onSubmit={({ title = '' }) => create.mutate({ title, start, prompt })}>
+      <Form id="new-table" onSubmit={({ title = '' }) => create.mutate({ title, folder, start, prompt })}>
         <TextField
           label="Name"
           name="title"

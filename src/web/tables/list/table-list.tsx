@@ -4,10 +4,12 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
 import { Button, Empty, Input, ListTable, Problem, SkeletonRows, Time } from '../../design/index.ts'
-import { DeleteMenu, Page } from '../../shell/index.ts'
+import { FolderTree } from '../../folders/index.ts'
+import { Page } from '../../shell/index.ts'
 import { NewTable } from './new-table.tsx'
 import { type Start, startNames, starts } from './starts.ts'
 import { LastRun, Score } from './table-figures.tsx'
+import { TableMenu } from './table-menu.tsx'
 import { useOverviews } from './use-overviews.ts'
 
 type Table = Answer<'listTables'>['data'][number]
@@ -15,20 +17,21 @@ type Table = Answer<'listTables'>['data'][number]
 const perPage = 100
 
 export function TableList() {
-  const { find } = useSearch({ from: '/tables' })
+  const { find, folder } = useSearch({ from: '/tables' })
   const navigate = useNavigate({ from: '/tables' })
   const [creating, setCreating] = useState<Start | null>(null)
   const mayChange = useMay('contributor')
   const list = useInfiniteQuery({
-    queryKey: ['tables', 'list', find],
+    queryKey: ['tables', 'list', find, folder],
     queryFn: ({ signal, pageParam }) =>
       call('listTables', {
-        query: { name: find, limit: perPage, ...(pageParam && { cursor: pageParam }) },
+        query: { name: find, folder_id: folder, limit: perPage, ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
   })
+  const isNarrowed = find !== undefined || folder !== undefined
   const tables = list.data?.pages.flatMap((page) => page.data)
   const create = mayChange && (
     <Button kind="primary" onClick={() => setCreating('blank')}>
@@ -48,34 +51,48 @@ export function TableList() {
             className="w-60"
             value={find ?? ''}
             onChange={(event) =>
-              navigate({ search: { find: event.target.value || undefined }, replace: true })
+              navigate({
+                search: (search) => ({ ...search, find: event.target.value || undefined }),
+                replace: true,
+              })
             }
           />
           {create}
         </>
       }
     >
-      {list.error && <Problem error={list.error} onRetry={list.refetch} />}
-      {!tables && !list.error && <SkeletonRows />}
-      {tables?.length === 0 && !find && (
-        <Empty title="No tables yet" action={mayChange && <Starts onStart={setCreating} />}>
-          A table holds cases in rows and what is done with them in columns: prompts that answer them, checks
-          that judge the answers, and the score that comes of it.
-        </Empty>
-      )}
-      {tables?.length === 0 && find && (
-        <Empty
-          title="No tables match"
-          action={<Button onClick={() => navigate({ search: {}, replace: true })}>Clear the filter</Button>}
-        />
-      )}
-      {tables && tables.length > 0 && <Tables tables={tables} mayChange={mayChange} />}
-      {list.hasNextPage && (
-        <Button className="m-3 self-center" disabled={list.isFetching} onClick={() => list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
-      {creating && <NewTable start={creating} onClose={() => setCreating(null)} />}
+      <div className="flex min-h-0 flex-1 max-sm:flex-col">
+        <FolderTree chosen={folder} all="All tables" />
+        <div className="flex min-w-0 flex-1 flex-col overflow-auto">
+          {list.error && <Problem error={list.error} onRetry={list.refetch} />}
+          {!tables && !list.error && <SkeletonRows />}
+          {tables?.length === 0 && !isNarrowed && (
+            <Empty title="No tables yet" action={mayChange && <Starts onStart={setCreating} />}>
+              A table holds cases in rows and what is done with them in columns: prompts that answer them,
+              checks that judge the answers, and the score that comes of it.
+            </Empty>
+          )}
+          {tables?.length === 0 && isNarrowed && (
+            <Empty
+              title={find ? 'No tables match' : 'No tables in this folder'}
+              action={
+                <Button onClick={() => navigate({ search: {}, replace: true })}>Show all tables</Button>
+              }
+            />
+          )}
+          {tables && tables.length > 0 && <Tables tables={tables} mayChange={mayChange} />}
+          {list.hasNextPage && (
+            <Button
+              className="m-3 self-center"
+              disabled={list.isFetching}
+              onClick={() => list.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </div>
+      </div>
+      {creating && <NewTable start={creating} folder={folder} onClose={() => setCreating(null)} />}
     </Page>
   )
 }
@@ -95,36 +112,27 @@ function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: bo
             </Link>
           ),
         },
-        { head: 'Sheets', width: 'w-24', isNumber: true, cell: ({ sheet_count }) => sheet_count },
+        { head: 'Sheets', width: 'w-20', isNumber: true, cell: ({ sheet_count }) => sheet_count },
         {
           head: 'Rows',
-          width: 'w-28',
+          width: 'w-24',
           isNumber: true,
           cell: ({ id }) => overviews.get(id)?.row_count.toLocaleString('en'),
         },
         {
           head: 'Last run',
-          width: 'w-60',
+          width: 'w-52',
           cell: ({ id }) => overviews.has(id) && <LastRun run={overviews.get(id)!.run} />,
         },
         {
           head: 'Score',
-          width: 'w-32',
+          width: 'w-28',
           isNumber: true,
           cell: ({ id }) => overviews.has(id) && <Score score={overviews.get(id)!.score} />,
         },
-        { head: 'Updated', width: 'w-40', cell: ({ updated_at }) => <Time at={updated_at} /> },
+        { head: 'Updated', width: 'w-32', cell: ({ updated_at }) => <Time at={updated_at} /> },
       ]}
-      menu={({ id, title }) =>
-        mayChange && (
-          <DeleteMenu
-            name={title}
-            list="tables"
-            consequence="Its sheets, their rows, results and versions will be gone."
-            onDelete={() => call('deleteTable', { params: { table_id: id } })}
-          />
-        )
-      }
+      menu={(table) => mayChange && <TableMenu table={table} />}
     />
   )
 }

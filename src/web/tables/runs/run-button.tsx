@@ -19,9 +19,9 @@ interface Props {
 }
 
 export function RunButton({ params, running, isRunning, hasKeys, choices }: Props) {
-  const [offered, setOffered] = useState<readonly Choice[] | null>(null)
-  const open = () => !isRunning && setOffered(choices())
-  const close = () => setOffered(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = () => !isRunning && setOpen(true)
+  const close = () => setOpen(false)
   useShortcuts(hasKeys ? { 'Mod Enter': open } : {})
   return (
     <>
@@ -36,11 +36,12 @@ export function RunButton({ params, running, isRunning, hasKeys, choices }: Prop
           Run
         </Button>
       )}
-      {offered && (
+      {isOpen && (
         <Suspense>
           <RunDialog
             params={params}
-            choices={offered}
+            // Counts that come, or change, while it is open are offered too.
+            choices={choices()}
             onRun={(scope, budget, agreed) => {
               close()
               running.run(scope, budget, agreed)

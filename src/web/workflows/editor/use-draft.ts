@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { keep, kept } from '../../api/index.ts'
 import { type Definition, isSame } from '../definition/definition.ts'
 
 /** One draft for each version that somebody started from. */
@@ -12,30 +13,13 @@ interface Place {
 const keyOf = ({ workspace, workflow, base }: Place) =>
   `workflow-draft:${workspace}:${workflow ?? 'new'}:${base}`
 
-function read(key: string): Definition | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Definition | null
-  } catch {
-    return null
-  }
-}
-
-/** A full store must not keep anybody from drawing; the draft is then in this tab alone. */
-function write(key: string, definition: Definition): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(definition))
-  } catch {
-    localStorage.removeItem(key)
-  }
-}
-
 /** What is being made of a saved version; it survives a reload, until it is saved or thrown away. */
 export function useDraft(place: Place, saved: Definition) {
   const key = keyOf(place)
-  const [definition, change] = useState(() => read(key) ?? saved)
+  const [definition, change] = useState(() => kept<Definition>(key) ?? saved)
   const isChanged = !isSame(saved, definition)
   useEffect(() => {
-    if (isChanged) write(key, definition)
+    if (isChanged) keep(key, definition)
     else localStorage.removeItem(key)
   }, [key, definition, isChanged])
   return {

@@ -133,7 +133,7 @@ function LastRun({ id }: { id: number }) {
   if (!run) return <span className="text-ink-faint">Never</span>
   return (
     <span className="flex items-center gap-2">
-      <RunBadge state={run.state} />
+      <RunBadge run={run} />
       <Link
         to="/workflows/$workflowId"
         params={{ workflowId: String(id) }}

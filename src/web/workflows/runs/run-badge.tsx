@@ -1,5 +1,12 @@
-import { CircleCheck, CircleDashed, CircleSlash, LoaderCircle, TriangleAlert } from 'lucide-react'
-import { Badge } from '../../design/index.ts'
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  LoaderCircle,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
+import { Badge, type Tone } from '../../design/index.ts'
 import type { NodeResult, Run } from '../queries.ts'
 
 const ofRuns = {
@@ -16,15 +23,21 @@ const ofNodes = {
   SKIPPED: ['Skipped', 'neutral', CircleSlash],
 } as const
 
-const shown = ([word, tone, Icon]:
-  | (typeof ofRuns)['done']
-  | (typeof ofNodes)[keyof typeof ofNodes]
-  | (typeof ofRuns)[keyof typeof ofRuns]) => (
+const shown = ([word, tone, Icon]: readonly [word: string, tone: Tone, Icon: LucideIcon]) => (
   <Badge tone={tone}>
     <Icon className={word === 'Running' ? 'size-3 animate-spin' : 'size-3'} aria-hidden />
     {word}
   </Badge>
 )
 
-export const RunBadge = ({ state }: { state: Run['state'] }) => shown(ofRuns[state])
+/** A run comes to its end whatever its nodes do; that one failed is what somebody wants to know of it. */
+export const RunBadge = ({ run }: { run: Pick<Run, 'state' | 'failed_count'> }) =>
+  run.state === 'done' && run.failed_count > 0
+    ? shown([
+        run.failed_count === 1 ? '1 node failed' : `${run.failed_count} nodes failed`,
+        'bad',
+        TriangleAlert,
+      ])
+    : shown(ofRuns[run.state])
+
 export const NodeBadge = ({ status }: { status: NodeResult['status'] }) => shown(ofNodes[status])

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Button, CopyButton, Time } from '../../design/index.ts'
+import { Button, CopyButton, FoldedText, Time } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
 import { SidePanel } from '../../tables/index.ts'
 import type { Run } from '../queries.ts'
@@ -14,9 +14,13 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** One that fails can take others with it; each node says the rest. */
+const mostFailures = 3
+
 /** All of a run; one of its nodes is chosen here or in the drawing. */
 export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
   const inputs = Object.entries(run.input_variables)
+  const failed = run.nodes.filter(({ status }) => status === 'FAILED')
   const outputs = run.nodes.filter((node) => node.is_output_node && node.status === 'SUCCESS')
   return (
     <SidePanel
@@ -51,6 +55,11 @@ export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
             </span>
           </Fact>
         </Facts>
+        {failed.slice(0, mostFailures).map((node) => (
+          <Part key={node.name} name={`${node.name} failed`}>
+            <FoldedText text={node.error_message ?? ''} />
+          </Part>
+        ))}
         {outputs.slice(0, 1).map((node) => (
           <Part key={node.name} name={`Output of ${node.name}`}>
             <ShownValue value={node.value} />

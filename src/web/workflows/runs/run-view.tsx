@@ -56,7 +56,7 @@ export function RunView({ id, run: runId, above }: Props) {
         run && (
           <>
             <Badge>v{run.workflow_version_number}</Badge>
-            <RunBadge state={run.state} />
+            <RunBadge run={run} />
           </>
         )
       }

@@ -38,7 +38,7 @@ export function RunsPanel({ id, current, onClose }: Props) {
               className="flex items-center gap-2 px-4 py-2 hover:bg-sunken"
             >
               <span className="font-medium tabular-nums">{run.id}</span>
-              <RunBadge state={run.state} />
+              <RunBadge run={run} />
               {run.finished_at && (
                 <span className="text-small text-ink-soft tabular-nums">
                   {duration(Date.parse(run.finished_at) - Date.parse(run.created_at))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/index.ts'
 import { Field } from '../../../design/index.ts'
+import { promptChoicesQuery } from '../../../prompts/forms.ts'
 import { blankChat } from '../../../prompts/index.ts'
 import { type Config, valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
@@ -14,7 +15,6 @@ import { VersionChoice } from './version-choice.tsx'
 
 type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'prompt' }> }
 
-const mostPrompts = 250
 const mappings = 'prompt_template_variable_mappings'
 /** No prompt can be called so: names have no line in them. */
 const inline = '\n'
@@ -42,14 +42,7 @@ function Prompt(props: PromptProps) {
   const { config, problemAt, onChange } = props
   const isInline = config['inline_template'] !== undefined && config['inline_template'] !== null
   const id = valueAt(config, 'template.id')
-  const prompts = useQuery({
-    queryKey: ['prompts', 'choice'],
-    queryFn: ({ signal }) =>
-      call('listPrompts', {
-        query: { sort_by: 'name', sort_order: 'asc', page: 1, per_page: mostPrompts },
-        signal,
-      }),
-  })
+  const prompts = useQuery(promptChoicesQuery)
   const named = textOf(valueAt(config, 'template.name'))
   const prompt = prompts.data?.prompts.find((one) => (named === '' ? one.id === id : one.name === named))
   const name = prompt?.name ?? (named === '' ? textOf(id) : named)

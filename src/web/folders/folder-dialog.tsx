@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import { Button, ConfirmByName, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { call, errorAt, errorElsewhere } from '../api/index.ts'
+import { Button, ConfirmByName, Dialog, Form, Problem, TextField, toast } from '../design/index.ts'
 
 export type FolderTask =
   | { readonly kind: 'create'; readonly parent: number | null }
@@ -13,6 +13,7 @@ export function FolderDialog({ task, onClose }: { task: FolderTask; onClose: () 
   const done = (text: string) => {
     void client.invalidateQueries({ queryKey: ['folders'] })
     void client.invalidateQueries({ queryKey: ['prompts'] })
+    void client.invalidateQueries({ queryKey: ['tables'] })
     toast(text)
     onClose()
   }
@@ -24,7 +25,7 @@ export function FolderDialog({ task, onClose }: { task: FolderTask; onClose: () 
     onSuccess: ({ folder }) => {
       done(task.kind === 'create' ? `${folder.name} created` : `Renamed to ${folder.name}`)
       if (task.kind === 'create')
-        void navigate({ to: '/prompts', search: (search) => ({ ...search, folder: folder.id }) })
+        void navigate({ to: '.', search: (search) => ({ ...search, folder: folder.id }) })
     },
   })
   const remove = useMutation({
@@ -32,7 +33,7 @@ export function FolderDialog({ task, onClose }: { task: FolderTask; onClose: () 
       call('deleteFolderEntities', { body: { entities: [{ id, type: 'FOLDER' }], cascade: false } }),
     onSuccess: () => {
       done('Folder deleted')
-      void navigate({ to: '/prompts', search: (search) => ({ ...search, folder: undefined }) })
+      void navigate({ to: '.', search: (search) => ({ ...search, folder: undefined }) })
     },
     onError: (error) => {
       toast(error.message, { isProblem: true })
@@ -58,9 +59,12 @@ export function FolderDialog({ task, onClose }: { task: FolderTask; onClose: () 
       onOpenChange={(open) => !open && onClose()}
       title={task.kind === 'create' ? 'New folder' : 'Rename folder'}
       actions={
-        <Button kind="primary" type="submit" form="folder" disabled={save.isPending}>
-          {verb}
-        </Button>
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="folder" disabled={save.isPending}>
+            {verb}
+          </Button>
+        </>
       }
     >
       {problem && <Problem error={problem} className="m-0 mb-3" />}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
+import { call } from '../api/index.ts'
 
 export interface FolderNode {
   readonly id: number

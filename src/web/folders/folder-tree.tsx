@@ -2,18 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Folder, FolderPlus, Layers, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../../api/index.ts'
-import { Button, Menu, MenuItem, Problem, SkeletonRows, Tooltip } from '../../design/index.ts'
+import { useMay } from '../api/index.ts'
+import { Button, Menu, MenuItem, Problem, SkeletonRows, Tooltip } from '../design/index.ts'
 import { FolderDialog, type FolderTask } from './folder-dialog.tsx'
 import { type FolderNode, foldersQuery } from './folders.ts'
 
-/** Where prompts are kept; choosing a folder narrows the list beside it. */
-export function FolderTree({ chosen }: { chosen: number | undefined }) {
+interface Props {
+  readonly chosen: number | undefined
+  /** What of all folders together is called. */
+  readonly all: string
+}
+
+/** Where things are kept; choosing a folder narrows the list beside it. */
+export function FolderTree({ chosen, all }: Props) {
   const { data, error, refetch } = useQuery(foldersQuery)
   const mayChange = useMay('contributor')
   const [task, setTask] = useState<FolderTask | null>(null)
   return (
-    <nav aria-label="Folders" className="flex w-[208px] shrink-0 flex-col border-r bg-surface">
+    <nav
+      aria-label="Folders"
+      className="flex w-[208px] shrink-0 max-[1100px]:w-40 flex-col border-r bg-surface max-sm:max-h-40 max-sm:w-auto max-sm:border-r-0 max-sm:border-b"
+    >
       <div className="flex h-8 shrink-0 items-center justify-between border-b pr-1 pl-4 text-small text-ink-faint">
         Folders
         {mayChange && (
@@ -31,14 +40,14 @@ export function FolderTree({ chosen }: { chosen: number | undefined }) {
       </div>
       <div className="min-h-0 flex-1 overflow-auto p-2">
         <Link
-          to="/prompts"
+          to="."
           search={(search) => ({ ...search, folder: undefined })}
           className={itemLook}
           activeOptions={exactly}
           aria-current={chosen === undefined ? 'page' : undefined}
         >
           <Layers className="size-3.5 shrink-0" aria-hidden />
-          All prompts
+          {all}
         </Link>
         {error && <Problem error={error} onRetry={refetch} className="m-0" />}
         {!data && !error && <SkeletonRows rows={3} height="h-7" />}
@@ -49,7 +58,7 @@ export function FolderTree({ chosen }: { chosen: number | undefined }) {
   )
 }
 
-/** All prompts are at a part of every folder’s address; only the whole counts. */
+/** All there is is at a part of every folder’s address; only the whole counts. */
 const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
 
 const itemLook =
@@ -67,7 +76,7 @@ const Branch = ({ nodes, chosen, onTask }: BranchProps) => (
       <li key={node.id}>
         <div className="group flex items-center">
           <Link
-            to="/prompts"
+            to="."
             search={(search) => ({ ...search, folder: node.id })}
             className={itemLook}
             activeOptions={exactly}

@@ -1,0 +1,27 @@
+import type { Database } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** So many rows are read, however many scores there are. */
+const mostScores = 2_000
+
+/** Scores have no time: the newest are those of the requests that were logged last. */
+export async function selectPromptScores(db: Database, workspace: WorkspaceId) {
+  return db
+    .with('newest', (query) =>
+      query
+        .selectFrom('request_scores')
+        .select(['request_id', 'score'])
+        .where('workspace_id', '=', workspace)
+        .orderBy('request_id', 'desc')
+        .limit(mostScores),
+    )
+    .selectFrom('newest')
+    .innerJoin('requests', (join) =>
+      join.on('requests.workspace_id', '=', workspace).onRef('requests.id', '=', 'newest.request_id'),
+    )
+    .where('requests.prompt_id', 'is not', null)
+    .groupBy('requests.prompt_id')
+    .select(({ fn }) => ['requests.prompt_id', fn.sum('newest.score').as('sum'), fn.countAll().as('count')])
+    .$narrowType<{ prompt_id: number }>()
+    .execute()
+}

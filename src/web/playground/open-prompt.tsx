@@ -1,0 +1,86 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../api/index.ts'
+import { Button, Dialog, Input, Problem, SkeletonRows } from '../design/index.ts'
+import { promptChoicesQuery } from '../prompts/forms.ts'
+import { benchOfAsked } from './from-request.ts'
+import { type Bench, variantName } from './variant.ts'
+
+interface Props {
+  readonly onClose: () => void
+  readonly onOpened: (bench: Bench, name: string) => void
+}
+
+/** A prompt of the registry as a variant: its latest version, or where a label points. */
+export function OpenPrompt({ onClose, onOpened }: Props) {
+  const [find, setFind] = useState('')
+  const list = useQuery(promptChoicesQuery)
+  const open = useMutation({
+    mutationFn: read,
+    onSuccess: (bench) => onOpened(bench, variantName(bench.variants[0]!)),
+  })
+  const shown = list.data?.prompts.filter(
+    ({ name, is_snippet }) => !is_snippet && name.toLowerCase().includes(find.toLowerCase()),
+  )
+  const error = list.error ?? open.error
+  return (
+    <Dialog open onOpenChange={onClose} title="Open a prompt">
+      <Input
+        aria-label="Find prompts"
+        placeholder="Find by name"
+        autoFocus
+        value={find}
+        onChange={(event) => setFind(event.target.value)}
+      />
+      {error && <Problem error={error} className="m-0 mt-3" />}
+      {!shown && !error && <SkeletonRows rows={4} />}
+      {shown?.length === 0 && <p className="py-6 text-center text-ink-soft">No prompts match.</p>}
+      <ul className="mt-2 flex flex-col">
+        {shown?.map(({ id, name, latest_version: latest, labels }) => (
+          <li key={id} className="flex items-center gap-1.5 border-b py-1.5 last:border-b-0">
+            <bdi className="min-w-0 flex-1 truncate font-medium" title={name}>
+              {name}
+            </bdi>
+            {[
+              { label: 'latest', version: latest },
+              ...labels.map((one) => ({ label: one.name, version: one.version })),
+            ]
+              .slice(0, mostButtons)
+              .map(({ label, version }) => (
+                <Button
+                  key={label}
+                  size="small"
+                  className="max-w-32 shrink-0"
+                  disabled={open.isPending}
+                  aria-label={`Open ${name} ${label} v${version}`}
+                  onClick={() => open.mutate({ id, version })}
+                >
+                  <span className="truncate">{label}</span> v{version}
+                </Button>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** As many as a line has room for. */
+const mostButtons = 3
+
+async function read({ id, version }: { id: number; version: number }): Promise<Bench> {
+  const answer = await call('readRawTemplate', {
+    params: { identifier: String(id) },
+    query: { version, resolve_snippets: false },
+  })
+  const metadata = answer.metadata as { model?: { provider?: string; name?: string } | null } | null
+  return benchOfAsked({
+    prompt: answer.prompt_name,
+    version: answer.version,
+    template: answer.prompt_template as Readonly<Record<string, unknown>>,
+    metadata,
+    provider: metadata?.model?.provider ?? 'openai',
+    model: metadata?.model?.name ?? '',
+    values: {},
+  })
+}

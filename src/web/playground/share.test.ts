@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { benchOfLink, linkOf } from './share.ts'
+import { type Bench, blankVariant } from './variant.ts'
+
+const address = 'http://galley.test/playground'
+const kept = {
+  messages: [{ role: 'assistant', content: 'Yes?' }],
+  template: { tools: [] },
+}
+const bench: Bench = {
+  variants: [
+    blankVariant(),
+    { ...blankVariant(), prompt: 'greeting', version: 3, parameters: { top_p: 1 }, kept },
+  ],
+  cases: [{ id: 'one', values: { question: 'Où? 你好 🙂', list: { json: '[1' } } }],
+}
+
+const hashOf = (link: string) => new URL(link).hash.slice(1)
+const withoutIds = ({ variants, cases }: Bench) => ({
+  variants: variants.map(({ id: _id, ...rest }) => rest),
+  cases: cases.map(({ values }) => values),
+})
+
+test('a link opens what it was made of, under ids of its own', async () => {
+  const link = await linkOf(bench, address)
+  assert.match(link!, /^http:\/\/galley\.test\/playground#try=[\w-]+$/)
+  const opened = await benchOfLink(hashOf(link!))
+  assert.deepEqual(withoutIds(opened!), withoutIds(bench))
+  assert.notEqual(opened!.variants[0]!.id, bench.variants[0]!.id)
+})
+
+test('a link that is cut, made up, or of something else opens nothing', async () => {
+  const hash = hashOf((await linkOf(bench, address))!)
+  for (const wrong of [hash.slice(0, -9), 'try=', 'try=%%%', 'other', `try=${btoa('{}')}`])
+    assert.equal(await benchOfLink(wrong), null, wrong)
+  const empty = await linkOf({ variants: [], cases: [] }, address)
+  assert.equal(await benchOfLink(hashOf(empty!)), null)
+})
+
+test('what would not fit an address, or unpacks to far too much, is refused', async () => {
+  let seed = 1
+  const noise = Array.from({ length: 40_000 }, () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return String.fromCharCode(32 + (seed % 8_000))
+  }).join('')
+  const long = { ...bench, variants: [{ ...blankVariant(), user: noise }] }
+  assert.ok((await linkOf(long, address)) === null)
+  const bomb = { ...bench, variants: [{ ...blankVariant(), user: ' '.repeat(5_000_000) }] }
+  const link = await linkOf(bomb, address)
+  assert.ok(link)
+  assert.equal(await benchOfLink(hashOf(link)), null)
+})

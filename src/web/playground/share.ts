@@ -1,0 +1,57 @@
+import { readBench } from './read-bench.ts'
+import type { Bench } from './variant.ts'
+
+const key = 'try='
+/** Browsers and chats cut longer addresses. */
+const longest = 30_000
+
+/** An address that opens the same; null when it would be too long. It stands behind the #, so no server is told it. */
+export async function linkOf({ variants, cases }: Bench, address: string): Promise<string | null> {
+  const text = JSON.stringify({
+    variants: variants.map(({ id: _id, ...variant }) => variant),
+    cases: cases.map(({ values }) => ({ values })),
+  })
+  const packed = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text))
+  const link = `${address}#${key}${writtenOf(packed)}`
+  return link.length > longest ? null : link
+}
+
+/** What a link holds; null when it holds nothing, or nothing whole. */
+export async function benchOfLink(hash: string): Promise<Bench | null> {
+  if (!hash.startsWith(key)) return null
+  try {
+    const packed = readBytes(hash.slice(key.length))
+    const text = new TextDecoder().decode(await through(new DecompressionStream('deflate-raw'), packed))
+    return readBench(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** Base64 with the letters that an address may hold. */
+const writtenOf = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+const readBytes = (written: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(written.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+/** More than any link packs in earnest: a short one could unpack to fill the memory. */
+const mostBytes = 4_000_000
+
+async function through(
+  transform: CompressionStream | DecompressionStream,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.length
+    if (size > mostBytes) throw new Error('A link does not hold that much.')
+    parts.push(read.value)
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
+}

@@ -1,0 +1,24 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { toast } from '../design/index.ts'
+import { benchOfLink } from './share.ts'
+import type { Open } from './use-open.ts'
+
+/** What a link holds that somebody shared. */
+export function useShared(open: Open): void {
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate({ from: '/playground' })
+  useEffect(() => {
+    if (hash === '') return
+    let isGone = false
+    void benchOfLink(hash).then((bench) => {
+      if (isGone) return
+      if (bench) open('Shared link', bench)
+      else toast('The link is not whole. Ask whoever sent it for it again.', { isProblem: true })
+      void navigate({ hash: '', replace: true })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [hash, open, navigate])
+}

@@ -1,0 +1,83 @@
+import { Plus, X } from 'lucide-react'
+import { Button, Input, Menu, MenuItem } from '../../design/index.ts'
+
+type Parameters = Readonly<Record<string, unknown>>
+
+interface Props {
+  readonly parameters: Parameters
+  readonly readOnly: boolean
+  readonly onChange: (parameters: Record<string, unknown>) => void
+}
+
+const common = ['temperature', 'max_tokens', 'top_p', 'stop', 'seed', 'reasoning_effort']
+
+/** What somebody writes is the JSON value it looks like, else text. */
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What a model is told beside the messages. */
+export function ParameterList({ parameters, readOnly, onChange }: Props) {
+  const set = (name: string, value: unknown) => onChange({ ...parameters, [name]: value })
+  const remove = (name: string) => {
+    const { [name]: _removed, ...rest } = parameters
+    onChange(rest)
+  }
+  const missing = common.filter((name) => !Object.hasOwn(parameters, name))
+  return (
+    <>
+      <dl className="flex flex-col gap-1 empty:hidden">
+        {Object.entries(parameters).map(([name, value]) => (
+          <div key={name} className="flex items-center gap-1.5">
+            <dt className="w-32 shrink-0 truncate font-mono text-small text-ink-soft" title={name}>
+              {name}
+            </dt>
+            <dd className="flex min-w-0 flex-1 items-center">
+              {readOnly ? (
+                <span className="truncate font-mono text-small">{shown(value)}</span>
+              ) : (
+                <>
+                  <Input
+                    aria-label={name}
+                    className="font-mono text-small"
+                    value={shown(value)}
+                    onChange={(event) => set(name, readValue(event.target.value))}
+                  />
+                  <Button
+                    kind="quiet"
+                    size="small-icon"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => remove(name)}
+                  >
+                    <X />
+                  </Button>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {!readOnly && (
+        <Menu
+          trigger={
+            <Button size="small" kind="quiet" className="self-start">
+              <Plus />
+              Parameter
+            </Button>
+          }
+        >
+          {missing.map((name) => (
+            <MenuItem key={name} onSelect={() => set(name, '')}>
+              <code>{name}</code>
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Answer, call } from '../../api/index.ts'
+
+export type RecentScore = Answer<'listPromptScores'>['prompt_scores'][number]
+
+/** How the requests of a prompt were scored lately; null where none was, or it is not known yet. */
+export function useRecentScores(): (prompt: number) => RecentScore | null {
+  const { data } = useQuery({
+    queryKey: ['prompts', 'recent-scores'],
+    queryFn: async ({ signal }) => {
+      const { prompt_scores } = await call('listPromptScores', { signal })
+      return new Map(prompt_scores.map((score) => [score.prompt_id, score]))
+    },
+    staleTime: 60_000,
+  })
+  return (prompt) => data?.get(prompt) ?? null
+}

@@ -1,0 +1,49 @@
+import { Suspense } from 'react'
+import { lazyScreen } from '../../shell/index.ts'
+import type { SavedVersion } from './queries.ts'
+import type { useDraft } from './use-draft.ts'
+
+/** What a dialog needs is fetched when somebody opens it. */
+const Merge = lazyScreen(() => import('../release/merge.tsx'), 'Merge')
+const MoveLabel = lazyScreen(() => import('../release/move-label.tsx'), 'MoveLabel')
+const NewPrompt = lazyScreen(() => import('../new-prompt.tsx'), 'NewPrompt')
+const Review = lazyScreen(() => import('../release/review.tsx'), 'Review')
+
+export type Popup = 'review' | 'merge' | 'duplicate' | { readonly release: SavedVersion }
+
+interface Props {
+  readonly popup: Popup | null
+  readonly promptId: string
+  readonly shown: SavedVersion
+  readonly latest: SavedVersion
+  readonly draft: ReturnType<typeof useDraft>
+  readonly onClose: () => void
+  readonly onSaved: () => void
+  readonly onOvertaken: () => Promise<void>
+  readonly onMerged: (merged: Pick<SavedVersion, 'template' | 'metadata'>) => void
+}
+
+/** The dialogs over a prompt, one at a time. */
+export const Popups = ({ popup, promptId, shown, latest, draft, onClose, ...on }: Props) => (
+  <Suspense>
+    {popup === 'review' && (
+      <Review
+        promptId={promptId}
+        saved={shown}
+        draft={draft.version}
+        onClose={onClose}
+        onSaved={on.onSaved}
+        onOvertaken={on.onOvertaken}
+      />
+    )}
+    {popup === 'merge' && (
+      <Merge base={shown} theirs={latest} yours={draft.version} onClose={onClose} onMerged={on.onMerged} />
+    )}
+    {popup === 'duplicate' && (
+      <NewPrompt folder={null} copyOf={{ id: shown.promptId, name: shown.name }} onClose={onClose} />
+    )}
+    {popup !== null && typeof popup === 'object' && (
+      <MoveLabel promptId={promptId} to={popup.release} onClose={onClose} />
+    )}
+  </Suspense>
+)

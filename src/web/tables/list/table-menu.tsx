@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Answer, call, errorAt, errorElsewhere } from '../../api/index.ts'
+import {
+  Button,
+  Dialog,
+  Field,
+  Form,
+  MenuItem,
+  Problem,
+  Select,
+  TextField,
+  toast,
+} from '../../design/index.ts'
+import { foldersQuery, pathsOf } from '../../folders/index.ts'
+import { DeleteMenu } from '../../shell/index.ts'
+
+type Table = Answer<'listTables'>['data'][number]
+
+/** What can be done with one table of the list. */
+export function TableMenu({ table }: { table: Table }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [isEditing, setEditing] = useState(false)
+  const duplicate = useMutation({
+    mutationFn: () => call('duplicateTable', { params: { table_id: table.id } }),
+    onSuccess: ({ table: { id: tableId, title } }) => {
+      void client.invalidateQueries({ queryKey: ['tables'] })
+      toast(`${title} made`, {
+        action: {
+          label: 'Open',
+          onClick: () => void navigate({ to: '/tables/$tableId', params: { tableId } }),
+        },
+      })
+    },
+    onError: (error) => toast(error.message, { isProblem: true }),
+  })
+  return (
+    <>
+      <DeleteMenu
+        name={table.title}
+        list="tables"
+        consequence="Its sheets, their rows, results and versions will be gone."
+        onDelete={() => call('deleteTable', { params: { table_id: table.id } })}
+      >
+        <MenuItem onSelect={() => setEditing(true)}>Rename or move</MenuItem>
+        <MenuItem disabled={duplicate.isPending} onSelect={() => duplicate.mutate()}>
+          Duplicate
+        </MenuItem>
+      </DeleteMenu>
+      {isEditing && <TableDialog table={table} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+/** No folder has this id. */
+const none = '0'
+
+function TableDialog({ table, onClose }: { table: Table; onClose: () => void }) {
+  const client = useQueryClient()
+  const { data: folders } = useQuery(foldersQuery)
+  const [folder, setFolder] = useState(String(table.folder_id ?? none))
+  const save = useMutation({
+    mutationFn: (title: string) =>
+      call('updateTable', {
+        params: { table_id: table.id },
+        body: { title, folder_id: folder === none ? null : Number(folder) },
+      }),
+    onSuccess: ({ table: { title } }) => {
+      void client.invalidateQueries({ queryKey: ['tables'] })
+      toast(`${title} saved`)
+      onClose()
+    },
+  })
+  const elsewhere = errorElsewhere(save.error, ['title'])
+  const choices = [
+    { value: none, label: 'No folder' },
+    ...pathsOf(folders ?? []).map(({ id, path }) => ({ value: String(id), label: path.join(' / ') })),
+  ]
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Rename or move"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="table" disabled={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
+      <Form id="table" onSubmit={({ title = '' }) => save.mutate(title)}>
+        <TextField
+          label="Name"
+          name="title"
+          defaultValue={table.title}
+          autoFocus
+          autoComplete="off"
+          error={errorAt(save.error, 'title')}
+        />
+        <Field label="Folder">
+          {({ id }) => (
+            <Select id={id} value={folder} choices={choices} onChange={setFolder} className="w-full" />
+          )}
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { log } from './support/requests.ts'
+import { publish, says } from './support/templates.ts'
+
+const path = '/api/public/v2/prompt-scores'
+
+describe('scores of prompts', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp({}, { role: 'api' })
+  })
+  after(() => app.close())
+
+  it('are the mean of what their requests were scored, under whatever name', async () => {
+    const { id: greeting } = await publish(app.api, 'greeting', says('1'))
+    const { id: farewell } = await publish(app.api, 'farewell', says('1'))
+    await publish(app.api, 'never scored', says('1'))
+    const score = async (prompt_name: string | null, name: string, value: number) => {
+      const request_id = await log(app.api, prompt_name === null ? {} : { prompt_name })
+      const scored = await app.api.post('/rest/track-score', { request_id, score: value, name })
+      assert.equal(scored.status, 200)
+    }
+    await score('greeting', 'tone', 80)
+    await score('greeting', 'length', 45)
+    await score('farewell', 'tone', 0)
+    await score(null, 'tone', 100)
+    await log(app.api, { prompt_name: 'never scored' })
+    const { status, body } = await app.api.get(path)
+    assert.equal(status, 200)
+    const byPrompt = body.prompt_scores.toSorted(
+      (a: { prompt_id: number }, b: { prompt_id: number }) => a.prompt_id - b.prompt_id,
+    )
+    assert.deepEqual(byPrompt, [
+      { prompt_id: greeting, mean: 62.5, count: 2 },
+      { prompt_id: farewell, mean: 0, count: 1 },
+    ])
+    const { api } = await app.newWorkspace()
+    assert.deepEqual((await api.get(path)).body, { success: true, prompt_scores: [] })
+  })
+})

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { become } from './become.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+const tables = '/api/public/v2/tables'
+
+let app: TestApp
+let browser: Browser
+before(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await app.close()
+})
+
+it('files tables in folders, renames and duplicates them', async () => {
+  const { table, default_sheet } = (await app.api.post(tables, { title: 'Replies' })).body
+  await app.api.post(tables, { title: 'Elsewhere' })
+  const path = `${tables}/${table.id}/sheets/${default_sheet.id}`
+  const column = (await app.api.get(`${path}/columns`)).body.data[0].id
+  await app.api.post(`${path}/rows`, { count: 1, values: [{ [column]: 'kept' }] })
+  const { page, complaints } = await openPage(browser, app)
+  page.setDefaultTimeout(8_000)
+  await page.goto('/tables')
+  await page.getByRole('link', { name: 'Replies' }).waitFor()
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await page.getByLabel('Name').fill('Support')
+  await page.getByRole('button', { name: 'Create folder' }).click()
+  await page.getByRole('heading', { name: 'No tables in this folder' }).waitFor()
+  await assertAccessible(page)
+
+  await page.getByRole('link', { name: 'All tables' }).click()
+  await page.getByRole('button', { name: 'More for Replies' }).click()
+  await assertAccessible(page)
+  await page.getByRole('menuitem', { name: 'Rename or move' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Good replies')
+  await dialog.getByRole('combobox', { name: 'Folder' }).click()
+  await page.getByRole('option', { name: 'Support' }).click()
+  await assertAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Good replies saved').waitFor()
+
+  await page.getByRole('button', { name: 'More for Good replies' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await page.getByText('Good replies 2 made').waitFor()
+  await page.getByRole('link', { name: 'Support', exact: true }).click()
+  await become(() => page.getByRole('row').count(), 3)
+  await page.getByRole('link', { name: 'Good replies 2' }).click()
+  await page.locator('[data-row="1"][data-column="0"]').getByText('kept').waitFor()
+  await page.goBack()
+  await page.waitForURL(/folder=/)
+  await page.getByRole('button', { name: 'New table' }).click()
+  await dialog.getByLabel('Name').fill('Born here')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Born here' }).waitFor()
+  const { data } = (await app.api.get(`${tables}?name=born`)).body
+  assert.equal(typeof data[0].folder_id, 'number')
+  assert.deepEqual(complaints, [])
+})
