@@ -30,8 +30,8 @@ export const logRequest: Handler<'logRequest'> = async (context, { caller, body,
 }
 
 /** The Python SDK sends its default, 0, when its caller says nothing of a price. */
-const priceIn = ({ price = null }: LogRequest, userAgent: string): number | null =>
-  price === 0 && userAgent.startsWith('promptlayer-python/') ? null : price
+const priceIn = ({ price }: LogRequest, userAgent: string): number | null =>
+  price === undefined || (price === 0 && userAgent.startsWith('promptlayer-python/')) ? null : price
 
 /** Also how a logged request reads later. */
 export const blueprintOf = (body: LogRequest) =>
