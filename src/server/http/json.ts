@@ -57,6 +57,10 @@ function refuseWhatWouldChange(text: string) {
 /** Where such a number may stand; a text that looks like it costs a second parse and nothing else. */
 const longDigits = /[:[,]\s*-?(?:\d{16}|[\d.]+[eE]\+?\d{3})/
 
+/** What a kept body says, as it was read when it came. */
+export const keptJson = (text: string): unknown =>
+  longDigits.test(text) ? withDigits(text) : JSON.parse(text)
+
 function withDigits(text: string): unknown {
   return JSON.parse(text, ((_key: string, value: unknown, context?: { source?: string }) => {
     const source = context?.source
