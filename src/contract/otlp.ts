@@ -92,7 +92,7 @@ export const exportTraces = defineEndpoint({
   path: '/v1/traces',
   summary: 'Store spans as OpenTelemetry exports them (OTLP over HTTP, protobuf or JSON)',
   description:
-    'Spans that are calls of a model become requests in the log: the conventions of OpenTelemetry (all versions), OpenInference, the Vercel AI SDK, Traceloop, LangSmith and LiteLLM are understood. A span that is sent again takes the place of the one before. Single spans that cannot be stored are counted in `partialSuccess`.',
+    'Spans that are calls of a model become requests in the log: the conventions of OpenTelemetry (all versions), OpenInference, the Vercel AI SDK, Traceloop, LangSmith, LiteLLM, Langfuse and Logfire are understood. A span that is sent again takes the place of the one before. Single spans that cannot be stored are counted in `partialSuccess`.',
   tags: ['traces'],
   auth: 'header',
   audited: false,

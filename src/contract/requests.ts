@@ -46,7 +46,8 @@ export const LogRequestFields = z.looseObject({
   prompt_input_variables: z.record(z.string(), z.unknown()).default({}),
   input_tokens: count.default(0),
   output_tokens: count.default(0),
-  /** Sent, also as 0, it is kept; left out, it is computed, and 0 where no price is known. */
+  /** Sent, also as 0, it is kept; left out, it is computed, and 0 where no price is known. Of the Python SDK, which sends
+   * 0 for what is left out, 0 is taken so. */
   price: z
     .number()
     .min(0)

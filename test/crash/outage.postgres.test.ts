@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../src/server/config.ts'
 import { apiOf, type Reply } from '../kit/api.ts'
 import { freshStorage } from '../kit/app.ts'
@@ -63,6 +64,9 @@ test('while the database is gone every call answers 503 with Retry-After, and al
   const asked = performance.now()
   for (const reply of await Promise.all(calls())) assertBusy(reply)
   assert.ok(performance.now() - asked < 6_000)
+  const told = /"err":"[^"]+","msg":"Storage is out of reach/
+  for (let looks = 0; looks < 100 && !told.test(server.output()); looks++) await sleep(20)
+  assert.match(server.output(), told, 'the operator is told why')
   await proxy.open()
   await assertWell()
 })

@@ -34,6 +34,15 @@ async function priceOf(api: Api, id: number) {
   return [body.price, body.price_source]
 }
 
+test('a price of 0 is taken for none where the Python SDK sends it, which always sends one', async () => {
+  const { api } = await app.newWorkspace()
+  const python = { 'User-Agent': 'promptlayer-python/2.1.0 (python 3.11) python-httpx/0.28.1' }
+  const { body: unsaid } = await api.post('/log-request', { ...call, price: 0 }, python)
+  assert.deepEqual(await priceOf(api, unsaid.id), [0.0035, 'computed'])
+  const { body: said } = await api.post('/log-request', { ...call, price: 0.1 }, python)
+  assert.deepEqual(await priceOf(api, said.id), [0.1, 'given'])
+})
+
 test('a request without a price is priced by its model; a price that is sent stays, also 0', async () => {
   const { api } = await app.newWorkspace()
   // 1000 x 2.5/M + 100 x 10/M = 0.0025 + 0.001

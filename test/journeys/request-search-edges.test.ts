@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { idsIn, searchPage, searchPath } from './support/request-search.ts'
-import { log } from './support/requests.ts'
+import { log, logged, readBack } from './support/requests.ts'
 import { chat, user } from './support/templates.ts'
 
 const times = <T>(many: number, each: (place: number) => T): T[] =>
@@ -50,6 +50,40 @@ describe('request search at its edges', () => {
       const positive = each.map((filter) => ({ ...filter, operator: kind === 'texts' ? 'contains' : 'eq' }))
       assert.deepEqual(idsIn(await searchPage(api, { filter_group: { filters: positive } })), [], kind)
     }
+  })
+
+  it('finds a letter however it is encoded', async () => {
+    const { api } = await app.newWorkspace()
+    const forms = ['caf\u00e9', 'cafe\u0301']
+    const ids = []
+    for (const form of forms) ids.push(await log(api, { input: chat(user(form)), metadata: { place: form } }))
+    for (const form of [...forms, 'CAFE\u0301'])
+      for (const filter of [
+        { field: 'input_text', operator: 'contains', value: form },
+        { field: 'metadata', operator: 'key_contains', nested_key: 'place', value: form },
+      ])
+        assert.deepEqual(
+          idsIn(await searchPage(api, { filter_group: { filters: [filter] } })).toSorted((a, b) => a - b),
+          ids,
+          `${filter.field} ${form}`,
+        )
+  })
+
+  it('finds metadata by a whole number that a double does not hold', async () => {
+    const { api } = await app.newWorkspace()
+    const body = JSON.stringify(logged({ metadata: { user: 'ID' } })).replace('"ID"', '123456789012345678')
+    const { id } = (await api.post('/log-request', body)).body
+    const filter = {
+      field: 'metadata',
+      operator: 'key_equals',
+      nested_key: 'user',
+      value: '123456789012345678',
+    }
+    assert.deepEqual(idsIn(await searchPage(api, { filter_group: { filters: [filter] } })), [id])
+    assert.deepEqual((await readBack(api, id)).metadata, { user: '123456789012345678' })
+    const named = JSON.stringify(logged({ model: 'ID' })).replace('"ID"', '123456789012345678')
+    const { body: second } = await api.post('/log-request', named)
+    assert.equal((await readBack(api, second.id)).model, '123456789012345678')
   })
 
   it('tells how many there are behind the last page too', async () => {

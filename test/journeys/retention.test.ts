@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { endpoints } from '../../src/contract/index.ts'
-import { goesBefore, ruleFor } from '../../src/engine/retention/rules.ts'
+import { goes } from '../../src/engine/retention/rules.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { forgetExpiredRequests } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { analyticsOf } from './support/analytics.ts'
@@ -115,15 +117,61 @@ describe('retention', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(rule, { selector: ({ tag }) => tag, maxLength: 4 }), async (rules) => {
-        const gone = requests.filter(([own, late]) => {
-          const found = ruleFor(rules, own)
-          const before = found ? goesBefore(found, now) : null
-          return before !== null && arrivals + late * day < before
-        })
+        const gone = requests.filter(([own, late]) => goes(rules, own, arrivals + late * day, now))
         assert.equal((await api.post(`${path}/preview`, { rules })).body.requests, gone.length)
       }),
       { numRuns: 60, seed: 4 },
     )
+  })
+
+  it('keeps a trace for as long as a request that stays names one of its spans', async () => {
+    const { api } = await app.newWorkspace()
+    const [example] = endpoints.createSpans.example.body!.spans
+    const send = async (traceId: string, spanId: string) => {
+      const context = { ...example!.context, trace_id: traceId, span_id: spanId }
+      assert.equal((await api.post('/spans-bulk', { spans: [{ ...example, context }] })).status, 201)
+    }
+    now = arrivals
+    await send('named', 'first')
+    now = arrivals + 1
+    await send('alone', 'second')
+    const { body: tracked } = await api.post('/track-request', {
+      ...endpoints.trackRequest.example.body,
+      tags: ['legal'],
+      span_id: 'first',
+    })
+    now = arrivals + 35 * day
+    assert.equal((await api.post(`${path}/preview`, { rules })).body.traces, 1)
+    assert.equal((await api.put(path, { rules })).status, 200)
+    for (let looks = 0; looks < 200; looks++) {
+      if ((await api.get('/api/public/v2/traces/alone')).status === 404) break
+      await sleep(50)
+    }
+    assert.equal((await api.get('/api/public/v2/traces/alone')).status, 404)
+    assert.equal((await api.get('/api/public/v2/traces/named')).status, 200)
+    assert.equal((await api.get(`/api/public/v2/requests/${tracked.request_id}`)).body.trace_id, 'named')
+  })
+
+  it('keeps what is given a tag between being found and let go', async () => {
+    now = arrivals
+    const { api, id: workspace } = await app.newWorkspace()
+    const [kept, gone] = [await log(api, { score: 1 }), await log(api, { score: 2 })]
+    const { store } = app.context
+    await forgetExpiredRequests(store, {
+      rules,
+      now: arrivals + 35 * day,
+      lease: {
+        workspace: workspace as WorkspaceId,
+        signal: new AbortController().signal,
+        commit: async (work) => {
+          await api.patch(`/api/public/v2/requests/${kept}`, { tags: ['legal'] })
+          return store.transact(work)
+        },
+      },
+    })
+    assert.deepEqual(await searchAll(api, {}), [kept])
+    assert.equal((await api.get(`/api/public/v2/requests/${kept}`)).body.scores.length, 1)
+    assert.equal((await api.get(`/api/public/v2/requests/${gone}`)).status, 404)
   })
 
   it('takes rules back', async () => {

@@ -75,7 +75,7 @@ export interface Endpoint<
   readonly bodyLimit?: number
   /** Reads that carry an ETag and answer 304 to a matching `If-None-Match`. */
   readonly etag?: boolean
-  /** The exact bytes of the body are kept, so numbers that a double cannot hold are let through. */
+  /** The exact bytes of the body are kept; whole numbers as with `keepsDigits`. */
   readonly keepsOriginal?: boolean
   /** Fields of the body and of the answer that hold secrets: the audit log does not show them. */
   readonly unrecorded?: readonly string[]

@@ -26,6 +26,18 @@ export const ruleFor = (
 export const goesBefore = ({ days }: RetentionRule, now: number): number | null =>
   days === null ? null : now - days * day
 
+/** Whether a request with these tags, which arrived then, goes now. */
+export function goes(
+  rules: readonly RetentionRule[],
+  tags: readonly string[],
+  arrivedAt: number,
+  now: number,
+) {
+  const rule = ruleFor(rules, tags)
+  const before = rule ? goesBefore(rule, now) : null
+  return before !== null && arrivedAt < before
+}
+
 /** Nothing that arrived later goes, whichever rule is for it; null when nothing goes at all. */
 export function lastToGo(rules: readonly RetentionRule[], now: number): number | null {
   const cutoffs = rules.flatMap((rule) => goesBefore(rule, now) ?? [])

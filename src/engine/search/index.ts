@@ -24,4 +24,5 @@ export {
 } from './query.ts'
 export { searchWordsOf, spacedWords } from './search-words.ts'
 export { invalidFilter, readFacetText, readList, readText } from './values.ts'
+export { foldStorable } from './words.ts'
 export { workspaceWord } from './workspace-word.ts'

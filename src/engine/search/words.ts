@@ -7,7 +7,14 @@ const plainWord = /[a-z0-9]+/g
 /** What PostgreSQL can hold of one text's words, whatever their letters. */
 const mostWords = 4_000
 
-export const fold = (text: string): string => storable(text.slice(0, longestText)).toLowerCase()
+export const fold = (text: string): string => foldStorable(storable(text.slice(0, longestText)))
+
+/** What is in Latin-1 has no other form. */
+const beyondLatin = /[\u0100-\uffff]/
+
+/** A letter is the same however it is encoded: `é` in one character or in two. */
+export const foldStorable = (text: string): string =>
+  (beyondLatin.test(text) ? text.normalize('NFC') : text).toLowerCase()
 
 /** Scripts that put no space between words: each character is one. */
 const word =

@@ -53,6 +53,11 @@ suite('one conversation in every style', () => {
 suite('what is no call of a model', () => {
   const steps: Record<string, Record<string, unknown>> = {
     'a step of a program': { function_input: '[]' },
+    'an observation around its generations (Langfuse)': {
+      'langfuse.observation.type': 'agent',
+      'langfuse.observation.model.name': 'gpt-5',
+      'langfuse.observation.input': '[{"role":"user","content":"Hello"}]',
+    },
     'an agent (GenAI)': { ...chat, 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.usage.input_tokens': 21 },
     'a tool (GenAI)': { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'weather' },
     'a step of an agent (Vercel AI SDK 7)': { ...chat, 'gen_ai.operation.name': 'agent_step' },

@@ -10,14 +10,25 @@ import { type Failure, failureOf } from './reading/failure.ts'
 import { known } from './reading/fields.ts'
 import type { Span } from './span.ts'
 import { genAi } from './styles/gen-ai.ts'
+import { langfuse } from './styles/langfuse.ts'
 import { langSmith } from './styles/langsmith.ts'
 import { liteLlm } from './styles/litellm.ts'
+import { logfire } from './styles/logfire.ts'
 import { openInference } from './styles/openinference.ts'
 import { traceloop } from './styles/traceloop.ts'
 import { vercelAi } from './styles/vercel-ai.ts'
 
 /** The plainest marks first: several styles borrow attributes of the last one. */
-const styles: readonly AttributeStyle[] = [vercelAi, langSmith, openInference, liteLlm, traceloop, genAi]
+const styles: readonly AttributeStyle[] = [
+  vercelAi,
+  langSmith,
+  langfuse,
+  openInference,
+  liteLlm,
+  traceloop,
+  logfire,
+  genAi,
+]
 
 /** A model call as its span tells it, in the terms of the request log. */
 export interface SpanCall {

@@ -25,7 +25,9 @@ export function failureFor(
 function refusalOf(routing: Routing, error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (routing.context.store.isUnavailable(error))
-    return new Refusal('busy', 'Storage is out of reach at the moment; try again.')
+    return new Refusal('busy', 'Storage is out of reach at the moment; try again.', {
+      cause: (error as Error).message,
+    })
   const { code } = error as { code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal('too_large', 'The body is larger than this endpoint takes.')

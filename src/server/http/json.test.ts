@@ -4,7 +4,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { parseJson } from './json.ts'
 
 const parse = (text: string, keepsOriginal = false) =>
-  parseJson(Buffer.from(text), keepsOriginal ? 'rounded' : 'refused')
+  parseJson(Buffer.from(text), keepsOriginal ? 'digits' : 'refused')
 
 function refusalOf(work: () => unknown): Refusal {
   try {
@@ -34,13 +34,13 @@ for (const text of ['', '{', "{'a':1}", '{"a":1,}', 'NaN', '\uFEFF{}', '{} {}', 
   })
 
 test('refuses what is not UTF-8', () => {
-  assert.match(refusalOf(() => parseJson(Buffer.from([0x22, 0xff, 0x22]), 'rounded')).message, /UTF-8/)
+  assert.match(refusalOf(() => parseJson(Buffer.from([0x22, 0xff, 0x22]), 'digits')).message, /UTF-8/)
 })
 
 for (const number of ['9007199254740993', '-9007199254740993', '1e400', '123456789012345678901234567890'])
   test(`refuses ${number}, which a double changes, and names its field`, () => {
     assert.deepEqual(refusalOf(() => parse(`{"a":{"n":${number}}}`)).data['loc'], ['body', 'n'])
-    assert.doesNotThrow(() => parse(`{"n":${number}}`, true))
+    assert.deepEqual(parse(`{"n":${number}}`, true), { n: number })
   })
 
 for (const text of [

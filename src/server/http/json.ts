@@ -6,8 +6,8 @@ const deepest = 100
 /** Only texts with such digits can hold a number that a double would change, and only these the one key that is lost. */
 const suspect = /\d{16}|[eE]\+?\d{3}|__proto__|\\u00[567]/
 
-/** What becomes of whole numbers that a double cannot hold. Rounding is right where the bytes are kept as they came. */
-export type BigNumbers = 'refused' | 'rounded' | 'digits'
+/** What becomes of whole numbers that a double cannot hold. */
+export type BigNumbers = 'refused' | 'digits'
 
 /** Parses a request body. What could not be given back as it came is refused, unless told otherwise. */
 export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused'): unknown {
@@ -56,6 +56,10 @@ function refuseWhatWouldChange(text: string) {
 
 /** Where such a number may stand; a text that looks like it costs a second parse and nothing else. */
 const longDigits = /[:[,]\s*-?(?:\d{16}|[\d.]+[eE]\+?\d{3})/
+
+/** What a kept body says, as it was read when it came. */
+export const keptJson = (text: string): unknown =>
+  longDigits.test(text) ? withDigits(text) : JSON.parse(text)
 
 function withDigits(text: string): unknown {
   return JSON.parse(text, ((_key: string, value: unknown, context?: { source?: string }) => {

@@ -99,10 +99,8 @@ function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer)
   }
 }
 
-function bigNumbersOf({ keepsOriginal, keepsDigits }: Endpoint): BigNumbers {
-  if (keepsDigits) return 'digits'
-  return keepsOriginal ? 'rounded' : 'refused'
-}
+const bigNumbersOf = ({ keepsOriginal, keepsDigits }: Endpoint): BigNumbers =>
+  keepsOriginal || keepsDigits ? 'digits' : 'refused'
 
 /** The parsed call, or what is wrong with it: path, query and body are all looked at. */
 export function checked(

@@ -2,6 +2,7 @@ import { LogRequest, TrackRequest } from '../../contract/index.ts'
 import { type Searchable, type SearchContent, searchContentOf } from '../../engine/search/index.ts'
 import { originalOf, packPayloadNow, type RequestRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { keptJson } from '../http/json.ts'
 import { indexLate, takeBacklog, type Waiting } from './backlog-queries.ts'
 import { facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
 import { indexerOf } from './indexer.ts'
@@ -57,7 +58,7 @@ function searchableOf(row: RequestRow, original: Buffer): Searchable {
     tags: JSON.parse(row.tags) as string[],
     metadata: JSON.parse(row.metadata) as Record<string, unknown>,
   }
-  const json: unknown = JSON.parse(original.toString('utf8'))
+  const json = keptJson(original.toString('utf8'))
   if (row.source === 'log') {
     const { input, output, prompt_input_variables } = LogRequest.parse(json)
     return { ...shared, input, output, variables: trackedVariables(row) ?? prompt_input_variables }

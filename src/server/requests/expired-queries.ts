@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { goesBefore, inOrder, lastToGo, type RetentionRule } from '../../engine/retention/rules.ts'
+import { goes, goesBefore, inOrder, lastToGo, type RetentionRule } from '../../engine/retention/rules.ts'
 import { facetText } from '../../engine/search/index.ts'
 import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -77,21 +77,33 @@ export const expiredQuery = (asked: Asked, after: Arrived, limit: number): Compi
     where (created_at, id) > (${after.created_at}, ${after.id})
     order by created_at, id limit ${limit}`.compile(asked.store.db)
 
-/** Takes requests out of storage with all that belongs to them; those that are gone already are passed over. */
-export async function forgetRequests(tx: Tx, store: Store, workspace: WorkspaceId, ids: readonly number[]) {
-  const rows = await tx
+/**
+ * Takes requests out of storage with all that belongs to them. Those that are gone already are passed over, and those
+ * that were given a tag since they were found, whose rule keeps them.
+ */
+export async function forgetRequests(
+  tx: Tx,
+  { store, workspace, rules, now }: Asked,
+  ids: readonly number[],
+) {
+  const found = await tx
     .updateTable('requests')
     .set((eb) => ({ metadata: eb.ref('metadata') }))
     .where('workspace_id', '=', workspace)
     .where('id', 'in', ids)
     .returningAll()
     .execute()
+  const rows = found.filter((row) => goes(rules, JSON.parse(row.tags) as string[], row.created_at, now))
+  if (rows.length === 0) return
   for (const row of rows)
     for (const statement of forgetStatements(store, row)) await tx.executeQuery(statement)
   await tx
     .deleteFrom('request_scores')
     .where('workspace_id', '=', workspace)
-    .where('request_id', 'in', ids)
+    .where(
+      'request_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
     .execute()
-  return rows.length
 }

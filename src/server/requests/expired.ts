@@ -39,21 +39,22 @@ export async function countExpiredRequests(asked: Asked, milliseconds: number) {
 /** In small steps, each by itself: broken off, it goes on where it was. */
 export async function forgetExpiredRequests(
   store: Store,
-  { lease, rules, now }: { lease: Lease; rules: readonly RetentionRule[]; now: number },
+  {
+    lease,
+    rules,
+    now,
+  }: { lease: Pick<Lease, 'workspace' | 'signal' | 'commit'>; rules: readonly RetentionRule[]; now: number },
 ): Promise<void> {
   if (lastToGo(rules, now) === null) return
-  const { workspace } = lease
+  const asked: Asked = { store, workspace: lease.workspace, rules, now }
   await indexerOf(store).flush()
   let after: Arrived = { created_at: -1, id: 0 }
   for (;;) {
-    const found = await store.question(
-      expiredQuery({ store, workspace, rules, now }, after, lookedUp),
-      patience,
-    )
+    const found = await store.question(expiredQuery(asked, after, lookedUp), patience)
     for (const some of chunksOf(found, atOnce[store.dialect])) {
       lease.signal.throwIfAborted()
       const ids = some.map(({ id }) => id)
-      await lease.commit((tx) => forgetRequests(tx, store, workspace, ids))
+      await lease.commit((tx) => forgetRequests(tx, asked, ids))
     }
     const last = found.at(-1)
     if (!last || found.length < lookedUp) return

@@ -5,7 +5,7 @@ import { withoutApiKey } from './original.ts'
 import { linkTo } from './prompt-link.ts'
 import { recordRequest } from './record-request.ts'
 
-export const logRequest: Handler<'logRequest'> = async (context, { caller, body, original }) => {
+export const logRequest: Handler<'logRequest'> = async (context, { caller, body, original, userAgent }) => {
   const { store } = context
   const { workspace } = caller
   const link = await linkTo(store.db, workspace, {
@@ -15,6 +15,7 @@ export const logRequest: Handler<'logRequest'> = async (context, { caller, body,
   })
   const { id, statements } = await recordRequest(context, workspace, {
     ...recordOfLog(body),
+    price: priceIn(body, userAgent),
     link,
     original: withoutApiKey(original, body),
   })
@@ -27,6 +28,10 @@ export const logRequest: Handler<'logRequest'> = async (context, { caller, body,
     error_message: body.error_message ?? null,
   }
 }
+
+/** The Python SDK sends its default, 0, when its caller says nothing of a price. */
+const priceIn = ({ price }: LogRequest, userAgent: string): number | null =>
+  price === undefined || (price === 0 && userAgent.startsWith('promptlayer-python/')) ? null : price
 
 /** Also how a logged request reads later. */
 export const blueprintOf = (body: LogRequest) =>

@@ -4,6 +4,7 @@ import { blueprintOf as blueprintOfReading } from '../../engine/template/provide
 import { type RequestRow, type Store, traceOfSpan } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import { keptJson } from '../http/json.ts'
 import { blueprintOf as blueprintOfLogged } from './log-request.ts'
 import { findOriginal, findRequest, listScores } from './queries.ts'
 import { readingOf } from './track-request.ts'
@@ -53,7 +54,7 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
 
 /** What the original says; variables that were tracked later go before those logged with the request. */
 export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variables'>, original: Buffer) {
-  const json: unknown = JSON.parse(original.toString('utf8'))
+  const json = keptJson(original.toString('utf8'))
   const variables = trackedVariables(row)
   if (row.source === 'log') {
     const body = LogRequest.parse(json)

@@ -1,3 +1,4 @@
+import { foldStorable } from '../../engine/search/index.ts'
 import type { FacetEntry } from './facet-entries.ts'
 
 type StoredFacet = readonly [...FacetEntry, folded?: string]
@@ -11,6 +12,6 @@ export const storedFacets = {
 }
 
 function withFolded([kind, key, value]: FacetEntry): StoredFacet {
-  const folded = value.toLowerCase()
+  const folded = foldStorable(value)
   return folded === value ? [kind, key, value] : [kind, key, value, folded]
 }

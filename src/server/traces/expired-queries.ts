@@ -1,31 +1,21 @@
 import { sql } from 'kysely'
-import type { Database, Store, Tx } from '../db/index.ts'
+import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { goesNow } from '../requests/index.ts'
+import type { Sql } from '../requests/index.ts'
 
 /** Spans of one step: deleting them takes the writer a few milliseconds. */
 const spansAtOnce = 200
 
-const quiet = (db: Database | Tx, workspace: WorkspaceId, before: number) =>
-  db
-    .selectFrom('traces')
-    .where('traces.workspace_id', '=', workspace)
-    .where('traces.updated_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('spans')
-            .innerJoin('requests', (join) =>
-              join
-                .onRef('requests.workspace_id', '=', 'spans.workspace_id')
-                .onRef('requests.id', '=', 'spans.request_id'),
-            )
-            .select(sql`1`.as('one'))
-            .whereRef('spans.workspace_id', '=', 'traces.workspace_id')
-            .whereRef('spans.trace_id', '=', 'traces.trace_id'),
-        ),
-      ),
-    )
+/** Whether a trace `t` has a request that stays: one that was made of a span, or one that names it. */
+const hasRequest = (workspace: WorkspaceId, stays: Sql) =>
+  sql.join(
+    [sql`r.id = s.request_id`, sql`r.span_id = s.span_id`].map(
+      (isOfSpan) => sql`exists (select 1 from spans s cross join requests r
+        where s.workspace_id = t.workspace_id and s.trace_id = t.trace_id and r.workspace_id = ${workspace}
+          and ${isOfSpan} and ${stays})`,
+    ),
+    sql` or `,
+  )
 
 /** Traces that nothing was added to since, and of whose requests none is left. */
 export async function findQuietTraces(
@@ -34,27 +24,17 @@ export async function findQuietTraces(
   before: number,
   limit: number,
 ) {
-  const rows = await quiet(scan, workspace, before)
-    .select('trace_id')
-    .orderBy('updated_at')
-    .orderBy('trace_id')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<{ trace_id: string }>`select t.trace_id from traces t
+    where t.workspace_id = ${workspace} and t.updated_at < ${before} and not (${hasRequest(workspace, sql`1 = 1`)})
+    order by t.updated_at, t.trace_id limit ${limit}`.execute(scan)
   return rows.map(({ trace_id }) => trace_id)
 }
 
 /** As `findQuietTraces`, before the requests are gone that go by the same rules. */
-export const countOldTracesQuery = (
-  { db }: Store,
-  workspace: WorkspaceId,
-  before: number,
-  goes: ReturnType<typeof goesNow>,
-) =>
+export const countOldTracesQuery = ({ db }: Store, workspace: WorkspaceId, before: number, goes: Sql) =>
   sql<{ count: number }>`select count(*) as count from traces t
-    where t.workspace_id = ${workspace} and t.updated_at < ${before} and not exists (
-      select 1 from spans s cross join requests r
-      where s.workspace_id = t.workspace_id and s.trace_id = t.trace_id and r.workspace_id = ${workspace}
-        and r.id = s.request_id and not ${goes})`.compile(db)
+    where t.workspace_id = ${workspace} and t.updated_at < ${before}
+      and not (${hasRequest(workspace, sql`not ${goes}`)})`.compile(db)
 
 /** Takes some spans of a trace out of storage, and with the last the trace; tells whether it is gone. */
 export async function forgetSpans(

@@ -56,19 +56,23 @@ export async function findKnownSpans(
 ): Promise<Map<string, KnownSpan>> {
   const known = new Map<string, KnownSpan>()
   for (let start = 0; start < keys.length; start += rowsAtOnce) {
-    const chunk = keys.slice(start, start + rowsAtOnce)
-    const pairs = sql.join(chunk.map(({ traceId, spanId }) => sql`(${traceId}, ${spanId})`))
-    const rows = await tx
-      .selectFrom('spans')
-      .select(['trace_id', 'span_id', 'digest', 'ended_at', 'request_id'])
-      .where('workspace_id', '=', workspace)
-      .where(sql<boolean>`(trace_id, span_id) in (values ${pairs})`)
-      .execute()
+    const rows = await knownSpans(tx, workspace, keys.slice(start, start + rowsAtOnce)).execute()
     for (const { trace_id: traceId, span_id: spanId, ...row } of rows)
       known.set(nameOf({ traceId, spanId }), row)
   }
   return known
 }
+
+export const knownSpans = (db: Database | Tx, workspace: WorkspaceId, keys: readonly SpanKey[]) =>
+  db
+    .selectFrom('spans')
+    .select(['trace_id', 'span_id', 'digest', 'ended_at', 'request_id'])
+    .where('workspace_id', '=', workspace)
+    .where(
+      sql<boolean>`(trace_id, span_id) in (values ${sql.join(
+        keys.map(({ traceId, spanId }) => sql`(${traceId}, ${spanId})`),
+      )})`,
+    )
 
 /** Neither id holds a NUL. */
 export const nameOf = ({ traceId, spanId }: SpanKey): string => `${traceId}\u0000${spanId}`

@@ -9,19 +9,17 @@ const filters = (...all: object[]) => ({ filters: all })
 const recently = { field: 'trace_start_time', operator: 'after', value: '2026-11-20' }
 
 /** Questions of charts, each with what its plan may not lack. */
-export function questions({ context: { store } }: TestApp): readonly [string, CompiledQuery][] {
+export function questions(
+  { context: { store } }: TestApp,
+  workspace = 1 as WorkspaceId,
+): readonly [string, CompiledQuery][] {
   const asked = (
     filter: object | null,
     level: 'trace' | 'span',
     field: Parameters<typeof countedRows>[2][number],
     groups: readonly TraceGroupField[] = [],
   ) => {
-    const rows = countedRows(
-      { store, workspace: 1 as WorkspaceId, filter: parseTraceFilter(filter) },
-      level,
-      [field],
-      groups,
-    )
+    const rows = countedRows({ store, workspace, filter: parseTraceFilter(filter) }, level, [field], groups)
     const measure = {
       key: 'value',
       label: '',

@@ -45,6 +45,7 @@ export function usageFacts(reader: AttributeReader): SpanUsage {
       'gen_ai.usage.cached_input_tokens',
       'gen_ai.usage.cached_tokens',
       'gen_ai.usage.details.cache_read_tokens',
+      'gen_ai.usage.details.cached_tokens',
       'gen_ai.usage.input_token_details.cache_read',
     ),
     reasoning: reader.number(
@@ -65,6 +66,7 @@ export const costFact = (reader: AttributeReader): number | null =>
     'gen_ai.cost.total',
     'gen_ai.cost.usd',
     'llm.cost.total',
+    'operation.cost',
   )
 
 const renamed = new Map([

@@ -359,4 +359,71 @@ export const styleCases: Record<string, { style: string; span: Span }> = {
       tools: json([{ type: 'function', function: weather }]),
     }),
   },
+  "Langfuse's SDKs": {
+    style: 'langfuse',
+    span: spanWith({
+      'langfuse.observation.type': 'generation',
+      'langfuse.observation.model.name': 'gpt-4o-mini',
+      'langfuse.observation.model.parameters': json({ temperature: 0.5 }),
+      'langfuse.observation.input': json({
+        tools: [{ type: 'function', function: weather }],
+        messages: [
+          { role: 'system', content: 'Be kind.' },
+          { role: 'user', content: 'Weather?' },
+          { role: 'assistant', content: null, tool_calls: [call] },
+          { role: 'tool', tool_call_id: 'call_1', content: 'rain' },
+        ],
+      }),
+      'langfuse.observation.output': json({
+        role: 'assistant',
+        content: 'It rains.',
+        finish_reason: 'stop',
+      }),
+      'langfuse.observation.usage_details': json({
+        input: 13,
+        input_cached_tokens: 8,
+        output: 3,
+        output_reasoning_tokens: 2,
+        total: 26,
+      }),
+      'langfuse.observation.cost_details': json({ input: 0.1, output: 0.2, total: 0.3 }),
+      'langfuse.trace.tags': ['trial'],
+      'langfuse.observation.metadata.team': 'support',
+    }),
+  },
+  'Logfire around the SDK of OpenAI': {
+    style: 'logfire',
+    span: spanWith(
+      {
+        request_data: json({
+          model: 'gpt-4o-mini',
+          temperature: 0.5,
+          tools: [{ type: 'function', function: weather }],
+          messages: [
+            { role: 'system', content: 'Be kind.' },
+            { role: 'user', content: 'Weather?' },
+            { role: 'assistant', content: null, tool_calls: [call] },
+            { role: 'tool', tool_call_id: 'call_1', content: 'rain' },
+          ],
+        }),
+        response_data: json({
+          message: { role: 'assistant', content: 'It rains.' },
+          usage: {
+            prompt_tokens: 21,
+            completion_tokens: 5,
+            prompt_tokens_details: { cached_tokens: 8 },
+            completion_tokens_details: { reasoning_tokens: 2 },
+          },
+        }),
+        'gen_ai.system': 'openai',
+        'gen_ai.request.model': 'gpt-4o-mini',
+        'gen_ai.response.model': 'gpt-4o-mini-2024-07-18',
+        'gen_ai.response.finish_reasons': ['stop'],
+        'logfire.msg': "Chat Completion with 'gpt-4o-mini'",
+        'operation.cost': 0.0001,
+        async: false,
+      },
+      { scope: { name: 'logfire.openai', version: '4.0.0' } },
+    ),
+  },
 }

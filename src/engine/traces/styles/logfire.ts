@@ -1,0 +1,54 @@
+import type { AttributeStyle } from '../reading/call-facts.ts'
+import { messagesOf } from '../reading/chat-message.ts'
+import { at, field, isFields, numberOf, textOf } from '../reading/fields.ts'
+import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
+import { costFact, finishReasonFact, modelFacts, operationOf, passOver, usageFacts } from './common.ts'
+
+/** Pydantic Logfire around a provider's SDK: its arguments and answer as one JSON text each, beside GenAI's names. */
+export const logfire: AttributeStyle = {
+  name: 'logfire',
+
+  wrote: (span, reader) => reader.has('request_data') && /^logfire\b/.test(span.scope.name),
+
+  read(_span, reader) {
+    const request = reader.json('request_data')
+    const response = reader.json('response_data')
+    const operation = operationOf(reader.text('gen_ai.operation.name')) ?? 'chat'
+    // A stream has two spans: the answer stands in the second.
+    if (!isFields(request) || !isFields(response) || operation === 'unknown') return null
+    const { messages, input, prompt, system, instructions, model, tools, tool_choice, ...parameters } =
+      request
+    const told = modelFacts(reader)
+    const usage = usageFacts(reader)
+    const counted = field(response, 'usage')
+    const guidance = system ?? instructions
+    for (const key of ['request_data', 'response_data', 'async', 'duration']) reader.value(key)
+    for (const prefix of ['logfire', 'code', 'gen_ai.request', 'gen_ai.input', 'gen_ai.output'])
+      reader.named(prefix)
+    passOver(reader)
+    return {
+      operation,
+      provider: told.provider,
+      model: told.model ?? textOf(model),
+      input: [
+        ...(guidance === undefined ? [] : messagesOf([{ role: 'system', content: guidance }])),
+        ...messagesOf(messages ?? input ?? prompt),
+      ],
+      output: messagesOf(field(response, 'message', 'combined_chunk_content', 'text'), 'assistant'),
+      tools: toolsOf(tools),
+      toolChoice: toolChoiceOf(tool_choice),
+      parameters,
+      usage: {
+        input: usage.input ?? numberOf(field(counted, 'prompt_tokens', 'input_tokens')),
+        output: usage.output ?? numberOf(field(counted, 'completion_tokens', 'output_tokens')),
+        cachedInput: usage.cachedInput ?? numberOf(at(counted, 'prompt_tokens_details', 'cached_tokens')),
+        reasoning: usage.reasoning ?? numberOf(at(counted, 'completion_tokens_details', 'reasoning_tokens')),
+      },
+      cost: costFact(reader),
+      finishReason: finishReasonFact(reader) ?? textOf(field(response, 'finish_reason')),
+      variables: {},
+      metadata: {},
+      tags: [],
+    }
+  },
+}

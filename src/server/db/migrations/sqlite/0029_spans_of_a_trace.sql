@@ -1,0 +1,2 @@
+-- Of PostgreSQL alone.
+select 1;

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { CompiledQuery } from 'kysely'
+import { endpoints } from '../../src/contract/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { knownSpans } from '../../src/server/traces/queries.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { questions } from './support/trace-plans.ts'
+
+describe('how PostgreSQL finds spans once it has seen traces of one span each', () => {
+  let app: TestApp
+  let workspace: WorkspaceId
+  before(async () => {
+    app = await startApp()
+    const { id, api } = await app.newWorkspace()
+    workspace = id as WorkspaceId
+    const [example] = endpoints.createSpans.example.body!.spans
+    const spans = Array.from({ length: 900 }, (_, place) => ({
+      ...example,
+      context: { ...example!.context, trace_id: `trace ${place}`, span_id: `span ${place}` },
+    }))
+    assert.equal((await api.post('/spans-bulk', { spans })).status, 201)
+    await app.context.store.db.executeQuery(CompiledQuery.raw('analyze spans'))
+  })
+  after(() => app.close())
+
+  const planOf = async ({ sql, parameters }: CompiledQuery) =>
+    app.context.store.transact(async (tx) => {
+      // So few rows it would read whole.
+      for (const way of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])
+        await tx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`))
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]))
+      return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n')
+    })
+
+  it('looks for spans that may be there by their own ids, not through their whole trace', async () => {
+    for (const several of [2, 500]) {
+      const keys = Array.from({ length: several }, (_, place) => ({ traceId: 'trace', spanId: `${place}` }))
+      const plan = await planOf(knownSpans(app.context.store.db, workspace, keys).compile())
+      assert.match(plan, /Index Cond: .*\bspan_id = /, plan)
+    }
+  })
+
+  it('goes from a span to its children, not through their whole trace', async () => {
+    const [, depths] = questions(app, workspace).find(([what]) => what.startsWith('depths'))!
+    const plan = await planOf(depths)
+    assert.match(plan, /Index Cond: .*parent_span_id = /, plan)
+  })
+})
