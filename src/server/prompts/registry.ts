@@ -12,17 +12,16 @@ import { tagsOf, versionOf } from './version.ts'
 export const registryHandlers = {
   async listPrompts({ store }, { caller, query }) {
     const { workspace } = caller
-    const { page, per_page, folder_id: folder } = query
+    const { folder_id: folder } = query
     const filter: TemplateFilter = {
       nameContains: query.name,
       folder: folder === 0 ? null : folder,
       tags: [],
       status: 'active',
+      times: {},
     }
-    const order = { by: query.sort_by, direction: query.sort_order }
-    const bounds = { limit: per_page, offset: (page - 1) * per_page }
     const total = await countTemplates(store.scan, workspace, filter)
-    const rows = total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, order, bounds)
+    const rows = total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, query)
     const ids = rows.map(({ prompt }) => prompt.id)
     const labels = await listLabelsOfMany(store.scan, workspace, ids)
     const folders = rows.map(({ prompt }) => prompt.folder_id)
