@@ -32,7 +32,7 @@ test('large bodies are worked on a few at a time, in their order, small ones at 
   const room = new BodyRoom()
   assert.equal(room.turn(enter(room, 1_000)), null)
   const begun: number[] = []
-  const turns = [10, 5, 2, 1, 20].map(async (size, index) => {
+  const turns = [3, 1, 0.5, 0.5, 20].map(async (size, index) => {
     const end = await room.turn(enter(room, size * megabyte))!
     begun.push(index)
     return end

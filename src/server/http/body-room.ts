@@ -7,8 +7,8 @@ import { retryAfter } from './back-pressure.ts'
 const smallest = 64 * 1024
 /** Of all bodies that are read, worked on or answered. */
 const most = 128 * 1024 * 1024
-/** Of those that are worked on: parsed, checked and packed, each takes four times as much. */
-const mostAtWork = 16 * 1024 * 1024
+/** Of those that are worked on: parsed, checked, packed and answered, each leaves five times as much to the collector. */
+const mostAtWork = 4 * 1024 * 1024
 /** What a body counts whose length nobody says, as long as its endpoint takes so much. */
 const unknown = 8 * 1024 * 1024
 /** How many times larger a compressed body becomes: JSON seldom more. */
