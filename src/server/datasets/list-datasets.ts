@@ -29,10 +29,9 @@ export function listDatasets(datasetsOfReports: DatasetsOfReports): Handler<'lis
       name: query.name,
       status: query.status,
       times: query,
+      author: query.created_by_email,
     }
-    // Datasets have no author with an e-mail address, so nobody's are anybody's.
-    const none = query.created_by_email !== undefined || filter.among?.length === 0
-    const total = none ? 0 : await countDatasets(db, workspace, filter)
+    const total = filter.among?.length === 0 ? 0 : await countDatasets(db, workspace, filter)
     const rows = total === 0 ? [] : await selectDatasets(db, workspace, filter, query)
     const groupIds = [...new Set(rows.map(({ group_id }) => group_id))]
     const groups = new Map((await selectGroups(db, workspace, groupIds)).map((group) => [group.id, group]))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { madeBy } from '../authors/index.ts'
 import {
   contains,
   type Database,
@@ -19,6 +20,8 @@ export interface DatasetFilter {
   readonly name?: string | undefined
   readonly status: 'active' | 'deleted' | 'all'
   readonly times: TimeBounds
+  /** The address of whoever made it. */
+  readonly author: string | undefined
 }
 
 function filtered(db: Database, workspace: WorkspaceId, filter: DatasetFilter) {
@@ -37,6 +40,8 @@ function filtered(db: Database, workspace: WorkspaceId, filter: DatasetFilter) {
   if (filter.group !== undefined) query = query.where('datasets.group_id', '=', filter.group)
   if (filter.among !== undefined) query = query.where('datasets.id', 'in', filter.among)
   if (filter.name !== undefined) query = query.where(contains('dataset_groups.name', filter.name))
+  if (filter.author !== undefined)
+    query = query.where(madeBy(workspace, filter.author, 'dataset-group', 'dataset_groups.id'))
   if (filter.mapping)
     query = query.where(standsFor(workspace, filter.mapping, 'dataset-group', 'dataset_groups.id'))
   return query

@@ -1,3 +1,4 @@
+import { madeBy } from '../authors/index.ts'
 import {
   contains,
   type Database,
@@ -18,6 +19,8 @@ export interface TemplateFilter {
   readonly status: 'active' | 'deleted' | 'all'
   readonly mapping?: Mapping
   readonly times: TimeBounds
+  /** The address of whoever made it. */
+  readonly author?: string
   readonly isSnippet?: boolean
 }
 
@@ -33,7 +36,7 @@ function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) 
     query = query.where('prompts.folder_id', filter.folder === null ? 'is' : '=', filter.folder)
   for (const tag of filter.tags) query = query.where(contains('prompts.tags', JSON.stringify(tag)))
   if (filter.isSnippet !== undefined) query = query.where('prompts.is_snippet', '=', filter.isSnippet ? 1 : 0)
-  const { label, mapping } = filter
+  const { label, mapping, author } = filter
   if (label !== undefined)
     query = query.where((expression) =>
       expression.exists(
@@ -45,6 +48,7 @@ function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) 
           .where('prompt_labels.name', '=', label),
       ),
     )
+  if (author !== undefined) query = query.where(madeBy(workspace, author, 'prompt', 'prompts.id'))
   if (mapping) query = query.where(standsFor(workspace, mapping, 'prompt', 'prompts.id'))
   return query
 }

@@ -15,11 +15,10 @@ export const listTemplates: Handler<'listTemplates'> = async ({ store }, { calle
     status: query.status,
     mapping: askedMapping(query),
     times: query,
+    author: query.created_by_email,
     isSnippet: query.is_snippet,
   }
-  // Templates have no author with an e-mail address yet, so nobody's are anybody's.
-  const nobody = query.created_by_email !== undefined
-  const total = nobody ? 0 : await countTemplates(store.scan, workspace, filter)
+  const total = await countTemplates(store.scan, workspace, filter)
   const rows = total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, query)
   const externalIds = await listExternalIdsOfMany(
     store.scan,

@@ -1,4 +1,5 @@
 import { Refusal } from '../../engine/refusal.ts'
+import { listAuthorNames } from '../authors/index.ts'
 import { loadFolderPaths } from '../folders/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { listLabelsOf } from './label-queries.ts'
@@ -59,12 +60,15 @@ export const registryHandlers = {
     const page = { before: query.before, limit: query.limit + 1 }
     const rows = await listVersionPage(store.db, workspace, prompt.id, page)
     const labels = await listLabelsOf(store.db, workspace, prompt.id)
+    const ids = rows.map(({ id }) => id)
+    const authors = await listAuthorNames(store.db, workspace, 'prompt-version', ids)
     return {
       success: true as const,
       versions: rows.slice(0, query.limit).map((row) => ({
         id: row.id,
         version: row.version_number,
         commit_message: row.commit_message,
+        created_by: authors.get(String(row.id)) ?? null,
         created_at: isoTime(row.created_at),
         labels: labels.filter((label) => label.version_id === row.id).map(({ id, name }) => ({ id, name })),
       })),

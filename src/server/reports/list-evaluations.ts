@@ -22,10 +22,9 @@ export const listEvaluations: Handler<'listEvaluations'> = async ({ store }, { c
     name: query.name,
     status: query.status,
     times: query,
+    author: query.created_by_email,
   }
-  // Reports have no author with an e-mail address, so nobody's are anybody's.
-  const nobody = query.created_by_email !== undefined
-  const total = nobody ? 0 : await countPipelines(db, workspace, filter)
+  const total = await countPipelines(db, workspace, filter)
   const rows = total === 0 ? [] : await selectPipelines(db, workspace, filter, query)
   const ids = rows.map(({ id }) => id)
   const externalIds = await listExternalIdsOfMany(db, workspace, 'report', ids)

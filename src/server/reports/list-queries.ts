@@ -1,3 +1,4 @@
+import { madeBy } from '../authors/index.ts'
 import {
   chunksOf,
   contains,
@@ -16,6 +17,8 @@ export interface ReportFilter {
   readonly name?: string | undefined
   readonly status: 'active' | 'deleted' | 'all'
   readonly times: TimeBounds
+  /** The address of whoever made it. */
+  readonly author: string | undefined
 }
 
 function pipelines(db: Database, workspace: WorkspaceId, filter: ReportFilter) {
@@ -26,6 +29,8 @@ function pipelines(db: Database, workspace: WorkspaceId, filter: ReportFilter) {
     .where(madeWithin('reports', filter.times))
   if (filter.status !== 'all')
     query = query.where('deleted_at', filter.status === 'active' ? 'is' : 'is not', null)
+  if (filter.author !== undefined)
+    query = query.where(madeBy(workspace, filter.author, 'report', 'reports.id'))
   if (filter.mapping) query = query.where(standsFor(workspace, filter.mapping, 'report', 'reports.id'))
   if (filter.name !== undefined) query = query.where(contains('name', filter.name))
   return query

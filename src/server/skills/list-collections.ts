@@ -6,10 +6,8 @@ import { presentCollection } from './present.ts'
 
 export const listSkillCollections: Handler<'listSkillCollections'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
-  // Collections have no author with an e-mail address yet, so nobody's are anybody's.
-  const nobody = query.created_by_email !== undefined
-  const filter = { times: query, mapping: askedMapping(query) }
-  const rows = nobody ? [] : await listCollections(store.scan, workspace, filter, query)
+  const filter = { times: query, author: query.created_by_email, mapping: askedMapping(query) }
+  const rows = await listCollections(store.scan, workspace, filter, query)
   const ids = rows.map(({ id }) => id)
   const externalIds = await listExternalIdsOfMany(store.scan, workspace, 'skill-collection', ids)
   const rootPath = await rootPathsOf(store.scan, workspace, rows)

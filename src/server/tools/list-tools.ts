@@ -5,10 +5,8 @@ import { presentTool } from './present.ts'
 
 export const listTools: Handler<'listTools'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
-  const filter = { times: query, mapping: askedMapping(query) }
-  // Tools have no author with an e-mail address yet, so nobody's are anybody's.
-  const nobody = query.created_by_email !== undefined
-  const rows = nobody ? [] : await listToolRows(store.scan, workspace, filter, query)
+  const filter = { times: query, author: query.created_by_email, mapping: askedMapping(query) }
+  const rows = await listToolRows(store.scan, workspace, filter, query)
   const ids = rows.map(({ id }) => id)
   const externalIds = await listExternalIdsOfMany(store.scan, workspace, 'tool', ids)
   return {

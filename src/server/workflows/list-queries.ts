@@ -1,3 +1,4 @@
+import { madeBy } from '../authors/index.ts'
 import {
   type Database,
   type ListPage,
@@ -12,15 +13,19 @@ import type { WorkspaceId } from '../http/caller.ts'
 
 export interface WorkflowFilter {
   readonly times: TimeBounds
+  /** The address of whoever made it. */
+  readonly author: string | undefined
   readonly mapping: Mapping | undefined
 }
 
 const alive = (db: Database, workspace: WorkspaceId) =>
   db.selectFrom('workflows').where('workspace_id', '=', workspace).where('deleted_at', 'is', null)
 
-function filtered(db: Database, workspace: WorkspaceId, { times, mapping }: WorkflowFilter) {
-  const query = alive(db, workspace).where(madeWithin('workflows', times))
-  return mapping ? query.where(standsFor(workspace, mapping, 'workflow', 'workflows.id')) : query
+function filtered(db: Database, workspace: WorkspaceId, { times, author, mapping }: WorkflowFilter) {
+  let query = alive(db, workspace).where(madeWithin('workflows', times))
+  if (author !== undefined) query = query.where(madeBy(workspace, author, 'workflow', 'workflows.id'))
+  if (mapping) query = query.where(standsFor(workspace, mapping, 'workflow', 'workflows.id'))
+  return query
 }
 
 export async function countWorkflows(

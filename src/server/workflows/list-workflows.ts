@@ -7,10 +7,8 @@ import { presentListed } from './present.ts'
 export const listWorkflows: Handler<'listWorkflows'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
   const { page, per_page } = query
-  const filter = { times: query, mapping: askedMapping(query) }
-  // Workflows have no author with an e-mail address, so nobody's are anybody's.
-  const nobody = query.created_by_email !== undefined
-  const total = nobody ? 0 : await countWorkflows(store.scan, workspace, filter)
+  const filter = { times: query, author: query.created_by_email, mapping: askedMapping(query) }
+  const total = await countWorkflows(store.scan, workspace, filter)
   const rows = total === 0 ? [] : await listWorkflowPage(store.scan, workspace, filter, query)
   const ids = rows.map(({ id }) => id)
   const labels = await listLabelNames(store.scan, workspace, ids)
