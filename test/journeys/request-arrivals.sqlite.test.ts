@@ -76,6 +76,18 @@ describe('requests on their way into the index', () => {
     await check()
   }
 
+  it('are found by values that look like the text of others', async () => {
+    const likeOther = '[1,"","plain"'
+    const ids = new Map<string, number>()
+    for (const value of ['plain', 'plain"', 'pla\\in', '"plain"', likeOther, 'plain\\", "x', 'Grün\n'])
+      ids.set(value, await log(api, { tags: [value], metadata: { stage: value } }))
+    for (const [value, id] of ids) {
+      assert.deepEqual(await searchAll(api, tagged(value)), [id], value)
+      assert.deepEqual(await searchAll(api, staged(value)), [id], value)
+    }
+    assert.deepEqual(await searchAll(api, tagged('plai')), [])
+  })
+
   it('are found at once, by whatever they are asked for, and counted', async () => {
     const id = await log(api, { tags: ['blue'], metadata: { customer: 'ada' } })
     await log(api, { tags: ['red'], metadata: { customer: 'grace' }, model: 'other' })

@@ -1,6 +1,6 @@
 import type { SearchContent } from './content.ts'
 import type { SearchWord } from './query.ts'
-import { isPlain, wordsOf, wordsOrText } from './words.ts'
+import { hasPlainWord, isPlain, isShort, wordsOf, wordsOrText } from './words.ts'
 
 type Texts = Pick<SearchContent, 'inputText' | 'outputText'>
 
@@ -18,9 +18,16 @@ export function hasWords(texts: Texts, wanted: readonly SearchWord[]): boolean {
   if (wanted.length === 0) return true
   // Most texts do not even hold the letters; to find their words takes ten times as long.
   const text = textOf(texts)
-  if (isPlain(text) && wanted.some((word) => !text.includes(word.text))) return false
+  if (isPlain(text)) {
+    if (isShort(text)) return hasPlainWords(text, wanted)
+    if (wanted.some((word) => !text.includes(word.text))) return false
+  }
   const words = wordsOf(text)
   return wanted.every(({ text, isWhole }) =>
     words.some((word) => (isWhole ? word === text : word.startsWith(text))),
   )
 }
+
+/** The same of a short text in ASCII, which holds its words as they are. */
+export const hasPlainWords = (text: string, wanted: readonly SearchWord[]): boolean =>
+  wanted.every(({ text: word, isWhole }) => hasPlainWord(text, word, isWhole))

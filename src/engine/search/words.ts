@@ -38,14 +38,28 @@ export function wordsOf(folded: string): string[] {
 }
 
 /** A text so short has no more words than count. */
-const shortText = 2 * mostWords
+export const isShort = (text: string): boolean => text.length <= 2 * mostWords
 
 /**
  * The words of a folded text for an index that itself parts ASCII into words: such a text goes as it is, which
  * saves half of what logging costs this process.
  */
 export const wordsOrText = (folded: string): string =>
-  folded.length <= shortText && plain.test(folded) ? folded : wordsOf(folded).join(' ')
+  isShort(folded) && plain.test(folded) ? folded : wordsOf(folded).join(' ')
+
+/** Whether a word stands in a short plain text, or begins one that does: without a list of all its words. */
+export function hasPlainWord(text: string, word: string, isWhole: boolean): boolean {
+  const { length } = word
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (at > 0 && isOfWord(text.charCodeAt(at - 1))) continue
+    // One that is as long as words are kept may be the beginning of a longer one.
+    if (!isWhole || length >= longestWord || at + length === text.length) return true
+    if (!isOfWord(text.charCodeAt(at + length))) return true
+  }
+  return false
+}
+
+const isOfWord = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
 
 const unaccented = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase()

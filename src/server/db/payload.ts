@@ -1,6 +1,7 @@
+import { isAscii } from 'node:buffer'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
-import { compressNow, decompressNow, level1 } from './zstd.ts'
+import { compressNow, decompressNow, glanceInto, level1 } from './zstd.ts'
 
 /**
  * What is large of a request in one zstd frame: input and output text, each ended by NUL, which neither can hold,
@@ -28,7 +29,7 @@ export const packPayloadNow = (payload: Payload): Uint8Array => compressNow(byte
 const bytesOf = ({ inputText, outputText, original }: Payload): Buffer =>
   Buffer.concat([Buffer.from(`${inputText}\0${outputText}\0`), original])
 
-const zstdMagic = 0xfd2fb528
+const zstdMagic = [0x28, 0xb5, 0x2f, 0xfd]
 
 export const originalOf = (payload: Uint8Array): Buffer => unpack(payload)[2]
 
@@ -40,6 +41,19 @@ export function textsOf(payload: Uint8Array): { readonly inputText: string; read
   return { inputText: input.toString('utf8'), outputText: output.toString('utf8') }
 }
 
+const newline = 10
+
+/** Both texts with a new line between them, without the copies of `textsOf`; null where they are not ASCII, or long. */
+export function plainTextOf(payload: Uint8Array): string | null {
+  const bytes = isFrame(payload) ? glanceInto(payload) : null
+  if (!bytes) return null
+  const inputEnd = bytes.indexOf(0)
+  const texts = bytes.subarray(0, bytes.indexOf(0, inputEnd + 1))
+  if (!isAscii(texts)) return null
+  texts[inputEnd] = newline
+  return texts.toString('latin1')
+}
+
 export function payloadOf(payload: Uint8Array): Payload {
   const [input, output, original] = unpack(payload)
   return { inputText: input.toString('utf8'), outputText: output.toString('utf8'), original }
@@ -47,10 +61,12 @@ export function payloadOf(payload: Uint8Array): Payload {
 
 const nothing = Buffer.alloc(0)
 
+/** Others were written before there was compression: no JSON text begins like a zstd frame. */
+const isFrame = (payload: Uint8Array): boolean => zstdMagic.every((byte, at) => payload[at] === byte)
+
 function unpack(payload: Uint8Array): [input: Buffer, output: Buffer, original: Buffer] {
   const packed = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
-  // Written before there was compression: no JSON text begins like a zstd frame.
-  if (packed.length < 4 || packed.readUInt32LE() !== zstdMagic) return [nothing, nothing, packed]
+  if (!isFrame(packed)) return [nothing, nothing, packed]
   const bytes = decompressNow(packed)
   const inputEnd = bytes.indexOf(0)
   const outputEnd = bytes.indexOf(0, inputEnd + 1)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { compressNow, decompressNow } from './zstd.ts'
+import { compressNow, decompressNow, glanceInto } from './zstd.ts'
 
 test('frames are those of node:zlib, whatever came before and however large', () => {
   for (const size of [0, 1, 5_000, 65_535, 65_536, 65_537, 300_000])
@@ -11,6 +11,8 @@ test('frames are those of node:zlib, whatever came before and however large', ()
       assert.deepEqual(zstdDecompressSync(frame), bytes)
       assert.deepEqual(decompressNow(frame), bytes)
       assert.deepEqual(decompressNow(zstdCompressSync(bytes)), bytes)
+      if (size < 65_536) assert.deepEqual(glanceInto(frame) ?? bytes, bytes)
+      else assert.equal(glanceInto(frame), null)
     }
 })
 
@@ -25,4 +27,12 @@ test('bytes that are no frame, or end too early, fail alone', () => {
     assert.throws(() => decompressNow(bytes))
     assert.equal(decompressNow(compressNow(Buffer.from('hello'))).toString(), 'hello')
   }
+})
+
+test('a glance is not kept: the next one takes its place', () => {
+  const [first, second] = [compressNow(Buffer.from('first')), compressNow(Buffer.from('other'))]
+  const seen = glanceInto(first)!
+  assert.equal(seen.toString(), 'first')
+  assert.equal(glanceInto(second)!.toString(), 'other')
+  assert.equal(seen.toString(), 'other')
 })

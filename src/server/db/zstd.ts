@@ -45,18 +45,29 @@ class Codec {
   }
 
   run(input: Uint8Array): Buffer {
+    const whole = this.glance(input)
+    if (whole) return Buffer.from(whole)
+    const parts = [Buffer.from(output)]
+    for (;;) {
+      const left = this.#step(input, input.length - this.#left[1]!)
+      parts.push(Buffer.from(output.subarray(0, outputBytes - left)))
+      if (left > 0) return Buffer.concat(parts)
+    }
+  }
+
+  /** The same without a copy, good until the next run of any codec; null where it is longer than that. */
+  glance(input: Uint8Array): Buffer | null {
     this.#failure = null
     this.#handle.reset()
-    const parts: Buffer[] = []
-    let from = 0
-    for (;;) {
-      this.#handle.writeSync(constants.ZSTD_e_end, input, from, input.length - from, output, 0, outputBytes)
-      if (this.#failure !== null) throw new Error(this.#failure)
-      const [outputLeft, inputLeft] = this.#left as unknown as [number, number]
-      parts.push(Buffer.from(output.subarray(0, outputBytes - outputLeft)))
-      from = input.length - inputLeft
-      if (outputLeft > 0) return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
-    }
+    const left = this.#step(input, 0)
+    return left > 0 ? output.subarray(0, outputBytes - left) : null
+  }
+
+  /** Fills the output; gives how much of it is left. */
+  #step(input: Uint8Array, from: number): number {
+    this.#handle.writeSync(constants.ZSTD_e_end, input, from, input.length - from, output, 0, outputBytes)
+    if (this.#failure !== null) throw new Error(this.#failure)
+    return this.#left[0]!
   }
 }
 
@@ -78,4 +89,11 @@ export function decompressNow(frame: Uint8Array): Buffer {
   if (frame.length > smallFrame) return zstdDecompressSync(frame)
   decompressor ??= new Codec(createZstdDecompress())
   return decompressor.run(frame)
+}
+
+/** What a frame holds, to be looked at and not kept: the next frame takes its place. Null where it is long. */
+export function glanceInto(frame: Uint8Array): Buffer | null {
+  if (frame.length > smallFrame) return null
+  decompressor ??= new Codec(createZstdDecompress())
+  return decompressor.glance(frame)
 }

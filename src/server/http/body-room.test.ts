@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import { sizeOf } from './body-room.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BodyRoom, sizeOf } from './body-room.ts'
 
 const limit = 32 * 1024 * 1024
 
@@ -15,4 +18,34 @@ test('a body of unknown length counts as a large one, none as nothing', () => {
   assert.equal(sizeOf({ 'transfer-encoding': 'chunked' }, limit), 8 * 1024 * 1024)
   assert.equal(sizeOf({ 'transfer-encoding': 'chunked' }, 1_000), 1_000)
   assert.equal(sizeOf({}, limit), 0)
+})
+
+const megabyte = 1024 * 1024
+
+function enter(room: BodyRoom, size: number): FastifyReply {
+  const reply = { raw: new EventEmitter() as ServerResponse } as FastifyReply
+  room.enter({ headers: { 'content-length': String(size) } } as unknown as FastifyRequest, reply, limit)
+  return reply
+}
+
+test('large bodies are worked on a few at a time, in their order, small ones at once', async () => {
+  const room = new BodyRoom()
+  assert.equal(room.turn(enter(room, 1_000)), null)
+  const begun: number[] = []
+  const turns = [3, 1, 0.5, 0.5, 20].map(async (size, index) => {
+    const end = await room.turn(enter(room, size * megabyte))!
+    begun.push(index)
+    return end
+  })
+  const ends = [await turns[0]!, await turns[1]!]
+  assert.deepEqual(begun, [0, 1])
+  ends[1]!()
+  ends.push(await turns[2]!, await turns[3]!)
+  assert.deepEqual(begun, [0, 1, 2, 3])
+  ends[0]!()
+  ends[2]!()
+  ends[3]!()
+  // Larger than what may be at work, and alone.
+  await turns[4]
+  assert.deepEqual(begun, [0, 1, 2, 3, 4])
 })

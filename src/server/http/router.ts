@@ -85,7 +85,20 @@ function admitBody(routing: Routing, endpoint: Endpoint, request: FastifyRequest
   routing.bodyRoom.enter(request, reply, endpoint.bodyLimit ?? usualBodyLimit)
 }
 
-async function serve(
+/** A large body waits for its turn as the bytes that came. */
+function serve(
+  routing: Routing,
+  endpoint: Endpoint,
+  handler: HandlerOf<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const turn = routing.bodyRoom.turn(reply)
+  if (!turn) return serveNow(routing, endpoint, handler, request, reply)
+  return turn.then((end) => serveNow(routing, endpoint, handler, request, reply).finally(end))
+}
+
+async function serveNow(
   routing: Routing,
   endpoint: Endpoint,
   handler: HandlerOf<Endpoint>,

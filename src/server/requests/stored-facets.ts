@@ -9,6 +9,8 @@ export const storedFacets = {
   write: (entries: readonly FacetEntry[]): string => JSON.stringify(entries.map(withFolded)),
   read: (text: string): FacetEntry[] =>
     (JSON.parse(text) as StoredFacet[]).map(([kind, key, value]) => [kind, key, value]),
+  /** Stands in the text of a row that has the facet, and in no other: quotes within values are escaped. */
+  beginning: (entry: FacetEntry): string => JSON.stringify(entry).slice(0, -1),
 }
 
 function withFolded([kind, key, value]: FacetEntry): StoredFacet {

@@ -38,10 +38,12 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
     scan: new Kysely<Tables>({ dialect: readerDialect((query) => readers.run(query)) }),
     transact(work) {
       checkpoints.start()
+      readers.noteWrite()
       return load.carry([], () => write.transaction().execute(work))
     },
     append(unit) {
       checkpoints.start()
+      readers.noteWrite()
       return load.carry(unit, () => writer.unit(unit.map(statementOf))).then(nothing)
     },
     async appendIf(condition, unit) {

@@ -6,7 +6,8 @@ import { StatementCache } from './statements.ts'
 
 /** Reads that may take long run here, so that they delay neither the event loop nor the writer. */
 giveWay()
-const { connection, limit } = connectSearcher((workerData as { file: string }).file)
+const { file, writes } = workerData as { file: string; writes: Int32Array }
+const { connection, limit } = connectSearcher(file, writes)
 const statements = new StatementCache(connection)
 
 parentPort!.on('message', ({ id, sql, parameters, deadline }: ReaderRequest) => {

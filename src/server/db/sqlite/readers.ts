@@ -33,11 +33,18 @@ function giveUp(reader: Reader) {
 
 export class SqliteReaders {
   readonly #file: string
+  /** How many writes there were; the threads rest beside them. */
+  readonly #writes = new Int32Array(new SharedArrayBuffer(4))
   readonly #readers: Reader[] = []
   #nextId = 1
 
   constructor(file: string) {
     this.#file = file
+  }
+
+  /** Something is about to be written. */
+  noteWrite(): void {
+    this.#writes[0]!++
   }
 
   run(statement: Statement): Promise<StatementResult> {
@@ -80,7 +87,7 @@ export class SqliteReaders {
 
   #start(): Reader {
     const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), {
-      workerData: { file: this.#file },
+      workerData: { file: this.#file, writes: this.#writes },
     })
     const reader: Reader = { thread, pending: new Map(), lost: (error) => this.#lose(reader, error) }
     thread.on('message', ({ id, rows, changes, error }: WriterReply) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SearchWord } from '../../../engine/search/index.ts'
-import { isPosted, type SearchDialect, type Sql, someFacet } from './search-dialect-queries.ts'
+import { storedFacets } from '../stored-facets.ts'
+import { isPosted, type SearchDialect, type Sql } from './search-dialect-queries.ts'
 import { matchOf } from './words-query.ts'
 
 const payloadText = (part: 0 | 1) => sql<string>`payload_text(p.payload, ${sql.lit(part)})`
@@ -53,11 +54,10 @@ export const sqliteSearch: SearchDialect = {
 export const sqliteArrivals: SearchDialect = {
   ...sqliteSearch,
   hasFacet: (kind, key, values) =>
-    someFacet(
-      sqliteSearch,
-      (facet) =>
-        sql`${facet.kind} = ${kind} and ${facet.key} = ${key} and ${facet.value} in (${sql.join(values)})`,
-    ),
+    sql`(${sql.join(
+      values.map((value) => sql`instr(r.facets, ${storedFacets.beginning([kind, key, value])}) > 0`),
+      sql` or `,
+    )})`,
 }
 
 /** Whether such a request has the words of the query. */
