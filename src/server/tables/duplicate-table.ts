@@ -7,7 +7,7 @@ import { copiedColumns, insertCopies, type NewIds, newIds, renamed } from './cop
 import { copyRowsAndCells } from './duplicate-sheet.ts'
 import { type LoadedSheet, loadForChange } from './load-sheet.ts'
 import { presentTableDetail } from './present.ts'
-import { findScorecard, parseSteps, saveScorecard } from './scorecards/index.ts'
+import { findScorecard, makeScorecard, parseSteps } from './scorecards/index.ts'
 import { findScore, saveScore } from './scores/index.ts'
 import { selectSheetsOf } from './sheet-queries.ts'
 import { findTable, insertTable, selectTitlesBeginning } from './table-queries.ts'
@@ -65,7 +65,7 @@ async function copyColumns(tx: Tx, copies: ReadonlyMap<LoadedSheet, SheetRow>): 
 async function copyScoring(tx: Tx, loaded: LoadedSheet, copy: SheetRow, ids: NewIds): Promise<void> {
   const card = await findScorecard(tx, loaded.sheet)
   if (card)
-    await saveScorecard(tx, { ...loaded, sheet: copy }, undefined, {
+    await makeScorecard(tx, { ...loaded, sheet: copy }, {
       name: card.name,
       evaluated_column_ids: JSON.parse(renamed(card.evaluated_column_ids, ids)),
       steps: parseSteps(renamed(card.steps, ids)),
