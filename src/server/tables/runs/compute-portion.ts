@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { type Tx, together } from '../../db/index.ts'
 import type { Lease } from '../../jobs/index.ts'
+import { loadSheetByNumber } from '../load-sheet.ts'
 import { beginningChange } from '../sheet-queries.ts'
 import { type LoadedBatch, loadBatch } from './load-batch.ts'
 import { resolver } from './resolver.ts'
@@ -32,7 +33,9 @@ export async function computePortion(context: Context, lease: Lease): Promise<bo
   const { operation, execution, sheet, columns } = payload
   const resolve = resolver(context, workspace)
   const rows = payload.batches.flatMap((batch) => batch.rows)
-  const batch = await loadBatch(store.db, workspace, { sheet, execution: null, rows, columns }, resolve)
+  const loaded = await loadSheetByNumber(store.db, workspace, sheet)
+  const what = { sheet, execution: null, rows, columns }
+  const batch = loaded && (await loadBatch(store, workspace, what, resolve, loaded))
   const unqueued = batch && (await computeUnqueued(batch, payload.asked, lease.signal))
   if (!unqueued) return false
   const setting = { store, workspace, operation, execution, resolve, now }
