@@ -134,6 +134,18 @@ export const holding = (db: Database | Tx, { workspace_id, id, generation }: Hel
     .where('generation', '=', generation)
     .where('state', '=', 'leased')
 
+export async function isHeld(db: Database, { workspace_id, id, generation }: Held): Promise<boolean> {
+  const found = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .where('state', '=', 'leased')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
   return db
     .selectFrom('jobs')

@@ -10,6 +10,7 @@ import {
   forgetJobs,
   holding,
   holdToWrite,
+  isHeld,
   prolongAll,
   selectHeld,
   settle,
@@ -41,6 +42,8 @@ const usual: Omit<WorkerOptions, 'now' | 'report'> = {
 /** Also how soon a process hears of a cancel in another one, and of its jobs. */
 const heartbeatMilliseconds = 500
 const forgettingMilliseconds = 3_600_000
+/** How long a place may stay free while more than half of them are taken. */
+const gatheringMilliseconds = 50
 const lost = 'The job was cancelled, or another process has it.'
 
 interface Running {
@@ -104,16 +107,35 @@ export class JobWorker {
 
   async #claimLoop(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      const woken = new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
+      await this.#gather()
+      const woken = this.#nextWake()
       const took = await this.#guarded(() => this.#claim(), 0)
       if (took > 0 && this.#running.size < this.#options.size) continue
-      const impatience = new AbortController()
-      const pause = sleep(heartbeatMilliseconds, undefined, impatience).catch(() => {})
-      await Promise.race([woken, pause])
-      impatience.abort()
+      await this.#wakeOr(woken, heartbeatMilliseconds)
     }
+  }
+
+  /** A claim is a commit, so as long as there is enough to go on with several places become free before the next. */
+  async #gather(): Promise<void> {
+    const until = performance.now() + gatheringMilliseconds
+    for (;;) {
+      const left = until - performance.now()
+      if (this.#running.size <= this.#options.size / 2 || left <= 0 || this.#stopping.signal.aborted) return
+      await this.#wakeOr(this.#nextWake(), left)
+    }
+  }
+
+  #nextWake(): Promise<void> {
+    return new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+  }
+
+  async #wakeOr(woken: Promise<void>, milliseconds: number): Promise<void> {
+    const impatience = new AbortController()
+    const pause = sleep(milliseconds, undefined, impatience).catch(() => {})
+    await Promise.race([woken, pause])
+    impatience.abort()
   }
 
   async #claim(): Promise<number> {
@@ -214,7 +236,8 @@ export class JobWorker {
             isDone = true
             return written
           } catch (error) {
-            if (!(error instanceof ConditionFailedError)) throw error
+            // The condition may be one of what was to be written.
+            if (!(error instanceof ConditionFailedError) || (await isHeld(this.#store.db, job))) throw error
             stop.abort()
             throw new LeaseLost(lost)
           }

@@ -90,7 +90,7 @@ function* piecesOf(ranges: readonly IdRange[], size: number): Generator<IdRange>
     for (let from = first; from <= last; from += size) yield [from, Math.min(last, from + size - 1)]
 }
 
-const hasMirrors = ({ graph, columns }: LoadedSheet): boolean =>
+export const hasMirrors = ({ graph, columns }: LoadedSheet): boolean =>
   columns.some(({ id }) => graph.find(id)!.kind === 'mirror')
 
 async function readMirrored(
