@@ -158,6 +158,8 @@ export const listWorkflowVersions = defineEndpoint({
             version: z.int(),
             workflow_version_id: z.int(),
             commit_message: z.string().nullable(),
+            /** The name of a person; null for an API key. */
+            created_by: z.string().nullable(),
             created_at: z.string(),
           }),
         ),

@@ -68,6 +68,8 @@ export const listPromptVersions = defineEndpoint({
             id: z.int(),
             version: z.int(),
             commit_message: z.string().nullable(),
+            /** The name of a person; null for an API key. */
+            created_by: z.string().nullable(),
             created_at: timestamp,
             labels: z.array(z.object({ id: z.int(), name: z.string() })),
           }),

@@ -2,21 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setupCode } from '../../src/server/people/index.ts'
 import { type Api, apiOf } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
-import { Visitor } from './support/browser-api.ts'
+import type { TestApp } from '../kit/app.ts'
+import { ada, password, startWithAda, Visitor } from './support/browser-api.ts'
 import { joined, output, topic } from './support/workflows.ts'
-
-const password = 'correct horse battery'
-const ada = { name: 'Ada', email: 'Ada@Example.com', password }
-
-/** The app as it is after its first start, with the visitor who set it up. */
-async function startWithAda(overrides = {}) {
-  const app = await startApp(overrides)
-  const visitor = new Visitor(app)
-  const code = await setupCode(app.context.store, Date.now())
-  const answer = await visitor.send('POST', '/setup', { code, ...ada })
-  return { app, visitor, answer, code: code! }
-}
 
 /** The first workspace is number 1: test apps number theirs from it. */
 describe('the first person', () => {

@@ -1,6 +1,6 @@
 import type { Endpoints, Query } from '../../contract/index.ts'
 import type { Database } from '../db/index.ts'
-import { findEntity, listExternalIdsOfMany } from '../external-ids/index.ts'
+import { askedMapping, listExternalIdsOfMany } from '../external-ids/index.ts'
 import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { selectGroups } from './group-queries.ts'
@@ -24,22 +24,15 @@ export function listDatasets(datasetsOfReports: DatasetsOfReports): Handler<'lis
     refuseOtherWorkspace(workspace, query.workspace_id)
     const filter: DatasetFilter = {
       group: query.dataset_group_id,
-      groups: await groupsOf(db, workspace, query),
+      mapping: askedMapping(query),
       among: await datasetsOfReports(db, workspace, query),
       name: query.name,
       status: query.status,
-      createdAfter: query.created_after,
-      createdBefore: query.created_before,
-      updatedAfter: query.updated_after,
-      updatedBefore: query.updated_before,
+      times: query,
+      author: query.created_by_email,
     }
-    // Datasets have no author with an e-mail address, so nobody's are anybody's.
-    const none =
-      query.created_by_email !== undefined || filter.groups?.length === 0 || filter.among?.length === 0
-    const total = none ? 0 : await countDatasets(db, workspace, filter)
-    const order = { by: query.sort_by, direction: query.sort_order }
-    const bounds = { offset: (page - 1) * per_page, limit: per_page }
-    const rows = total === 0 ? [] : await selectDatasets(db, workspace, filter, order, bounds)
+    const total = filter.among?.length === 0 ? 0 : await countDatasets(db, workspace, filter)
+    const rows = total === 0 ? [] : await selectDatasets(db, workspace, filter, query)
     const groupIds = [...new Set(rows.map(({ group_id }) => group_id))]
     const groups = new Map((await selectGroups(db, workspace, groupIds)).map((group) => [group.id, group]))
     const externalIds = await listExternalIdsOfMany(db, workspace, 'dataset-group', groupIds)
@@ -55,11 +48,4 @@ export function listDatasets(datasetsOfReports: DatasetsOfReports): Handler<'lis
       pages: Math.ceil(total / per_page),
     }
   }
-}
-
-async function groupsOf(db: Database, workspace: WorkspaceId, query: ListQuery) {
-  const { external_source: source, external_id } = query
-  if (source === undefined || external_id === undefined) return undefined
-  const entity = await findEntity(db, workspace, { source, external_id })
-  return entity?.kind === 'dataset-group' ? [Number(entity.id)] : []
 }

@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
-import { containing, type Database, type DatasetRow } from '../db/index.ts'
+import { madeBy } from '../authors/index.ts'
+import {
+  contains,
+  type Database,
+  type DatasetRow,
+  type ListPage,
+  madeWithin,
+  rowsOfPage,
+  type TimeBounds,
+} from '../db/index.ts'
+import { type Mapping, standsFor } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export interface DatasetFilter {
   readonly group?: number | undefined
   /** Ids of those that are meant; nothing: all. */
   readonly among?: readonly number[] | undefined
-  readonly groups?: readonly number[] | undefined
+  readonly mapping: Mapping | undefined
   readonly name?: string | undefined
   readonly status: 'active' | 'deleted' | 'all'
-  readonly createdAfter?: number | undefined
-  readonly createdBefore?: number | undefined
-  readonly updatedAfter?: number | undefined
-  readonly updatedBefore?: number | undefined
-}
-
-export interface DatasetOrder {
-  readonly by: 'created_at' | 'updated_at' | 'name' | 'id'
-  readonly direction: 'asc' | 'desc'
+  readonly times: TimeBounds
+  /** The address of whoever made it. */
+  readonly author: string | undefined
 }
 
 function filtered(db: Database, workspace: WorkspaceId, filter: DatasetFilter) {
@@ -29,20 +33,17 @@ function filtered(db: Database, workspace: WorkspaceId, filter: DatasetFilter) {
         .onRef('dataset_groups.id', '=', 'datasets.group_id'),
     )
     .where('datasets.workspace_id', '=', workspace)
+    .where(madeWithin('datasets', filter.times))
   const deletedAt = sql`coalesce(datasets.deleted_at, dataset_groups.deleted_at)`
   if (filter.status === 'active') query = query.where(sql<boolean>`${deletedAt} is null`)
   if (filter.status === 'deleted') query = query.where(sql<boolean>`${deletedAt} is not null`)
   if (filter.group !== undefined) query = query.where('datasets.group_id', '=', filter.group)
-  if (filter.groups !== undefined) query = query.where('datasets.group_id', 'in', filter.groups)
   if (filter.among !== undefined) query = query.where('datasets.id', 'in', filter.among)
-  if (filter.name !== undefined)
-    query = query.where(sql<boolean>`lower(dataset_groups.name) like ${containing(filter.name)} escape '\\'`)
-  if (filter.createdAfter !== undefined) query = query.where('datasets.created_at', '>=', filter.createdAfter)
-  if (filter.createdBefore !== undefined)
-    query = query.where('datasets.created_at', '<=', filter.createdBefore)
-  if (filter.updatedAfter !== undefined) query = query.where('datasets.updated_at', '>=', filter.updatedAfter)
-  if (filter.updatedBefore !== undefined)
-    query = query.where('datasets.updated_at', '<=', filter.updatedBefore)
+  if (filter.name !== undefined) query = query.where(contains('dataset_groups.name', filter.name))
+  if (filter.author !== undefined)
+    query = query.where(madeBy(workspace, filter.author, 'dataset-group', 'dataset_groups.id'))
+  if (filter.mapping)
+    query = query.where(standsFor(workspace, filter.mapping, 'dataset-group', 'dataset_groups.id'))
   return query
 }
 
@@ -57,15 +58,15 @@ export async function selectDatasets(
   db: Database,
   workspace: WorkspaceId,
   filter: DatasetFilter,
-  { by, direction }: DatasetOrder,
-  page: { readonly offset: number; readonly limit: number },
+  { sort_by, sort_order, ...page }: ListPage,
 ): Promise<DatasetRow[]> {
-  const column = by === 'name' ? 'dataset_groups.name' : (`datasets.${by}` as const)
+  const column = sort_by === 'name' ? 'dataset_groups.name' : (`datasets.${sort_by}` as const)
+  const { limit, offset } = rowsOfPage(page)
   return filtered(db, workspace, filter)
     .selectAll('datasets')
-    .orderBy(column, direction)
-    .orderBy('datasets.id', direction)
-    .limit(page.limit)
-    .offset(page.offset)
+    .orderBy(column, sort_order)
+    .orderBy('datasets.id', sort_order)
+    .limit(limit)
+    .offset(offset)
     .execute()
 }

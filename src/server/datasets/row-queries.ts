@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { chunksOf, containing, type Database, type DatasetRow, type Tx } from '../db/index.ts'
+import { chunksOf, contains, type Database, type DatasetRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 type Place = Pick<DatasetRow, 'workspace_id' | 'id'>
@@ -62,7 +61,7 @@ const holding = (db: Database, workspace: WorkspaceId, dataset: number, text: st
     .where('workspace_id', '=', workspace)
     .where('dataset_id', '=', dataset)
     // As JSON writes it; what is in a text and what is around it are not told apart.
-    .where(sql<boolean>`lower(cells) like ${containing(JSON.stringify(text).slice(1, -1))} escape '\\'`)
+    .where(contains('cells', JSON.stringify(text).slice(1, -1)))
 
 export async function countRowsHolding(db: Database, workspace: WorkspaceId, dataset: number, text: string) {
   const row = await holding(db, workspace, dataset, text)

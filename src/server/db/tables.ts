@@ -137,6 +137,13 @@ export interface ExternalIdRow {
   created_at: number
 }
 
+export interface AuthorRow {
+  workspace_id: number
+  kind: string
+  entity_id: string
+  person_id: string
+}
+
 export interface SecretCanaryRow {
   id: number
   sealed: Uint8Array
@@ -187,6 +194,7 @@ export interface Tables
   mcp_servers: McpServerRow
   folders: FolderRow
   external_ids: ExternalIdRow
+  authors: AuthorRow
   skill_collections: SkillCollectionRow
   skill_versions: SkillVersionRow
   skill_contents: SkillContentRow

@@ -1,4 +1,11 @@
 export type { EntityKind } from './kinds.ts'
-export { attachAll, findEntity, listExternalIds, listExternalIdsOfMany, releaseAll } from './mappings.ts'
+export {
+  askedMapping,
+  attachAll,
+  findEntity,
+  listExternalIds,
+  listExternalIdsOfMany,
+  releaseAll,
+} from './mappings.ts'
 export { externalIdOperations } from './operations.ts'
-export type { Mapping } from './queries.ts'
+export { type Mapping, standsFor } from './queries.ts'

@@ -4,6 +4,15 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { EntityKind, EntityRef } from './kinds.ts'
 import { deleteMappingsOf, findMapping, insertMapping, listMappings, type Mapping } from './queries.ts'
 
+interface ListQuery {
+  readonly external_source?: string | undefined
+  readonly external_id?: string | undefined
+}
+
+/** The one mapping that a list asks for, if it does. */
+export const askedMapping = ({ external_source: source, external_id }: ListQuery): Mapping | undefined =>
+  source === undefined || external_id === undefined ? undefined : { source, external_id }
+
 /** What the mapping stands for, of whatever kind. */
 export async function findEntity(
   db: Database | Tx,

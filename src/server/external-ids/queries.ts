@@ -1,3 +1,4 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { EntityKind, EntityRef } from './kinds.ts'
@@ -5,6 +6,22 @@ import type { EntityKind, EntityRef } from './kinds.ts'
 export interface Mapping {
   readonly source: string
   readonly external_id: string
+}
+
+/** That the mapping stands for the entity with this id; `id` names a column, as `prompts.id`. */
+export function standsFor(
+  workspace: WorkspaceId,
+  mapping: Mapping,
+  kind: EntityKind,
+  id: string,
+): Expression<SqlBool> {
+  return sql`exists (
+    select 1 from external_ids
+    where external_ids.workspace_id = ${workspace}
+      and external_ids.source = ${mapping.source}
+      and external_ids.external_id = ${mapping.external_id}
+      and external_ids.kind = ${kind}
+      and external_ids.entity_id = cast(${sql.ref(id)} as text))`
 }
 
 export async function findMapping(db: Database | Tx, workspace: WorkspaceId, mapping: Mapping) {

@@ -1,8 +1,15 @@
 import type { Endpoints, Query } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import type { FolderRow } from '../db/index.ts'
-import { type EntityKind, findEntity, listExternalIdsOfMany, type Mapping } from '../external-ids/index.ts'
-import { refuseOtherWorkspace } from '../http/caller.ts'
+import { listMadeBy } from '../authors/index.ts'
+import type { Database, FolderRow } from '../db/index.ts'
+import {
+  askedMapping,
+  type EntityKind,
+  findEntity,
+  listExternalIdsOfMany,
+  type Mapping,
+} from '../external-ids/index.ts'
+import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import type { FolderedEntity, FolderedKind, FolderScope } from './foldered-kind.ts'
 import { type EntityFilter, inOrder, matches } from './match-entities.ts'
@@ -21,19 +28,21 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
     if (query.semantic_search) throw noSemanticSearch
     const tree = await loadTree(db, workspace)
     if (query.folder_id !== undefined) getFolder(tree, query.folder_id)
-    // Nothing has an author with an e-mail address yet, so nobody's are anybody's.
-    if (query.created_by_email !== undefined) return { entities: [] }
-    const mapping = mappingOf(query)
+    const mapping = askedMapping(query)
     const only = mapping && ((await findEntity(db, workspace, mapping)) ?? nothing)
     // An external id is looked for in the folders below as well: it stands for one entity, wherever that is.
-    const flatten = query.flatten || mapping !== null
+    const flatten = query.flatten || mapping !== undefined
     const scope = scopeOf(tree, query.folder_id, flatten)
     const filter = filterOf(query)
+    const made = await madeBy(db, workspace, query.created_by_email)
     const externalIds = new Map<FolderedEntity, Mapping[]>()
     for (const kind of [foldersIn(tree, query.folder_id, flatten), ...kinds]) {
       if (!mayHold(kind, filter, only)) continue
       const entities = (await kind.list(db, workspace, scope, filter.search)).filter(
-        (entity) => matches(entity, filter) && (!only || String(entity.id) === String(only.id)),
+        (entity) =>
+          matches(entity, filter) &&
+          (!only || String(entity.id) === String(only.id)) &&
+          (!made || made.has(`${kind.externalKind}/${entity.id}`)),
       )
       const ids = entities.map(({ id }) => id)
       const found = kind.externalKind
@@ -50,6 +59,13 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
   }
 }
 
+/** What the person with the address made, as `kind/id`; null when anybody may have. */
+async function madeBy(db: Database, workspace: WorkspaceId, email: string | undefined) {
+  if (email === undefined) return null
+  const rows = await listMadeBy(db, workspace, email)
+  return new Set(rows.map(({ kind, entity_id }) => `${kind}/${entity_id}`))
+}
+
 interface Owner {
   readonly kind: EntityKind | null
   readonly id: number | string
@@ -57,12 +73,8 @@ interface Owner {
 /** Whom an external id that nobody has belongs to. */
 const nothing: Owner = { kind: null, id: 0 }
 
-const mayHold = (kind: Listed, { types }: EntityFilter, only: Owner | null): boolean =>
+const mayHold = (kind: Listed, { types }: EntityFilter, only: Owner | undefined): boolean =>
   (!types || kind.types.some((type) => types.includes(type))) && (!only || only.kind === kind.externalKind)
-
-function mappingOf({ external_source: source, external_id }: ListQuery): Mapping | null {
-  return source === undefined || external_id === undefined ? null : { source, external_id }
-}
 
 const noSemanticSearch = new Refusal(
   'invalid',
@@ -75,10 +87,7 @@ function filterOf(query: ListQuery): EntityFilter {
     types: query.filter_type,
     search: query.search_query || undefined,
     tags: query.tags ?? [],
-    createdAfter: query.created_after,
-    createdBefore: query.created_before,
-    updatedAfter: query.updated_after,
-    updatedBefore: query.updated_before,
+    times: query,
   }
 }
 

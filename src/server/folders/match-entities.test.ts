@@ -15,7 +15,7 @@ const entity = (id: number, name: string, rest: Partial<FolderedEntity> = {}): F
   contentMatches: false,
   ...rest,
 })
-const no = { tags: [] }
+const no = { tags: [], times: {} }
 
 describe('a filter of entities', () => {
   it('looks at type, words, tags and times, bounds included', () => {
@@ -26,13 +26,16 @@ describe('a filter of entities', () => {
     assert.ok(matches(one, { ...no, search: 'STRASS' }) === false)
     assert.ok(matches(one, { ...no, search: 'TRAß' }))
     assert.ok(matches({ ...one, contentMatches: true }, { ...no, search: 'none' }))
-    assert.ok(matches(one, { tags: ['a', 'B'] }))
-    assert.ok(!matches(one, { tags: ['a', 'c'] }))
+    assert.ok(matches(one, { ...no, tags: ['a', 'B'] }))
+    assert.ok(!matches(one, { ...no, tags: ['a', 'c'] }))
     assert.ok(
-      matches(one, { ...no, createdAfter: 10, createdBefore: 10, updatedAfter: 20, updatedBefore: 20 }),
+      matches(one, {
+        ...no,
+        times: { created_after: 10, created_before: 10, updated_after: 20, updated_before: 20 },
+      }),
     )
-    assert.ok(!matches(one, { ...no, createdAfter: 11 }))
-    assert.ok(!matches(one, { ...no, updatedBefore: 19 }))
+    assert.ok(!matches(one, { ...no, times: { created_after: 11 } }))
+    assert.ok(!matches(one, { ...no, times: { updated_before: 19 } }))
   })
 })
 

@@ -1,4 +1,5 @@
 import type { EntityType } from '../../contract/index.ts'
+import type { TimeBounds } from '../db/index.ts'
 import type { FolderedEntity } from './foldered-kind.ts'
 
 export interface EntityFilter {
@@ -6,10 +7,7 @@ export interface EntityFilter {
   readonly types?: readonly EntityType[]
   readonly search?: string
   readonly tags: readonly string[]
-  readonly createdAfter?: number
-  readonly createdBefore?: number
-  readonly updatedAfter?: number
-  readonly updatedBefore?: number
+  readonly times: TimeBounds
 }
 
 export interface EntityOrder {
@@ -23,14 +21,14 @@ const nameHolds = ({ name }: FolderedEntity, words: string) => sameCase(name).in
 const isWithin = (time: number, from = -Infinity, to = Infinity) => from <= time && time <= to
 
 export function matches(entity: FolderedEntity, filter: EntityFilter): boolean {
-  const { types, search, tags } = filter
+  const { types, search, tags, times } = filter
   const own = new Set(entity.tags.map(sameCase))
   return (
     (!types || types.includes(entity.type)) &&
     (search === undefined || nameHolds(entity, search) || entity.contentMatches) &&
     tags.every((tag) => own.has(sameCase(tag))) &&
-    isWithin(entity.createdAt, filter.createdAfter, filter.createdBefore) &&
-    isWithin(entity.updatedAt, filter.updatedAfter, filter.updatedBefore)
+    isWithin(entity.createdAt, times.created_after, times.created_before) &&
+    isWithin(entity.updatedAt, times.updated_after, times.updated_before)
   )
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { containing, type Database } from '../db/index.ts'
+import { contains, type Database } from '../db/index.ts'
 import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -37,7 +37,5 @@ export async function listLatestContaining(
     .selectAll('prompt_versions')
   if (!ascii.test(words)) return query.execute()
   const asStored = JSON.stringify(words).slice(1, -1)
-  return query
-    .where(sql<boolean>`lower(prompt_versions.template) like ${containing(asStored)} escape '\\'`)
-    .execute()
+  return query.where(contains('prompt_versions.template', asStored)).execute()
 }

@@ -1,5 +1,13 @@
-import { sql } from 'kysely'
-import { containing, type Database } from '../db/index.ts'
+import { madeBy } from '../authors/index.ts'
+import {
+  contains,
+  type Database,
+  type ListPage,
+  madeWithin,
+  rowsOfPage,
+  type TimeBounds,
+} from '../db/index.ts'
+import { type Mapping, standsFor } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export interface TemplateFilter {
@@ -9,37 +17,26 @@ export interface TemplateFilter {
   readonly folder?: number | null
   readonly tags: readonly string[]
   readonly status: 'active' | 'deleted' | 'all'
-  readonly externalId?: { source: string; externalId: string }
-  readonly createdAfter?: number
-  readonly createdBefore?: number
-  readonly updatedAfter?: number
-  readonly updatedBefore?: number
+  readonly mapping?: Mapping
+  readonly times: TimeBounds
+  /** The address of whoever made it. */
+  readonly author?: string
   readonly isSnippet?: boolean
 }
 
-export interface TemplateOrder {
-  readonly by: 'created_at' | 'updated_at' | 'name' | 'id'
-  readonly direction: 'asc' | 'desc'
-}
-
 function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) {
-  let query = db.selectFrom('prompts').where('prompts.workspace_id', '=', workspace)
+  let query = db
+    .selectFrom('prompts')
+    .where('prompts.workspace_id', '=', workspace)
+    .where(madeWithin('prompts', filter.times))
   if (filter.status !== 'all')
     query = query.where('prompts.deleted_at', filter.status === 'active' ? 'is' : 'is not', null)
-  if (filter.nameContains !== undefined)
-    query = query.where(sql<boolean>`lower(prompts.name) like ${containing(filter.nameContains)} escape '\\'`)
+  if (filter.nameContains !== undefined) query = query.where(contains('prompts.name', filter.nameContains))
   if (filter.folder !== undefined)
     query = query.where('prompts.folder_id', filter.folder === null ? 'is' : '=', filter.folder)
-  for (const tag of filter.tags)
-    query = query.where(sql<boolean>`lower(prompts.tags) like ${containing(JSON.stringify(tag))} escape '\\'`)
+  for (const tag of filter.tags) query = query.where(contains('prompts.tags', JSON.stringify(tag)))
   if (filter.isSnippet !== undefined) query = query.where('prompts.is_snippet', '=', filter.isSnippet ? 1 : 0)
-  if (filter.createdAfter !== undefined) query = query.where('prompts.created_at', '>=', filter.createdAfter)
-  if (filter.createdBefore !== undefined)
-    query = query.where('prompts.created_at', '<=', filter.createdBefore)
-  if (filter.updatedAfter !== undefined) query = query.where('prompts.updated_at', '>=', filter.updatedAfter)
-  if (filter.updatedBefore !== undefined)
-    query = query.where('prompts.updated_at', '<=', filter.updatedBefore)
-  const { label, externalId } = filter
+  const { label, mapping, author } = filter
   if (label !== undefined)
     query = query.where((expression) =>
       expression.exists(
@@ -51,19 +48,8 @@ function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) 
           .where('prompt_labels.name', '=', label),
       ),
     )
-  if (externalId)
-    query = query.where((expression) =>
-      expression.exists(
-        expression
-          .selectFrom('external_ids')
-          .select('external_ids.entity_id')
-          .where('external_ids.workspace_id', '=', workspace)
-          .where('external_ids.source', '=', externalId.source)
-          .where('external_ids.external_id', '=', externalId.externalId)
-          .where('external_ids.kind', '=', 'prompt')
-          .where(sql<boolean>`external_ids.entity_id = cast(prompts.id as text)`),
-      ),
-    )
+  if (author !== undefined) query = query.where(madeBy(workspace, author, 'prompt', 'prompts.id'))
+  if (mapping) query = query.where(standsFor(workspace, mapping, 'prompt', 'prompts.id'))
   return query
 }
 
@@ -83,15 +69,15 @@ export async function listTemplatePage(
   db: Database,
   workspace: WorkspaceId,
   filter: TemplateFilter,
-  order: TemplateOrder,
-  page: { limit: number; offset: number },
+  { sort_by, sort_order, ...page }: ListPage,
 ) {
+  const { limit, offset } = rowsOfPage(page)
   const prompts = await filtered(db, workspace, filter)
     .selectAll('prompts')
-    .orderBy(`prompts.${order.by}`, order.direction)
-    .orderBy('prompts.id', order.direction)
-    .limit(page.limit)
-    .offset(page.offset)
+    .orderBy(`prompts.${sort_by}`, sort_order)
+    .orderBy('prompts.id', sort_order)
+    .limit(limit)
+    .offset(offset)
     .execute()
   if (prompts.length === 0) return []
   const ids = prompts.map(({ id }) => id)

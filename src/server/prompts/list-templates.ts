@@ -1,4 +1,4 @@
-import { listExternalIdsOfMany } from '../external-ids/index.ts'
+import { askedMapping, listExternalIdsOfMany } from '../external-ids/index.ts'
 import { loadFolderPaths } from '../folders/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { countTemplates, listTemplatePage, type TemplateFilter } from './list-queries.ts'
@@ -13,22 +13,13 @@ export const listTemplates: Handler<'listTemplates'> = async ({ store }, { calle
     nameContains: query.name,
     tags: query.tags ?? [],
     status: query.status,
-    externalId:
-      query.external_source !== undefined && query.external_id !== undefined
-        ? { source: query.external_source, externalId: query.external_id }
-        : undefined,
-    createdAfter: query.created_after,
-    createdBefore: query.created_before,
-    updatedAfter: query.updated_after,
-    updatedBefore: query.updated_before,
+    mapping: askedMapping(query),
+    times: query,
+    author: query.created_by_email,
     isSnippet: query.is_snippet,
   }
-  // Templates have no author with an e-mail address yet, so nobody's are anybody's.
-  const nobody = query.created_by_email !== undefined
-  const total = nobody ? 0 : await countTemplates(store.scan, workspace, filter)
-  const order = { by: query.sort_by, direction: query.sort_order }
-  const bounds = { limit: per_page, offset: (page - 1) * per_page }
-  const rows = total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, order, bounds)
+  const total = await countTemplates(store.scan, workspace, filter)
+  const rows = total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, query)
   const externalIds = await listExternalIdsOfMany(
     store.scan,
     workspace,

@@ -28,7 +28,7 @@ export const patchTemplate: Handler<'patchTemplate'> = async ({ store, now }, { 
     const version = await saveVersion(
       store,
       tx,
-      workspace,
+      caller,
       prompt,
       {
         template,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CreatePromptTemplate } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
+import { noteAuthor } from '../authors/index.ts'
 import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'
 import { type Caller, refuseOtherWorkspace, requireRole, type WorkspaceId } from '../http/caller.ts'
@@ -57,32 +58,33 @@ function extrasOf({ prompt_version: version, snippet_overrides }: Publication): 
 export async function publishByName(
   store: Store,
   tx: Tx,
-  workspace: WorkspaceId,
+  caller: Caller,
   publication: Publication,
   version: NewVersion,
   now: number,
 ): Promise<Published> {
   const base = publication.prompt_template
-  const found = await findPromptByName(tx, workspace, base.prompt_name)
-  const prompt = found ?? (await createPrompt(store, tx, workspace, base, now))
-  return publishTo(store, tx, workspace, prompt, publication, version, now)
+  const found = await findPromptByName(tx, caller.workspace, base.prompt_name)
+  const prompt = found ?? (await createPrompt(store, tx, caller, base, now))
+  return publishTo(store, tx, caller, prompt, publication, version, now)
 }
 
 /** Publishes the next version of a template. Tags are replaced when they are given; its folder stays. */
 export async function publishTo(
   store: Store,
   tx: Tx,
-  workspace: WorkspaceId,
+  caller: Caller,
   prompt: PromptRow,
   publication: Publication,
   version: NewVersion,
   now: number,
 ): Promise<Published> {
+  const { workspace } = caller
   const { tags, folder_id: folder } = publication.prompt_template
   if (folder != null) await checkFolder(tx, workspace, folder)
   refuseOldBase(prompt, publication.prompt_version.base_version)
   const extras = await extrasWithBase(tx, workspace, prompt, publication, version.extras)
-  const row = await saveVersion(store, tx, workspace, prompt, { ...version, extras }, now)
+  const row = await saveVersion(store, tx, caller, prompt, { ...version, extras }, now)
   if (!tags) return { prompt, version: row }
   const text = JSON.stringify(tags)
   await updatePrompt(tx, workspace, prompt.id, { tags: text })
@@ -115,10 +117,11 @@ async function extrasWithBase(
 async function createPrompt(
   store: Store,
   tx: Tx,
-  workspace: WorkspaceId,
+  caller: Caller,
   { prompt_name: name, tags, folder_id }: Publication['prompt_template'],
   now: number,
 ): Promise<PromptRow> {
+  const { workspace } = caller
   await refuseNameThatIsAnId(tx, workspace, name)
   const row: PromptRow = {
     workspace_id: workspace,
@@ -133,6 +136,7 @@ async function createPrompt(
     deleted_at: null,
   }
   await insertPrompt(tx, row)
+  await noteAuthor(tx, caller, { kind: 'prompt', id: row.id })
   return row
 }
 

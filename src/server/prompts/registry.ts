@@ -1,4 +1,5 @@
 import { Refusal } from '../../engine/refusal.ts'
+import { listAuthorNames } from '../authors/index.ts'
 import { loadFolderPaths } from '../folders/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { listLabelsOf } from './label-queries.ts'
@@ -12,17 +13,16 @@ import { tagsOf, versionOf } from './version.ts'
 export const registryHandlers = {
   async listPrompts({ store }, { caller, query }) {
     const { workspace } = caller
-    const { page, per_page, folder_id: folder } = query
+    const { folder_id: folder } = query
     const filter: TemplateFilter = {
       nameContains: query.name,
       folder: folder === 0 ? null : folder,
       tags: [],
       status: 'active',
+      times: {},
     }
-    const order = { by: query.sort_by, direction: query.sort_order }
-    const bounds = { limit: per_page, offset: (page - 1) * per_page }
     const total = await countTemplates(store.scan, workspace, filter)
-    const rows = total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, order, bounds)
+    const rows = total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, query)
     const ids = rows.map(({ prompt }) => prompt.id)
     const labels = await listLabelsOfMany(store.scan, workspace, ids)
     const folders = rows.map(({ prompt }) => prompt.folder_id)
@@ -60,12 +60,15 @@ export const registryHandlers = {
     const page = { before: query.before, limit: query.limit + 1 }
     const rows = await listVersionPage(store.db, workspace, prompt.id, page)
     const labels = await listLabelsOf(store.db, workspace, prompt.id)
+    const ids = rows.map(({ id }) => id)
+    const authors = await listAuthorNames(store.db, workspace, 'prompt-version', ids)
     return {
       success: true as const,
       versions: rows.slice(0, query.limit).map((row) => ({
         id: row.id,
         version: row.version_number,
         commit_message: row.commit_message,
+        created_by: authors.get(String(row.id)) ?? null,
         created_at: isoTime(row.created_at),
         labels: labels.filter((label) => label.version_id === row.id).map(({ id, name }) => ({ id, name })),
       })),

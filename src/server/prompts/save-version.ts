@@ -1,7 +1,8 @@
 import type { Metadata, PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import { snippetMarkers } from '../../engine/template/snippets/index.ts'
+import { noteAuthor } from '../authors/index.ts'
 import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { Caller, WorkspaceId } from '../http/caller.ts'
 import { checkSnippets } from './check-snippets.ts'
 import { checkTools } from './check-tools.ts'
 import { refuseDynamicName } from './dynamic-label-rules.ts'
@@ -24,11 +25,12 @@ export interface NewVersion {
 export async function saveVersion(
   store: Store,
   tx: Tx,
-  workspace: WorkspaceId,
+  caller: Caller,
   prompt: PromptRow,
   version: NewVersion,
   now: number,
 ): Promise<PromptVersionRow> {
+  const { workspace } = caller
   const versionNumber = prompt.latest_version + 1
   await checkSnippets(tx, workspace, {
     promptName: prompt.name,
@@ -51,6 +53,7 @@ export async function saveVersion(
     created_at: now,
   }
   await insertVersion(tx, row)
+  await noteAuthor(tx, caller, { kind: 'prompt-version', id: row.id })
   await updatePrompt(tx, workspace, prompt.id, {
     latest_version: versionNumber,
     is_snippet: version.template.type === 'completion' ? 1 : 0,

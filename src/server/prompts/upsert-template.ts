@@ -21,8 +21,8 @@ export const upsertTemplate: Handler<'upsertTemplate'> = async ({ store, now }, 
       )
     const prompt = mapped && (await findPromptById(tx, workspace, Number(mapped.id)))
     const published = prompt
-      ? await publishTo(store, tx, workspace, prompt, body, version, time)
-      : await publishByName(store, tx, workspace, body, version, time)
+      ? await publishTo(store, tx, caller, prompt, body, version, time)
+      : await publishByName(store, tx, caller, body, version, time)
     const entity = { kind: 'prompt', id: published.prompt.id } as const
     await attachAll(tx, workspace, entity, [params, ...(body.external_ids ?? [])], time)
     const externalIds = await listExternalIds(tx, workspace, entity)

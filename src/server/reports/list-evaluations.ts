@@ -1,5 +1,5 @@
 import type { Database, ReportRow } from '../db/index.ts'
-import { findEntity, listExternalIdsOfMany } from '../external-ids/index.ts'
+import { askedMapping, listExternalIdsOfMany } from '../external-ids/index.ts'
 import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { countRunning } from './cell-queries.ts'
@@ -18,20 +18,14 @@ export const listEvaluations: Handler<'listEvaluations'> = async ({ store }, { c
   const db = store.scan
   refuseOtherWorkspace(workspace, query.workspace_id)
   const filter: ReportFilter = {
-    among: await mapped(db, workspace, query.external_source, query.external_id),
+    mapping: askedMapping(query),
     name: query.name,
     status: query.status,
-    createdAfter: query.created_after,
-    createdBefore: query.created_before,
-    updatedAfter: query.updated_after,
-    updatedBefore: query.updated_before,
+    times: query,
+    author: query.created_by_email,
   }
-  // Reports have no author with an e-mail address, so nobody's are anybody's.
-  const none = query.created_by_email !== undefined || filter.among?.length === 0
-  const total = none ? 0 : await countPipelines(db, workspace, filter)
-  const order = { by: query.sort_by, direction: query.sort_order }
-  const bounds = { offset: (page - 1) * per_page, limit: per_page }
-  const rows = total === 0 ? [] : await selectPipelines(db, workspace, filter, order, bounds)
+  const total = await countPipelines(db, workspace, filter)
+  const rows = total === 0 ? [] : await selectPipelines(db, workspace, filter, query)
   const ids = rows.map(({ id }) => id)
   const externalIds = await listExternalIdsOfMany(db, workspace, 'report', ids)
   const runs = query.include_runs ? await runsOf(db, workspace, rows) : null
@@ -48,12 +42,6 @@ export const listEvaluations: Handler<'listEvaluations'> = async ({ store }, { c
     total,
     pages: Math.ceil(total / per_page),
   }
-}
-
-async function mapped(db: Database, workspace: WorkspaceId, source?: string, external_id?: string) {
-  if (source === undefined || external_id === undefined) return undefined
-  const entity = await findEntity(db, workspace, { source, external_id })
-  return entity?.kind === 'report' ? [Number(entity.id)] : []
 }
 
 async function runsOf(db: Database, workspace: WorkspaceId, pipelines: readonly ReportRow[]) {

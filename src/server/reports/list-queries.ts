@@ -1,34 +1,38 @@
-import { sql } from 'kysely'
-import { chunksOf, containing, type Database, type ReportRow } from '../db/index.ts'
+import { madeBy } from '../authors/index.ts'
+import {
+  chunksOf,
+  contains,
+  type Database,
+  type ListPage,
+  madeWithin,
+  type ReportRow,
+  rowsOfPage,
+  type TimeBounds,
+} from '../db/index.ts'
+import { type Mapping, standsFor } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export interface ReportFilter {
-  /** Ids of those that are meant; nothing: all. */
-  readonly among?: readonly number[] | undefined
+  readonly mapping: Mapping | undefined
   readonly name?: string | undefined
   readonly status: 'active' | 'deleted' | 'all'
-  readonly createdAfter?: number | undefined
-  readonly createdBefore?: number | undefined
-  readonly updatedAfter?: number | undefined
-  readonly updatedBefore?: number | undefined
-}
-
-export interface ReportOrder {
-  readonly by: 'created_at' | 'updated_at' | 'name' | 'id'
-  readonly direction: 'asc' | 'desc'
+  readonly times: TimeBounds
+  /** The address of whoever made it. */
+  readonly author: string | undefined
 }
 
 function pipelines(db: Database, workspace: WorkspaceId, filter: ReportFilter) {
-  let query = db.selectFrom('reports').where('workspace_id', '=', workspace).where('is_blueprint', '=', 1)
+  let query = db
+    .selectFrom('reports')
+    .where('workspace_id', '=', workspace)
+    .where('is_blueprint', '=', 1)
+    .where(madeWithin('reports', filter.times))
   if (filter.status !== 'all')
     query = query.where('deleted_at', filter.status === 'active' ? 'is' : 'is not', null)
-  if (filter.among !== undefined) query = query.where('id', 'in', filter.among)
-  if (filter.name !== undefined)
-    query = query.where(sql<boolean>`lower(name) like ${containing(filter.name)} escape '\\'`)
-  if (filter.createdAfter !== undefined) query = query.where('created_at', '>=', filter.createdAfter)
-  if (filter.createdBefore !== undefined) query = query.where('created_at', '<=', filter.createdBefore)
-  if (filter.updatedAfter !== undefined) query = query.where('updated_at', '>=', filter.updatedAfter)
-  if (filter.updatedBefore !== undefined) query = query.where('updated_at', '<=', filter.updatedBefore)
+  if (filter.author !== undefined)
+    query = query.where(madeBy(workspace, filter.author, 'report', 'reports.id'))
+  if (filter.mapping) query = query.where(standsFor(workspace, filter.mapping, 'report', 'reports.id'))
+  if (filter.name !== undefined) query = query.where(contains('name', filter.name))
   return query
 }
 
@@ -43,15 +47,15 @@ export async function selectPipelines(
   db: Database,
   workspace: WorkspaceId,
   filter: ReportFilter,
-  { by, direction }: ReportOrder,
-  page: { readonly offset: number; readonly limit: number },
+  { sort_by, sort_order, ...page }: ListPage,
 ): Promise<ReportRow[]> {
+  const { limit, offset } = rowsOfPage(page)
   return pipelines(db, workspace, filter)
     .selectAll()
-    .orderBy(by, direction)
-    .orderBy('id', direction)
-    .limit(page.limit)
-    .offset(page.offset)
+    .orderBy(sort_by, sort_order)
+    .orderBy('id', sort_order)
+    .limit(limit)
+    .offset(offset)
     .execute()
 }
 

@@ -3,6 +3,7 @@ import type { RequestRow, Store } from '../db/index.ts'
 import { dearest, type HourValues, hourValues } from './hours.ts'
 
 const shards = 16
+/** What is added up, in the sums of an hour as in any other. */
 export const hourSums = [
   'requests',
   'input_tokens',
@@ -17,6 +18,8 @@ export const hourSums = [
   'json_outputs',
   'tool_call_outputs',
 ] as const
+export type Summed = (typeof hourSums)[number]
+
 export const hourColumns = [
   'workspace_id',
   'hour',

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Database } from '../db/index.ts'
 import { kindNumber } from './facet-entries.ts'
-import { addedToHour, hourColumns, hourSums } from './hour-queries.ts'
+import { addedToHour, hourColumns, hourSums, type Summed } from './hour-queries.ts'
 import { dearest } from './hours.ts'
 import { stretchLength, widened } from './stretch-queries.ts'
 
@@ -78,7 +78,7 @@ const summands = {
   traced: 'count(r.span_id)',
   json_outputs: `sum(r.output_shape = 'json')`,
   tool_call_outputs: `sum(r.output_shape = 'tool_call')`,
-} as const satisfies Record<(typeof hourSums)[number], string>
+} as const satisfies Record<Summed, string>
 
 const hoursText = `insert into request_hours (${hourColumns}, shard)
   select r.workspace_id, cast(floor(r.started_at / 3600000) as integer), r.provider, r.model, coalesce(r.prompt_id, 0),

@@ -1,9 +1,10 @@
 import type { Body, Endpoints } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
+import { noteAuthor } from '../authors/index.ts'
 import type { Store, Tx, WorkflowRow } from '../db/index.ts'
 import { attachAll } from '../external-ids/index.ts'
 import { checkFolder } from '../folders/index.ts'
-import { requireRole, type WorkspaceId } from '../http/caller.ts'
+import { type Caller, requireRole, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { lockRegistry } from '../workspaces/index.ts'
 import { definitionOf } from './definition-of.ts'
@@ -25,11 +26,11 @@ export const createWorkflow: Handler<'createWorkflow'> = async (context, { calle
     if (body.folder_id != null) await checkFolder(tx, workspace, body.folder_id)
     const workflow =
       target.kind === 'new'
-        ? await addWorkflow(store, tx, workspace, target.name, body.folder_id ?? null, now())
+        ? await addWorkflow(store, tx, caller, target.name, body.folder_id ?? null, now())
         : await getWorkflow(tx, workspace, target.identifier)
     await attachAll(tx, workspace, { kind: 'workflow', id: workflow.id }, body.external_ids ?? [], now())
     const version = { definition, commitMessage: body.commit_message ?? null, labels }
-    return publishVersion(context, tx, workspace, workflow, version, null)
+    return publishVersion(context, tx, caller, workflow, version, null)
   })
 }
 
@@ -52,11 +53,12 @@ function targetOf({ name, workflow_id: id, workflow_name: known }: Creation): Ta
 async function addWorkflow(
   store: Store,
   tx: Tx,
-  workspace: WorkspaceId,
+  caller: Caller,
   name: string,
   folder: number | null,
   now: number,
 ): Promise<WorkflowRow> {
+  const { workspace } = caller
   if (await findWorkflowByName(tx, workspace, name))
     throw new Refusal(
       'bad_request',
@@ -79,6 +81,7 @@ async function addWorkflow(
     deleted_at: null,
   }
   await insertWorkflow(tx, workflow)
+  await noteAuthor(tx, caller, { kind: 'workflow', id: workflow.id })
   return workflow
 }
 

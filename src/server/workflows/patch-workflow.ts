@@ -16,6 +16,6 @@ export const patchWorkflow: Handler<'patchWorkflow'> = async (context, { caller,
     const base = await getVersion(tx, workspace, workflow, { version: body.base_version })
     const definition = checkedDefinition(patched(base, changeOf(body)))
     const version = { definition, commitMessage: body.commit_message ?? null, labels }
-    return publishVersion(context, tx, workspace, workflow, version, base.number)
+    return publishVersion(context, tx, caller, workflow, version, base.number)
   })
 }

@@ -2,7 +2,7 @@ import { compileWorkflow, type WorkflowDefinition } from '../../engine/workflow/
 import type { Context } from '../context.ts'
 import type { Tx, WorkflowRow } from '../db/index.ts'
 import { listExternalIds } from '../external-ids/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { listLabelsOf } from './label-queries.ts'
 import { presentCreated } from './present.ts'
 import { refuseRecursion } from './refuse-recursion.ts'
@@ -21,13 +21,14 @@ export function checkedDefinition(definition: WorkflowDefinition): WorkflowDefin
 export async function publishVersion(
   { store, now }: Context,
   tx: Tx,
-  workspace: WorkspaceId,
+  caller: Caller,
   workflow: WorkflowRow,
   version: NewVersion,
   baseVersion: number | null,
 ) {
+  const { workspace } = caller
   await refuseRecursion(tx, workspace, workflow, version.definition)
-  const saved = await saveVersion(store, tx, workspace, workflow, version, now())
+  const saved = await saveVersion(store, tx, caller, workflow, version, now())
   const labels = await listLabelsOf(tx, workspace, workflow.id)
   return presentCreated(workflow, saved, {
     baseVersion,

@@ -1,3 +1,4 @@
+import { listAuthorNames } from '../authors/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { getVersion, getWorkflow } from './find-workflow.ts'
@@ -41,12 +42,15 @@ export const listWorkflowVersions: Handler<'listWorkflowVersions'> = async (
   const workflow = await getWorkflow(store.db, workspace, params.workflow_id_or_name)
   const { before, limit } = query
   const rows = await listVersionRows(store.db, workspace, workflow.id, { before, limit })
+  const ids = rows.map(({ id }) => id)
+  const authors = await listAuthorNames(store.db, workspace, 'workflow-version', ids)
   return {
     success: true as const,
     versions: rows.map((row) => ({
       version: row.version_number,
       workflow_version_id: row.id,
       commit_message: row.commit_message,
+      created_by: authors.get(String(row.id)) ?? null,
       created_at: isoTime(row.created_at),
     })),
   }

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { WorkflowDefinition } from '../../engine/workflow/index.ts'
+import { noteAuthor } from '../authors/index.ts'
 import type { Store, Tx, WorkflowRow, WorkflowVersionRow } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { putLabel } from './label-queries.ts'
 import { insertVersion, updateWorkflow } from './queries.ts'
 import { edgeDocument, nodeDocument, versionOf, type WorkflowVersion } from './version.ts'
@@ -17,11 +18,12 @@ export interface NewVersion {
 export async function saveVersion(
   store: Store,
   tx: Tx,
-  workspace: WorkspaceId,
+  caller: Caller,
   workflow: WorkflowRow,
   { definition, commitMessage, labels }: NewVersion,
   now: number,
 ): Promise<WorkflowVersion> {
+  const { workspace } = caller
   const row: WorkflowVersionRow = {
     workspace_id: workspace,
     id: await store.nextId(tx, 'workflow_version_ids'),
@@ -34,6 +36,7 @@ export async function saveVersion(
     created_at: now,
   }
   await insertVersion(tx, row)
+  await noteAuthor(tx, caller, { kind: 'workflow-version', id: row.id })
   await updateWorkflow(tx, workspace, workflow.id, { latest_version: row.version_number, updated_at: now })
   for (const name of new Set(labels))
     await putLabel(tx, {

@@ -1,5 +1,6 @@
+import { setupCode } from '../../../src/server/people/index.ts'
 import type { Reply } from '../../kit/api.ts'
-import type { TestApp } from '../../kit/app.ts'
+import { startApp, type TestApp } from '../../kit/app.ts'
 
 /** What a browser does: keeps the cookie it was given, and says which page a call comes from. */
 export class Visitor {
@@ -10,13 +11,17 @@ export class Visitor {
     this.#app = app
   }
 
-  async send(
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> {
+    return this.sendTo(method, `/api/public/v2${path}`, body, headers)
+  }
+
+  async sendTo(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Reply> {
-    const response = await fetch(`${this.#app.baseUrl}/api/public/v2${path}`, {
+    const response = await fetch(`${this.#app.baseUrl}${path}`, {
       method,
       headers: {
         ...(this.cookie && { cookie: this.cookie }),
@@ -31,4 +36,16 @@ export class Visitor {
     if (given) this.cookie = given.split(';')[0]!
     return { status: response.status, body: await response.json(), headers: response.headers }
   }
+}
+
+export const password = 'correct horse battery'
+export const ada = { name: 'Ada', email: 'Ada@Example.com', password }
+
+/** The app as it is after its first start, with the visitor who set it up. */
+export async function startWithAda(overrides = {}) {
+  const app = await startApp(overrides)
+  const visitor = new Visitor(app)
+  const code = await setupCode(app.context.store, Date.now())
+  const answer = await visitor.send('POST', '/setup', { code, ...ada })
+  return { app, visitor, answer, code: code! }
 }

@@ -1,12 +1,13 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Bucketing } from '../../../engine/analytics/index.ts'
 import { kindNumber } from '../facet-entries.ts'
+import { hourSums, type Summed } from '../hour-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/open-search.ts'
 import { matchingRequests } from '../search/plan-queries.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
-import { bucketSql, type Summed, summed } from './summand-queries.ts'
+import { bucketSql } from './summand-queries.ts'
 
 /** Values of a list, and of those that are shown over time: what a person looks at, and what travels in a moment. */
 const mostListed = 50
@@ -39,7 +40,7 @@ export function overviewQuery(
 ): CompiledQuery<OverviewRow> {
   const { total, joined, byCodePoint } = searchDialect(search.store)
   const sums = (of: string) =>
-    sql.join(summed.map((column) => sql`${total(sql.ref(`${of}.${column}`))} as ${sql.ref(column)}`))
+    sql.join(hourSums.map((column) => sql`${total(sql.ref(`${of}.${column}`))} as ${sql.ref(column)}`))
   const dimensions = sql`provider, model, prompt_id, status, error_type`
   const part = (name: OverviewPart, column: string, isOverTime: boolean, where: Sql): Sql<unknown> => {
     const bucket = isOverTime ? sql.ref('bucket') : sql`0`

@@ -9,6 +9,7 @@ import {
 } from '../../../engine/analytics/index.ts'
 import { Pace } from '../../pace.ts'
 import { kindNumber } from '../facet-entries.ts'
+import type { Summed } from '../hour-queries.ts'
 import {
   costKind,
   type FacetRow,
@@ -16,7 +17,6 @@ import {
   type OverviewRow,
   type ToolCallRow,
 } from './overview-queries.ts'
-import type { Summed } from './summand-queries.ts'
 
 interface Overview {
   readonly bucketing: Bucketing

@@ -7,6 +7,7 @@ import {
   shiftsOf,
 } from '../../../engine/analytics/index.ts'
 import type { SearchQuery } from '../../../engine/search/index.ts'
+import { hourSums } from '../hour-queries.ts'
 import { dearest } from '../hours.ts'
 import { fromArrivals } from '../search/arrival-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
@@ -15,23 +16,6 @@ import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/open-search.ts'
 import { fromMatching } from '../search/plan-queries.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
-
-/** What is added up, whether it stands in a request or in the sums of an hour. */
-export const summed = [
-  'requests',
-  'input_tokens',
-  'output_tokens',
-  'price',
-  'latency_ms',
-  'cached_tokens',
-  'thinking_tokens',
-  'turns',
-  'tool_calls',
-  'traced',
-  'json_outputs',
-  'tool_call_outputs',
-] as const
-export type Summed = (typeof summed)[number]
 
 /** A search for sums: the order of its requests is nothing to it. */
 export const unordered = (query: SearchQuery): SearchQuery => ({ ...query, sortBy: 'cost' })
@@ -102,10 +86,10 @@ function hourSummands(
   if (hours.end !== null) bounds.push(sql`hour < ${hours.end / 3_600_000}`)
   const onTime = dialect.onTimeOf ? sql`and ${dialect.onTimeOf(sql.ref('r.hour'))} = 1` : sql``
   return sql`select cast(r.hour as double precision) * 3600000 as at, r.provider, r.model, r.prompt_id, r.status,
-    r.error_type, r.latency_bucket, ${sql.join(summed.map((column) => sql.ref(`r.${column}`)))},
+    r.error_type, r.latency_bucket, ${sql.join(hourSums.map((column) => sql.ref(`r.${column}`)))},
     null as id, null as prompt_version_number, null as facets
     from (select hour, provider, model, nullif(prompt_id, 0) as prompt_id, status, latency_bucket,
-      nullif(error_type, '') as error_type, ${sql.join(summed.map((column) => sql.ref(column)))}
+      nullif(error_type, '') as error_type, ${sql.join(hourSums.map((column) => sql.ref(column)))}
       from request_hours where ${sql.join(bounds, sql` and `)}) r
     where ${conditionOf(dialect, filter)} ${onTime}`
 }

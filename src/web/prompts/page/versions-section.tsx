@@ -152,8 +152,9 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
         {version.commit_message && (
           <bdi className="truncate text-small text-ink-soft">{version.commit_message}</bdi>
         )}
-        <span className="text-tiny text-ink-soft">
+        <span className="truncate text-tiny text-ink-soft">
           <Time at={version.created_at} />
+          {version.created_by !== null && <bdi> by {version.created_by}</bdi>}
         </span>
       </Link>
       <div className="absolute top-1 right-1">

@@ -43,6 +43,7 @@ export function VersionsPanel({ id, version, onClose }: Props) {
                   ))}
                 <span className="ml-auto text-small text-ink-faint">
                   <Time at={one.created_at} />
+                  {one.created_by !== null && <bdi> by {one.created_by}</bdi>}
                 </span>
               </span>
               {one.commit_message && (

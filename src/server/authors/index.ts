@@ -1,0 +1,2 @@
+export { noteAuthor } from './authors.ts'
+export { listAuthorNames, listMadeBy, madeBy } from './queries.ts'

@@ -1,0 +1,55 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { type AuthorRow, chunksOf, type Database, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { AuthoredKind } from './authors.ts'
+
+export async function insertAuthors(tx: Tx, rows: readonly AuthorRow[]) {
+  await tx.insertInto('authors').values(rows).execute()
+}
+
+/** That the person with this address made the entity with this id; `id` names a column, as `prompts.id`. */
+export function madeBy(
+  workspace: WorkspaceId,
+  email: string,
+  kind: AuthoredKind,
+  id: string,
+): Expression<SqlBool> {
+  return sql`exists (
+    select 1 from authors join people on people.id = authors.person_id
+    where authors.workspace_id = ${workspace}
+      and authors.kind = ${kind}
+      and authors.entity_id = cast(${sql.ref(id)} as text)
+      and people.email_key = ${email.toLowerCase()})`
+}
+
+/** Names of people by the id of what they made; what an API key made is left out. */
+export async function listAuthorNames(
+  db: Database,
+  workspace: WorkspaceId,
+  kind: AuthoredKind,
+  ids: readonly (number | string)[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (const some of chunksOf(ids)) {
+    const rows = await db
+      .selectFrom('authors')
+      .innerJoin('people', 'people.id', 'authors.person_id')
+      .select(['authors.entity_id', 'people.name'])
+      .where('authors.workspace_id', '=', workspace)
+      .where('authors.kind', '=', kind)
+      .where('authors.entity_id', 'in', some.map(String))
+      .execute()
+    for (const { entity_id, name } of rows) names.set(entity_id, name)
+  }
+  return names
+}
+
+export async function listMadeBy(db: Database, workspace: WorkspaceId, email: string) {
+  return db
+    .selectFrom('authors')
+    .innerJoin('people', 'people.id', 'authors.person_id')
+    .select(['authors.kind', 'authors.entity_id'])
+    .where('authors.workspace_id', '=', workspace)
+    .where('people.email_key', '=', email.toLowerCase())
+    .execute()
+}

@@ -1,0 +1,9 @@
+-- Which person made what. What API keys make has no row.
+create table authors (
+  workspace_id integer not null references workspaces (id),
+  kind text not null,
+  entity_id text not null,
+  person_id text not null references people (id),
+  primary key (workspace_id, kind, entity_id)
+) strict, without rowid;
+create index authors_by_person on authors (workspace_id, person_id);
