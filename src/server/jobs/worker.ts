@@ -42,8 +42,6 @@ const usual: Omit<WorkerOptions, 'now' | 'report'> = {
 /** Also how soon a process hears of a cancel in another one, and of its jobs. */
 const heartbeatMilliseconds = 500
 const forgettingMilliseconds = 3_600_000
-/** How long a place may stay free while more than half of them are taken. */
-const gatheringMilliseconds = 50
 const lost = 'The job was cancelled, or another process has it.'
 
 interface Running {
@@ -107,35 +105,16 @@ export class JobWorker {
 
   async #claimLoop(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      await this.#gather()
-      const woken = this.#nextWake()
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
       const took = await this.#guarded(() => this.#claim(), 0)
       if (took > 0 && this.#running.size < this.#options.size) continue
-      await this.#wakeOr(woken, heartbeatMilliseconds)
+      const impatience = new AbortController()
+      const pause = sleep(heartbeatMilliseconds, undefined, impatience).catch(() => {})
+      await Promise.race([woken, pause])
+      impatience.abort()
     }
-  }
-
-  /** A claim is a commit, so as long as there is enough to go on with several places become free before the next. */
-  async #gather(): Promise<void> {
-    const until = performance.now() + gatheringMilliseconds
-    for (;;) {
-      const left = until - performance.now()
-      if (this.#running.size <= this.#options.size / 2 || left <= 0 || this.#stopping.signal.aborted) return
-      await this.#wakeOr(this.#nextWake(), left)
-    }
-  }
-
-  #nextWake(): Promise<void> {
-    return new Promise<void>((resolve) => {
-      this.#wake = resolve
-    })
-  }
-
-  async #wakeOr(woken: Promise<void>, milliseconds: number): Promise<void> {
-    const impatience = new AbortController()
-    const pause = sleep(milliseconds, undefined, impatience).catch(() => {})
-    await Promise.race([woken, pause])
-    impatience.abort()
   }
 
   async #claim(): Promise<number> {
