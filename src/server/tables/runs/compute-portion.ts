@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { ConditionFailedError, enqueueCondition, type Tx, together } from '../../db/index.ts'
-import type { Lease } from '../../jobs/index.ts'
+import { isDone, type Lease } from '../../jobs/index.ts'
 import { loadSheetByNumber } from '../load-sheet.ts'
 import { beginningChange, beginningForeseen } from '../sheet-queries.ts'
 import { foresee, sending } from './foreseen.ts'
@@ -71,10 +71,12 @@ async function writeForeseen(context: Context, lease: Lease, unqueued: Unqueued)
   let over = () => {}
   try {
     await lease.finish(async (tx) => {
-      const sheet = await foresee(store, unqueued.batch, now())
-      if (!sheet) throw new NotAsRead()
-      over = sending(unqueued.batch, sheet)
-      await enqueueCondition(tx, unlessNarrowed(beginningForeseen(tx, sheet), workspace, operation))
+      const foreseen = await foresee(store, unqueued.batch, now())
+      if (!foreseen) throw new NotAsRead()
+      const { sheet, after } = foreseen
+      over = sending(unqueued.batch, sheet, lease.id)
+      const beginning = unlessNarrowed(beginningForeseen(tx, sheet), workspace, operation)
+      await enqueueCondition(tx, after === null ? beginning : beginning.where(isDone(workspace, after)))
       await enqueueCondition(tx, markingPortion(tx, workspace, operation, portion))
       for (const { number } of batches)
         await enqueueCondition(tx, markingBatch(tx, workspace, operation, number))
