@@ -61,6 +61,18 @@ describe('while the disk does not follow', () => {
     assert.deepEqual(store.waiting(), { units: 0, bytes: 0, milliseconds: 0 })
   })
 
+  it('that is said at once, though every connection to the database waits', async () => {
+    const letGo = await stall(app)
+    const waiting = Array.from({ length: 24 }, () => app.api.post('/log-request', logged()))
+    const { store } = app.context
+    while (store.waiting().milliseconds < 3_000) await sleep(10)
+    const refused = await app.api.post('/log-request', logged())
+    await letGo()
+    assert.equal(refused.status, 429)
+    assert.equal(refused.headers.get('retry-after'), '1')
+    for (const { status } of await Promise.all(waiting)) assert.ok([200, 429, 503].includes(status))
+  })
+
   it('a stranger hears nothing of it', async () => {
     const reply = await app.api.post('/log-request', logged(), { 'x-api-key': 'unknown' })
     assert.equal(reply.status, 401)

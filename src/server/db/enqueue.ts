@@ -1,10 +1,10 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { ConditionFailedError, type Store, type Tx } from './store.ts'
+import { ConditionFailedError, type Tx } from './store.ts'
 
 /**
  * On SQLite each statement of a transaction crosses to the writer thread, and an answer comes back when the event
- * loop gets round to it: meanwhile the open transaction holds up everybody who writes. PostgreSQL runs these
- * statements as all others.
+ * loop gets round to it: meanwhile the open transaction holds up everybody who writes. On PostgreSQL each is a way there
+ * and back: these go with the next one that is waited for.
  */
 
 interface Compilable<R> {
@@ -40,15 +40,13 @@ type Results<Q> = { -readonly [K in keyof Q]: Q[K] extends Compilable<infer R> ?
 /** The results of some statements that are run one after the other and do not need each other's. */
 export async function together<const Q extends readonly Compilable<unknown>[]>(
   tx: Tx,
-  dialect: Store['dialect'],
   queries: Q,
 ): Promise<Results<Q>> {
-  const compiled = queries.map((query) => query.compile())
-  const results: QueryResult<unknown>[] = []
-  if (dialect === 'postgres') for (const query of compiled) results.push(await tx.executeQuery(query))
-  else if (compiled[0]) {
-    const all: CompiledQuery & { together: readonly CompiledQuery[] } = { ...compiled[0], together: compiled }
-    for (const result of (await tx.executeQuery(all)).rows) results.push(result as QueryResult<unknown>)
+  const [first, ...others] = queries.map((query) => query.compile())
+  if (!first) return [] as Results<Q>
+  const all: CompiledQuery & { together: readonly CompiledQuery[] } = {
+    ...first,
+    together: [first, ...others],
   }
-  return results as Results<Q>
+  return (await tx.executeQuery(all)).rows as Results<Q>
 }

@@ -47,6 +47,28 @@ describe('a question to storage', () => {
     assert.equal((await store.question(quick(store), 10_000)).length, 1)
   })
 
+  it('has all of its rows, also where they do not come at once', async () => {
+    const numbers = sql<{ n: number }>`with recursive numbers (n) as (
+      select 1 union all select n + 1 from numbers where n < 1001) select n from numbers order by n`
+    const rows = await store.question(numbers.compile(store.db), 10_000)
+    assert.deepEqual(
+      rows.map(({ n }) => n),
+      Array.from({ length: 1001 }, (_, index) => index + 1),
+    )
+  })
+
+  it('that fails half-way says why, and holds up no other', async () => {
+    const failing = sql<{ n: number }>`with recursive numbers (n) as (
+      select 1 union all select n + 1 from numbers where n < 1001)
+      select abs(case when n = 600 then -9223372036854775807 - 1 else -1 end) as n from numbers`
+    for (let times = 0; times < 5; times++)
+      await assert.rejects(
+        store.question(failing.compile(store.db), 10_000),
+        (error) => !(error instanceof QueryTooSlowError) && !store.isUnavailable(error),
+      )
+    assert.equal((await store.question(quick(store), 10_000)).length, 1)
+  })
+
   it('stops as many as there are readers, and goes on', async () => {
     await Promise.all(
       Array.from({ length: 3 }, () => assert.rejects(store.question(endless(store), 200), QueryTooSlowError)),

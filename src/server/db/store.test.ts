@@ -112,7 +112,7 @@ test('a transaction whose condition changes no row is refused whole', async (con
 test('statements asked together see those before them, and each has its result', async (context) => {
   const [store] = await setUp(context)
   const results = await store.transact((tx) =>
-    together(tx, store.dialect, [
+    together(tx, [
       tx.insertInto('workspaces').values([row(1, 'one'), row(2, 'two')]),
       tx.selectFrom('workspaces').select('name').orderBy('id'),
       tx

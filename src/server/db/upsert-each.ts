@@ -49,7 +49,7 @@ export async function upsertEach(
   const text = `${head} select ${[...constants.map(literal), ...elements].join(', ')}
     from json_array_elements($1::json) as item ${tail}`
   const query: CompiledQuery = { ...sql.raw(text).compile(tx), parameters: [each] }
-  await tx.executeQuery(query)
+  await enqueueCompiled(tx, query)
 }
 
 const literal = (value: EachValue): string =>

@@ -72,6 +72,8 @@ function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void | Promise<void> {
+  // Before the key is read: what cannot follow would be asked once more for each call that is sent away.
+  if (endpoint.isIngest) refuseOverload(routing.load())
   if (endpoint.auth !== 'header') return admitBody(routing, endpoint, request, reply)
   return onceThere(authorize(routing, endpoint, request, null), (caller) => {
     request.caller = caller
@@ -80,7 +82,6 @@ function admit(
 }
 
 function admitBody(routing: Routing, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  refuseOverload(routing.load())
   routing.bodyRoom.enter(request, reply, endpoint.bodyLimit ?? usualBodyLimit)
 }
 

@@ -8,6 +8,7 @@ import { type Billing, pricedCallOf } from './billing.ts'
 import { indexerOf } from './indexer.ts'
 import { insertStatements } from './insert-queries.ts'
 import { openMonth } from './month-queries.ts'
+import { pendingWordsOf } from './pending-words.ts'
 import type { PromptLink } from './prompt-link.ts'
 import { upsertScore } from './queries.ts'
 import { rowsOf } from './request-rows.ts'
@@ -89,6 +90,7 @@ export async function recordRequest(
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
   )
   if (store.dialect === 'sqlite') indexerOf(store).expect()
+  else pendingWordsOf(store).expect()
   return { id, statements: [...insertStatements(store, rows), ...scores], cost: priced.cost }
 }
 

@@ -35,8 +35,8 @@ export async function preserveRows(
 ) {
   if (nothingSaved(sheet)) return
   const until = sql<number>`${sql.lit(sheet.version_count)}`.as('until')
-  for (const part of partsOf(which))
-    await tx
+  for (const part of partsOf(which)) {
+    const kept = tx
       .insertInto('sheet_row_history')
       .columns([...rowColumns, 'until'])
       .expression((insert) => {
@@ -50,7 +50,8 @@ export async function preserveRows(
         if ('since' in part) return query.where('since', '>', part.since)
         return query.where('position', '>=', part.at.from).where('position', '<=', part.at.to)
       })
-      .execute()
+    await enqueue(tx, kept)
+  }
 }
 
 export async function preserveCellsOfRows(tx: Tx, sheet: Sheet, which: Ids | Later) {

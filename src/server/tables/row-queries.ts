@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chunksOf, type Database, type SheetRow, type SheetRowRow, type Tx } from '../db/index.ts'
+import { chunksOf, type Database, enqueue, type SheetRow, type SheetRowRow, type Tx } from '../db/index.ts'
 import type { PositionRange } from './row-order.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
@@ -83,13 +83,13 @@ export async function updateTexts(
   id: number,
   change: Pick<SheetRowRow, 'texts' | 'since' | 'updated_at'>,
 ) {
-  await tx
+  const update = tx
     .updateTable('sheet_rows')
     .set(change)
     .where('workspace_id', '=', sheet.workspace_id)
     .where('sheet', '=', sheet.number)
     .where('id', '=', id)
-    .execute()
+  await enqueue(tx, update)
 }
 
 /** Rows of one statement: each adds a comparison for each other. */

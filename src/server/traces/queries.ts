@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { chunksOf, type Database, type SpanRow, type Tx } from '../db/index.ts'
+import { chunksOf, type Database, enqueue, enqueueCompiled, type SpanRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { KnownSpan } from './fate.ts'
 
@@ -75,8 +75,8 @@ export const nameOf = ({ traceId, spanId }: SpanKey): string => `${traceId}\u000
 
 /** Inserts the spans; each takes the place of one with its id. */
 export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce)
-    await tx
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const put = tx
       .insertInto('spans')
       .values(rows.slice(start, start + rowsAtOnce))
       .onConflict((conflict) =>
@@ -98,12 +98,13 @@ export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> 
           updated_at: eb.ref('excluded.updated_at'),
         })),
       )
-      .execute()
+    await enqueue(tx, put)
+  }
 }
 
 /** Rows of other rooms that belong to the same unit. */
 export async function execute(tx: Tx, statements: readonly CompiledQuery[]): Promise<void> {
-  for (const statement of statements) await tx.executeQuery(statement)
+  for (const statement of statements) await enqueueCompiled(tx, statement)
 }
 
 export async function findTrace(db: Database | Tx, workspace: WorkspaceId, traceId: string) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { freshStorage } from '../../../../test/kit/app.ts'
-import { migrate, prepared, preparedRead } from '../index.ts'
-import type { Store } from '../store.ts'
+import { enqueue, migrate, prepared, preparedRead, together } from '../index.ts'
+import type { Store, Tx } from '../store.ts'
 import { openPostgres } from './open.ts'
 
 async function setUp(context: TestContext): Promise<Store> {
@@ -26,19 +26,44 @@ const countFrom = preparedRead<{ from: number }, { id: number }>('test_count_fro
 const terminateAll = sql`select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'galley' and datname = current_database() and pid <> pg_backend_pid()`
 
+const preparedStatements = sql<{ name: string; runs: number }>`
+  select name, generic_plans + custom_plans as runs from pg_prepared_statements order by name`
+
 test('compiled statements are prepared once by the server, under their names', async (context) => {
   const store = await setUp(context)
-  for (const id of [1, 2, 3]) await store.append([insertWorkspace(store, { id })])
-  for (const from of [0, 2]) await countFrom(store, { from })
-  // One after another, so all on the one connection that the pool has opened.
-  const { rows } = await sql<{ name: string; runs: number }>`
-    select name, generic_plans + custom_plans as runs from pg_prepared_statements order by name`.execute(
-    store.db,
-  )
-  const runsOf = (pattern: RegExp) =>
+  const runsOf = (rows: { name: string; runs: number }[], pattern: RegExp) =>
     rows.filter(({ name }) => pattern.test(name)).map(({ runs }) => Number(runs))
-  assert.deepEqual(runsOf(/^append_/), [3])
-  assert.deepEqual(runsOf(/^test_count_from$/), [2])
+  // One after another, so all on the one connection that the pool has opened.
+  for (const id of [1, 2, 3]) await store.append([insertWorkspace(store, { id })])
+  assert.deepEqual(runsOf((await preparedStatements.execute(store.db)).rows, /^append_/), [3])
+  // The first reads go through the pool while the connection for reads is made.
+  for (let reads = 0; reads < 100; reads++) {
+    await countFrom(store, { from: 0 })
+    const there = await store.fetch(preparedStatements.compile(store.db), 'test_prepared')
+    if (runsOf(there, /^test_count_from$/)[0]! >= 3) return
+  }
+  assert.fail('no connection keeps the statement of the reads')
+})
+
+test('reads beside the one under way go through the pool, and all give the same', async (context) => {
+  const store = await setUp(context)
+  for (const id of [1, 2]) await store.append([insertWorkspace(store, { id })])
+  for (let turn = 0; turn < 20; turn++) {
+    const results = await Promise.all([0, 2, 5].map((from) => countFrom(store, { from })))
+    assert.deepEqual(results, [[{ id: 1 }, { id: 2 }], [{ id: 2 }], []])
+  }
+})
+
+test('a read that the server refuses says why, and those after it are answered', async (context) => {
+  const store = await setUp(context)
+  const divide = preparedRead<{ by: number }, { result: number | null }>('test_divide', (db, slot) =>
+    db.selectNoFrom(sql<number | null>`1 / cast(${slot('by')} as integer)`.as('result')),
+  )
+  for (let turn = 0; turn < 5; turn++) {
+    assert.deepEqual(await divide(store, { by: 1 }), [{ result: 1 }])
+    await assert.rejects(async () => divide(store, { by: 0 }), /division by zero/)
+    assert.deepEqual(await divide(store, { by: null as never }), [{ result: null }])
+  }
 })
 
 test('numbers beyond 32 bits come back as numbers', async (context) => {
@@ -75,6 +100,63 @@ test('a connection that ends between two statements fails its transaction as an 
   })
   await assert.rejects(interrupted, (error) => store.isUnavailable(error) && !store.isDuplicate(error))
   assert.deepEqual(await countFrom(store, { from: 0 }), [])
+})
+
+const idsIn = async (store: Store) => (await countFrom(store, { from: 0 })).map(({ id }) => id)
+
+test('units that go as one message are kept whole or not at all', async (context) => {
+  const store = await setUp(context)
+  const both = (...ids: number[]) => ids.map((id) => insertWorkspace(store, { id }))
+  // The first prepares the statements, one by one.
+  await store.append(both(1, 2))
+  await store.append(both(3, 4))
+  await assert.rejects(store.append(both(5, 3, 6)), store.isDuplicate)
+  const cannotBeSent: { itself?: unknown } = {}
+  cannotBeSent.itself = cannotBeSent
+  const [insert] = both(7)
+  await assert.rejects(store.append([insert!, { ...insert!, parameters: [cannotBeSent] }]))
+  await store.append(Array.from({ length: 100 }, (_, index) => insertWorkspace(store, { id: 100 + index })))
+  assert.deepEqual(await idsIn(store), [
+    1,
+    2,
+    3,
+    4,
+    ...Array.from({ length: 100 }, (_, index) => 100 + index),
+  ])
+})
+
+test('a transaction begins with its first statement, and one without any leaves its connection as it was', async (context) => {
+  const store = await setUp(context)
+  const insert = (tx: Tx, id: number) =>
+    tx.insertInto('workspaces').values({ id, name: 'w', registry_revision: 0, created_at: 1 })
+  await store.transact(async () => {})
+  const reason = new Error('on second thought')
+  await assert.rejects(
+    store.transact(async (tx) => {
+      await enqueue(tx, insert(tx, 1))
+      throw reason
+    }),
+    reason,
+  )
+  await assert.rejects(
+    store.transact(async (tx) => {
+      await together(tx, [insert(tx, 2), insert(tx, 2)])
+    }),
+    store.isDuplicate,
+  )
+  await store.transact(async (tx) => {
+    await Promise.all([enqueue(tx, insert(tx, 3)), insert(tx, 4).execute(), insert(tx, 5).execute()])
+  })
+  assert.deepEqual(await idsIn(store), [3, 4, 5])
+})
+
+test('a transaction whose failed statement was passed over is not taken for kept', async (context) => {
+  const store = await setUp(context)
+  const passedOver = store.transact(async (tx) => {
+    await sql`select 1 / 0`.execute(tx).catch(() => {})
+  })
+  await assert.rejects(passedOver)
+  assert.deepEqual(await idsIn(store), [])
 })
 
 async function untilAlone(store: Store) {

@@ -1,8 +1,12 @@
-import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { QueryTooSlowError, type Sequence, type Store, type Tx } from '../store.ts'
+import type { Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
+import { postgresDialect } from './dialect.ts'
+import { type Manner, sendTogether } from './pipeline.ts'
+import { PointReads } from './point-reads.ts'
+import { ask } from './question.ts'
 
 const int8 = 20
 /** Counters and times fit a double exactly; anything else keeps its usual form. */
@@ -21,6 +25,7 @@ const unavailableMessage =
 /** Milliseconds until a caller hears that the database does not answer, though the network says nothing. */
 const patience = 5_000
 const patienceForScans = 60_000
+const manner: Manner = { types, patience }
 
 /**
  * Milliseconds that a connection for questions is kept without any: a new one reads the catalogue of all months first,
@@ -28,28 +33,35 @@ const patienceForScans = 60_000
  */
 const idleScans = 600_000
 
+/**
+ * The words of new requests are sorted in by another connection (`requests/pending-words.ts`). Until it comes round an
+ * insert had better leave them: 4 MB, where PostgreSQL would begin by itself, are 26 to 44 ms.
+ */
+const leaveWordsOnTheirList = async (client: pg.ClientBase): Promise<void> => {
+  await client.query("set gin_pending_list_limit = '16MB'")
+}
+
 export async function openPostgres(url: string): Promise<Store> {
-  const pool = openPool(url, { max: 10, query_timeout: patience })
+  const pool = openPool(url, { max: 11, query_timeout: patience, onConnect: leaveWordsOnTheirList })
   const scans = openPool(url, { max: 4, query_timeout: patienceForScans, idleTimeoutMillis: idleScans })
+  const reads = new PointReads(pool, types)
   const load = new WriteLoad()
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool, manner) })
   const version = (await pool.query('show server_version')).rows[0].server_version as string
 
   return {
     dialect: 'postgres',
     version: `PostgreSQL ${version.split(' ')[0]}`,
     db,
-    scan: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: scans }) }),
+    scan: new Kysely<Tables>({ dialect: postgresDialect(scans, { types, patience: patienceForScans }) }),
     transact: (work) => db.transaction().execute(work),
     append: (unit) => load.carry(unit, () => appendOnceMore(() => append(pool, unit))),
     appendIf: (condition, unit) =>
       load.carry(unit, () => appendOnceMore(() => appendIf(pool, condition, unit))),
     change: async <Row>(query: CompiledQuery<Row>) => (await pool.query(named(query))).rows as Row[],
     waiting: () => load.waiting(),
-    async fetch<Row>(query: CompiledQuery<Row>, name: string) {
-      return (await pool.query({ name, text: query.sql, values: query.parameters as unknown[] }))
-        .rows as Row[]
-    },
+    fetch: <Row>(query: CompiledQuery<Row>, name: string) =>
+      reads.fetch(name, query.sql, query.parameters) as Promise<Row[]>,
     async lists<Row extends readonly unknown[]>({ sql: text, parameters }: CompiledQuery) {
       const values = parameters as unknown[]
       return (await pool.query({ text, values, rowMode: 'array' })).rows as unknown as Row[]
@@ -58,16 +70,23 @@ export async function openPostgres(url: string): Promise<Store> {
     nextId: advance,
     takeIds: (sequence) => advance(db, sequence),
     isDuplicate: (error) => (error as { code?: unknown }).code === uniqueViolation,
-    isUnavailable: (error) => {
-      const { code, message } = error as { code?: string; message?: string }
-      return unavailable.test(code ?? '') || unavailableMessage.test(message ?? '')
-    },
+    isUnavailable,
     lost: new Promise(() => {}),
     async close() {
+      reads.close()
       await Promise.all([pool.end(), scans.end()])
     },
   }
 }
+
+function isUnavailable(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return unavailable.test(code ?? '') || unavailableMessage.test(message ?? '')
+}
+
+/** The server has said what is wrong with a statement. */
+const isRefusal = (error: unknown): boolean =>
+  /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') && !isUnavailable(error)
 
 function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
@@ -109,20 +128,43 @@ async function append(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<vo
     await pool.query(named(only))
     return
   }
-  await inTransaction(pool, (client) => runAll(client, unit))
+  const statements = unit.map(named)
+  const isDone = unit.length <= mostTogether && (await appendTogether(pool, statements))
+  if (!isDone) await inTransaction(pool, (client) => runAll(client, statements))
+}
+
+/** Statements of one message: those of a longer unit are given their time one by one. */
+const mostTogether = 64
+
+/** In one message, which is a transaction by itself. False where the connection has not prepared all of them yet. */
+async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Promise<boolean> {
+  const client = await pool.connect()
+  const { parsedStatements: known } = client.connection as unknown as {
+    parsedStatements: Record<string, string>
+  }
+  const isPrepared = statements.every(({ name }) => known[name] !== undefined)
+  try {
+    if (isPrepared) await sendTogether(client, statements, manner)
+  } catch (error) {
+    // What the server refused leaves a sound connection behind.
+    client.release(!isRefusal(error))
+    throw error
+  }
+  client.release()
+  return isPrepared
 }
 
 function appendIf(pool: pg.Pool, condition: CompiledQuery, unit: readonly CompiledQuery[]): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(named(condition))
     if (rowCount === 0) return false
-    await runAll(client, unit)
+    await runAll(client, unit.map(named))
     return true
   })
 }
 
-async function runAll(client: pg.PoolClient, unit: readonly CompiledQuery[]): Promise<void> {
-  for (const statement of unit) await client.query(named(statement))
+async function runAll(client: pg.PoolClient, statements: readonly Named[]): Promise<void> {
+  for (const statement of statements) await client.query(statement)
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -143,43 +185,13 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
   }
 }
 
+type Named = ReturnType<typeof named>
+
 const named = ({ sql, parameters }: CompiledQuery) => ({
   name: statementName(sql),
   text: sql,
   values: parameters as unknown[],
 })
-
-const canceled = '57014'
-/** Plans are made anew each time, and one process each: cores are left to those who log. */
-const settingsOfQuestions =
-  "set local jit = off; set local work_mem = '32MB'; set local max_parallel_workers_per_gather = 0"
-
-async function ask<Row>(pool: pg.Pool, query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]> {
-  const client = await pool.connect()
-  try {
-    await client.query(
-      `begin read only; set local statement_timeout = ${Math.ceil(milliseconds)}; ${settingsOfQuestions}`,
-    )
-    const { rows } = await client.query(query.sql, query.parameters as unknown[])
-    // Nothing was written, so nobody waits for the end of it.
-    client.query('commit').then(
-      () => client.release(),
-      (error: Error) => client.release(error),
-    )
-    return rows as Row[]
-  } catch (error) {
-    const isSlow = (error as { code?: string }).code === canceled
-    // What was stopped leaves a sound connection behind; a new one takes longer than most questions.
-    const isSound =
-      isSlow &&
-      (await client.query('rollback').then(
-        () => true,
-        () => false,
-      ))
-    client.release(!isSound)
-    throw isSlow ? new QueryTooSlowError((error as Error).message) : error
-  }
-}
 
 const names = new Map<string, string>()
 

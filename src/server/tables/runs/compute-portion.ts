@@ -102,9 +102,9 @@ async function passOver(tx: Tx, { now }: Context, { workspace, payload }: Lease)
 }
 
 /** All that the change has to know before it writes, asked at once: the writer waits for the answers. */
-async function begin(tx: Tx, { store, now }: Context, { workspace, payload }: Lease, batch: LoadedBatch) {
+async function begin(tx: Tx, { now }: Context, { workspace, payload }: Lease, batch: LoadedBatch) {
   const { operation, portion, sheet, batches } = payload as QueuePayload
-  const [first, narrowed, change, changes, ...marks] = await together(tx, store.dialect, [
+  const [first, narrowed, change, changes, ...marks] = await together(tx, [
     markingPortion(tx, workspace, operation, portion),
     lookingIfNarrowed(tx, workspace, operation),
     beginningChange(tx, workspace, sheet, now()),

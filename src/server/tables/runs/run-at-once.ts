@@ -108,7 +108,7 @@ async function save(
 ): Promise<AtOnce> {
   const { store, now } = context
   const { batch, count, unstored } = unqueued
-  const [change, changes] = await together(tx, store.dialect, [
+  const [change, changes] = await together(tx, [
     beginningChange(tx, workspace, batch.plan.loaded.sheet.number, now()),
     changesSince(tx, batch),
   ])

@@ -1,0 +1,161 @@
+import type pg from 'pg'
+
+interface Wire {
+  readonly stream: { cork(): void; uncork(): void }
+  readonly parsedStatements: Record<string, string>
+  readonly submittedNamedStatements: Record<string, string>
+  parse(message: { name: string; text: string }): void
+  bind(message: { statement: string; values: readonly (string | null)[] }): void
+  describe(message: { type: 'P'; name: string }): void
+  execute(message: object): void
+  sync(): void
+}
+
+interface Column {
+  readonly name: string
+  readonly read: (text: string) => unknown
+}
+
+type Done = (error: Error | null, rows: object[]) => void
+
+/** What the driver asks of a query, for a statement that is prepared and whose columns are known from its first run. */
+class PointRead {
+  readonly name: string
+  readonly text: string
+  callback: Done
+  readonly #values: readonly (string | null)[]
+  readonly #reads: PointReads
+  readonly #rows: object[] = []
+  #columns: readonly Column[] | undefined
+
+  constructor(reads: PointReads, name: string, text: string, values: readonly (string | null)[], done: Done) {
+    this.name = name
+    this.text = text
+    this.callback = done
+    this.#values = values
+    this.#reads = reads
+    this.#columns = reads.columns.get(name)
+  }
+
+  submit(wire: Wire): null {
+    const { name, text } = this
+    wire.stream.cork()
+    if (wire.parsedStatements[name] === undefined) {
+      wire.parse({ name, text })
+      wire.submittedNamedStatements[name] = text
+    }
+    wire.bind({ statement: name, values: this.#values })
+    if (!this.#columns) wire.describe({ type: 'P', name: '' })
+    wire.execute({})
+    wire.sync()
+    wire.stream.uncork()
+    return null
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
+    const { types } = this.#reads
+    this.#columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      read: types.getTypeParser(dataTypeID, 'text'),
+    }))
+    this.#reads.columns.set(this.name, this.#columns)
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const row: Record<string, unknown> = {}
+    const columns = this.#columns!
+    for (let at = 0; at < columns.length; at++) {
+      const [{ name, read }, text] = [columns[at]!, fields[at]!]
+      row[name] = text === null ? null : read(text)
+    }
+    this.#rows.push(row)
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.callback(null, this.#rows)
+  }
+
+  handleError(error: Error): void {
+    this.callback(error, [])
+  }
+}
+
+/**
+ * Point reads on one connection that is kept for them, as long as none is under way there. The key of every call is
+ * read so: taking a connection from the pool, its timers and the description of the same columns took half of what
+ * such a read cost the main thread.
+ */
+export class PointReads {
+  readonly types: pg.CustomTypesConfig
+  /** By the name of their statement. */
+  readonly columns = new Map<string, readonly Column[]>()
+  readonly #pool: pg.Pool
+  #client: pg.PoolClient | null = null
+  #isFree = false
+  #isConnecting = false
+  #isClosed = false
+
+  constructor(pool: pg.Pool, types: pg.CustomTypesConfig) {
+    this.#pool = pool
+    this.types = types
+  }
+
+  async fetch(name: string, text: string, values: readonly unknown[]): Promise<object[]> {
+    if (!this.#client) this.#connect()
+    if (!this.#isFree || !values.every(isPlain)) {
+      const { rows } = await this.#pool.query({ name, text, values: [...values] })
+      return rows
+    }
+    this.#isFree = false
+    const client = this.#client!
+    const { promise, resolve, reject } = Promise.withResolvers<object[]>()
+    const done: Done = (error, rows) => {
+      if (error) {
+        this.#drop(client)
+        reject(error)
+      } else {
+        this.#isFree = this.#client === client
+        resolve(rows)
+      }
+    }
+    client.query(new PointRead(this, name, text, values.map(textOf), done) as never)
+    return promise
+  }
+
+  close(): void {
+    this.#isClosed = true
+    if (this.#client) this.#drop(this.#client)
+  }
+
+  /** Reads go through the pool until it is there. */
+  #connect() {
+    if (this.#isConnecting || this.#isClosed) return
+    this.#isConnecting = true
+    const ready = (client: pg.PoolClient) => {
+      this.#isConnecting = false
+      if (this.#isClosed) return client.release()
+      this.#client = client
+      this.#isFree = true
+      client.once('end', () => this.#drop(client))
+    }
+    this.#pool.connect().then(ready, () => {
+      this.#isConnecting = false
+    })
+  }
+
+  /** The next read takes another, and asks for its columns: they may have changed with the schema. */
+  #drop(client: pg.PoolClient) {
+    if (this.#client !== client) return
+    this.columns.clear()
+    this.#client = null
+    this.#isFree = false
+    client.release(true)
+  }
+}
+
+const isPlain = (value: unknown): boolean =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+const textOf = (value: unknown): string | null => (value === null ? null : String(value))

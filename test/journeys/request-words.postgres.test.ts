@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { sortInPendingWords } from '../../src/server/requests/pending-words-queries.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { log } from './support/requests.ts'
+
+describe('the words of new requests on PostgreSQL', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  /** Puts them into the index, and says how many pages were still to be. */
+  async function pagesLeft(): Promise<number> {
+    const { rows } = await sql<{ pages: number }>`
+      select sum(gin_clean_pending_list(inhrelid::regclass))::int as pages
+      from pg_inherits where inhparent = 'requests_by_words'::regclass`.execute(app.context.store.db)
+    return rows[0]!.pages
+  }
+
+  it('wait on a list, and are sorted in when somebody asks for it', async () => {
+    await log(app.api)
+    await sortInPendingWords(app.context.store)
+    assert.equal(await pagesLeft(), 0)
+  })
+
+  it('are sorted in a second after they came, by nobody who logs', async () => {
+    for (let rounds = 20; ; rounds--) {
+      await log(app.api)
+      await sleep(1_500)
+      if ((await pagesLeft()) === 0) return
+      assert.ok(rounds > 0, 'the words of the newest request are never sorted in')
+    }
+  })
+
+  it('are left on their list by inserts for longer than PostgreSQL would', async () => {
+    const { rows } = await sql<{ gin_pending_list_limit: string }>`show gin_pending_list_limit`.execute(
+      app.context.store.db,
+    )
+    assert.equal(rows[0]!.gin_pending_list_limit, '16MB')
+  })
+})
