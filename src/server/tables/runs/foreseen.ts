@@ -11,7 +11,7 @@ interface OwnChange {
   readonly job: string
 }
 
-export interface Foreseen {
+interface Foreseen {
   /** As it will be within the change. */
   readonly sheet: SheetRow
   /** The job whose change has to come directly before, as another may have had its number; null for none. */
