@@ -83,6 +83,23 @@ describe('steps of scorecards that ask a model', () => {
     assert.deepEqual([criteria[judge].skipped_count, criteria[steps[1].id].pass_count], [3, 3])
   })
 
+  it('a scorecard that becomes another one lets go of the calls for the one before; a new name does not', async () => {
+    world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
+    const { scorecard, steps } = await judged(['g', 'h', 'i'])
+    const before = world.openAi.calls.length
+    const id = await scorecard.start()
+    while (world.openAi.calls.length - before < 3) await sleep(10)
+    await scorecard.configured(steps, { name: 'Another name' })
+    assert.equal((await scorecard.calculation(id)).status, 'running')
+    const [judge, same] = steps
+    await scorecard.configured([{ ...judge, weight: 3 }, same])
+    const { status, error_summary } = await scorecard.calculation(id)
+    assert.deepEqual([status, error_summary], ['cancelled', 'The scorecard was changed.'])
+    const outcomes = await Promise.all(world.openAi.calls.slice(before).map(({ outcome }) => outcome))
+    assert.deepEqual(outcomes, ['closed', 'closed', 'closed'])
+    assert.equal((await scorecard.read()).scorecard.status, 'ready')
+  })
+
   it('calls end with their sheet', async () => {
     world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
     const { scorecard, sheet } = await judged(['d', 'e', 'f'])

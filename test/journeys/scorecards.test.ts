@@ -65,6 +65,19 @@ describe('scorecards', () => {
     assert.deepEqual(step.source_column_ids, [output, expected])
   })
 
+  it('evaluate columns of the sheet, by id or title; a deleted one may be sent back', async () => {
+    const { sheet, output, scorecard } = await filled([])
+    const other = await emptySheet(app.api)
+    const foreign = await other.column('elsewhere')
+    const sent = { evaluated_column_ids: [output, 'expected'] }
+    const { evaluated_column_ids } = await scorecard.configured([], sent)
+    assert.deepEqual(evaluated_column_ids, sent.evaluated_column_ids)
+    const wrong = await scorecard.configure([], { evaluated_column_ids: [output, foreign.id] })
+    assert.match(refused(wrong, 400, 'bad_request'), /^evaluated_column_ids\.1: /)
+    done(await app.api.delete(`${sheet.path}/columns/${output}`), 200)
+    await scorecard.configured([], sent)
+  })
+
   it('keep the id and the history of a step that is sent with it', async () => {
     const { scorecard } = await filled([])
     const first = await scorecard.configured([

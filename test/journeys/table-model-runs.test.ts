@@ -274,4 +274,41 @@ describe('columns that call models', () => {
       assert.deepEqual([...new Set(outcomes)], ['closed'])
       if (what === 'column') assert.equal((await untilQuiet(sheet))['QUEUED'], 0)
     })
+
+  it('show that they are under way as soon as a call has begun', async () => {
+    world.fake.answerWith(() => ({ text: 'late', pace: { first: 30_000 } }))
+    await texts(2, (row) => `under way ${row}`)
+    const before = calls()
+    await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('Say {text}', { text: 'text' }))
+    while (calls() === before) await sleep(10)
+    const { active_operations } = done(await world.api.get(`${sheet.path}/operations`), 200)
+    assert.deepEqual(
+      active_operations.map(({ status }: { status: string }) => status),
+      ['running'],
+    )
+    done(await world.api.delete(`${sheet.path}/operations/${active_operations[0].operation_id}`), 200)
+  })
+
+  it('end when a version is restored, with all that is not queued yet', async () => {
+    // More than one transaction queues.
+    await texts(2600, (row) => `restored ${row}`)
+    world.fake.answerWith(() => ({ text: 'never', pace: { first: 60_000 } }))
+    const versions = `${sheet.path}/versions`
+    const { version } = done(await world.api.post(versions, { name: 'without answers' }), 201)
+    const seen = calls()
+    const config = promptColumn('{text}', { text: 'text' })
+    await sheet.column('answer', 'PROMPT_TEMPLATE', config)
+    while (calls() === seen) await sleep(10)
+    const { active_operations } = done(await world.api.get(`${sheet.path}/operations`), 200)
+    done(await world.api.post(versions, { source_version_id: version.id }), 201)
+    const { operation } = done(await world.api.get(active_operations[0].status_url), 200)
+    assert.deepEqual(
+      [operation.status, operation.message],
+      ['cancelled', 'A version of the sheet was restored.'],
+    )
+    // Some of those that began before are still on their way to the provider.
+    for (let before = -1; before < calls(); await sleep(500)) before = calls()
+    const outcomes = await Promise.all(world.openAi.calls.slice(seen).map(({ outcome }) => outcome))
+    assert.deepEqual([...new Set(outcomes)], ['closed'])
+  })
 })

@@ -47,6 +47,18 @@ export const javascriptEscapes: Readonly<Record<string, string>> = {
   'constructor of the async function': globalFrom(
     `await (async () => {}).constructor('return globalThis')()`,
   ),
+  'constructor of an address': globalFrom(
+    `new URL('https://a').searchParams.constructor.constructor('return globalThis')()`,
+  ),
+  'constructor of bytes': globalFrom(
+    `new TextEncoder().encode('a').constructor.constructor('return globalThis')()`,
+  ),
+  'constructor of a hash': globalFrom(
+    `(await crypto.subtle.digest('SHA-1', new Uint8Array())).constructor.constructor('return globalThis')()`,
+  ),
+  'an error of what answers a decoder': globalFrom(
+    `(() => { try { new TextDecoder('x') } catch (e) { return e.constructor.constructor('return globalThis')() } })()`,
+  ),
   'constructor of a generator': globalFrom(
     `(function* () {}).constructor('yield globalThis')().next().value`,
   ),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { columnTypes, fitArguments, plain, scoreOf, toNumber } from './index.ts'
+import { columnTypes, fitArguments, missingArguments, plain, scoreOf, toNumber } from './index.ts'
 
 const read = (name: keyof typeof columnTypes, sent: Record<string, unknown>) => {
   const type = columnTypes[name]
@@ -102,4 +102,64 @@ test('arguments fit the schema of a tool', () => {
     other: '1',
   })
   assert.deepEqual(fitArguments({ n: 'many', l: '{}' }, schema), { n: 'many', l: '{}' })
+})
+
+test('a tool misses what its schema requires and nothing was found for', () => {
+  const schema = { required: ['n', 'q', '__proto__', 7] }
+  assert.deepEqual(missingArguments({ n: 0 }, schema), ['q', '__proto__'])
+  assert.deepEqual(missingArguments({}, { required: 'q' }), [])
+  assert.deepEqual(missingArguments({}, null), [])
+})
+
+test('null stands for a default, also inside a loop', () => {
+  const path = read('JSON_PATH', { source: 'a', json_path: '$', return_first_match: null })
+  assert.deepEqual(path.config, { source: 'a', json_path: '$', return_first_match: true })
+  const count = read('COUNT', { source: 'a', type: null, min_count: null })
+  assert.deepEqual(count.config, { source: 'a', type: 'chars', min_count: null })
+  const body = { template: { name: 'p' }, prompt_template_variable_mappings: null, verbose: null }
+  const loop = { loop_type: 'prompt', prompt_config: body, max_iterations: 2, variable_mappings: null }
+  const { config } = read('FOR_LOOP', loop)
+  assert.partialDeepStrictEqual(config, {
+    prompt_config: { prompt_template_variable_mappings: {}, verbose: false },
+    variable_mappings: {},
+  })
+})
+
+test('an object that is missing or something else is said in words', () => {
+  const said = (name: keyof typeof columnTypes, sent: Record<string, unknown>) => {
+    try {
+      return read(name, sent)
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const mapped = { prompt_template_variable_mappings: {} }
+  assert.deepEqual(
+    [
+      said('VARIABLE', {}),
+      said('COMPARE', { sources: ['a', 'b'], comparison_type: 7 }),
+      said('COMPARE', { sources: ['a', 'b'], comparison_type: { type: 'NUMBER', tolerance: 1 } }),
+      said('PROMPT_TEMPLATE', { template: 'p', ...mapped }),
+      said('PROMPT_TEMPLATE', { inline_template: 'p', ...mapped }),
+      said('PROMPT_TEMPLATE', { template: { name: 'p' }, engine: 'gpt', ...mapped }),
+      said('FOR_LOOP', { loop_type: 'prompt', prompt_config: 7, max_iterations: 1 }),
+      said('HUMAN', { data_type: 'number', ui_element: null }),
+      said('CONDITION', {
+        conditionals: [{ operator: '=', left_config: 'a', right_config: { source: 'b' } }],
+      }),
+      said('LLM_ASSERTION', { source: 'a', prompt: 'x', output: 'score', scale: 5 }),
+    ],
+    [
+      'config.value: is required.',
+      'config.comparison_type: must be a type, or an object that has one.',
+      'config.comparison_type.tolerance: must be an object.',
+      'config.template: must be an object.',
+      'config.inline_template: must be an object.',
+      'config.engine: must be an object.',
+      'config.prompt_config: must be an object.',
+      'config.ui_element: must be an object.',
+      'config.conditionals.0.left_config: must be an object.',
+      'config.scale: must be an object.',
+    ],
+  )
 })

@@ -38,11 +38,12 @@ export { loadXml } from '../patterns/xml/read.ts'
 export * from './column.ts'
 export type { FailureCode } from './failures.ts'
 export type { Json, JsonObject } from './json.ts'
-export { fitArguments } from './mcp/fit-arguments.ts'
+export { fitArguments, missingArguments } from './mcp/fit-arguments.ts'
 export { type ColumnTypeName, columnTypeNames, readColumnType } from './names.ts'
 export * from './need.ts'
 export { plain, scoreOf, toBoolean, toNumber, toText } from './values/coercions.ts'
 export { isTooLarge, MAX_VALUE } from './values/size.ts'
+export { type Written, writtenValue } from './values/written.ts'
 
 /** Every type; one that is missing does not compile. */
 export const columnTypes: Readonly<Record<ColumnTypeName, ColumnType>> = {

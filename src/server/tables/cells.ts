@@ -19,7 +19,7 @@ import { RowOrder } from './row-order.ts'
 import { findRow, updateTexts } from './row-queries.ts'
 import { runEffects } from './run-effects.ts'
 import { presentSystemCell, systemColumnsOf } from './system-columns.ts'
-import { withText, writtenValue } from './values.ts'
+import { readWritten, withText } from './values.ts'
 
 interface FoundCell {
   readonly column: SheetColumnRow
@@ -79,7 +79,7 @@ export const updateCell: Handler<'updateCell'> = async ({ store, now }, { caller
         'bad_request',
         `The column is ${column.type}; its cells are computed and not written.`,
       )
-    const sent = writtenValue(body)
+    const sent = readWritten(body)
     const value = kind === 'input' ? sent : answerIn(column, sent)
     const write = kind === 'input' ? writeText : writeAnswer
     const written = await write(tx, loaded, { column, row }, value)

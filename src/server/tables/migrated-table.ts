@@ -12,7 +12,7 @@ import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-shee
 import { newSheet } from './new-sheet.ts'
 import { insertRows } from './row-queries.ts'
 import { saveColumn } from './save-columns.ts'
-import { readSteps, saveScorecard } from './scorecards/index.ts'
+import { makeScorecard, readSteps } from './scorecards/index.ts'
 import { saveScoreConfiguration } from './scores/index.ts'
 import { insertSheet } from './sheet-queries.ts'
 import { insertTable } from './table-queries.ts'
@@ -181,7 +181,7 @@ async function addScorecard(tx: Tx, loaded: LoadedSheet, { title, steps }: Migra
       weight,
     }
   })
-  const { id } = await saveScorecard(tx, loaded, undefined, {
+  const { id } = await makeScorecard(tx, loaded, {
     name: title,
     evaluated_column_ids: [],
     steps: readSteps(sent, [], loaded, loaded.sheet.updated_at),

@@ -1,16 +1,13 @@
+import { type Written, writtenValue } from '../../engine/columns/index.ts'
 import type { Json } from '../../engine/columns/json.ts'
+import { Refusal } from '../../engine/refusal.ts'
 
-/** The value that a client writes into a cell: bare, or in the envelope in which it was read. */
-export function writtenValue(sent: { value?: unknown; display_value?: string | null | undefined }): Json {
-  const value = sent.value ?? null
-  if (value === null) return sent.display_value ?? null
-  return unwrapped(value) as Json
-}
-
-function unwrapped(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const keys = Object.keys(value)
-  return keys.length === 1 && keys[0] === 'value' ? (value as { value: unknown }).value : value
+/** What is written into a cell. Throws Refusal('bad_request') where nothing was sent: a misspelled field empties no cell. */
+export function readWritten(sent: Written, place = ''): Json {
+  const value = writtenValue(sent)
+  if (value !== undefined) return value
+  const field = `${place}value`
+  throw new Refusal('bad_request', `${field}: or display_value is required.`, { field })
 }
 
 /** The texts of a row: column number to value. */

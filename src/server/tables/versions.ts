@@ -12,6 +12,7 @@ import { getSheet, loadForChange } from './load-sheet.ts'
 import { pageOf } from './page.ts'
 import { presentColumn } from './present.ts'
 import { restoreVersion } from './restore-version.ts'
+import { endRuns, stopRuns } from './runs/end-runs.ts'
 import { saveVersion } from './save-version.ts'
 import { scoresOfVersions, type VersionScore } from './scores/version-scores.ts'
 import { readUuid } from './uuid.ts'
@@ -39,31 +40,34 @@ export const listSheetVersions: Handler<'listSheetVersions'> = async (
 }
 
 export const createSheetVersion: Handler<'createSheetVersion'> = async (
-  { store, now },
+  context,
   { caller, params, body },
-) =>
-  store.transact(async (tx) => {
-    const loaded = await loadForChange(tx, caller.workspace, params, now())
-    const { sheet } = loaded
-    const source_version_id = body.source_version_id ?? null
-    if (source_version_id === null) {
-      const version = await saveVersion(tx, sheet, body.name!, { reason: 'saved' }, nameOf(caller.actor))
+) => {
+  const { store, jobs, now } = context
+  const { workspace } = caller
+  const author = nameOf(caller.actor)
+  const source_version_id = body.source_version_id ?? null
+  if (source_version_id === null)
+    return store.transact(async (tx) => {
+      const { sheet } = await loadForChange(tx, workspace, params, now())
+      const version = await saveVersion(tx, sheet, body.name!, { reason: 'saved' }, author)
       return { success: true as const, version: presentVersion(sheet, version) }
-    }
-    const source = await findVersionById(tx, sheet, source_version_id)
+    })
+  const { stopped, answer } = await store.transact(async (tx) => {
+    const stopped = await stopRuns(context, tx, await getSheet(tx, workspace, params))
+    const loaded = await loadForChange(tx, workspace, params, now())
+    const source = await findVersionById(tx, loaded.sheet, source_version_id)
     if (!source) throw noVersion()
     const restored = await restoreVersion(tx, loaded, source)
+    await endRuns(tx, stopped, 'A version of the sheet was restored.', now())
     const name =
       body.name ?? `Restored: ${source.name ?? `version ${source.number}`}`.slice(0, 255).toWellFormed()
-    const version = await saveVersion(
-      tx,
-      restored,
-      name,
-      { reason: 'restored', source_version_id },
-      nameOf(caller.actor),
-    )
-    return { success: true as const, version: presentVersion(restored, version) }
+    const version = await saveVersion(tx, restored, name, { reason: 'restored', source_version_id }, author)
+    return { stopped, answer: { success: true as const, version: presentVersion(restored, version) } }
   })
+  for (const { id } of stopped) jobs.cancelled(id)
+  return answer
+}
 
 export const readSheetVersion: Handler<'readSheetVersion'> = async ({ store }, { caller, params, query }) => {
   const db = store.scan

@@ -11,7 +11,7 @@ import { RowOrder } from './row-order.ts'
 import { updateTextsOfRows } from './row-queries.ts'
 import { runEffects } from './run-effects.ts'
 import { selectRowsById } from './runs/batch-queries.ts'
-import { parseTexts, type Texts, withText, writtenValue } from './values.ts'
+import { parseTexts, readWritten, type Texts, withText } from './values.ts'
 
 export const updateCells: Handler<'updateCells'> = async ({ store, now }, { caller, params, body }) =>
   store.transact(async (tx) => {
@@ -44,7 +44,7 @@ function readWrites({ sheet, columns, graph }: LoadedSheet, sent: Sent) {
     const column = place && byNumber.get(place.columnNumber)
     if (!place || !column) throw noCell()
     if (graph.find(column.id)!.kind !== 'input') throw notWritten(column, index)
-    return { rowId: place.rowId, column, value: writtenValue(written) }
+    return { rowId: place.rowId, column, value: readWritten(written, `cells.${index}.`) }
   })
 }
 

@@ -11,8 +11,9 @@ export class UploadWriter {
   readonly #store: Store
   readonly #workspace: WorkspaceId
   readonly #hash = createHash('sha256')
-  #waiting: Buffer[] = []
-  #waitingSize = 0
+  /** One for all pieces: those that a collector is to find stay until it comes, as much as the file is large. */
+  readonly #piece = Buffer.allocUnsafeSlow(pieceSize)
+  #filled = 0
   #pieces = 0
   #size = 0
 
@@ -29,20 +30,22 @@ export class UploadWriter {
   async write(bytes: Buffer): Promise<void> {
     this.#hash.update(bytes)
     this.#size += bytes.length
-    this.#waiting.push(bytes)
-    this.#waitingSize += bytes.length
-    if (this.#waitingSize >= pieceSize) await this.#flush()
+    for (let at = 0; at < bytes.length; ) {
+      const copied = bytes.copy(this.#piece, this.#filled, at)
+      at += copied
+      this.#filled += copied
+      if (this.#filled === pieceSize) await this.#flush()
+    }
   }
 
   async finish() {
-    if (this.#waitingSize > 0) await this.#flush()
+    if (this.#filled > 0) await this.#flush()
     return { id: this.id, size: this.#size, digest: this.#hash.digest('base64url') }
   }
 
   async #flush(): Promise<void> {
-    const bytes = Buffer.concat(this.#waiting)
-    this.#waiting = []
-    this.#waitingSize = 0
+    const bytes = this.#piece.subarray(0, this.#filled)
+    this.#filled = 0
     const piece = { workspace: this.#workspace, upload: this.id, number: this.#pieces++, bytes }
     await this.#store.append([insertPiece(this.#store, piece)])
   }

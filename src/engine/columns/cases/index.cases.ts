@@ -21,11 +21,10 @@ import {
   compositionCases,
   humanCases,
   minMaxCases,
-  textCases,
-  traceCases,
   trajectoryCases,
   variableCases,
 } from './values.cases.ts'
+import { textCases, traceCases } from './written.cases.ts'
 import { xmlPathCases } from './xml-path.cases.ts'
 
 /** The cases of every type. */

@@ -1,17 +1,5 @@
 import type { ColumnCase } from './case.ts'
 
-export const textCases: readonly ColumnCase[] = [
-  ['no config', null, [], { is: null }],
-  ['an empty config', {}, [], { is: null }],
-  ['unknown fields', { width: 200 }, [], { is: null }],
-]
-
-export const traceCases: readonly ColumnCase[] = [
-  ['no config', null, [], { is: null }],
-  ['an empty config', {}, [], { is: null }],
-  ['unknown fields', { anchor: true }, [], { is: null }],
-]
-
 const some = { sources: ['a', 'b', 'c'] }
 
 export const coalesceCases: readonly ColumnCase[] = [

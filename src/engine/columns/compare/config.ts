@@ -1,43 +1,44 @@
 import { z } from 'zod'
 import { compileJsonPath } from '../../patterns/json-path/index.ts'
-import { choice, json, maybe, number, pattern, sources, toggle } from '../config/fields.ts'
+import { choice, json, maybe, number, objectOf, pattern, sources, toggle } from '../config/fields.ts'
 import type { Spelling } from '../config/read.ts'
 
 const bound = number.min(0, 'must not be below 0.')
 
 /** `similarity`, `tolerance` and `mode` are beyond the reference. */
-const comparison = z
-  .looseObject({
+const comparison = objectOf(
+  {
     type: choice(['STRING', 'JSON', 'NUMBER']),
     json_path: maybe(pattern('a JSONPath', compileJsonPath)),
     operator: maybe(choice(['EQ', 'NE', 'GT', 'GTE', 'LT', 'LTE'])),
-    tolerance: maybe(z.looseObject({ absolute: maybe(bound), relative: maybe(bound) })),
+    tolerance: maybe(objectOf({ absolute: maybe(bound), relative: maybe(bound) })),
     similarity: maybe(choice(['levenshtein', 'bleu', 'rouge_l'])),
     mode: maybe(choice(['equal', 'score'])),
-  })
-  .superRefine((found, context) => {
-    const only = (field: string, type: string, given: boolean): void => {
-      if (!given || found.type === type) return
-      context.addIssue({ code: 'custom', path: [field], message: `is for the type ${type} alone.` })
-    }
-    only('json_path', 'JSON', found.json_path != null)
-    only('operator', 'NUMBER', found.operator != null)
-    only('tolerance', 'NUMBER', found.tolerance != null)
-    only('similarity', 'STRING', found.similarity != null)
-    only('mode', 'JSON', found.mode === 'score')
-    if (
-      found.tolerance != null &&
-      found.operator != null &&
-      found.operator !== 'EQ' &&
-      found.operator !== 'NE'
-    ) {
-      context.addIssue({
-        code: 'custom',
-        path: ['tolerance'],
-        message: 'is for the operators EQ and NE alone.',
-      })
-    }
-  })
+  },
+  'a type, or an object that has one',
+).superRefine((found, context) => {
+  const only = (field: string, type: string, given: boolean): void => {
+    if (!given || found.type === type) return
+    context.addIssue({ code: 'custom', path: [field], message: `is for the type ${type} alone.` })
+  }
+  only('json_path', 'JSON', found.json_path != null)
+  only('operator', 'NUMBER', found.operator != null)
+  only('tolerance', 'NUMBER', found.tolerance != null)
+  only('similarity', 'STRING', found.similarity != null)
+  only('mode', 'JSON', found.mode === 'score')
+  if (
+    found.tolerance != null &&
+    found.operator != null &&
+    found.operator !== 'EQ' &&
+    found.operator !== 'NE'
+  ) {
+    context.addIssue({
+      code: 'custom',
+      path: ['tolerance'],
+      message: 'is for the operators EQ and NE alone.',
+    })
+  }
+})
 
 export const compareSchema = z
   .looseObject({

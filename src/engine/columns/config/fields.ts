@@ -45,6 +45,11 @@ export function filledText(what = 'text') {
   return text(what).refine((found) => found.trim() !== '', 'must not be blank.')
 }
 
+/** An object inside a config; what it does not know it keeps. */
+export function objectOf<Shape extends z.ZodRawShape>(shape: Shape, what = 'an object') {
+  return z.looseObject(shape, wanted(what))
+}
+
 export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.enum(words, wanted(`one of ${words.join(', ')}`))
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Refusal } from '../../refusal.ts'
 import type { Json } from '../json.ts'
 
@@ -17,13 +17,15 @@ export interface ConfigReader<Config> {
  * Makes a reader of configs: older spellings first, then the schema, which keeps what it does not
  * know. Throws Refusal('bad_request') that names the first field at fault.
  */
-export function configReader<Schema extends z.ZodType<Record<string, unknown>>>(
+export function configReader<Schema extends z.ZodObject>(
   schema: Schema,
   ...spellings: readonly Spelling[]
 ): ConfigReader<z.output<Schema>> {
+  const leaveNullsOut = nullsLeftOut(schema)
   const read = (sent: SentConfig | null): z.output<Schema> => {
     const config = { ...sent }
     for (const spelling of spellings) spelling(config)
+    leaveNullsOut(config)
     const parsed = schema.safeParse(config)
     if (parsed.success) return parsed.data
     const issue = parsed.error.issues[0]!
@@ -37,6 +39,14 @@ export function configRefusal(path: readonly string[], message: string): Refusal
   return new Refusal('bad_request', `${['config', ...path].join('.')}: ${message}`, {
     loc: ['body', 'config', ...path],
   })
+}
+
+/** Clients send null for what they leave to its default. */
+export function nullsLeftOut({ shape }: z.ZodObject): Spelling {
+  const names = Object.keys(shape).filter((name) => shape[name] instanceof z.ZodDefault)
+  return (sent) => {
+    for (const name of names) if (sent[name] === null) delete sent[name]
+  }
 }
 
 export function renamed(from: string, to: string): Spelling {

@@ -7,6 +7,7 @@ import {
   mappings,
   maybe,
   number,
+  objectOf,
   toggle,
   wholeNumber,
 } from '../config/fields.ts'
@@ -26,7 +27,7 @@ export const assertionSchema = z
     prompt_source: maybe(columnName),
     variable_mappings: mappings.default({}),
     output: choice(['boolean', 'score', 'label', 'pairwise']).optional(),
-    scale: maybe(z.looseObject({ min: number, max: number })),
+    scale: maybe(objectOf({ min: number, max: number })),
     labels: maybe(labels),
     passing_labels: maybe(labels),
     /** The column that a pairwise judge compares the source with. */
@@ -34,10 +35,10 @@ export const assertionSchema = z
     negate: maybe(toggle),
     repeats: maybe(wholeNumber(1, MAX_REPEATS)),
     model: maybe(
-      z.looseObject({
+      objectOf({
         provider: filledText('the name of a provider'),
         name: filledText('the name of a model'),
-        parameters: maybe(z.record(z.string(), z.unknown())),
+        parameters: maybe(z.record(z.string(), z.unknown(), 'must be an object.')),
       }),
     ),
   })

@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Reference } from '../column.ts'
-import { choice, flag, mappings, maybe } from '../config/fields.ts'
-import type { Spelling } from '../config/read.ts'
+import { choice, flag, mappings, maybe, objectOf } from '../config/fields.ts'
+import { nullsLeftOut, type Spelling } from '../config/read.ts'
 import type { Json } from '../json.ts'
 import type { Need } from '../need.ts'
 import { oneTemplate, promptFields, promptNeed, templateSpelling } from '../prompt/config.ts'
@@ -13,10 +13,10 @@ import { oneWorkflow, workflowFields, workflowNeed, workflowSpelling } from '../
 /** What one iteration sees although no column is called so. */
 export const specialNames = ['loop_index', 'previous_outputs', '_iterator_item'] as const
 
-const prompt = z.looseObject(promptFields).superRefine(oneTemplate)
-const workflow = z
-  .looseObject({ ...workflowFields, input_mappings: mappings.default({}) })
-  .superRefine(oneWorkflow)
+const prompt = objectOf(promptFields).superRefine(oneTemplate)
+const workflow = objectOf({ ...workflowFields, input_mappings: mappings.default({}) }).superRefine(
+  oneWorkflow,
+)
 
 export const loopFields = {
   loop_type: choice(['prompt', 'workflow']),
@@ -48,6 +48,7 @@ export const bodySpelling: Spelling = (sent) => {
     if (typeof inner !== 'object' || inner === null) continue
     const copy = { ...inner } as Record<string, unknown>
     spelling(copy)
+    nullsLeftOut(key === 'prompt_config' ? prompt : workflow)(copy)
     sent[key] = copy
   }
 }

@@ -18,6 +18,12 @@ export function fitArguments(found: Arguments, schema: Json): Arguments {
   )
 }
 
+/** What the schema of a tool requires and nothing was found for. */
+export function missingArguments(found: Arguments, schema: Json): readonly string[] {
+  const required = isObject(schema) && isList(schema['required']) ? schema['required'] : []
+  return required.filter((name): name is string => typeof name === 'string' && !Object.hasOwn(found, name))
+}
+
 function fit(argument: Json, type: Json | undefined): Json {
   if (type === 'string') return toText(argument)
   if (type === 'number' || type === 'integer') return toNumber(argument) ?? argument

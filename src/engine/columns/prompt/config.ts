@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { PromptTemplate } from '../../template/blueprint/index.ts'
 import type { Reference } from '../column.ts'
-import { columnName, filledText, flag, mappings, maybe, notBoth, wholeNumber } from '../config/fields.ts'
+import {
+  columnName,
+  filledText,
+  flag,
+  mappings,
+  maybe,
+  notBoth,
+  objectOf,
+  wholeNumber,
+} from '../config/fields.ts'
 import type { Spelling } from '../config/read.ts'
 import type { Json } from '../json.ts'
 import type { ModelChoice, PromptNeed, TemplateChoice } from '../need.ts'
@@ -9,35 +18,34 @@ import { fromMapping, fromSource } from '../references.ts'
 
 const MAX_ID = 2_147_483_647
 
-const parameters = z.record(z.string(), z.unknown())
+const parameters = z.record(z.string(), z.unknown(), 'must be an object.')
 
-const model = z.looseObject({
+const model = objectOf({
   provider: filledText('the name of a provider'),
   name: filledText('the name of a model'),
   parameters: maybe(parameters),
 })
 
 /** A template of the registry; neither a version nor a label means the latest. */
-export const registryTemplate = z
-  .looseObject({
-    name: maybe(filledText('the name of a template')),
-    id: maybe(wholeNumber(1, MAX_ID)),
-    version_number: maybe(wholeNumber(1, MAX_ID)),
-    label: maybe(filledText('the name of a label')),
-  })
+export const registryTemplate = objectOf({
+  name: maybe(filledText('the name of a template')),
+  id: maybe(wholeNumber(1, MAX_ID)),
+  version_number: maybe(wholeNumber(1, MAX_ID)),
+  label: maybe(filledText('the name of a label')),
+})
   .superRefine(notBoth('version_number', 'label'))
   .superRefine((found, context) => {
     if (found.name != null || found.id != null) return
     context.addIssue({ code: 'custom', path: ['name'], message: 'or id is required.' })
   })
 
-export const inlineTemplate = z.looseObject({
+export const inlineTemplate = objectOf({
   inline: z.literal(true, 'must be true.').optional(),
   prompt_template: PromptTemplate,
-  metadata: maybe(z.looseObject({ model: maybe(model) })),
+  metadata: maybe(objectOf({ model: maybe(model) })),
 })
 
-const engine = z.looseObject({
+const engine = objectOf({
   provider: filledText('the name of a provider'),
   model: filledText('the name of a model'),
   parameters: maybe(parameters),

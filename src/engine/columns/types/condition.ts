@@ -1,31 +1,27 @@
 import { z } from 'zod'
 import type { Reference } from '../column.ts'
 import { conditionOperators, type Test, testOf } from '../condition/operators.ts'
-import { columnName, flag, wholeNumber } from '../config/fields.ts'
+import { columnName, flag, objectOf, wholeNumber } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import type { Json } from '../json.ts'
 import { value } from '../steps.ts'
 
-const side = z
-  .looseObject({ static_value: z.custom<Json>().optional(), source: columnName.nullish() })
-  .refine(
-    (found) => found.source != null || found.static_value !== undefined,
-    'needs a source or a static_value.',
-  )
+const side = objectOf({ static_value: z.custom<Json>().optional(), source: columnName.nullish() }).refine(
+  (found) => found.source != null || found.static_value !== undefined,
+  'needs a source or a static_value.',
+)
 
-const conditional = z
-  .looseObject({
-    position: wholeNumber(0, 1_000).optional(),
-    operator: z.enum(conditionOperators, `must be one of ${conditionOperators.join(' ')}.`),
-    left_config: side,
-    right_config: side.nullish(),
-  })
-  .superRefine((found, context) => {
-    const alone = found.operator === 'is_null' || found.operator === 'is_not_null'
-    if (alone || found.right_config != null) return
-    context.addIssue({ code: 'custom', path: ['right_config'], message: 'is required.' })
-  })
+const conditional = objectOf({
+  position: wholeNumber(0, 1_000).optional(),
+  operator: z.enum(conditionOperators, `must be one of ${conditionOperators.join(' ')}.`),
+  left_config: side,
+  right_config: side.nullish(),
+}).superRefine((found, context) => {
+  const alone = found.operator === 'is_null' || found.operator === 'is_not_null'
+  if (alone || found.right_config != null) return
+  context.addIssue({ code: 'custom', path: ['right_config'], message: 'is required.' })
+})
 
 const schema = z.looseObject({
   is_and: flag(true),

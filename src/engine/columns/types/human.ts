@@ -1,33 +1,31 @@
 import { z } from 'zod'
-import { choice, json, maybe, number, text } from '../config/fields.ts'
+import { choice, json, maybe, number, objectOf, text } from '../config/fields.ts'
 import { configReader, renamed, respelled, type Spelling } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, passedOn } from '../failures.ts'
 import { answerProblem } from '../human/answer.ts'
 import { need, value } from '../steps.ts'
 
-const element = z
-  .looseObject({
-    type: choice(['slider', 'number', 'rating', 'text', 'select']),
-    min: maybe(number),
-    max: maybe(number),
-    step: maybe(number.positive('must be above 0.')),
-    options: maybe(
-      z
-        .array(json, 'must be a list.')
-        .min(1, 'needs at least 1 option.')
-        .max(200, 'has more than 200 options.'),
-    ),
-    prompt: maybe(text()),
-  })
-  .superRefine((found, context) => {
-    if (found.min != null && found.max != null && found.min > found.max) {
-      context.addIssue({ code: 'custom', path: ['min'], message: 'must not be above max.' })
-    }
-    if (found.type === 'select' && found.options == null) {
-      context.addIssue({ code: 'custom', path: ['options'], message: 'is required.' })
-    }
-  })
+const element = objectOf({
+  type: choice(['slider', 'number', 'rating', 'text', 'select']),
+  min: maybe(number),
+  max: maybe(number),
+  step: maybe(number.positive('must be above 0.')),
+  options: maybe(
+    z
+      .array(json, 'must be a list.')
+      .min(1, 'needs at least 1 option.')
+      .max(200, 'has more than 200 options.'),
+  ),
+  prompt: maybe(text()),
+}).superRefine((found, context) => {
+  if (found.min != null && found.max != null && found.min > found.max) {
+    context.addIssue({ code: 'custom', path: ['min'], message: 'must not be above max.' })
+  }
+  if (found.type === 'select' && found.options == null) {
+    context.addIssue({ code: 'custom', path: ['options'], message: 'is required.' })
+  }
+})
 
 const schema = z.looseObject({ data_type: choice(['number', 'string']), ui_element: element })
 

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { choice, json } from '../config/fields.ts'
+import { choice, json, objectOf } from '../config/fields.ts'
 import { configReader, type Spelling } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { value } from '../steps.ts'
 import { isObject, toJson } from '../values/coercions.ts'
 
 const schema = z.looseObject({
-  value: z.looseObject({ type: choice(['string', 'json']), value: json }).superRefine((constant, context) => {
-    if (constant.type === 'string' || toJson(constant.value) !== undefined) return
-    context.addIssue({ code: 'custom', path: ['value'], message: 'is not JSON.' })
-  }),
+  value: objectOf({ type: choice(['string', 'json']), value: json }, 'a value').superRefine(
+    (constant, context) => {
+      if (constant.type === 'string' || toJson(constant.value) !== undefined) return
+      context.addIssue({ code: 'custom', path: ['value'], message: 'is not JSON.' })
+    },
+  ),
 })
 
 /** A plain value, maybe with its type beside it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WriterRequest } from './messages.ts'
-import { pack, unpack } from './parcel.ts'
+import { discardBytes, pack, unpack } from './parcel.ts'
 
 const insert = 'insert into things values (?, ?, ?)'
 
@@ -37,4 +37,17 @@ test('what is not given is null, and bytes of a pool leave the pool behind', () 
   assert.deepEqual(unpack(parcel), [
     { kind: 'unit', id: 1, statements: [{ sql: insert, parameters: [null, new Uint8Array([97, 98]), 2] }] },
   ])
+})
+
+test('large bytes of a unit that is through are gone at once, those that share a parcel are not', () => {
+  const unit = (...sizes: number[]) => {
+    const statements = sizes.map((size) => ({ sql: insert, parameters: [new Uint8Array(size)] }))
+    const [received] = unpack(pack([{ kind: 'unit', id: 1, statements }]))
+    assert.ok(received?.kind === 'unit')
+    discardBytes(received)
+    return received.statements.map(({ parameters }) => (parameters[0] as Uint8Array).byteLength)
+  }
+  assert.deepEqual(unit(100_000), [0])
+  assert.deepEqual(unit(100_000, 1), [100_000, 1])
+  assert.deepEqual(unit(100), [100])
 })

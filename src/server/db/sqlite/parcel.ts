@@ -2,6 +2,9 @@ import type { Statement, WriterRequest } from './messages.ts'
 
 type Unit = WriterRequest & { readonly kind: 'unit' }
 
+/** Bytes from which on they are not left to the collector of the writer thread: it comes late, having little to do. */
+const large = 65_536
+
 /**
  * Requests as they cross to the writer thread. Every object and every array of bytes costs there what ten plain
  * values do, and a small Buffer takes the whole pool with it that it was cut from: so units are one flat list.
@@ -78,3 +81,13 @@ export function unpack({ requests, values, texts, bytes, lengths }: Parcel): Wri
     return { kind: 'unit', id: request, statements }
   })
 }
+
+/** Of a unit that is through. Bytes that share their parcel with others wait for the collector. */
+export function discardBytes({ statements }: Unit) {
+  for (const { parameters } of statements)
+    for (const value of parameters)
+      if (value instanceof Uint8Array && value.byteLength >= large && isAlone(value)) value.buffer.transfer(0)
+}
+
+const isAlone = (value: Uint8Array): value is Uint8Array<ArrayBuffer> =>
+  value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength

@@ -8,7 +8,7 @@ import {
   type WriterReply,
   type WriterRequest,
 } from './messages.ts'
-import { type Parcel, unpack } from './parcel.ts'
+import { discardBytes, type Parcel, unpack } from './parcel.ts'
 import { StatementCache } from './statements.ts'
 
 /**
@@ -110,6 +110,7 @@ function commitUnits() {
     return
   }
   answer(replies)
+  taken.forEach(discardBytes)
 }
 
 function answer(replies: readonly WriterReply[]) {

@@ -1,4 +1,4 @@
-import { fitArguments, type Json, type McpNeed } from '../../../engine/columns/index.ts'
+import { fitArguments, type Json, type McpNeed, missingArguments } from '../../../engine/columns/index.ts'
 import { settle } from '../../../engine/template/provider-reading/common/json.ts'
 import { openMcpServer } from '../../connections/index.ts'
 import type { Context } from '../../context.ts'
@@ -21,6 +21,9 @@ export async function callMcpTool(
     const tool = tools.find(({ name }) => name === need.tool)
     if (!tool) throw new NeedFailure('not_found', `The MCP server ${server.name} has no tool ${need.tool}.`)
     const args = fitArguments(need.arguments, tool.inputSchema as Json)
+    const missing = missingArguments(args, tool.inputSchema as Json)
+    if (missing.length > 0)
+      throw new NeedFailure('missing_value', `The tool ${need.tool} was not given ${missing.join(', ')}.`)
     const { content, structuredContent, isError } = await server.client.callTool(need.tool, args, signal)
     return settle({ content, isError, ...(structuredContent && { structuredContent }) }) as Json
   } catch (error) {

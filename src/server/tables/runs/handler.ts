@@ -22,7 +22,7 @@ import { PaidCallsOfBatch } from './paid-calls.ts'
 import { cellQueueing } from './queue-portion.ts'
 import { resolver } from './resolver.ts'
 import { type BatchPayload, runJobKind } from './run-jobs.ts'
-import { countWritten, finishBatch, markDispatched } from './run-queries.ts'
+import { countWritten, finishBatch, markDispatched, markRunning } from './run-queries.ts'
 import { Turns } from './turns.ts'
 import { isUntouched } from './untouched.ts'
 
@@ -175,7 +175,7 @@ class BatchRun {
     if (slow.length === 0) return
     this.#announced++
     const { workspace } = this.#lease
-    const { sheet: number, execution } = this.#payload
+    const { sheet: number, execution, operation } = this.#payload
     const ids = rows.map(({ id }) => id)
     await this.#lease.commit(async (tx) => {
       const sheet = await beginChangeByNumber(tx, workspace, number, this.#context.now())
@@ -184,6 +184,7 @@ class BatchRun {
       const { layout } = plan.loaded.sheet
       const indexes = rowsOf(rows.map(({ index }) => index))
       await appendNotes(tx, { ...sheet, layout }, [{ columns: slow, rows: indexes }])
+      await markRunning(tx, workspace, operation, this.#context.now())
     })
   }
 

@@ -20,6 +20,7 @@ export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, opera
     execution_id: operation.execution_id,
     message: operation.message,
     call_count: operation.calls,
-    cost: operation.cost,
+    // Sums of doubles: without what adding has left behind their digits.
+    cost: Number(operation.cost.toPrecision(12)),
   }
 }

@@ -68,6 +68,17 @@ export async function countWritten(
   await enqueue(tx, counted)
 }
 
+/** Shows that a run is under way before anything of it is written: its calls begin behind this. */
+export async function markRunning(tx: Tx, workspace: WorkspaceId, id: string, now: number) {
+  const marked = tx
+    .updateTable('sheet_operations')
+    .set({ status: 'running', updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+  await enqueue(tx, marked)
+}
+
 /** Changes a row for the first who says so. */
 export const markingBatch = (tx: Tx, workspace: WorkspaceId, operation: string, batch: number) =>
   tx

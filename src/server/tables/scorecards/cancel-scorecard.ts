@@ -48,11 +48,12 @@ export async function cancelCalculation(
   tx: Tx,
   workspace: WorkspaceId,
   { id, ...key }: ScorecardCalculationRow,
+  reason: string | null = null,
 ): Promise<number | null> {
   await jobs.cancel(tx, workspace, id)
   const held = await holdActive(tx, key, now())
   if (!held) return null
-  await updateCalculation(tx, held, { status: 'cancelled', completed_at: now() })
+  await updateCalculation(tx, held, { status: 'cancelled', error: reason, completed_at: now() })
   return Math.max(0, held.total_rows - held.scored_rows)
 }
 
@@ -71,14 +72,18 @@ async function narrow(
   return scope.row_ids.length - (await selectResults(tx, held, scope.row_ids)).size
 }
 
-/** Everything that is under way for a scorecard; the runs that ended. */
+/**
+ * Everything that is under way for a scorecard; the runs that ended. Once the scorecard's row is written: who starts a
+ * calculation holds it too.
+ */
 export async function cancelAll(
   context: Pick<Context, 'jobs' | 'now'>,
   tx: Tx,
   workspace: WorkspaceId,
   scorecard: ScorecardRow,
+  reason: string,
 ): Promise<string[]> {
   const active = await selectActive(tx, scorecard)
-  for (const calculation of active) await cancelCalculation(context, tx, workspace, calculation)
+  for (const calculation of active) await cancelCalculation(context, tx, workspace, calculation, reason)
   return active.map(({ id }) => id)
 }

@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Refusal } from '../../../engine/refusal.ts'
 import { readAggregation, scorecardHash } from '../../../engine/sheet/index.ts'
-import type { ScorecardRow, Tx } from '../../db/index.ts'
+import type { Context } from '../../context.ts'
+import type { ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notePart } from '../live/note-changes.ts'
 import { type LoadedSheet, loadForChange } from '../load-sheet.ts'
 import { readUuid } from '../uuid.ts'
 import { findCalculationById } from './calculation-queries.ts'
+import { cancelAll } from './cancel-scorecard.ts'
 import { describeScorecard } from './describe-scorecard.ts'
 import { readSteps } from './read-steps.ts'
 import { countCalculations, findScorecard, insertScorecard, updateScorecard } from './scorecard-queries.ts'
@@ -28,36 +31,75 @@ export const configureScorecard: Handler<'configureScorecard'> = async (
   context,
   { caller, params, body },
 ) => {
-  const { store, now } = context
-  const { loaded, scorecard } = await store.transact(async (tx) => {
+  const { store, jobs, now } = context
+  const { loaded, scorecard, ended } = await store.transact(async (tx) => {
     const loaded = await loadForChange(tx, caller.workspace, params, now())
     const before = await findScorecard(tx, loaded.sheet)
     const content: ScorecardContent = {
       name: body.name,
-      evaluated_column_ids: body.evaluated_column_ids,
+      evaluated_column_ids: knownColumns(body.evaluated_column_ids, loaded, before),
       steps: readSteps(body.steps, before ? parseSteps(before.steps) : [], loaded, loaded.sheet.updated_at),
       aggregation: body.aggregation,
       display_config: body.display_config ?? null,
       baseline_config: body.baseline_config ?? null,
     }
     await checkBaseline(tx, loaded, content.baseline_config)
-    return { loaded, scorecard: await saveScorecard(tx, loaded, before, content) }
+    return { loaded, ...(await saveScorecard(context, tx, loaded, before, content)) }
   })
+  for (const run of ended) jobs.cancelled(run)
   const described = await describeScorecard(context, loaded, scorecard)
   return { success: true as const, scorecard: described.scorecard, version: loaded.sheet.version_count }
 }
 
-/** Makes the sheet's scorecard, or replaces what it says. */
+interface SavedScorecard {
+  readonly scorecard: ScorecardRow
+  /** Calculations that it ended; tell `jobs.cancelled` of them once the transaction is through. */
+  readonly ended: readonly string[]
+}
+
+/** Makes the sheet's scorecard, or replaces what it says: then what is calculated of the one before would be paid for in vain. */
 export async function saveScorecard(
+  context: Pick<Context, 'jobs' | 'now'>,
+  tx: Tx,
+  loaded: LoadedSheet,
+  before: ScorecardRow | undefined,
+  content: ScorecardContent,
+): Promise<SavedScorecard> {
+  if (!before) return { scorecard: await makeScorecard(tx, loaded, content), ended: [] }
+  const { sheet } = loaded
+  await notePart(tx, sheet, 'scores')
+  const change = changeOf(sheet, content)
+  await updateScorecard(tx, before, change)
+  const scorecard = { ...before, ...change }
+  if (before.config_hash === scorecard.config_hash) return { scorecard, ended: [] }
+  const workspace = sheet.workspace_id as WorkspaceId
+  return {
+    scorecard,
+    ended: await cancelAll(context, tx, workspace, scorecard, 'The scorecard was changed.'),
+  }
+}
+
+export async function makeScorecard(
   tx: Tx,
   { sheet }: LoadedSheet,
-  before: ScorecardRow | undefined,
   content: ScorecardContent,
 ): Promise<ScorecardRow> {
   await notePart(tx, sheet, 'scores')
+  const row: ScorecardRow = {
+    ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, id: randomUUIDv7() },
+    ...changeOf(sheet, content),
+    calculations: await countCalculations(tx, sheet),
+    created_at: sheet.updated_at,
+    deleted_at: null,
+  }
+  await insertScorecard(tx, row)
+  return row
+}
+
+function changeOf({ updated_at }: SheetRow, content: ScorecardContent) {
   const aggregation = readAggregation(content.aggregation)
   const { requiredStepFailure, thresholds, method } = aggregation
-  const change = {
+  return {
     name: content.name,
     evaluated_column_ids: JSON.stringify(content.evaluated_column_ids),
     aggregation: JSON.stringify({
@@ -70,20 +112,27 @@ export async function saveScorecard(
     display_config: content.display_config && JSON.stringify(content.display_config),
     baseline_config: content.baseline_config && JSON.stringify(content.baseline_config),
     config_hash: scorecardHash(content.steps.map(stepOf), aggregation),
-    updated_at: sheet.updated_at,
+    updated_at,
   }
-  if (before) {
-    await updateScorecard(tx, before, change)
-    return { ...before, ...change }
+}
+
+/** Columns that the scorecard had and that were deleted since may be sent back. */
+function knownColumns(
+  ids: readonly string[],
+  { sheet, columns }: LoadedSheet,
+  before: ScorecardRow | undefined,
+): readonly string[] {
+  const own = columns.filter((column) => column.sheet === sheet.number)
+  const known = new Set([
+    ...own.flatMap(({ id, title }) => [id, title]),
+    ...(before ? (JSON.parse(before.evaluated_column_ids) as string[]) : []),
+  ])
+  for (const [place, id] of ids.entries()) {
+    if (known.has(id) || known.has(id.toLowerCase())) continue
+    const field = `evaluated_column_ids.${place}`
+    throw new Refusal('bad_request', `${field}: the sheet has no such column.`, { field })
   }
-  const row: ScorecardRow = {
-    ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, id: randomUUIDv7(), ...change },
-    calculations: await countCalculations(tx, sheet),
-    created_at: sheet.updated_at,
-    deleted_at: null,
-  }
-  await insertScorecard(tx, row)
-  return row
+  return ids
 }
 
 /** Drift is measured against a calculation that is there. */

@@ -12,7 +12,7 @@ import { deleteScorecard, readScorecard, recalculateScorecard } from './scorecar
 export { answerNeedOf } from './answer-need.ts'
 export { latestCalculation, latestCompleted, selectCompleted } from './calculation-queries.ts'
 export { chosenCalculation, loadScorecard } from './calculations.ts'
-export { type ScorecardContent, saveScorecard } from './configure-scorecard.ts'
+export { makeScorecard, type ScorecardContent, saveScorecard } from './configure-scorecard.ts'
 export { describeScorecard } from './describe-scorecard.ts'
 export { readSteps, type SentStep } from './read-steps.ts'
 export { selectScoresAfter } from './result-queries.ts'

@@ -14,7 +14,7 @@ import {
   planCalculation,
   type RowsPayload,
 } from './calculation-plan.ts'
-import { type CalculationKey, findCalculation } from './calculation-queries.ts'
+import { type CalculationKey, findCalculation, holdActive } from './calculation-queries.ts'
 import { evaluateStep, type KeptResult, skippedResult } from './evaluate-step.ts'
 import { failCalculation } from './fail-calculation.ts'
 import { keptEarlier } from './kept-earlier.ts'
@@ -83,7 +83,10 @@ async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
 
 async function scoreRows(batch: Batch, rows: readonly PlacedRow[], writer: ResultWriter): Promise<void> {
   const outside = batch.plan.ofRows.some(({ plan }) => plan.needsOutside)
-  if (outside) batch.narrowing.watch()
+  if (outside) {
+    await showUnderWay(batch)
+    batch.narrowing.watch()
+  }
   const left = rows.values()
   const score = async () => {
     let since = performance.now()
@@ -100,6 +103,14 @@ async function scoreRows(batch: Batch, rows: readonly PlacedRow[], writer: Resul
   const ended = await Promise.allSettled(Array.from({ length: outside ? rowsAtOnce : 1 }, score))
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
+}
+
+/** Calls begin behind this; what takes no time is shown with its first results. */
+async function showUnderWay({ context, lease, calculation }: Batch): Promise<void> {
+  if (calculation.status !== 'queued') return
+  await lease.commit(async (tx) => {
+    if (!(await holdActive(tx, calculation, context.now()))) throw new LeaseLost('The calculation has ended.')
+  })
 }
 
 async function scoreRow(batch: Batch, row: PlacedRow) {

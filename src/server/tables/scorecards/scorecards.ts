@@ -39,8 +39,8 @@ export const deleteScorecard: Handler<'deleteScorecard'> = async (context, { cal
     const { sheet } = await loadForChange(tx, caller.workspace, params, now())
     const scorecard = await findScorecard(tx, sheet)
     if (!scorecard) throw noScorecard()
-    const ended = await cancelAll(context, tx, caller.workspace, scorecard)
     await updateScorecard(tx, scorecard, { deleted_at: sheet.updated_at })
+    const ended = await cancelAll(context, tx, caller.workspace, scorecard, 'The scorecard was deleted.')
     await notePart(tx, sheet, 'scores')
     return ended
   })

@@ -27,7 +27,7 @@ type Migrated = ReturnType<typeof migrated>
 
 /** Steps are added to the scorecard that is there. What could not be converted is said, and keeps its configuration. */
 export const migrateScore: Handler<'migrateScore'> = async (context, { caller, params, body }) => {
-  const { store, now } = context
+  const { store, jobs, now } = context
   const before = await loadSheet(store.db, caller.workspace, params)
   const { steps, skipped } = await stepsOf(store.scan, before)
   const done = await store.transact(async (tx) => {
@@ -46,11 +46,15 @@ export const migrateScore: Handler<'migrateScore'> = async (context, { caller, p
       display_config: parse(existing?.display_config),
       baseline_config: parse(existing?.baseline_config),
     }
-    const scorecard = added.length > 0 ? await saveScorecard(tx, loaded, existing, content) : existing
+    const saved =
+      added.length > 0
+        ? await saveScorecard(context, tx, loaded, existing, content)
+        : { scorecard: existing, ended: [] }
     const deleted = body.delete_legacy_score && steps.length > 0 && skipped.length === 0
     if (deleted) await deleteScore(tx, loaded.sheet)
-    return { loaded, scorecard, deleted }
+    return { loaded, ...saved, deleted }
   })
+  for (const run of done.ended) jobs.cancelled(run)
   return {
     success: true as const,
     scorecard: done.scorecard

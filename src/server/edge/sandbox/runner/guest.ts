@@ -1,10 +1,10 @@
 /**
  * Runs inside QuickJS before the user's code, as text, and takes what it needs of the language before that code can
  * change it. `out(stream, text)` prints; `done(valueText, errorText)` ends the call; `pause(milliseconds)` waits;
- * `ask(requestText, (headText, body) => …)` fetches, and is there only for code that may. What starts the code gives back
- * a function that runs the next timer, and says whether there was one.
+ * `ask(requestText, (headText, body) => …)` fetches, and is there only for code that may; `web()` gives what `guest-web.ts`
+ * makes. What starts the code gives back a function that runs the next timer, and says whether there was one.
  */
-export const guestPrelude = `(function (out, done, pause, ask) {
+export const guestPrelude = `(function (out, done, pause, web, ask) {
   'use strict'
   const { parse, stringify } = JSON
   const { isFinite } = Number
@@ -31,6 +31,15 @@ export const guestPrelude = `(function (out, done, pause, ask) {
   }
   const [stdout, stderr] = [write('stdout'), write('stderr')]
   globalThis.console = { log: stdout, info: stdout, debug: stdout, warn: stderr, error: stderr, trace: stderr }
+
+  const { defineProperty } = Object
+  let made
+  for (const name of ['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'crypto'])
+    defineProperty(globalThis, name, {
+      get: () => (made ??= web())[name],
+      set: (value) => void defineProperty(globalThis, name, { value, writable: true, configurable: true }),
+      configurable: true,
+    })
 
   if (ask) globalThis.fetch = async (url, { method = 'GET', headers = {}, body = null } = {}) => {
     const list = typeof headers.entries === 'function' ? [...headers.entries()] : Object.entries(headers)

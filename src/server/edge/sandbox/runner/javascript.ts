@@ -4,10 +4,12 @@ import { JSException, QuickJS } from 'quickjs-wasi'
 import { capAllMemory, capMemory } from './cap-memory.ts'
 import { emptyRealm } from './empty-realm.ts'
 import { guestPrelude } from './guest.ts'
+import { guestWeb } from './guest-web.ts'
 import { limits } from './limits.ts'
 import type { Failure, RunHead } from './messages.ts'
 import { die, fetchOutside, nextJob, say } from './pipe.ts'
 import { print, startPrinting } from './print.ts'
+import { webApis } from './web-apis.ts'
 import { webAssembly } from './web-assembly.ts'
 
 /** QuickJS in WebAssembly, a new instance for each call: nothing of one call is left for the next. */
@@ -57,10 +59,14 @@ function run(engine: QuickJS, { code, environment, network }: RunHead, data: str
     engine.callFunction(answer!, engine.undefined, engine.newString(head), engine.newString(body.toString()))
     return engine.undefined
   })
+  const web = engine.newFunction('web', () => {
+    const native = engine.newFunction('native', webApis(engine))
+    return engine.callFunction(engine.evalCode(guestWeb, 'web.js'), engine.undefined, native)
+  })
   try {
     const prelude = engine.evalCode(guestPrelude, 'prelude.js')
     const fetching = network ? ask : engine.undefined
-    const start = engine.callFunction(prelude, engine.undefined, out, done, pause, fetching)
+    const start = engine.callFunction(prelude, engine.undefined, out, done, pause, web, fetching)
     const body = engine.evalCode(`(async function (data, env) {${code}\n})`, 'code.js')
     const texts = [data, JSON.stringify(environment)].map((text) => engine.newString(text))
     const nextTimer = engine.callFunction(start, engine.undefined, body, ...texts)

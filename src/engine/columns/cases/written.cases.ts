@@ -1,0 +1,292 @@
+import type { Json } from '../json.ts'
+import type { ColumnCase, Reading } from './case.ts'
+
+const chars = (count: number): Reading => ['COUNT', { source: 't' }, { is: count }]
+const number = { sources: ['t'], operator: 'ge', value: 0 }
+const noNumber: Reading = ['MATH_OPERATOR', number, { fails: 'not_a_number' }]
+const noNumeral: Reading = ['PARSE_VALUE', { source: 't', type: 'number' }, { fails: 'not_castable' }]
+const equals = (target: unknown, type = 'STRING'): Reading => [
+  'COMPARE',
+  { sources: ['t'], target, comparison_type: { type } },
+  { is: { comparison_result: true } },
+]
+const within = { source: 't', max_count: 3 }
+
+export const textCases: readonly ColumnCase[] = [
+  ['no config', null, [], { is: null }],
+  ['an empty config', {}, [], { is: null }],
+  ['unknown fields', { width: 200 }, [], { is: null }],
+  ['text', null, [], { writes: { value: 'one two' }, keeps: 'one two', read: chars(7) }],
+  ['text around blanks', null, [], { writes: { value: ' a\r\n' }, keeps: ' a\r\n', read: equals(' a\r\n') }],
+  ['text as it is shown', null, [], { writes: { display_value: 'd' }, keeps: 'd' }],
+  ['a value goes before what is shown', null, [], { writes: { value: 5, display_value: 'd' }, keeps: 5 }],
+  ['what is shown, beside no value', null, [], { writes: { value: null, display_value: 'd' }, keeps: 'd' }],
+  ['nothing sent is nothing written', null, [], { writes: {} }],
+  ['a number', null, [], { writes: { value: 12.5 }, keeps: 12.5, read: equals('12.5') }],
+  ['a number as a number', null, [], { writes: { value: 4 }, keeps: 4, read: equals(4, 'NUMBER') }],
+  ['minus zero', null, [], { writes: { value: -0 }, keeps: 0, read: equals('0') }],
+  ['digits as text stay text', null, [], { writes: { value: '007' }, keeps: '007', read: equals('007') }],
+  [
+    'digits as text are a number',
+    null,
+    [],
+    { writes: { value: ' 007 ' }, keeps: ' 007 ', read: equals(7, 'NUMBER') },
+  ],
+  [
+    'more digits than a double holds',
+    null,
+    [],
+    {
+      writes: { value: '12345678901234567890' },
+      keeps: '12345678901234567890',
+      read: [
+        'COMPARE',
+        { sources: ['t'], target: '12345678901234567891', comparison_type: 'NUMBER' },
+        { is: { comparison_result: false } },
+      ],
+    },
+  ],
+  ['a number beyond doubles', null, [], { writes: { value: '1e400' }, keeps: '1e400', read: noNumber }],
+  ['NaN', null, [], { writes: { value: 'NaN' }, keeps: 'NaN', read: noNumber }],
+  ['Infinity', null, [], { writes: { value: 'Infinity' }, keeps: 'Infinity', read: noNumber }],
+  ['Arabic digits', null, [], { writes: { value: '١٢' }, keeps: '١٢', read: noNumeral }],
+  ['full-width digits', null, [], { writes: { value: '１２' }, keeps: '１２', read: noNumeral }],
+  ['a date', null, [], { writes: { value: '2026-11-21' }, keeps: '2026-11-21', read: noNumber }],
+  ['true is no number', null, [], { writes: { value: true }, keeps: true, read: noNumber }],
+  ['true is a word', null, [], { writes: { value: true }, keeps: true, read: chars(4) }],
+  [
+    'a word is true',
+    null,
+    [],
+    {
+      writes: { value: ' YES ' },
+      keeps: ' YES ',
+      read: ['PARSE_VALUE', { source: 't', type: 'boolean' }, { is: true }],
+    },
+  ],
+  ['null', null, [], { writes: { value: null }, keeps: null, read: chars(0) }],
+  [
+    'null is not there',
+    null,
+    [],
+    { writes: { value: null }, keeps: null, read: ['COUNT', within, { is: false, evidence: { count: 0 } }] },
+  ],
+  [
+    'empty text is',
+    null,
+    [],
+    { writes: { value: '' }, keeps: '', read: ['COUNT', within, { is: true, evidence: { count: 0 } }] },
+  ],
+  ['null as it is shown', null, [], { writes: { display_value: null }, keeps: null }],
+  [
+    'an object',
+    null,
+    [],
+    {
+      writes: { value: { b: 1, a: [true, null] } },
+      keeps: { b: 1, a: [true, null] },
+      read: ['JSON_PATH', { source: 't', json_path: '$.a[0]' }, { is: true }],
+    },
+  ],
+  [
+    'an object as text keeps the order of its keys',
+    null,
+    [],
+    { writes: { value: { b: 1, a: 'é' } }, keeps: { b: 1, a: 'é' }, read: equals('{"b":1,"a":"é"}') },
+  ],
+  [
+    'a list',
+    null,
+    [],
+    {
+      writes: { value: [3, '10'] },
+      keeps: [3, '10'],
+      read: ['MIN_MAX', { source: 't', type: 'max' }, { is: 10 }],
+    },
+  ],
+  ['the envelope of a cell', null, [], { writes: { value: { value: 'in' } }, keeps: 'in' }],
+  ['one envelope of two', null, [], { writes: { value: { value: { value: 1 } } }, keeps: { value: 1 } }],
+  ['an empty envelope', null, [], { writes: { value: { value: null } }, keeps: null }],
+  [
+    'an object that has a value among others',
+    null,
+    [],
+    { writes: { value: { value: 1, unit: 'm' } }, keeps: { value: 1, unit: 'm' } },
+  ],
+  ['a list in its place', null, [], { writes: { value: [{ value: 1 }] }, keeps: [{ value: 1 }] }],
+  [
+    'NUL',
+    null,
+    [],
+    {
+      writes: { value: 'a\u0000b' },
+      keeps: 'a\u0000b',
+      read: ['REGEX', { source: 't', regex_pattern: '^a\\x00b$' }, { is: true }],
+    },
+  ],
+  ['half a pair', null, [], { writes: { value: 'a\ud800' }, keeps: 'a\ud800', read: chars(2) }],
+  [
+    'half a pair in an object',
+    null,
+    [],
+    {
+      writes: { value: ['\udc00'] },
+      keeps: ['\udc00'],
+      read: ['JSON_PATH', { source: 't', json_path: '$[0]' }, { is: '\udc00' }],
+    },
+  ],
+  ['a family is five characters', null, [], { writes: { value: '👩‍👩‍👧' }, keeps: '👩‍👩‍👧', read: chars(5) }],
+  [
+    'from right to left',
+    null,
+    [],
+    {
+      writes: { value: 'שלום עולם' },
+      keeps: 'שלום עולם',
+      read: ['CONTAINS', { source: 't', value: 'עולם' }, { is: true }],
+    },
+  ],
+  [
+    'a million characters',
+    null,
+    [],
+    { writes: { value: 'x'.repeat(1_000_000) }, keeps: 'x'.repeat(1_000_000), read: chars(1_000_000) },
+  ],
+]
+
+const spans: Json = [
+  { name: 'Tool: open', start_time: '2026-11-21T10:00:02Z' },
+  { name: 'Tool: find', start_time: '2026-11-21T10:00:01Z' },
+  { name: 'answer', start_time: '2026-11-21T10:00:03Z', latency_ms: 12 },
+]
+const trace: Json = { trace_id: 't1', price: 0.25, spans }
+const follows = (tools: readonly string[], expected: readonly string[]): Reading => [
+  'TRAJECTORY',
+  { trace_source: 't', accepted_scenarios: [expected] },
+  { is: JSON.stringify(tools) === JSON.stringify(expected), evidence: { tools } },
+]
+const noTrace: Reading = [
+  'TRAJECTORY',
+  { trace_source: 't', accepted_scenarios: [[]] },
+  { fails: 'not_json' },
+]
+
+export const traceCases: readonly ColumnCase[] = [
+  ['no config', null, [], { is: null }],
+  ['an empty config', {}, [], { is: null }],
+  ['unknown fields', { anchor: true }, [], { is: null }],
+  [
+    'its tools in the order of their times',
+    null,
+    [],
+    { writes: { value: trace }, keeps: trace, read: follows(['find', 'open'], ['find', 'open']) },
+  ],
+  [
+    'not in the order they stand in',
+    null,
+    [],
+    { writes: { value: trace }, keeps: trace, read: follows(['find', 'open'], ['open', 'find']) },
+  ],
+  [
+    'as text',
+    null,
+    [],
+    {
+      writes: { display_value: JSON.stringify(trace) },
+      keeps: JSON.stringify(trace),
+      read: follows(['find', 'open'], ['find', 'open']),
+    },
+  ],
+  ['in the envelope of a cell', null, [], { writes: { value: { value: trace } }, keeps: trace }],
+  [
+    'what it cost',
+    null,
+    [],
+    {
+      writes: { value: trace },
+      keeps: trace,
+      read: ['JSON_PATH', { source: 't', json_path: '$.price' }, { is: 0.25 }],
+    },
+  ],
+  [
+    'the slowest of its spans',
+    null,
+    [],
+    {
+      writes: { value: trace },
+      keeps: trace,
+      read: ['MIN_MAX', { source: 't', type: 'max', json_path: '$.spans[*].latency_ms' }, { is: 12 }],
+    },
+  ],
+  [
+    'as much text as its JSON',
+    null,
+    [],
+    { writes: { value: { trace_id: 'é' } }, keeps: { trace_id: 'é' }, read: chars(16) },
+  ],
+  [
+    'no tool called',
+    null,
+    [],
+    {
+      writes: { value: { name: 'run', spans: [{ name: 'answer' }] } },
+      keeps: { name: 'run', spans: [{ name: 'answer' }] },
+      read: follows([], []),
+    },
+  ],
+  [
+    'tools of spans in spans',
+    null,
+    [],
+    {
+      writes: { value: { name: 'run', children: [{ name: 'step', spans: [{ name: 'Tool: deep' }] }] } },
+      keeps: { name: 'run', children: [{ name: 'step', spans: [{ name: 'Tool: deep' }] }] },
+      read: follows(['deep'], ['deep']),
+    },
+  ],
+  [
+    'what a tool was given is no span',
+    null,
+    [],
+    {
+      writes: { value: { name: 'run', input: { spans: [{ name: 'Tool: said' }] } } },
+      keeps: { name: 'run', input: { spans: [{ name: 'Tool: said' }] } },
+      read: follows([], []),
+    },
+  ],
+  ['nothing imported', null, [], { writes: { value: null }, keeps: null, read: noTrace }],
+  [
+    'no spans',
+    null,
+    [],
+    { writes: { value: { trace_id: 't1', spans: [] } }, keeps: { trace_id: 't1', spans: [] }, read: noTrace },
+  ],
+  ['a number is no trace', null, [], { writes: { value: 7 }, keeps: 7, read: noTrace }],
+  ['words are no trace', null, [], { writes: { value: 'Tool: find' }, keeps: 'Tool: find', read: noTrace }],
+  [
+    'a trace in JSON that breaks off',
+    null,
+    [],
+    { writes: { value: '[{"name":"Tool: find"}' }, keeps: '[{"name":"Tool: find"}', read: noTrace },
+  ],
+  [
+    'NUL and half a pair in a name',
+    null,
+    [],
+    {
+      writes: { value: [{ name: 'Tool: a\u0000\ud800' }] },
+      keeps: [{ name: 'Tool: a\u0000\ud800' }],
+      read: follows(['a\u0000\ud800'], ['a\u0000\ud800']),
+    },
+  ],
+  [
+    'more spans than are looked at',
+    null,
+    [],
+    {
+      writes: { value: Array.from({ length: 200_001 }, () => ({ name: 'x' })) },
+      keeps: Array.from({ length: 200_001 }, () => ({ name: 'x' })),
+      read: noTrace,
+    },
+  ],
+]

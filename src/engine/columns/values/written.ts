@@ -1,0 +1,24 @@
+import type { Json } from '../json.ts'
+
+export interface Written {
+  readonly value?: unknown
+  readonly display_value?: string | null | undefined
+}
+
+/**
+ * The value that a client writes into a cell: bare, or in the envelope in which it was read. Undefined where neither field
+ * was sent.
+ */
+export function writtenValue(sent: Written): Json | undefined {
+  const value = sent.value ?? null
+  if (value !== null) return unwrapped(value) as Json
+  return (
+    sent.display_value ?? (sent.value === undefined && sent.display_value === undefined ? undefined : null)
+  )
+}
+
+function unwrapped(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const keys = Object.keys(value)
+  return keys.length === 1 && keys[0] === 'value' ? (value as { value: unknown }).value : value
+}

@@ -1,0 +1,93 @@
+import { createHash, createHmac, randomFillSync, randomUUID } from 'node:crypto'
+import type { HostFunction, QuickJS } from 'quickjs-wasi'
+
+/** Decoders that wait for more bytes, in one call of the code. */
+const mostStreams = 1_000
+const parts = [
+  ...(['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname'] as const),
+  ...(['port', 'pathname', 'search', 'hash'] as const),
+]
+
+type Operation = (given: readonly unknown[], ...bytes: Uint8Array[]) => unknown
+
+/**
+ * What `guest-web.ts` cannot do by itself: addresses, encodings and hashes are Node's own. Takes the name of an operation,
+ * its arguments as JSON, and bytes; gives JSON or bytes.
+ */
+export function webApis(engine: QuickJS): HostFunction {
+  const operations = new Map<string, Operation>(
+    Object.entries({
+      url,
+      parameters,
+      query,
+      encode,
+      decode: decoding(),
+      hash,
+      hmac,
+      random,
+      uuid: () => randomUUID(),
+    }),
+  )
+  return (operation, given, ...bytes) => {
+    const run = operations.get(operation!.toString())!
+    const answer = run(JSON.parse(given!.toString()), ...bytes.map((handle) => handle.toUint8Array()))
+    return answer instanceof Uint8Array
+      ? engine.newUint8Array(answer)
+      : engine.newString(JSON.stringify(answer))
+  }
+}
+
+/** The parts of an address, one of them set before; null for what is none. */
+function url(given: readonly unknown[]) {
+  const [address, base, part, value] = given as [string, string | null, (typeof parts)[number]?, string?]
+  const read = URL.parse(address, base ?? undefined)
+  if (!read) return null
+  try {
+    if (part) Reflect.set(read, part, value)
+  } catch {
+    return null
+  }
+  return Object.fromEntries(parts.map((name) => [name, read[name]]))
+}
+
+const parameters: Operation = ([text]) => [...new URLSearchParams(`?${text}`)]
+
+const query: Operation = ([pairs]) => new URLSearchParams(pairs as string[][]).toString()
+
+const encode: Operation = ([text]) => Buffer.from(String(text))
+
+interface Decoding {
+  readonly label: string
+  readonly fatal: boolean
+  readonly ignoreBOM: boolean
+  /** The number of a decoder that has seen part of its bytes. */
+  readonly stream: number | null
+  readonly more: boolean
+}
+
+/** The encoding's name without bytes; else the text, and the number under which the decoder waits for more. */
+function decoding(): Operation {
+  const waiting = new Map<number, TextDecoder>()
+  let latest = 0
+  return ([sent], bytes) => {
+    const { label, fatal, ignoreBOM, stream, more } = sent as Decoding
+    try {
+      const decoder = waiting.get(stream ?? 0) ?? new TextDecoder(label, { fatal, ignoreBOM })
+      if (!bytes) return { encoding: decoder.encoding }
+      const number = stream ?? ++latest
+      waiting.delete(number)
+      if (more && waiting.size >= mostStreams) return { fault: 'QuotaExceeded' }
+      const text = decoder.decode(bytes, { stream: more })
+      if (more) waiting.set(number, decoder)
+      return { text, stream: more ? number : null }
+    } catch (error) {
+      return { fault: (error as Error).name }
+    }
+  }
+}
+
+const hash: Operation = ([name], bytes) => createHash(String(name)).update(bytes!).digest()
+
+const hmac: Operation = ([name], key, bytes) => createHmac(String(name), key!).update(bytes!).digest()
+
+const random: Operation = ([length]) => randomFillSync(new Uint8Array(Number(length)))

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { answer, type FakeMcpServer, fakeMcpServer } from '../edge/fake-mcp-server.ts'
+import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
+import { recalculate, untilQuiet } from './support/runs.ts'
+import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { publish, says } from './support/templates.ts'
+
+describe('what columns read besides their row', () => {
+  let world: RunWorld
+  let mcp: FakeMcpServer
+  let sheet: SheetClient
+  before(async () => {
+    mcp = await fakeMcpServer(({ id, method }, response) => {
+      if (method !== 'tools/list') return false
+      const properties = { text: { type: 'string' }, n: { type: 'integer' }, l: { type: 'array' } }
+      const inputSchema = { type: 'object', properties, required: ['text'] }
+      const tools = ['echo', 'broken'].map((name) => ({ name, description: name, inputSchema }))
+      answer(response, { id: id!, result: { tools } })
+      return true
+    })
+    world = await startRunWorld({ allow: ['127.0.0.1'] })
+  })
+  after(async () => {
+    await world.close()
+    await mcp.stop()
+  })
+
+  const outcome = async (row: number, column: string) => {
+    const {
+      status,
+      value,
+      display_value: shown,
+      error,
+      error_message: message,
+    } = await sheet.cell(row, column)
+    return { status, value, shown, error, message }
+  }
+  const again = (column: string) => recalculate(sheet, { column_ids: [column], statuses: ['COMPLETED'] })
+
+  it('a template by its label or the newest, as they are when a cell runs', async () => {
+    const { api } = world
+    const metadata = gpt()
+    await publish(api, 'told', says('One {q}'), { metadata, labels: ['prod'] })
+    sheet = await emptySheet(api)
+    const text = await sheet.column('q')
+    await sheet.add([{ [text.id]: 'x' }])
+    const mapped = { prompt_template_variable_mappings: { q: 'q' } }
+    const ask = (title: string, template: object) =>
+      sheet.column(title, 'PROMPT_TEMPLATE', { template: { name: 'told', ...template }, ...mapped })
+    const newest = await ask('newest', {})
+    const labelled = await ask('labelled', { label: 'prod' })
+    const fixed = await ask('fixed', { version_number: 1 })
+    const shown = async () => {
+      const [{ cells }] = await sheet.rows()
+      return [newest, labelled, fixed].map(({ id }) => cells[id].display_value)
+    }
+    const stale = async () => (await sheet.counts()).status_counts.STALE
+    await untilQuiet(sheet)
+    assert.deepEqual(await shown(), ['You said: One x', 'You said: One x', 'You said: One x'])
+
+    await publish(api, 'told', says('Two {q}'), { metadata })
+    assert.equal(await stale(), 0)
+    for (const { id } of [newest, labelled, fixed]) await again(id)
+    assert.deepEqual(await shown(), ['You said: Two x', 'You said: One x', 'You said: One x'])
+
+    const { body } = await api.get('/prompt-templates/told/labels')
+    const [{ release_label_id: label }] = body.release_labels
+    done(await api.patch(`/prompt-labels/${label}`, { prompt_version_number: 2 }), 200)
+    assert.equal(await stale(), 0)
+    await again(labelled.id)
+    assert.deepEqual(await shown(), ['You said: Two x', 'You said: Two x', 'You said: One x'])
+    // The same work as before is not answered from what an older version said.
+    await sheet.write(0, text.id, { value: 'y' })
+    await recalculate(sheet)
+    await sheet.write(0, text.id, { value: 'x' })
+    await recalculate(sheet)
+    assert.deepEqual(await shown(), ['You said: Two x', 'You said: Two x', 'You said: One x'])
+
+    const lost = await ask('lost', { label: 'nowhere' })
+    const beyond = await ask('beyond', { version_number: 9 })
+    await untilQuiet(sheet)
+    const failures = [await outcome(0, lost.id), await outcome(0, beyond.id)]
+    assert.deepEqual(
+      failures.map(({ status, error }) => [status, error]),
+      [
+        ['FAILED', 'not_found'],
+        ['FAILED', 'not_found'],
+      ],
+    )
+  })
+
+  it('a tool of an MCP server, with arguments as it wants them', async () => {
+    const { api } = world
+    const made = done(await api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url }), 201)
+    sheet = await emptySheet(api)
+    const [text, list] = [await sheet.column('t'), await sheet.column('l')]
+    await sheet.add([{ [text.id]: '12', [list.id]: '["a"]' }, { [text.id]: '' }, {}])
+    const server = { mcp_server_id: made.mcp_server.id }
+    const input_mappings = { text: 't', n: 't', l: 'l', more: { static: [true] } }
+    const told = await sheet.column('told', 'MCP', { ...server, tool_name: 'echo', input_mappings })
+    const broken = await sheet.column('broken', 'MCP', {
+      ...server,
+      function_name: 'broken',
+      input_mappings: { text: 'l' },
+    })
+    const lost = await sheet.column('lost', 'MCP', {
+      ...server,
+      tool_name: 'none',
+      input_mappings: { text: 't' },
+    })
+    await untilQuiet(sheet)
+    assert.deepEqual((await outcome(0, told.id)).value, {
+      value: { echoed: { more: [true], text: '12', n: 12, l: ['a'] } },
+    })
+    assert.deepEqual((await outcome(1, told.id)).value, {
+      value: { echoed: { more: [true], text: '', n: '' } },
+    })
+    const calls = () => mcp.methods().filter((method) => method === 'tools/call').length
+    const before = calls()
+    assert.deepEqual(await outcome(2, told.id), {
+      ...{ status: 'FAILED', value: null, shown: null, error: 'missing_value' },
+      message: 'The tool echo was not given text.',
+    })
+    const failure = await outcome(0, broken.id)
+    assert.deepEqual([failure.error, failure.message], ['tool_failed', 'out of salt'])
+    assert.equal((await outcome(0, lost.id)).error, 'not_found')
+    await recalculate(sheet, { column_ids: [told.id], statuses: ['FAILED'] })
+    assert.equal(calls(), before)
+  })
+
+  it('no cell is emptied by a body that says nothing', async () => {
+    sheet = await emptySheet(world.api)
+    const text = await sheet.column('t')
+    const rated = await sheet.column('rated', 'HUMAN', {
+      data_type: 'number',
+      ui_element: { type: 'number' },
+    })
+    await sheet.add([{ [text.id]: 'kept' }])
+    done(await sheet.write(0, rated.id, { value: 4 }), 200)
+    for (const column of [text, rated])
+      for (const body of [{}, { vlaue: 'x' }])
+        assert.equal(
+          refused(await sheet.write(0, column.id, body), 400, 'bad_request'),
+          'value: or display_value is required.',
+        )
+    const { id } = await sheet.cell(0, text.id)
+    assert.equal(
+      refused(
+        await world.api.patch(`${sheet.path}/cells`, {
+          cells: [{ cell_id: id, value: 'a' }, { cell_id: id }],
+        }),
+        400,
+        'bad_request',
+      ),
+      'cells.1.value: or display_value is required.',
+    )
+    assert.deepEqual(
+      [(await outcome(0, text.id)).value, (await outcome(0, rated.id)).value],
+      [{ value: 'kept' }, { value: 4 }],
+    )
+    done(await sheet.write(0, text.id, { value: null }), 200)
+    assert.equal((await outcome(0, text.id)).value, null)
+  })
+})
