@@ -134,6 +134,22 @@ export const holding = (db: Database | Tx, { workspace_id, id, generation }: Hel
     .where('generation', '=', generation)
     .where('state', '=', 'leased')
 
+/** A condition for changes that may only come after that of a job. */
+export const isDone = (workspace: WorkspaceId, id: string) =>
+  sql<boolean>`exists (select 1 from jobs where workspace_id = ${workspace} and id = ${id} and state = 'done')`
+
+export async function isHeld(db: Database, { workspace_id, id, generation }: Held): Promise<boolean> {
+  const found = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .where('state', '=', 'leased')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
   return db
     .selectFrom('jobs')

@@ -10,6 +10,7 @@ import {
   forgetJobs,
   holding,
   holdToWrite,
+  isHeld,
   prolongAll,
   selectHeld,
   settle,
@@ -214,7 +215,8 @@ export class JobWorker {
             isDone = true
             return written
           } catch (error) {
-            if (!(error instanceof ConditionFailedError)) throw error
+            // The condition may be one of what was to be written.
+            if (!(error instanceof ConditionFailedError) || (await isHeld(this.#store.db, job))) throw error
             stop.abort()
             throw new LeaseLost(lost)
           }

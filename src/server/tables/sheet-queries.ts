@@ -92,6 +92,21 @@ export const beginningChange = (tx: Tx, workspace: WorkspaceId, number: number, 
     .where('number', '=', number)
     .returningAll()
 
+/** Changes the row when the change is the one that was foreseen: the sheet as it will be, and for the rest as it is. */
+export const beginningForeseen = (
+  tx: Tx,
+  { workspace_id, number, version_count, updated_at, layout, saved_at }: SheetRow,
+) =>
+  tx
+    .updateTable('sheets')
+    .set({ version_count, updated_at })
+    .where('workspace_id', '=', workspace_id)
+    .where('number', '=', number)
+    .where('version_count', '=', version_count - 1)
+    .where('layout', '=', layout)
+    .where('saved_at', '=', saved_at)
+    .where('deleted_at', 'is', null)
+
 export async function updateSheetRow(
   tx: Tx,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,

@@ -97,13 +97,10 @@ export function writerDialect(writer: SqliteWriter): Dialect {
 }
 
 /** Without the tree that it was compiled from, which would be copied to the other thread. */
-export function statementOf(
-  query: CompiledQuery & Pick<Statement, 'each' | 'width' | 'isCondition'>,
-): Statement {
-  const { sql, parameters, each, width, isCondition } = query
+export function statementOf(query: CompiledQuery & Pick<Statement, 'each' | 'isCondition'>): Statement {
+  const { sql, parameters, each, isCondition } = query
   if (isCondition) return { sql, parameters, isCondition }
-  if (each === undefined) return { sql, parameters }
-  return width === undefined ? { sql, parameters, each } : { sql, parameters, each, width }
+  return each === undefined ? { sql, parameters } : { sql, parameters, each }
 }
 
 /** What the statement gave; why the transaction could not begin says more than that there is none. */

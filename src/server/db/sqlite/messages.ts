@@ -12,8 +12,6 @@ export interface Statement {
   readonly parameters: readonly unknown[]
   /** The statement runs once for each of these lists of parameters, a JSON text; the changes are summed up. */
   readonly each?: string
-  /** `@rows` in the statement stands for rows of so many values from those lists, after the parameters: many at once. */
-  readonly width?: number
   /** When it changes no row, its unit or transaction is undone and fails with `conditionFailed`. */
   readonly isCondition?: boolean
 }

@@ -17,25 +17,11 @@ const keptCharacters = 500_000
 /** Bytes of values that a kept statement may hold; it holds what it ran with until it runs again. */
 const heldBytes = 8_192
 
-/** Rows of one statement: from there on more of them make a row no cheaper. */
-const rowsAtOnce = 100
-
-function withRows(sql: string, shared: number, width: number, count: number): string {
-  const constants = Array.from({ length: shared }, (_, at) => `?${at + 1}`)
-  const rows = Array.from({ length: count }, (_, row) => {
-    const own = Array.from({ length: width }, (_, at) => `?${shared + row * width + at + 1}`)
-    return `(${[...constants, ...own].join()})`
-  })
-  return sql.replace('@rows', rows.join())
-}
-
 /** Runs SQL on one connection, preparing each text once. Not for use across threads. */
 export class StatementCache {
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, { statement: Statement; returnsRows: boolean }>()
   #characters = 0
-  /** Of the few statements that take rows, with their rows. */
-  readonly #texts = new Map<string, string>()
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection
@@ -47,32 +33,6 @@ export class StatementCache {
     for (const parameters of JSON.parse(each) as SQLInputValue[][])
       changes += Number(statement.run(...parameters).changes)
     return { rows: [], changes }
-  }
-
-  /** As `runEach`, with the lists as rows of one statement as far as they fill it. */
-  runRows(sql: string, shared: readonly unknown[], each: string, width: number): StatementResult {
-    const lists = JSON.parse(each) as SQLInputValue[][]
-    const first = shared.map(toSqlite)
-    let changes = 0
-    for (let at = 0; at < lists.length; ) {
-      const count = lists.length - at >= rowsAtOnce ? rowsAtOnce : 1
-      const { statement } = this.#prepare(this.#withRows(sql, shared.length, width, count))
-      const values = [...first]
-      for (const end = at + count; at < end; at++) for (const value of lists[at]!) values.push(value)
-      changes += Number(statement.run(...values).changes)
-      letGo(statement, values)
-    }
-    return { rows: [], changes }
-  }
-
-  #withRows(sql: string, shared: number, width: number, count: number): string {
-    const key = `${count} ${sql}`
-    let text = this.#texts.get(key)
-    if (text === undefined) {
-      text = withRows(sql, shared, width, count)
-      this.#texts.set(key, text)
-    }
-    return text
   }
 
   run(sql: string, parameters: readonly unknown[]): StatementResult {

@@ -237,16 +237,13 @@ function end(commit: boolean) {
   return {}
 }
 
-function runSteered({ sql, parameters, each, width }: Statement) {
+function runSteered({ sql, parameters, each }: Statement) {
   if (expired) throw new Error(silenceMessage)
   if (active?.failure) throw active.failure
   // What the engine itself has rolled back must not go on statement by statement, each durable alone.
   if (!connection.isTransaction) throw new Error(endedMessage)
   active?.silence.refresh()
-  if (each === undefined) return statements.run(sql, parameters)
-  return width === undefined
-    ? statements.runEach(sql, each)
-    : statements.runRows(sql, parameters, each, width)
+  return each === undefined ? statements.run(sql, parameters) : statements.runEach(sql, each)
 }
 
 function endExpired(commit: boolean) {

@@ -23,21 +23,23 @@ export class BatchCell implements CellStatus {
   #value: Json | undefined
 
   constructor(row: BatchCellRow, execution: string | null) {
-    this.state = row.status as CellState
-    this.resting = row.resting as RestingState
-    this.awaiting = row.awaiting === 1
-    this.generation = row.generation
-    const isPending = this.state === 'QUEUED' || this.state === 'DISPATCHED' || this.state === 'RUNNING'
-    this.isOpen = isPending && execution !== null && row.execution_id === execution
+    // By place: taking a list apart in one go asks it for an iterator.
+    const status = row[2]
+    this.state = (status ?? 'COMPLETED') as CellState
+    this.resting = (row[3] ?? 'COMPLETED') as RestingState
+    this.awaiting = row[4] === 1
+    const isPending = status === 'QUEUED' || status === 'DISPATCHED' || status === 'RUNNING'
+    this.isOpen = isPending && execution !== null && row[5] === execution
     // What is shown as given to a worker is, to whoever computes it, only waiting.
     if (this.isOpen) this.state = 'QUEUED'
-    this.hash = row.input_hash
-    this.price = row.price
-    this.latency = row.latency_ms
-    this.since = row.since
-    this.progress = row.progress
-    this.hadContent = row.value !== null || row.input_hash !== null || row.status !== 'QUEUED'
-    this.#text = row.value
+    this.generation = row[6]
+    this.progress = row[7]
+    this.#text = row[8]
+    this.hash = row[9]
+    this.price = row[10]
+    this.latency = row[11]
+    this.since = row[12]
+    this.hadContent = this.#text !== null || this.hash !== null || status !== 'QUEUED'
   }
 
   /** As queueing does it, for a run that stores nothing before it has the result. */
@@ -60,10 +62,9 @@ export class BatchCell implements CellStatus {
 }
 
 /** One that was never stored. */
-export const unstoredCell = (row_id: number, column_number: number): BatchCellRow => ({
-  ...{ row_id, column_number, status: 'STALE', resting: 'STALE', awaiting: 0, generation: 0, since: 0 },
-  ...{ execution_id: null, progress: null, value: null, input_hash: null, price: null, latency_ms: null },
-})
+export const unstoredCell = (row_id: number, column_number: number): BatchCellRow => [
+  ...([row_id, column_number, 'STALE', 'STALE', 0, null, 0, null, null, null, null, null, 0] as const),
+]
 
 export interface BatchRow {
   readonly id: number

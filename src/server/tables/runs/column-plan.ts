@@ -2,6 +2,7 @@ import type { CostGroup, Evaluator, Inputs, Json } from '../../../engine/columns
 import {
   type CellStatus,
   type ColumnKind,
+  type Graph,
   type InputHasher,
   inputHasher,
   NEW_CELL,
@@ -53,13 +54,31 @@ export interface SheetPlan {
 
 type Read = (row: BatchRow) => Json
 
+const noColumns = () => ({})
+
 const DONE: CellStatus = { state: 'COMPLETED', resting: 'COMPLETED', awaiting: false }
 
+/** Of sheets by themselves whose columns name nothing that may stand for something else tomorrow. */
+const known = new WeakMap<Graph, Omit<SheetPlan, 'loaded'>>()
+
+/** Nothing of a plan but what was loaded changes as long as its graph is the same, which the portions of a run share. */
 export function planSheet(
   loaded: LoadedSheet,
   mirrored: Mirrored | null,
   references: ReadonlyMap<string, ColumnReferences>,
 ): SheetPlan {
+  if (mirrored || references.size > 0 || loaded.sheets.size > 1)
+    return { ...newPlan(loaded, mirrored, references), loaded }
+  const plan = known.get(loaded.graph) ?? newPlan(loaded, mirrored, references)
+  known.set(loaded.graph, plan)
+  return { ...plan, loaded }
+}
+
+function newPlan(
+  loaded: LoadedSheet,
+  mirrored: Mirrored | null,
+  references: ReadonlyMap<string, ColumnReferences>,
+): Omit<SheetPlan, 'loaded'> {
   const { graph, sheet, byId } = loaded
   const own = graph.order.filter((id) => graph.find(id)!.sheet === sheet.id && isKept(graph.find(id)!.kind))
   const slots = new Map(own.map((id, slot) => [id, slot]))
@@ -96,6 +115,7 @@ export function planSheet(
     const named = sources.map((source) => readOf(source.column, source.part))
     const left = described.seesRow ? graph.left(id) : []
     const leftReads = left.map((column) => readOf(column.id, null))
+    const reads = [...named, ...leftReads]
     const count = type.dependsOn(config).length
     const titles = sources.slice(0, count).map((source) => titleOf(loaded, source))
     const resolved = references.get(id)
@@ -118,15 +138,18 @@ export function planSheet(
       }),
       downstream: reached.flatMap(({ column }) => slots.get(column) ?? []),
       reachesOut: reached.some(({ column }) => graph.find(column)!.sheet !== sheet.id),
-      values: (batchRow) => [...named, ...leftReads].map((read) => read(batchRow)),
+      values: (batchRow) => reads.map((read) => read(batchRow)),
       inputs: (batchRow, values) => ({
-        values: values.slice(0, count),
+        values: values.length === count ? values : values.slice(0, count),
         titles,
-        row: () => Object.fromEntries(left.map(({ title }, at) => [title, leftReads[at]!(batchRow)])),
+        row:
+          left.length === 0
+            ? noColumns
+            : () => Object.fromEntries(left.map(({ title }, at) => [title, leftReads[at]!(batchRow)])),
       }),
     }
   })
-  return { loaded, columns, slots, statusOf }
+  return { columns, slots, statusOf }
 }
 
 /**

@@ -6,6 +6,7 @@ import { noteCells } from '../live/note-changes.ts'
 import { writtenRanges } from '../live/written-ranges.ts'
 import { beginChangeOf, type LoadedSheet } from '../load-sheet.ts'
 import { runEffects } from '../run-effects.ts'
+import type { BatchCell } from './batch-cell.ts'
 import { type CacheEntry, keepInCache } from './cache-queries.ts'
 import {
   isPlain,
@@ -75,15 +76,7 @@ export async function commitResults(
       writing,
       outcomes.filter((outcome) => outcome.kind !== 'computed' || !isPlain(outcome)),
     )
-  // Cells under these may be outdated all the same.
-  const settled = new Set(
-    outcomes.filter(({ kind }) => kind !== 'progressed' && kind !== 'unpaid').map(({ cell }) => cell),
-  )
-  await writeOutdated(
-    tx,
-    writing,
-    outdated.filter(({ cell }) => !settled.has(cell)),
-  )
+  await writeOutdated(tx, writing, outdated.length === 0 ? [] : unsettled(outdated, outcomes))
   await writeProgress(
     tx,
     writing,
@@ -114,19 +107,29 @@ export async function commitResults(
     ...(await takePaidCalls(tx, workspace, operation, requestsOf([...computed, ...failed]))),
     message: unpaid > 0 ? unpaidMessage : null,
   }
-  await keepInCache(tx, workspace, computed.flatMap(cacheEntry), at)
+  await keepInCache(tx, workspace, cacheEntries(computed), at)
   const current = { ...loaded, sheets: sheetsIn(loaded, held) }
-  await noteCells(tx, current, writtenRanges([...outcomes, ...outdated]))
+  await noteCells(tx, current, writtenRanges(outdated.length === 0 ? outcomes : [...outcomes, ...outdated]))
   await reachOut(tx, current, sheet, outcomes)
   if (revived.size > 0) await reviveRows(tx, workspace, sheet, [...revived], resolve)
   return tally
 }
 
+/** Cells under those that only progressed or were not paid may be outdated all the same. */
+function unsettled(outdated: readonly Outdated[], outcomes: readonly Outcome[]): Outdated[] {
+  const settled = new Set<BatchCell>()
+  for (const { kind, cell } of outcomes) if (kind !== 'progressed' && kind !== 'unpaid') settled.add(cell)
+  return outdated.filter(({ cell }) => !settled.has(cell))
+}
+
 const unpaidMessage =
   'The budget is used up, or what is left is less than the next call may cost: what it did not cover is as it was before.'
 
-const requestsOf = (outcomes: readonly (Computed | Failed)[]): number[] =>
-  outcomes.flatMap(({ metrics }) => metrics?.request_ids ?? [])
+function requestsOf(outcomes: readonly (Computed | Failed)[]): number[] {
+  const requests: number[] = []
+  for (const { metrics } of outcomes) if (metrics) requests.push(...metrics.request_ids)
+  return requests
+}
 
 /** What saved versions still need of the cells that are about to be written. */
 async function preserveOutcomes(
@@ -150,10 +153,14 @@ async function preserveOutcomes(
 /** Another run may have begun what the cell waits for: it is looked at once more. */
 const isGivenUp = ({ kind }: Outcome): boolean => kind === 'given up'
 
-function cacheEntry({ cacheKey, value, evidence }: Computed): CacheEntry[] {
-  if (cacheKey === null) return []
-  const kept = evidence === undefined ? null : JSON.stringify(evidence)
-  return [{ key: cacheKey, value: JSON.stringify(value), evidence: kept }]
+function cacheEntries(computed: readonly Computed[]): CacheEntry[] {
+  const entries: CacheEntry[] = []
+  for (const { cacheKey: key, value, evidence } of computed)
+    if (key !== null) {
+      const kept = evidence === undefined ? null : JSON.stringify(evidence)
+      entries.push({ key, value: JSON.stringify(value), evidence: kept })
+    }
+  return entries
 }
 
 /** The sheets of the graph as this change has them; the indexes at hand are those of the layout that was loaded. */

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts'
-import { type Tx, together } from '../../db/index.ts'
-import type { Lease } from '../../jobs/index.ts'
-import { beginningChange } from '../sheet-queries.ts'
+import { ConditionFailedError, enqueueCondition, type Tx, together } from '../../db/index.ts'
+import { isDone, type Lease } from '../../jobs/index.ts'
+import { loadSheetByNumber } from '../load-sheet.ts'
+import { beginningChange, beginningForeseen } from '../sheet-queries.ts'
+import { foresee, sending } from './foreseen.ts'
 import { type LoadedBatch, loadBatch } from './load-batch.ts'
 import { resolver } from './resolver.ts'
 import type { QueuePayload } from './run-jobs.ts'
@@ -13,8 +15,9 @@ import {
   lookingIfNarrowed,
   markingBatch,
   markingPortion,
+  unlessNarrowed,
 } from './run-queries.ts'
-import { computeUnqueued, NotAsRead, storeUnqueued } from './unqueued.ts'
+import { computeUnqueued, NotAsRead, storeUnqueued, type Unqueued } from './unqueued.ts'
 import { changesSince, isUntouchedBy } from './untouched.ts'
 
 /** Thrown to undo a change that has nothing to do: the portion was written before. */
@@ -32,9 +35,12 @@ export async function computePortion(context: Context, lease: Lease): Promise<bo
   const { operation, execution, sheet, columns } = payload
   const resolve = resolver(context, workspace)
   const rows = payload.batches.flatMap((batch) => batch.rows)
-  const batch = await loadBatch(store.db, workspace, { sheet, execution: null, rows, columns }, resolve)
+  const loaded = await loadSheetByNumber(store.db, workspace, sheet)
+  const what = { sheet, execution: null, rows, columns }
+  const batch = loaded && (await loadBatch(store, workspace, what, resolve, loaded))
   const unqueued = batch && (await computeUnqueued(batch, payload.asked, lease.signal))
   if (!unqueued) return false
+  if (await writeForeseen(context, lease, unqueued)) return true
   const setting = { store, workspace, operation, execution, resolve, now }
   try {
     await lease.finish(async (tx) => {
@@ -49,6 +55,41 @@ export async function computePortion(context: Context, lease: Lease): Promise<bo
     if (error instanceof NotAsRead) return false
     if (error instanceof Written) return true
     throw error
+  }
+}
+
+/**
+ * Sends the change in one piece, with conditions for all that it would have asked: on SQLite the one writer would
+ * wait for the event loop to hear the answers and to go on. False where it cannot be foreseen, or did not come so.
+ */
+async function writeForeseen(context: Context, lease: Lease, unqueued: Unqueued): Promise<boolean> {
+  const { store, now } = context
+  const { workspace, payload } = lease
+  const { operation, execution, portion, batches } = payload as QueuePayload
+  if (store.dialect !== 'sqlite' || unqueued.count === 0) return false
+  const setting = { store, workspace, operation, execution, resolve: resolver(context, workspace), now }
+  let over = () => {}
+  try {
+    await lease.finish(async (tx) => {
+      const foreseen = await foresee(store, unqueued.batch, now())
+      if (!foreseen) throw new NotAsRead()
+      const { sheet, after } = foreseen
+      over = sending(unqueued.batch, sheet, lease.id)
+      const beginning = unlessNarrowed(beginningForeseen(tx, sheet), workspace, operation)
+      await enqueueCondition(tx, after === null ? beginning : beginning.where(isDone(workspace, after)))
+      await enqueueCondition(tx, markingPortion(tx, workspace, operation, portion))
+      for (const { number } of batches)
+        await enqueueCondition(tx, markingBatch(tx, workspace, operation, number))
+      const tally = await storeUnqueued(tx, setting, sheet, unqueued)
+      await countWritten(tx, workspace, operation, tally, now())
+      await countFinished(tx, workspace, operation, batches.length, now())
+    })
+    return true
+  } catch (error) {
+    if (error instanceof NotAsRead || error instanceof ConditionFailedError) return false
+    throw error
+  } finally {
+    over()
   }
 }
 

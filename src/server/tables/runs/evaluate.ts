@@ -189,7 +189,8 @@ export class Evaluation {
       return
     }
     const { value, evidence } = step
-    const isSame = cell.hash !== null && sameValue(cell.value, value)
+    // The value that it had is taken apart only where somebody follows.
+    const isSame = column.downstream.length === 0 || (cell.hash !== null && sameValue(cell.value, value))
     this.#close(cell, 'COMPLETED')
     cell.value = value
     cell.hash = hash

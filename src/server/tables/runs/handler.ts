@@ -101,7 +101,7 @@ class BatchRun {
   #load(): Promise<LoadedBatch | null> {
     // Jobs of before 0.2 did not say which columns they compute.
     const asked = { ...this.#payload, columns: this.#payload.columns ?? null }
-    return loadBatch(this.#context.store.db, this.#lease.workspace, asked, this.#resolve)
+    return loadBatch(this.#context.store, this.#lease.workspace, asked, this.#resolve)
   }
 
   async #finish(): Promise<Ending> {

@@ -1,4 +1,4 @@
-import type { Database, SheetRow, Tx } from '../../db/index.ts'
+import type { Database, SheetRow, Store, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { Pace } from '../../pace.ts'
 import { type LoadedSheet, loadSheetByNumber } from '../load-sheet.ts'
@@ -39,13 +39,14 @@ const rowsOfRead = 100
  * is not read: the change that writes has to see that all is as it was then (`isUntouchedBy`).
  */
 export async function loadBatch(
-  db: Database | Tx,
+  source: Store | Tx,
   workspace: WorkspaceId,
   asked: BatchAsked,
   resolve: Resolve,
   known?: LoadedSheet,
 ): Promise<LoadedBatch | null> {
   const { sheet: number, execution, rows: ranges } = asked
+  const db = 'db' in source ? source.db : source
   const key: Pick<SheetRow, 'workspace_id' | 'number'> = { workspace_id: workspace, number }
   const before = known ?? (await loadSheetByNumber(db, workspace, number))
   if (!before) return null
@@ -54,13 +55,13 @@ export async function loadBatch(
   const cells: BatchCellRow[] = []
   const width = needed ? needed.length : before.columns.length
   for (const range of piecesOf(ranges, Math.max(1, Math.floor(cellsOfRead / Math.max(1, width))))) {
-    for (const cell of await selectCellsWithin(db, key, range, needed)) cells.push(cell)
+    for (const cell of await selectCellsWithin(source, key, range, needed)) cells.push(cell)
     await pace.pause()
   }
   const loaded = known ?? (await loadSheetByNumber(db, workspace, number))
   if (!loaded) return null
   if (needed && !neededColumns(loaded, asked.columns!).every((column) => needed.includes(column)))
-    return loadBatch(db, workspace, asked, resolve)
+    return loadBatch(source, workspace, asked, resolve)
   const references = await resolve(loaded)
   const order = RowOrder.parse(loaded.sheet.gaps)
   const stored = []
@@ -77,8 +78,8 @@ export async function loadBatch(
   const slotOf = new Map(plan.columns.map(({ row, slot }) => [row.number, slot]))
   for (const [at, cell] of cells.entries()) {
     if (at % cellsOfRead === 0) await pace.pause()
-    const slot = slotOf.get(cell.column_number)
-    const row = rows.get(cell.row_id)
+    const slot = slotOf.get(cell[1])
+    const row = rows.get(cell[0])
     if (slot !== undefined && row) row.cells[slot] = new BatchCell(cell, execution)
   }
   return { plan, rows: [...rows.values()], version: before.sheet.version_count }
@@ -89,7 +90,7 @@ function* piecesOf(ranges: readonly IdRange[], size: number): Generator<IdRange>
     for (let from = first; from <= last; from += size) yield [from, Math.min(last, from + size - 1)]
 }
 
-const hasMirrors = ({ graph, columns }: LoadedSheet): boolean =>
+export const hasMirrors = ({ graph, columns }: LoadedSheet): boolean =>
   columns.some(({ id }) => graph.find(id)!.kind === 'mirror')
 
 async function readMirrored(

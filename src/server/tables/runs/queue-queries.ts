@@ -29,7 +29,8 @@ export const within = (column: string, ranges: readonly IdRange[]) =>
     sql` or `,
   )})`
 
-const literals = (values: readonly (string | number)[]) => sql.join(values.map((value) => sql.lit(value)))
+export const literals = (values: readonly (string | number)[]) =>
+  sql.join(values.map((value) => sql.lit(value)))
 
 /** Of the columns' cells in these rows: how many are stored in one of these states, and how many are not stored. */
 export async function countAsked(

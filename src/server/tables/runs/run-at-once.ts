@@ -77,7 +77,7 @@ async function computeChosen(
   if (rows.length === 0 || countRows(rows) * columns.length > mostAtOnce) return null
   const resolve = resolver(context, workspace)
   const what = { sheet: sheet.number, execution: null, rows, columns }
-  const batch = await loadBatch(store.db, workspace, what, resolve, loaded)
+  const batch = await loadBatch(store, workspace, what, resolve, loaded)
   const stop = new AbortController()
   const late = setTimeout(() => stop.abort(), patience)
   try {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type Database, enqueue, type SheetRow, type Tx } from '../../db/index.ts'
+import { sql, type UpdateQueryBuilder } from 'kysely'
+import { type Database, enqueue, type SheetRow, type Tables, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
@@ -114,6 +114,24 @@ export const lookingIfNarrowed = (tx: Tx, workspace: WorkspaceId, operation: str
     .where('workspace_id', '=', workspace)
     .where('operation_id', '=', operation)
     .where('batch', '=', narrowed)
+
+/** The same as a condition of a statement that changes something. */
+export const unlessNarrowed = <O>(
+  query: UpdateQueryBuilder<Tables, 'sheets', 'sheets', O>,
+  workspace: WorkspaceId,
+  operation: string,
+) =>
+  query.where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('sheet_operation_batches')
+          .select('batch')
+          .where('workspace_id', '=', workspace)
+          .where('operation_id', '=', operation)
+          .where('batch', '=', narrowed),
+      ),
+    ),
+  )
 
 /** Ends a batch, once however often it is said. */
 export async function finishBatch(

@@ -1,5 +1,5 @@
 import { type RowSet, rowsOf } from '../../../engine/sheet/index.ts'
-import type { SheetRow, Tx } from '../../db/index.ts'
+import type { Database, SheetRow, Tx } from '../../db/index.ts'
 import { changesAfter } from '../live/change-queries.ts'
 import type { KeptChange } from '../live/gather-changes.ts'
 import type { Note } from '../live/note-changes.ts'
@@ -14,21 +14,18 @@ export async function isUntouched(tx: Tx, batch: LoadedBatch, held: SheetRow): P
 }
 
 /** As far as they can matter. Those of the change that has begun are not among them: it has noted nothing yet. */
-export const changesSince = (tx: Tx, { plan, version }: LoadedBatch) =>
+export const changesSince = (tx: Database | Tx, { plan, version }: LoadedBatch) =>
   changesAfter(tx, plan.loaded.sheet, version, mostChanges)
 
 /** The same, given the changes since. */
-export function isUntouchedBy(
-  changes: readonly KeptChange[],
-  { plan, rows, version }: LoadedBatch,
-  held: SheetRow,
-): boolean {
+export function isUntouchedBy(changes: readonly KeptChange[], batch: LoadedBatch, held: SheetRow): boolean {
+  const { plan, version } = batch
   const { layout } = plan.loaded.sheet
   const between = held.version_count - 1 - version
   if (held.layout !== layout || between > mostChanges) return false
   if (between === 0) return true
   if (changes.length !== between) return false
-  const own = rowsOf(rows.map(({ index }) => index))
+  const own = rowsIn(batch)
   return changes.every(
     (change) =>
       change.layout === layout &&
@@ -37,6 +34,12 @@ export function isUntouchedBy(
       ),
   )
 }
+
+/** Whether two batches have no row in common. */
+export const isElsewhere = (a: LoadedBatch, b: LoadedBatch): boolean =>
+  a.plan.loaded.sheet.layout === b.plan.loaded.sheet.layout && !intersects(rowsIn(a), rowsIn(b))
+
+const rowsIn = ({ rows }: LoadedBatch) => rowsOf(rows.map(({ index }) => index))
 
 function intersects(told: RowSet, own: RowSet): boolean {
   if (told === 'all' || own === 'all') return true
