@@ -65,14 +65,18 @@ async function copyColumns(tx: Tx, copies: ReadonlyMap<LoadedSheet, SheetRow>): 
 async function copyScoring(tx: Tx, loaded: LoadedSheet, copy: SheetRow, ids: NewIds): Promise<void> {
   const card = await findScorecard(tx, loaded.sheet)
   if (card)
-    await makeScorecard(tx, { ...loaded, sheet: copy }, {
-      name: card.name,
-      evaluated_column_ids: JSON.parse(renamed(card.evaluated_column_ids, ids)),
-      steps: parseSteps(renamed(card.steps, ids)),
-      aggregation: JSON.parse(card.aggregation),
-      display_config: card.display_config === null ? null : JSON.parse(card.display_config),
-      baseline_config: null,
-    })
+    await makeScorecard(
+      tx,
+      { ...loaded, sheet: copy },
+      {
+        name: card.name,
+        evaluated_column_ids: JSON.parse(renamed(card.evaluated_column_ids, ids)),
+        steps: parseSteps(renamed(card.steps, ids)),
+        aggregation: JSON.parse(card.aggregation),
+        display_config: card.display_config === null ? null : JSON.parse(card.display_config),
+        baseline_config: null,
+      },
+    )
   const score = await findScore(tx, loaded.sheet)
   if (score)
     await saveScore(tx, {
