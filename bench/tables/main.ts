@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { startCaller } from '../caller.ts'
 import { type EngineName, openEngine } from '../engines.ts'
 import { startGalley } from '../galley.ts'
 import { startHelper } from '../helpers.ts'
@@ -46,7 +47,8 @@ async function benchEngine(name: EngineName, rows: number, only: string): Promis
   const { origin } = await provider.ask({ milliseconds: 100, places: 100 })
   const galley = await startGalley(engine, { OPENAI_API_KEY: 'bench', OPENAI_BASE_URL: `${origin}/v1` })
   const memory = watchMemory(galley.pid)
-  const setting: Setting = { galley, provider, rows }
+  const caller = startCaller()
+  const setting: Setting = { galley, caller, provider, rows }
   const figures: Figure[] = []
   const show = (...some: Figure[]) => {
     figures.push(...some)
@@ -68,6 +70,7 @@ async function benchEngine(name: EngineName, rows: number, only: string): Promis
     memory.end()
     await galley.stop()
     provider.stop()
+    caller.stop()
     await engine.remove()
   }
   const cells = figures.map(({ name, text, bars }) => [

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller } from '../caller.ts'
 import { benchKey, type Galley } from '../galley.ts'
 import type { Helper } from '../helpers.ts'
 import { logBodies, logPath } from '../logs.ts'
@@ -17,6 +18,7 @@ export interface Figure {
 
 export interface Setting {
   readonly galley: Galley
+  readonly caller: Caller
   readonly provider: Helper<ProviderJob, ProviderAnswer>
   readonly rows: number
 }
@@ -25,7 +27,7 @@ const whole = (value: number) => Math.round(value).toLocaleString('en')
 const milliseconds = (value: number) => value.toFixed(1)
 
 /** Every cell of five columns that cost nothing, from the call until the last one is stored. */
-export async function recalculation({ galley, rows }: Setting): Promise<Figure[]> {
+export async function recalculation({ galley, caller, rows }: Setting): Promise<Figure[]> {
   const sheet = await importedSheet(galley, rows, ['text'])
   const configs = [
     ['COUNT', { source: 'text', type: 'chars' }],
@@ -48,9 +50,10 @@ export async function recalculation({ galley, rows }: Setting): Promise<Figure[]
   }
   const each = ((cpuSeconds(galley.pid) - cpu) / rounds / rows / configs.length) * 1e6
   const rate = median(rates)
-  const alone = await logging(galley, sleep(quietLogging))
+  const alone = await logging(galley, caller, sleep(quietLogging))
   const beside = await logging(
     galley,
+    caller,
     sheet.begin({ statuses: [] }).then(({ status_url }) => sheet.untilDone(status_url, 20)),
   )
   return [
@@ -72,23 +75,11 @@ const quietLogging = 2_000
 const betweenLogs = 5
 
 /** Log calls one after another, for as long as something else takes. */
-async function logging(galley: Galley, until: Promise<unknown>) {
-  const times: number[] = []
-  let isOver = false
-  const over = until.finally(() => {
-    isOver = true
-  })
-  while (!isOver) {
-    const began = performance.now()
-    const body = logBodies[times.length % logBodies.length]!
-    const headers = { 'x-api-key': benchKey, 'content-type': 'application/json' }
-    const answer = await fetch(galley.url + logPath, { method: 'POST', headers, body })
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`A log call was answered with ${answer.status}.`)
-    times.push(performance.now() - began)
-    await sleep(betweenLogs)
-  }
-  await over
+async function logging({ url }: Galley, caller: Caller, until: Promise<unknown>) {
+  const calls = logBodies.map((body) => ({ method: 'POST', url: url + logPath, body }))
+  await caller.ask({ kind: 'begin', key: benchKey, calls, pause: betweenLogs })
+  await until
+  const times = await caller.ask({ kind: 'end' })
   times.sort((a, b) => a - b)
   return {
     ...{ p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
@@ -137,25 +128,18 @@ export async function editing(sheet: BenchSheet, { galley, rows }: Setting): Pro
   ]
 }
 
-/**
- * Pages of 100 rows, anywhere. The bar is the server's, until the last byte is here; so nothing of what comes is kept or
- * read then, as the bench's own collector would take the cores from the server. The same pages are read as JSON after it.
- */
-export async function paging(sheet: BenchSheet, { galley, rows }: Setting): Promise<Figure[]> {
+/** Pages of 100 rows, anywhere. The bar is the server's, until the last byte is here; the same pages are read as JSON after it. */
+export async function paging(sheet: BenchSheet, { galley, caller, rows }: Setting): Promise<Figure[]> {
   const reads = 200
   const count = Math.min(100, rows)
   const pages = Array.from({ length: reads }, (_, read) => {
     const index = Math.floor((((read * 0.618) % 1) + 1e-9) * Math.max(1, rows - count))
     return `/rows?start_row_index=${index}&limit=${count}`
   })
-  const times: number[] = []
   const parsed: number[] = []
   const cpu = cpuSeconds(galley.pid)
-  for (const page of pages) {
-    const began = performance.now()
-    await sheet.receive(page)
-    times.push(performance.now() - began)
-  }
+  const calls = pages.map((page) => ({ method: 'GET', url: galley.url + sheet.path + page }))
+  const times = await caller.ask({ kind: 'each', key: benchKey, calls })
   const each = ((cpuSeconds(galley.pid) - cpu) / reads) * 1000
   for (const page of pages) {
     const began = performance.now()

@@ -1,9 +1,6 @@
-import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { benchKey, type Galley } from '../galley.ts'
 
-const connections = new Agent({ keepAlive: true })
 const tables = '/api/public/v2/tables'
 
 // biome-ignore lint/suspicious/noExplicitAny: the bench looks into whatever JSON came back.
@@ -28,16 +25,6 @@ export class BenchSheet {
     const answer = await fetch(this.#url + address, { method, headers, body: text })
     if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`)
     return answer.json()
-  }
-
-  /** A GET until its last byte; nothing of it is kept. */
-  async receive(more: string): Promise<void> {
-    const headers = { 'X-API-KEY': benchKey }
-    const answer = get(this.#url + this.path + more, { agent: connections, headers })
-    const [response] = (await once(answer, 'response')) as [IncomingMessage]
-    response.resume()
-    await once(response, 'end')
-    if (response.statusCode !== 200) throw new Error(`${more}: ${response.statusCode}`)
   }
 
   get(more: string): Promise<Body> {

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answerJobs } from './helpers.ts'
+
+/**
+ * A caller in a process of its own that keeps nothing of the answers: the heap of the bench itself is large, and its
+ * collections would take both cores from the server in the middle of a call.
+ */
+
+export interface Call {
+  readonly method: string
+  readonly url: string
+  readonly body?: string
+}
+
+export type CallerJob =
+  /** Each call once, one after the other. */
+  | { readonly kind: 'each'; readonly key: string; readonly calls: readonly Call[] }
+  /** One after the other, over and over with a pause between two, until the end is asked for. */
+  | { readonly kind: 'begin'; readonly key: string; readonly calls: readonly Call[]; readonly pause: number }
+  | { readonly kind: 'end' }
+
+/** Milliseconds of each call until its last byte, or what went wrong. */
+export type CallerAnswer = { readonly times: readonly number[] } | { readonly error: string }
+
+const agent = new Agent({ keepAlive: true })
+
+async function timed({ method, url, body }: Call, key: string): Promise<number> {
+  const began = performance.now()
+  const headers = { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) }
+  const sent = request(url, { agent, method, headers })
+  sent.end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  await once(response, 'end')
+  const took = performance.now() - began
+  if (response.statusCode !== 200) throw new Error(`${method} ${url}: ${response.statusCode}`)
+  return took
+}
+
+let isOver = false
+let going: Promise<number[]> = Promise.resolve([])
+
+async function callUntilOver(calls: readonly Call[], key: string, pause: number): Promise<number[]> {
+  const times: number[] = []
+  while (!isOver) {
+    times.push(await timed(calls[times.length % calls.length]!, key))
+    await sleep(pause)
+  }
+  return times
+}
+
+async function work(job: CallerJob): Promise<number[]> {
+  if (job.kind === 'end') {
+    isOver = true
+    return going
+  }
+  if (job.kind === 'begin') {
+    isOver = false
+    going = callUntilOver(job.calls, job.key, job.pause)
+    // It is looked at when the end is asked for.
+    going.catch(() => {})
+    return []
+  }
+  const times: number[] = []
+  for (const call of job.calls) times.push(await timed(call, job.key))
+  return times
+}
+
+answerJobs<CallerJob, CallerAnswer>((job) =>
+  work(job).then(
+    (times) => ({ times }),
+    (error: Error) => ({ error: error.message }),
+  ),
+)
