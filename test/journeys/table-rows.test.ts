@@ -234,9 +234,9 @@ describe('cells', () => {
       [{ display_value: '' }, { value: '' }],
       [{ display_value: 'a\u0000\ud83d\ude00' }, { value: 'a\u0000\ud83d\ude00' }],
       [{ value: null }, null],
-      [{}, null],
     ] as const)
       assert.deepEqual(done(await sheet.write(0, id, body), 200).cell.value, value, JSON.stringify(body))
+    refused(await sheet.write(0, id, {}), 400, 'bad_request')
   })
 
   it('of HUMAN columns are answered by people, and only answers count', async () => {

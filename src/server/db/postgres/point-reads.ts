@@ -104,17 +104,15 @@ export class PointReads {
 
   async fetch(name: string, text: string, values: readonly unknown[]): Promise<object[]> {
     if (!this.#client) this.#connect()
-    if (!this.#isFree || !values.every(isPlain)) {
-      const { rows } = await this.#pool.query({ name, text, values: [...values] })
-      return rows
-    }
+    if (!this.#isFree || !values.every(isPlain)) return this.#throughPool(name, text, values)
     this.#isFree = false
     const client = this.#client!
     const { promise, resolve, reject } = Promise.withResolvers<object[]>()
     const done: Done = (error, rows) => {
       if (error) {
         this.#drop(client)
-        reject(error)
+        if (isEnded(error)) resolve(this.#throughPool(name, text, values))
+        else reject(error)
       } else {
         this.#isFree = this.#client === client
         resolve(rows)
@@ -122,6 +120,10 @@ export class PointReads {
     }
     client.query(new PointRead(this, name, text, values.map(textOf), done) as never)
     return promise
+  }
+
+  async #throughPool(name: string, text: string, values: readonly unknown[]): Promise<object[]> {
+    return (await this.#pool.query({ name, text, values: [...values] })).rows
   }
 
   close(): void {
@@ -154,6 +156,10 @@ export class PointReads {
     client.release(true)
   }
 }
+
+/** The database has ended the connection, maybe long before: that says nothing of the others, and a read may be asked again. */
+const isEnded = ({ code, message }: Error & { code?: string }): boolean =>
+  code?.startsWith('57P') === true || /Connection terminated|is not queryable/.test(message)
 
 const isPlain = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
