@@ -2,7 +2,7 @@
  * Milliseconds of work before others get their turn. Small, as a change that is being written beside it holds the
  * one writer until the event loop has come round for each of its statements.
  */
-const slice = 1
+const slice = 2
 
 const waiting: (() => void)[] = []
 
