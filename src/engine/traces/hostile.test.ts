@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { Refusal } from '../refusal.ts'
 import { deepestValue, objectOf, valueOfJson } from './limits.ts'
 import { readSpan } from './read-span.ts'
-import { spanWith } from './styles/spans.cases.ts'
+import { spanWith } from './styles/span-parts.cases.ts'
 
 const marks: Record<string, Record<string, unknown>> = {
   gen_ai: { 'gen_ai.operation.name': 'chat', 'gen_ai.system': 'openai', 'gen_ai.request.model': 'm' },

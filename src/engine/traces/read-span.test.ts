@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Message, PromptTemplate } from '../template/blueprint/index.ts'
 import { readSpan, type SpanCall } from './read-span.ts'
-import { attributesOf, conversation, event, spanWith, styleCases } from './styles/spans.cases.ts'
+import { conventionSpans } from './styles/convention-spans.cases.ts'
+import { librarySpans } from './styles/library-spans.cases.ts'
+import { attributesOf, conversation, event, spanWith } from './styles/span-parts.cases.ts'
 
 const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.system': 'openai', 'gen_ai.request.model': 'gpt-5' }
 
@@ -26,7 +28,7 @@ const saidIn = (template: PromptTemplate): string[] =>
   template.type === 'chat' ? template.messages.map(wordsOf) : []
 
 suite('one conversation in every style', () => {
-  for (const [name, { style, span }] of Object.entries(styleCases))
+  for (const [name, { style, span }] of Object.entries({ ...conventionSpans, ...librarySpans }))
     test(name, () => {
       const reading = readSpan(span)
       assert.equal(reading.style, style)

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/index.ts'
 import type { EntityKind } from '../external-ids/index.ts'
 import type { Caller } from '../http/caller.ts'
-import { insertAuthors } from './queries.ts'
+import { insertAuthor } from './queries.ts'
 
 /** What is told apart by who made it. */
 export type AuthoredKind = EntityKind | 'prompt-version' | 'workflow-version'
@@ -12,15 +12,7 @@ interface Made {
 }
 
 /** Notes who made what has just been made. An API key is nobody's in particular, so nobody is noted. */
-export async function noteAuthor(tx: Tx, { workspace, actor }: Caller, ...made: readonly Made[]) {
+export async function noteAuthor(tx: Tx, { workspace, actor }: Caller, { kind, id }: Made) {
   if (actor.kind !== 'person') return
-  await insertAuthors(
-    tx,
-    made.map(({ kind, id }) => ({
-      workspace_id: workspace,
-      kind,
-      entity_id: String(id),
-      person_id: actor.id,
-    })),
-  )
+  await insertAuthor(tx, { workspace_id: workspace, kind, entity_id: String(id), person_id: actor.id })
 }

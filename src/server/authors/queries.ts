@@ -3,8 +3,8 @@ import { type AuthorRow, chunksOf, type Database, type Tx } from '../db/index.ts
 import type { WorkspaceId } from '../http/caller.ts'
 import type { AuthoredKind } from './authors.ts'
 
-export async function insertAuthors(tx: Tx, rows: readonly AuthorRow[]) {
-  await tx.insertInto('authors').values(rows).execute()
+export async function insertAuthor(tx: Tx, row: AuthorRow) {
+  await tx.insertInto('authors').values(row).execute()
 }
 
 /** That the person with this address made the entity with this id; `id` names a column, as `prompts.id`. */

@@ -34,7 +34,7 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
     const flatten = query.flatten || mapping !== undefined
     const scope = scopeOf(tree, query.folder_id, flatten)
     const filter = filterOf(query)
-    const made = await madeBy(db, workspace, query.created_by_email)
+    const made = await creationsOf(db, workspace, query.created_by_email)
     const externalIds = new Map<FolderedEntity, Mapping[]>()
     for (const kind of [foldersIn(tree, query.folder_id, flatten), ...kinds]) {
       if (!mayHold(kind, filter, only)) continue
@@ -60,7 +60,7 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
 }
 
 /** What the person with the address made, as `kind/id`; null when anybody may have. */
-async function madeBy(db: Database, workspace: WorkspaceId, email: string | undefined) {
+async function creationsOf(db: Database, workspace: WorkspaceId, email: string | undefined) {
   if (email === undefined) return null
   const rows = await listMadeBy(db, workspace, email)
   return new Set(rows.map(({ kind, entity_id }) => `${kind}/${entity_id}`))

@@ -124,30 +124,19 @@ export async function holdToWrite(tx: Tx, held: Held, until: number) {
   return Number(numUpdatedRows) === 1
 }
 
+const isLeasedAs = ({ workspace_id, id, generation }: Held) =>
+  sql<boolean>`workspace_id = ${workspace_id} and id = ${id} and generation = ${generation} and state = 'leased'`
+
 /** What `holdToWrite` runs. */
-export const holding = (db: Database | Tx, { workspace_id, id, generation }: Held, until: number) =>
-  db
-    .updateTable('jobs')
-    .set({ ready_at: until, attempts: 1 })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .where('generation', '=', generation)
-    .where('state', '=', 'leased')
+export const holding = (db: Database | Tx, held: Held, until: number) =>
+  db.updateTable('jobs').set({ ready_at: until, attempts: 1 }).where(isLeasedAs(held))
 
 /** A condition for changes that may only come after that of a job. */
 export const isDone = (workspace: WorkspaceId, id: string) =>
   sql<boolean>`exists (select 1 from jobs where workspace_id = ${workspace} and id = ${id} and state = 'done')`
 
-export async function isHeld(db: Database, { workspace_id, id, generation }: Held): Promise<boolean> {
-  const found = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .where('generation', '=', generation)
-    .where('state', '=', 'leased')
-    .executeTakeFirst()
-  return found !== undefined
+export async function isHeld(db: Database, held: Held): Promise<boolean> {
+  return (await db.selectFrom('jobs').select('id').where(isLeasedAs(held)).executeTakeFirst()) !== undefined
 }
 
 export async function selectHeld(db: Database, owner: string): Promise<Held[]> {

@@ -24,13 +24,13 @@ interface Reader {
   >
 }
 
-/** Reader threads, started by the first read that needs one: an idle server does not pay for them. */
 /** Inside one step of the engine a thread cannot be stopped: it ends when it comes out, and nobody waits for it. */
 function giveUp(reader: Reader) {
   reader.lost(new SqliteError(threadEnded, cannotOpen))
   void reader.thread.terminate()
 }
 
+/** Reader threads, started by the first read that needs one: an idle server does not pay for them. */
 export class SqliteReaders {
   readonly #file: string
   /** How many writes there were; the threads rest beside them. */
