@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
+import { become } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
@@ -40,6 +41,31 @@ describe('the keys', () => {
     await page.getByRole('dialog', { name: 'Release v1' }).waitFor()
     await assertAccessible(page)
     assert.deepEqual(complaints, [])
+  })
+
+  it('of a text take back what was written and complete variables; without them it can be written all the same', async () => {
+    const { page } = await openPage(browser, world.app)
+    const message = page.getByRole('textbox', { name: /message 1/ })
+    const parts = '**/assets/writing-*'
+    await page.goto('/prompts')
+    await page.getByRole('link', { name: 'asked' }).click()
+    await page.route(parts, (route) => route.abort())
+    await message.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' first')
+    await page.getByText('Unsaved changes').waitFor()
+    await page.unroute(parts)
+    await page.getByRole('heading', { name: 'asked' }).click()
+    await message.click()
+    await page.keyboard.press('Control+End')
+    await page.locator('.cm-content[aria-autocomplete]').waitFor()
+    await page.keyboard.type(' {que')
+    await page.locator('.cm-tooltip-autocomplete').waitFor()
+    await page.keyboard.press('Enter')
+    await become(() => message.innerText(), '{question} first {question}')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await become(() => message.innerText(), '{question} first')
   })
 
   it('of a sheet look at a cell and retry one that failed; a button retries them all', async () => {
