@@ -62,10 +62,10 @@ describe('the keys', () => {
     await page.keyboard.type(' {que')
     await page.locator('.cm-tooltip-autocomplete').waitFor()
     await page.keyboard.press('Enter')
-    await become(() => message.innerText(), '{question} first {question}')
+    await become(() => message.textContent(), '{question} first {question}')
     await page.keyboard.press('Control+z')
     await page.keyboard.press('Control+z')
-    await become(() => message.innerText(), '{question} first')
+    await become(() => message.textContent(), '{question} first')
   })
 
   it('of a sheet look at a cell and retry one that failed; a button retries them all', async () => {
