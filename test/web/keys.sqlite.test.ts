@@ -43,6 +43,28 @@ describe('the keys', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('show where they go: in the panel of a tab, and in a text', async () => {
+    const { page } = await openPage(browser, world.app)
+    await page.goto('/prompts')
+    await page.getByRole('link', { name: 'asked' }).click()
+    await page.getByRole('textbox', { name: /message 1/ }).waitFor()
+    const reached = (what: string) =>
+      page.evaluate<string>(
+        `getComputedStyle(document.activeElement.closest(${JSON.stringify(what)}) ?? document.body).outlineStyle`,
+      )
+    await page.getByRole('tab', { name: 'Editor' }).focus()
+    for (const part of ['[role=tabpanel]', '.cm-editor']) {
+      for (let presses = 0; presses < 20; presses++) {
+        await page.keyboard.press('Tab')
+        const isThere = await page.evaluate<boolean>(
+          `document.activeElement.matches(${JSON.stringify(part)}) || document.activeElement.matches(${JSON.stringify(`${part} .cm-content`)})`,
+        )
+        if (isThere) break
+      }
+      assert.equal(await reached(part), 'solid', part)
+    }
+  })
+
   it('of a text take back what was written and complete variables; without them it can be written all the same', async () => {
     const { page } = await openPage(browser, world.app)
     const message = page.getByRole('textbox', { name: /message 1/ })
