@@ -92,8 +92,11 @@ describe('what colleagues and models write', () => {
     )
     const { page } = await openPage(browser, world.app)
     await page.goto('/prompts')
-    const name = page.getByRole('link', { name: 'prompt 3910' })
-    assert.ok(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
+    await page.getByRole('link', { name: 'prompt 3910' }).waitFor()
+    const isWhole = `[...document.querySelectorAll('a')]
+      .filter(({ textContent }) => textContent === 'prompt 3910')
+      .every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)`
+    assert.equal(await page.evaluate(isWhole), true)
   })
 
   it('is text in a workflow, drawn and run, and in the playground as it streams', async () => {
