@@ -76,6 +76,42 @@ export const compareOptionCases: readonly ColumnCase[] = [
     { is: 0 },
   ],
   [
+    'ROUGE-L of texts without words',
+    { ...two, comparison_type: { type: 'STRING', similarity: 'rouge_l' } },
+    ['!!!', '😀'],
+    { is: 0 },
+  ],
+  [
+    'ROUGE-L of nothing and a blank',
+    { ...two, comparison_type: { type: 'STRING', similarity: 'rouge_l' } },
+    [null, ' '],
+    { is: 0 },
+  ],
+  [
+    'ROUGE-L of equal texts without words',
+    { ...two, comparison_type: { type: 'STRING', similarity: 'rouge_l' } },
+    ['👍', '👍'],
+    { is: 1 },
+  ],
+  [
+    'ROUGE-L of words with marks, composed and not',
+    { ...two, comparison_type: { type: 'STRING', similarity: 'rouge_l' } },
+    ['caf\u00e9 हिन्दी', 'cafe\u0301 हन्द'],
+    { is: 1 / 2 },
+  ],
+  [
+    'BLEU of nothing and a blank',
+    { ...two, comparison_type: { type: 'STRING', similarity: 'bleu' } },
+    [null, ' '],
+    { is: 0 },
+  ],
+  [
+    'BLEU of composed letters and their parts',
+    { ...two, comparison_type: { type: 'STRING', similarity: 'bleu' } },
+    ['na\u00efve caf\u00e9', 'nai\u0308ve cafe\u0301'],
+    { is: 1 },
+  ],
+  [
     'BLEU of equal texts',
     { ...two, comparison_type: { type: 'STRING', similarity: 'bleu' } },
     ['a b c d', 'a b c d'],
