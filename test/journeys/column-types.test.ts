@@ -95,7 +95,7 @@ const isFalse = ['boolean', 0, 2] as const
 async function everyColumn(): Promise<readonly ComputedColumn[]> {
   const { api } = world
   const { id } = await publish(api, 'greet', chat(user('Hi {q}')), { metadata: gpt() })
-  done(await api.post(`/prompts/${id}/label`, { prompt_version_number: 1, name: 'prod' }), 201)
+  done(await api.post(`/prompts/${id}/label`, { prompt_version_number: 1, name: 'prod' }), 200)
   const nodes = [joined('end', ['topic'], output)]
   const { workflow_id } = await createWorkflow(api, { name: 'wf', ...topic, nodes })
   const server = done(await api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url }), 201)

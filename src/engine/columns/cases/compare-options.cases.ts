@@ -106,6 +106,24 @@ export const compareOptionCases: readonly ColumnCase[] = [
     { is: 0 },
   ],
   [
+    'BLEU of texts that are too long',
+    { ...two, comparison_type: { type: 'STRING', similarity: 'bleu' } },
+    ['word '.repeat(100_001), 'other '.repeat(100_000)],
+    { fails: 'too_large' },
+  ],
+  [
+    'BLEU of equal texts, however long',
+    { ...two, comparison_type: { type: 'STRING', similarity: 'bleu' } },
+    ['word '.repeat(300_000), 'word '.repeat(300_000)],
+    { is: 1 },
+  ],
+  [
+    'ROUGE-L of a text without words that is too long',
+    { ...two, comparison_type: { type: 'STRING', similarity: 'rouge_l' } },
+    ['!'.repeat(1_000_001), '?'],
+    { fails: 'too_large' },
+  ],
+  [
     'BLEU of composed letters and their parts',
     { ...two, comparison_type: { type: 'STRING', similarity: 'bleu' } },
     ['na\u00efve caf\u00e9', 'nai\u0308ve cafe\u0301'],

@@ -1,3 +1,5 @@
+import { MAX_WORDED } from './levenshtein.ts'
+
 const token = /[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu
 const LONGEST = 4
 
@@ -5,8 +7,9 @@ const LONGEST = 4
  * BLEU of one text against one reference: words and punctuation, runs of up to four of them (fewer
  * when either text is shorter), one added to the counts of runs longer than one, as Lin and Och (2004).
  */
-export function bleu(candidate: string, reference: string): number {
+export function bleu(candidate: string, reference: string): number | 'too-large' {
   if (candidate === reference) return 1
+  if (candidate.length + reference.length > MAX_WORDED) return 'too-large'
   const found = candidate.normalize().match(token) ?? []
   const wanted = reference.normalize().match(token) ?? []
   if (found.length === 0 || wanted.length === 0) return 0

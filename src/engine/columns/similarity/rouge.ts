@@ -1,10 +1,11 @@
-import { MAX_TABLE } from './levenshtein.ts'
+import { MAX_TABLE, MAX_WORDED } from './levenshtein.ts'
 
 const word = /[\p{L}\p{M}\p{N}]+/gu
 
 /** ROUGE-L: the longest common subsequence of lower-case words, as the F1 of its shares of both texts. Texts without words are alike only where they are equal. */
 export function rougeL(candidate: string, reference: string): number | 'too-large' {
   if (candidate === reference) return 1
+  if (candidate.length + reference.length > MAX_WORDED) return 'too-large'
   const found = wordsOf(candidate)
   const wanted = wordsOf(reference)
   if (found.length === 0 || wanted.length === 0) return 0
