@@ -52,7 +52,9 @@ describe('judges', () => {
     sheet = await emptySheet(world.api)
     const text = await sheet.column('text')
     const other = await sheet.column('other')
-    await sheet.add([{ [text.id]: 'good words', [other.id]: 'bad words' }, { [text.id]: 'good words' }, {}])
+    const row = (one: string, another: string) => ({ [text.id]: one, [other.id]: another })
+    await sheet.add([row('good words', 'bad words'), { [text.id]: 'good words' }, {}])
+    await sheet.add(Object.keys(nonsense).map((name) => row(`It is ${name}.`, 'bad words')))
     for (const [title, options] of Object.entries(judges)) {
       const config = { source: 'text', prompt: 'Is it good?', cache: false, ...options }
       const { id } = await sheet.column(title, 'LLM_ASSERTION', config, { queue_cells: false })
@@ -74,11 +76,13 @@ describe('judges', () => {
   }
 
   it('that answer something else fail their cells, also where the opposite is asked for', async () => {
-    for (const [name, reply] of Object.entries(nonsense)) {
-      answer = () => reply
-      const [cells] = await judged(columns.keys(), [0])
-      assert.deepEqual([...new Set(cells)], ['bad_answer'], name)
-    }
+    const names = Object.keys(nonsense)
+    answer = ({ text }) => nonsense[names.find((name) => text.includes(`It is ${name}.`))!]!
+    const rows = await judged(
+      columns.keys(),
+      names.map((_, at) => 3 + at),
+    )
+    for (const [at, cells] of rows.entries()) assert.deepEqual([...new Set(cells)], ['bad_answer'], names[at])
   })
 
   it('may put their answer into a code block', async () => {
