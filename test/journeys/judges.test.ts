@@ -82,7 +82,7 @@ describe('judges', () => {
       columns.keys(),
       names.map((_, at) => 3 + at),
     )
-    for (const [at, cells] of rows.entries()) assert.deepEqual([...new Set(cells)], ['bad_answer'], names[at])
+    for (const [at, cells] of rows.entries()) assert.deepEqual([...new Set(cells)], ['bad_answer'], names[at]!)
   })
 
   it('may put their answer into a code block', async () => {
