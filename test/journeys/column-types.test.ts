@@ -19,7 +19,13 @@ let sheet: SheetClient
 
 before(async () => {
   world = await startRunWorld({ allow: ['127.0.0.1'] })
-  mcp = await fakeMcpServer()
+  const echo = { name: 'echo', inputSchema: { type: 'object', properties: { text: { type: 'string' } } } }
+  mcp = await fakeMcpServer((message, response) => {
+    if (message.method !== 'tools/list') return false
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, result: { tools: [echo] } }))
+    return true
+  })
   posted = await loopback(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
