@@ -205,5 +205,5 @@ test('what a statement was sent with does not outlive it until the next major co
   const before = oldMegabytes()
   for (let number = 1; number <= 60; number++) await turn(number)
   const grown = oldMegabytes() - before
-  assert.ok(grown < 4, `${grown.toFixed(1)} MB of values are kept`)
+  assert.ok(grown < 2, `${grown.toFixed(1)} MB of values are kept`)
 })
