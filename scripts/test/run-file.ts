@@ -11,6 +11,7 @@ export type FileResult = { file: string; passed: number; failures: Failure[]; ou
 export type FileLimits = { env: NodeJS.ProcessEnv; testSeconds: number; fileSeconds: number }
 
 const reporter = import.meta.resolve('./reporter.ts')
+const followTestsOnly = import.meta.resolve('./follow-tests-only.ts')
 const eventsFolder = mkdtempSync(join(tmpdir(), 'galley-test-'))
 process.on('exit', () => rmSync(eventsFolder, { recursive: true, force: true }))
 const keptOutput = 16_000
@@ -21,6 +22,7 @@ export async function runFile(
 ): Promise<FileResult> {
   const destination = join(eventsFolder, randomUUID())
   const args = [
+    `--import=${followTestsOnly}`,
     `--test-timeout=${testSeconds * 1000}`,
     ...[`--test-reporter=${reporter}`, `--test-reporter-destination=${destination}`],
     file,
