@@ -55,7 +55,7 @@ it('files tables in folders, renames and duplicates them', async () => {
   await page.getByRole('button', { name: 'New table' }).click()
   await dialog.getByLabel('Name').fill('Born here')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Born here' }).waitFor()
+  await page.getByRole('heading', { name: 'Born here', exact: true }).waitFor()
   const { data } = (await app.api.get(`${tables}?name=born`)).body
   assert.equal(typeof data[0].folder_id, 'number')
   assert.deepEqual(complaints, [])
