@@ -18,7 +18,8 @@ export function requestLogSource(store: Store, workspace: WorkspaceId): ImportSo
       const ids = await requestedIds(store, workspace, plan)
       const variables = plan.variables ?? (await variablesOf(store, workspace, ids))
       const complete = { ...plan, ids, variables }
-      return { rows: ids.length, titles: titlesOf(complete), plan: complete }
+      // A search that finds nothing changes nothing.
+      return { rows: ids.length, titles: ids.length === 0 ? [] : titlesOf(complete), plan: complete }
     },
     batches(plan, skip) {
       const rows = rowsOf(plan, describedOf(store, workspace, plan.ids!.slice(skip)))
