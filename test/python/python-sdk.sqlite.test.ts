@@ -10,7 +10,7 @@ describe("the vendor's Python SDK, unmodified", () => {
   })
   after(() => world.close())
 
-  it('does all that people do with it', { timeout: 300_000 }, async () => {
+  it('does all that people do with it', { timeout: 150_000 }, async () => {
     await createWorkflow(world.api, { name: 'flow', ...topic, nodes: [joined('end', ['topic'], output)] })
     await assertTold(world, 'journeys.py', 13, { WORKFLOW: 'flow' })
   })

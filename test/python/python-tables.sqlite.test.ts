@@ -13,7 +13,7 @@ describe("the vendor's Python SDK, unmodified", () => {
   })
   after(() => world.close())
 
-  it('calls every method of tables and evaluates in every form', { timeout: 300_000 }, async () => {
+  it('calls every method of tables and evaluates in every form', { timeout: 150_000 }, async () => {
     assert.equal((await world.api.post('/spans-bulk', spans)).status, 201)
     await assertTold(world, 'tables.py', 5, { TRACE: spans.spans[0]!.context.trace_id })
   })

@@ -60,7 +60,7 @@ export function alignmentKeys(texts: readonly (string | null)[]): string[] {
 }
 
 /** Rows that a chosen column does not tell apart from others of their sheet. */
-export interface Ambiguous {
+interface Ambiguous {
   /** Their text is that of another row too, so that they are matched in their order. */
   readonly repeated: number
   /** They have no text, and are matched by index. */

@@ -1,5 +1,4 @@
 export {
-  type Ambiguous,
   alignmentKeys,
   ambiguousKeys,
   byRegression,

@@ -22,7 +22,8 @@ export async function ensureColumns(
 ): Promise<{ readonly loaded: LoadedSheet; readonly columns: readonly SheetColumnRow[] }> {
   const { sheet } = loaded
   const byNumber = new Map(loaded.columns.map((column) => [column.number, column]))
-  const byTitle = Map.groupBy(loaded.columns, ({ title }) => title)
+  const others = loaded.columns.filter(({ number }) => !used.includes(number))
+  const byTitle = Map.groupBy(others, ({ title }) => title)
   const usedAt = (place: number) => byNumber.get(used[place] ?? -1)
   const added = newColumns(
     loaded,

@@ -42,6 +42,7 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
   const source = sourceOf(context, row)
   const plan: Surveyed =
     row.rows_total === null ? await survey(context, lease, row, source, sheet) : JSON.parse(row.plan)
+  const { columns = [] } = plan
   let added = row.rows_added
   const address = { table_id: row.table_id, sheet_id: sheet.id }
   for await (const batch of source.batches(plan, added)) {
@@ -50,7 +51,7 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
       const now = context.now()
       const rows_added = added + batch.rows.length
       const loaded = await loadForChange(tx, workspace, address, now)
-      await addBatch(tx, loaded, batch, { id: row.id, columns: plan.columns })
+      await addBatch(tx, loaded, batch, { id: row.id, columns })
       await updateOpenImport(tx, workspace, key, { rows_added, updated_at: now })
       return rows_added
     })
@@ -58,9 +59,9 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
   await lease.commit((tx) => endImport(context, tx, workspace, key, null))
 }
 
-/** A source's plan, and the numbers of the columns into which its titles go. */
+/** A source's plan, and the numbers of the columns into which its titles go; imports that an older version began have none. */
 interface Surveyed {
-  readonly columns: readonly number[]
+  readonly columns?: readonly number[]
 }
 
 /** Looks the source through before anything is written; then the sheet has its columns, though there may be no rows. */
