@@ -17,6 +17,8 @@ import { unusedTitle } from './titles.ts'
 export const createSheet: Handler<'createSheet'> = async (context, call) => {
   const { store, now } = context
   const { caller, params, body, userAgent } = call
+  // Cells of a model are soon to follow, and their first call would wait for it.
+  if (context.models.expect()) context.prices.expect()
   if (body.source) return createImportedSheet(context, call, body.source)
   if (body.operation_id != null)
     throw new Refusal('bad_request', 'operation_id: a sheet without a source is made at once.', {

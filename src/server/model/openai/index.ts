@@ -22,11 +22,15 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
   // The operator's credentials are one object; a client for each call takes a fortieth of its time.
   const clients = new WeakMap<Credentials, Promise<OpenAI>>()
 
+  function clientOf(call: Pick<ModelCall, 'provider' | 'credentials'>): Promise<OpenAI> {
+    const made = clients.get(call.credentials) ?? clientFor(world, call)
+    clients.set(call.credentials, made)
+    return made
+  }
+
   async function send(call: ModelCall, stream: boolean) {
     const method = methodOf(call)
-    const making = clients.get(call.credentials) ?? clientFor(world, call)
-    clients.set(call.credentials, making)
-    const client = await making
+    const client = await clientOf(call)
     const body = bodyOf(method, call, stream)
     const sent = method.send(client, body, call.signal)
     if (!stream && method.isPlain) return { method, ...(await readPlain(await sent.asResponse())) }
@@ -40,6 +44,11 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
   }
 
   return {
+    expect(credentials) {
+      // Whoever calls is told what is wrong.
+      clientOf({ provider: 'openai', credentials }).catch(() => {})
+    },
+
     async call(call) {
       try {
         const { method, data } = await send(call, false)
