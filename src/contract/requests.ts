@@ -46,6 +46,14 @@ export const LogRequestFields = z.looseObject({
   prompt_input_variables: z.record(z.string(), z.unknown()).default({}),
   input_tokens: count.default(0),
   output_tokens: count.default(0),
+  usage: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({
+      description:
+        "The provider's own count of tokens, as its answer has it. What it says goes before input_tokens and " +
+        'output_tokens, and cached, cache-write, reasoning, audio and image tokens are priced as such.',
+    }),
   /** Sent, also as 0, it is kept; left out, it is computed, and 0 where no price is known. Of the Python SDK, which sends
    * 0 for what is left out, 0 is taken so. */
   price: z

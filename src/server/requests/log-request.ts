@@ -1,6 +1,7 @@
 import type { LogRequest } from '../../contract/index.ts'
-import { blueprintOfLog } from '../../engine/template/provider-reading/index.ts'
+import { billedUsageOf, blueprintOfLog } from '../../engine/template/provider-reading/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { partsOf } from './billing.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo } from './prompt-link.ts'
 import { recordRequest } from './record-request.ts'
@@ -45,6 +46,7 @@ export const blueprintOf = (body: LogRequest) =>
   })
 
 export function recordOfLog(body: LogRequest) {
+  const counted = body.usage ? billedUsageOf({ usage: body.usage }) : null
   return {
     source: 'log',
     provider: body.provider,
@@ -56,9 +58,10 @@ export function recordOfLog(body: LogRequest) {
     status: body.status,
     errorType: body.error_type ?? null,
     errorMessage: body.error_message ?? null,
-    inputTokens: body.input_tokens,
-    outputTokens: body.output_tokens,
+    inputTokens: counted?.inputTokens ?? body.input_tokens,
+    outputTokens: counted?.outputTokens ?? body.output_tokens,
     price: body.price ?? null,
+    billing: counted && partsOf(counted),
     input: body.input,
     output: body.output,
     variables: body.prompt_input_variables,
