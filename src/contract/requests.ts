@@ -89,6 +89,11 @@ export function checkLog({ value, issues }: z.core.ParsePayload<CheckedTogether>
 export const LogRequest = LogRequestFields.check(checkLog).meta({ id: 'LogRequest' })
 export type LogRequest = z.output<typeof LogRequest>
 
+/** For descriptions. */
+export const sentAgain =
+  'A call that is sent again with the same header `Idempotency-Key` within 24 hours is answered with the id of the first ' +
+  'and recorded once; with another body it is refused with 422.'
+
 const LoggedRequest = z
   .object({
     id: z.int(),
@@ -104,6 +109,7 @@ export const logRequest = defineEndpoint({
   method: 'post',
   path: '/log-request',
   summary: 'Record a request that was made outside this service',
+  description: `${sentAgain} Nothing else is known of a call by which it could be told from another that says the same.`,
   tags: ['request-logs'],
   auth: 'header',
   audited: false,
@@ -111,6 +117,7 @@ export const logRequest = defineEndpoint({
   success: { 200: LoggedRequest, 201: LoggedRequest },
   errors: ingestErrors,
   isIngest: true,
+  takesIdempotencyKey: true,
   bodyLimit: logBodyLimit,
   keepsOriginal: true,
   example: {

@@ -4,23 +4,26 @@ import type { Handler } from '../http/handler.ts'
 import { partsOf } from './billing.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo } from './prompt-link.ts'
+import { recordOnce } from './record-once.ts'
 import { recordRequest } from './record-request.ts'
 
-export const logRequest: Handler<'logRequest'> = async (context, { caller, body, original, userAgent }) => {
-  const { store } = context
+export const logRequest: Handler<'logRequest'> = async (context, call) => {
+  const { caller, body, original, userAgent, idempotencyKey } = call
   const { workspace } = caller
-  const link = await linkTo(store.db, workspace, {
-    id: body.prompt_id,
-    name: body.prompt_name,
-    version: body.prompt_version_number,
+  const same = { key: idempotencyKey, operation: 'log-request', body: original }
+  const id = await recordOnce(context, workspace, same, async () => {
+    const link = await linkTo(context.store.db, workspace, {
+      id: body.prompt_id,
+      name: body.prompt_name,
+      version: body.prompt_version_number,
+    })
+    return recordRequest(context, workspace, {
+      ...recordOfLog(body),
+      price: priceIn(body, userAgent),
+      link,
+      original: withoutApiKey(original, body),
+    })
   })
-  const { id, statements } = await recordRequest(context, workspace, {
-    ...recordOfLog(body),
-    price: priceIn(body, userAgent),
-    link,
-    original: withoutApiKey(original, body),
-  })
-  await store.append(statements)
   return {
     id,
     prompt_version: blueprintOf(body),
