@@ -75,4 +75,17 @@ describe('a question to storage', () => {
     )
     assert.equal((await store.question(quick(store), 10_000)).length, 1)
   })
+
+  it('that only waits for others ends with its own time, and no other read waits for questions', async () => {
+    // PostgreSQL's driver has a patience of its own for connections: 5 s.
+    const second = store.dialect === 'postgres' ? 1_000 : 500
+    const slow = Array.from({ length: 6 }, () =>
+      assert.rejects(store.question(endless(store), 7 * second), QueryTooSlowError).then(() => 'slow'),
+    )
+    const read = sql`select 1`.execute(store.scan).then(() => 'read')
+    assert.equal(await Promise.race([read, ...slow]), 'read')
+    await assert.rejects(store.question(quick(store), 6 * second), QueryTooSlowError)
+    await Promise.all(slow)
+    assert.equal((await store.question(quick(store), 10_000)).length, 1)
+  })
 })

@@ -1,5 +1,6 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { Seats } from '../seats.ts'
 import type { Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
@@ -25,6 +26,7 @@ const unavailableMessage =
 /** Milliseconds until a caller hears that the database does not answer, though the network says nothing. */
 const patience = 5_000
 const patienceForScans = 60_000
+const questionsAtOnce = 4
 const manner: Manner = { types, patience }
 
 /**
@@ -43,7 +45,12 @@ const leaveWordsOnTheirList = async (client: pg.ClientBase): Promise<void> => {
 
 export async function openPostgres(url: string): Promise<Store> {
   const pool = openPool(url, { max: 11, query_timeout: patience, onConnect: leaveWordsOnTheirList })
-  const scans = openPool(url, { max: 4, query_timeout: patienceForScans, idleTimeoutMillis: idleScans })
+  const scans = openPool(url, {
+    max: questionsAtOnce + 1,
+    query_timeout: patienceForScans,
+    idleTimeoutMillis: idleScans,
+  })
+  const asking = { pool: scans, seats: new Seats(questionsAtOnce) }
   const reads = new PointReads(pool, types)
   const load = new WriteLoad()
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, manner) })
@@ -66,7 +73,7 @@ export async function openPostgres(url: string): Promise<Store> {
       const values = parameters as unknown[]
       return (await pool.query({ text, values, rowMode: 'array' })).rows as unknown as Row[]
     },
-    question: (query, milliseconds) => ask(scans, query, milliseconds),
+    question: (query, milliseconds) => ask(asking, query, milliseconds),
     nextId: advance,
     takeIds: (sequence) => advance(db, sequence),
     isDuplicate: (error) => (error as { code?: unknown }).code === uniqueViolation,

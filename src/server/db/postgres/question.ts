@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
+import type { Seats } from '../seats.ts'
 import { QueryTooSlowError } from '../store.ts'
 
 /**
@@ -43,17 +44,32 @@ const canceled = '57014'
 const settingsOfQuestions =
   "set local jit = off; set local work_mem = '32MB'; set local max_parallel_workers_per_gather = 0"
 
-/** Rejects with QueryTooSlowError once the time is over. */
+export interface Asking {
+  readonly pool: pg.Pool
+  /** Fewer than the pool has connections: other reads wait for no question. */
+  readonly seats: Seats
+}
+
+/** Rejects with QueryTooSlowError once the time is over; waiting until others are done is part of it. */
 export async function ask<Row>(
-  pool: pg.Pool,
+  { pool, seats }: Asking,
   query: CompiledQuery<Row>,
   milliseconds: number,
 ): Promise<Row[]> {
-  const client = await pool.connect()
+  const until = performance.now() + milliseconds
+  const giveBack = await seats.take(milliseconds)
   try {
-    await client.query(
-      `begin read only; set local statement_timeout = ${Math.ceil(milliseconds)}; ${settingsOfQuestions}`,
-    )
+    return await askAt(pool, query, until - performance.now())
+  } finally {
+    giveBack()
+  }
+}
+
+async function askAt<Row>(pool: pg.Pool, query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]> {
+  const client = await pool.connect()
+  const left = Math.max(1, Math.ceil(milliseconds))
+  try {
+    await client.query(`begin read only; set local statement_timeout = ${left}; ${settingsOfQuestions}`)
     const { rows } = await runPaced(client, query)
     // Nothing was written, so nobody waits for the end of it.
     client.query('commit').then(

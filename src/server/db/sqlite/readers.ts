@@ -1,12 +1,15 @@
 import { Worker } from 'node:worker_threads'
+import { Seats } from '../seats.ts'
 import { QueryTooSlowError } from '../store.ts'
 import { tooSlow } from './connect.ts'
 import type { ReaderRequest, Statement, WriterReply } from './messages.ts'
 import type { StatementResult } from './statements.ts'
 import { SqliteError } from './writer.ts'
 
-/** Two: one long report must not hold up the next person's list. */
-const threadCount = 2
+/** Two: one long report must not hold up the next person's. */
+const questionsAtOnce = 2
+/** One more, for lists and whatever else is no question; it starts when all others are busy. */
+const threadCount = questionsAtOnce + 1
 
 /** SQLite's code for a file out of reach: worth trying again, on a new thread. */
 const cannotOpen = 14
@@ -36,6 +39,7 @@ export class SqliteReaders {
   /** How many writes there were; the threads rest beside them. */
   readonly #writes = new Int32Array(new SharedArrayBuffer(4))
   readonly #readers: Reader[] = []
+  readonly #seats = new Seats(questionsAtOnce)
   #nextId = 1
 
   constructor(file: string) {
@@ -51,17 +55,20 @@ export class SqliteReaders {
     return this.#ask(this.#leastBusy(), statement, Number.POSITIVE_INFINITY)
   }
 
-  /** Stops the read at its deadline; a thread that does not come to looking at the clock is given up. */
+  /** Stops the read at its deadline, which it may reach while it waits for others; a thread that does not come to looking at the clock is given up. */
   async runFor(statement: Statement, milliseconds: number): Promise<StatementResult> {
+    const deadline = Date.now() + milliseconds
+    const giveBack = await this.#seats.take(milliseconds)
     const reader = this.#leastBusy()
-    const impatience = setTimeout(() => giveUp(reader), milliseconds + graceOfThread)
+    const impatience = setTimeout(() => giveUp(reader), deadline - Date.now() + graceOfThread)
     try {
-      return await this.#ask(reader, statement, Date.now() + milliseconds)
+      return await this.#ask(reader, statement, deadline)
     } catch (error) {
       const { message } = error as Error
       throw message === tooSlow || message === threadEnded ? new QueryTooSlowError(tooSlow) : error
     } finally {
       clearTimeout(impatience)
+      giveBack()
     }
   }
 
