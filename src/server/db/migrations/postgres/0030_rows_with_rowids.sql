@@ -1,0 +1,2 @@
+-- Of SQLite alone.
+select 1;

@@ -1,0 +1,37 @@
+-- Without rowids a key is compared with whole rows, with all pages of a text of megabytes (decision 96).
+
+alter table sheet_rows rename to sheet_rows_before;
+create table sheet_rows (
+  workspace_id integer not null,
+  sheet integer not null,
+  id integer not null,
+  -- Order alone counts: indexes are positions less the gaps before them.
+  position integer not null,
+  -- What people wrote: an object of column numbers and values.
+  texts text not null,
+  since integer not null,
+  updated_at integer not null,
+  primary key (workspace_id, sheet, id)
+) strict;
+insert into sheet_rows (workspace_id, sheet, id, position, texts, since, updated_at)
+  select workspace_id, sheet, id, position, texts, since, updated_at from sheet_rows_before order by workspace_id, sheet, id;
+drop table sheet_rows_before;
+create index sheet_rows_by_position on sheet_rows (workspace_id, sheet, position);
+
+alter table sheet_row_history rename to sheet_row_history_before;
+create table sheet_row_history (
+  workspace_id integer not null,
+  sheet integer not null,
+  id integer not null,
+  until integer not null,
+  since integer not null,
+  position integer not null,
+  texts text not null,
+  updated_at integer not null,
+  primary key (workspace_id, sheet, id, until)
+) strict;
+insert into sheet_row_history (workspace_id, sheet, id, until, since, position, texts, updated_at)
+  select workspace_id, sheet, id, until, since, position, texts, updated_at from sheet_row_history_before
+  order by workspace_id, sheet, id, until;
+drop table sheet_row_history_before;
+create index sheet_row_history_by_position on sheet_row_history (workspace_id, sheet, position);
