@@ -27,7 +27,8 @@ interface Reader {
   >
 }
 
-const asksQuestion = ({ pending }: Reader): boolean => pending.values().some(({ isQuestion }) => isQuestion)
+const asksQuestion = ({ pending }: Reader): boolean =>
+  [...pending.values()].some(({ isQuestion }) => isQuestion)
 
 /** Inside one step of the engine a thread cannot be stopped: it ends when it comes out, and nobody waits for it. */
 function giveUp(reader: Reader) {
