@@ -36,6 +36,8 @@ describe('a question to storage', () => {
   })
 
   it('is stopped at its end, and holds up no other', async () => {
+    // Readers start with the first questions; how long that takes is not the matter here.
+    await Promise.all([1, 2].map(() => assert.rejects(store.question(endless(store), 50), QueryTooSlowError)))
     const order: string[] = []
     const slow = assert
       .rejects(store.question(endless(store), 500), QueryTooSlowError)
@@ -82,10 +84,10 @@ describe('a question to storage', () => {
     const slow = Array.from({ length: 6 }, () =>
       assert.rejects(store.question(endless(store), 7 * second), QueryTooSlowError).then(() => 'slow'),
     )
+    const last = assert.rejects(store.question(quick(store), 6 * second), QueryTooSlowError)
     const read = sql`select 1`.execute(store.scan).then(() => 'read')
     assert.equal(await Promise.race([read, ...slow]), 'read')
-    await assert.rejects(store.question(quick(store), 6 * second), QueryTooSlowError)
-    await Promise.all(slow)
+    await Promise.all([last, ...slow])
     assert.equal((await store.question(quick(store), 10_000)).length, 1)
   })
 })
