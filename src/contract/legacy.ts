@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint, idOf } from './kit/index.ts'
 import { Moment } from './moment.ts'
 import { ErrorType, RequestStatus } from './request-status.ts'
-import { logBodyLimit } from './requests.ts'
+import { logBodyLimit, sentAgain } from './requests.ts'
 import { PromptBlueprint } from './schemas.ts'
 import { Tracked, TrackGroup, TrackMetadata, TrackPrompt, TrackScore, trackingErrors } from './tracking.ts'
 
@@ -49,9 +49,11 @@ export const trackRequest = defineEndpoint({
   path: '/track-request',
   aliases: ['/rest/track-request'],
   summary: 'Record a provider call that an SDK made',
+  description: sentAgain,
   body: TrackRequest,
   errors: { ...trackingErrors, 429: 'detailed' },
   isIngest: true,
+  takesIdempotencyKey: true,
   bodyLimit: logBodyLimit,
   keepsOriginal: true,
   success: {

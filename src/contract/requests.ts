@@ -46,6 +46,14 @@ export const LogRequestFields = z.looseObject({
   prompt_input_variables: z.record(z.string(), z.unknown()).default({}),
   input_tokens: count.default(0),
   output_tokens: count.default(0),
+  usage: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({
+      description:
+        "The provider's own count of tokens, as its answer has it. What it says goes before input_tokens and " +
+        'output_tokens, and cached, cache-write, reasoning, audio and image tokens are priced as such.',
+    }),
   /** Sent, also as 0, it is kept; left out, it is computed, and 0 where no price is known. Of the Python SDK, which sends
    * 0 for what is left out, 0 is taken so. */
   price: z
@@ -76,6 +84,11 @@ export function checkLog({ value, issues }: z.core.ParsePayload<CheckedTogether>
 export const LogRequest = LogRequestFields.check(checkLog).meta({ id: 'LogRequest' })
 export type LogRequest = z.output<typeof LogRequest>
 
+/** For descriptions. */
+export const sentAgain =
+  'A call that is sent again with the same header `Idempotency-Key` within 24 hours is answered with the id of the first ' +
+  'and recorded once; with another body it is refused with 422.'
+
 const LoggedRequest = z
   .object({
     id: z.int(),
@@ -91,6 +104,7 @@ export const logRequest = defineEndpoint({
   method: 'post',
   path: '/log-request',
   summary: 'Record a request that was made outside this service',
+  description: `${sentAgain} Nothing else is known of a call by which it could be told from another that says the same.`,
   tags: ['request-logs'],
   auth: 'header',
   audited: false,
@@ -98,6 +112,7 @@ export const logRequest = defineEndpoint({
   success: { 200: LoggedRequest, 201: LoggedRequest },
   errors: ingestErrors,
   isIngest: true,
+  takesIdempotencyKey: true,
   bodyLimit: logBodyLimit,
   keepsOriginal: true,
   example: {

@@ -108,6 +108,34 @@ test('what an SDK reports is priced by all that the answer says of tokens', asyn
   assert.deepEqual(azure, [0.00012, 'computed'])
 })
 
+test("a logged call is priced by the provider's own count, where its caller sends it", async () => {
+  const { api } = await app.newWorkspace()
+  const claude = {
+    provider: 'anthropic',
+    model: 'claude-sonnet-4-20250514',
+    // Anthropic's count leaves out what came from and went into the cache.
+    input_tokens: 1000,
+    output_tokens: 500,
+    usage: {
+      input_tokens: 1000,
+      cache_read_input_tokens: 2000,
+      cache_creation_input_tokens: 3000,
+      output_tokens: 500,
+    },
+  }
+  const id = await log(api, claude)
+  // 1000 x 3 + 2000 x 0.3 + 3000 x 3.75 + 500 x 15 = 22350 millionths
+  assert.deepEqual(await priceOf(api, id), [0.02235, 'computed'])
+  const { body: read } = await api.get(`/api/public/v2/requests/${id}`)
+  assert.deepEqual([read.input_tokens, read.output_tokens], [6000, 500])
+  const gemini = { usage: { promptTokenCount: 1000, candidatesTokenCount: 60, thoughtsTokenCount: 40 } }
+  const thought = await log(api, { provider: 'google', model: 'gemini-2.5-pro', ...gemini })
+  // 1000 x 1.25 + 100 x 10 = 2250 millionths
+  assert.deepEqual(await priceOf(api, thought), [0.00225, 'computed'])
+  for (const usage of [null, {}, { __proto__: 1, input_tokens: 'many' }, { input_tokens: -1 }])
+    assert.deepEqual(await priceOf(api, await log(api, { usage })), [0.0035, 'computed'])
+})
+
 test('a model call in a span is priced, unless the span tells its cost', async () => {
   const { api } = await app.newWorkspace()
   const priced = async (span_id: string, more: object) => {
@@ -136,6 +164,21 @@ test('a model call in a span is priced, unless the span tells its cost', async (
   }
   assert.equal(await priced('eee19b7ec3c1b174', {}), '0.0035')
   assert.equal(await priced('eee19b7ec3c1b175', { 'gen_ai.usage.cost': 0.25 }), '0.2535')
+  const cached = {
+    'gen_ai.provider.name': 'anthropic',
+    'gen_ai.request.model': 'claude-sonnet-4-20250514',
+    'gen_ai.usage.input_tokens': 6000,
+    'gen_ai.usage.cache_read.input_tokens': 2000,
+    'gen_ai.usage.cache_creation.input_tokens': 3000,
+  }
+  // 1000 x 3 + 2000 x 0.3 + 3000 x 3.75 + 100 x 15 = 16350 millionths
+  assert.equal(await priced('eee19b7ec3c1b176', cached), '0.26985')
+  const deployment = {
+    'gen_ai.provider.name': 'azure.ai.openai',
+    'gen_ai.request.model': 'our-deployment',
+    'gen_ai.response.model': 'gpt-4o-2024-08-06',
+  }
+  assert.equal(await priced('eee19b7ec3c1b177', deployment), '0.27335')
 })
 
 test("a workspace's own price goes before the list, from its time on, and is nobody else's", async () => {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { parquetReadObjects } from 'hyparquet'
 import { parseSearch } from '../../src/engine/search/index.ts'
-import { QueryTooSlowError, type Store } from '../../src/server/db/index.ts'
+import { type CompiledQuery, QueryTooSlowError, type Store } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { walk } from '../../src/server/requests/export/walk.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
@@ -165,7 +165,7 @@ describe('exports of requests', () => {
       ).workspace_id as WorkspaceId,
       query: parseSearch({}),
       words: [],
-      patience: 5_000,
+      ask: <Row>(compiled: CompiledQuery<Row>) => slow.question(compiled, 5_000),
     }
     const found: number[] = []
     for await (const page of walk(search, null, 100)) found.push(...page.map(({ id }) => Number(id)))

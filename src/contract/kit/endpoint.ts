@@ -83,6 +83,8 @@ export interface Endpoint<
   readonly audited?: boolean
   /** What applications send all day: refused (429) while storage does not follow. */
   readonly isIngest?: boolean
+  /** A call that is sent again with the same `Idempotency-Key` is answered as the first, and does nothing more. */
+  readonly takesIdempotencyKey?: boolean
   /** Whole numbers that a double cannot hold arrive as their digits instead of being refused. */
   readonly keepsDigits?: boolean
   /** Media type of a binary form of the body. A handler reads it from the bytes and answers in the same form. Bodies

@@ -8,6 +8,7 @@ import type { AttributeStyle, CallFacts, Operation } from './reading/call-facts.
 import { type CallContext, contextOf } from './reading/context.ts'
 import { type Failure, failureOf } from './reading/failure.ts'
 import { known } from './reading/fields.ts'
+import { answeredUsage } from './reading/span-usage.ts'
 import type { Span } from './span.ts'
 import { genAi } from './styles/gen-ai.ts'
 import { langfuse } from './styles/langfuse.ts'
@@ -105,19 +106,17 @@ function inputOf({ operation, input }: CallFacts): Record<string, unknown> {
   return operation === 'embedding' ? { input: asked } : { prompt: asked }
 }
 
-function answerOf({ operation, output, usage, finishReason }: CallFacts): Record<string, unknown> {
+function answerOf({
+  operation,
+  answeredBy,
+  output,
+  usage,
+  finishReason,
+}: CallFacts): Record<string, unknown> {
   const choices = output.map((message, index) => ({
     index,
     ...(operation === 'completion' ? { text: message['content'] } : { message }),
     finish_reason: finishReason,
   }))
-  return {
-    choices,
-    usage: {
-      prompt_tokens: usage.input ?? 0,
-      completion_tokens: usage.output ?? 0,
-      prompt_tokens_details: { cached_tokens: usage.cachedInput ?? 0 },
-      completion_tokens_details: { reasoning_tokens: usage.reasoning ?? 0 },
-    },
-  }
+  return { ...known({ model: answeredBy }), choices, usage: answeredUsage(usage) }
 }

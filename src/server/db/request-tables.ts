@@ -69,6 +69,16 @@ export interface RequestGroupRow {
   created_at: number
 }
 
+/** Under which key a request was logged. */
+export interface IdempotencyKeyRow {
+  workspace_id: number
+  key: string
+  /** The operation, and the SHA-256 of the body. */
+  digest: string
+  request_id: number
+  created_at: number
+}
+
 /** What is large of a request. */
 export interface RequestPayloadRow {
   workspace_id: number
@@ -150,4 +160,5 @@ export interface RequestTables {
   request_scores: RequestScoreRow
   request_groups: RequestGroupRow
   request_views: RequestViewRow
+  idempotency_keys: IdempotencyKeyRow
 }

@@ -20,6 +20,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly visitor: Client
   /** What the client calls itself; empty when it does not say. */
   readonly userAgent: string
+  /** Null where the caller sends none, and on endpoints that take none. */
+  readonly idempotencyKey: string | null
   /** The body's bytes as they came; empty when there was none. */
   readonly original: Buffer
   /** The body came in the endpoint's binary form: there is no `body`, only its bytes. */

@@ -43,6 +43,7 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
   const parameters = [
     ...parametersOf('path', endpoint.params, components),
     ...parametersOf('query', endpoint.query, components),
+    ...(endpoint.takesIdempotencyKey ? [idempotencyKey] : []),
   ]
   return {
     operationId: id,
@@ -63,6 +64,13 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
     }),
     responses: responsesOf(endpoint, components),
   }
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined, components: Json): Json[] {

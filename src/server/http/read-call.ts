@@ -7,6 +7,7 @@ import type { Caller } from './caller.ts'
 import { decompressed } from './compression.ts'
 import { readForm } from './form.ts'
 import type { Call, Upload } from './handler.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
 import { type BigNumbers, parseJson } from './json.ts'
 import { isBinary, mediaTypeOf } from './media-type.ts'
 import { receiveUpload } from './receive-upload.ts'
@@ -127,6 +128,7 @@ export function checked(
     query: query?.data,
     body: body?.data,
     userAgent: request.headers['user-agent'] ?? '',
+    idempotencyKey: endpoint.takesIdempotencyKey ? idempotencyKeyOf(request) : null,
     lastEventId: request.headers['last-event-id']?.toString() ?? null,
     visitor: new RequestClient(routing, endpoint, request, reply, json),
     original,

@@ -15,9 +15,11 @@ export function billingOf(response: unknown): Billing | null {
   const answered = answeredModelOf(response)
   const usage = billedUsageOf(response)
   if (!usage) return null
-  const { inputTokens: _input, outputTokens: _output, ...parts } = usage
-  return { ...(answered.length <= longestModel && { answered }), ...parts }
+  return { ...(answered.length <= longestModel && { answered }), ...partsOf(usage) }
 }
+
+export const partsOf = ({ inputTokens: _input, outputTokens: _output, ...parts }: CallUsage): UsageParts =>
+  parts
 
 /** As JSON without what says nothing; null when nothing is left. */
 export function billingText(billing: Billing | null | undefined): string | null {

@@ -3,7 +3,7 @@ import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { chooseDriver } from './search/choose-driver-queries.ts'
 import { findPage } from './search/find-page.ts'
-import { askInTime } from './search/in-time.ts'
+import { askInTime, patience } from './search/in-time.ts'
 import { openSearch } from './search/open-search.ts'
 import type { Found, Page } from './search/plan-queries.ts'
 
@@ -25,7 +25,7 @@ export async function findRequestIds(
 ): Promise<number[]> {
   const query = parseSearch(wish)
   return askInTime(async () => {
-    const search = await openSearch(store, workspace, query)
+    const search = await openSearch(store, workspace, query, (one) => store.question(one, patience))
     const driver = await chooseDriver(search)
     const ids: number[] = []
     let after: Found | null = null

@@ -53,7 +53,7 @@ export {
 export { requireGroup } from './require-group.ts'
 export { mostJoined, rangeOf } from './search/condition-queries.ts'
 export { searchDialect } from './search/dialect.ts'
-export { askInTime, patience } from './search/in-time.ts'
+export { type Ask, askInTime, askWithin, patienceForCharts } from './search/in-time.ts'
 export type { SearchDialect, Sql } from './search/search-dialect-queries.ts'
 export { storable } from './storable.ts'
 

@@ -1,25 +1,29 @@
 import type { LogRequest } from '../../contract/index.ts'
-import { blueprintOfLog } from '../../engine/template/provider-reading/index.ts'
+import { billedUsageOf, blueprintOfLog } from '../../engine/template/provider-reading/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { partsOf } from './billing.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo } from './prompt-link.ts'
+import { recordOnce } from './record-once.ts'
 import { recordRequest } from './record-request.ts'
 
-export const logRequest: Handler<'logRequest'> = async (context, { caller, body, original, userAgent }) => {
-  const { store } = context
+export const logRequest: Handler<'logRequest'> = async (context, call) => {
+  const { caller, body, original, userAgent, idempotencyKey } = call
   const { workspace } = caller
-  const link = await linkTo(store.db, workspace, {
-    id: body.prompt_id,
-    name: body.prompt_name,
-    version: body.prompt_version_number,
+  const same = { key: idempotencyKey, operation: 'log-request', body: original }
+  const id = await recordOnce(context, workspace, same, async () => {
+    const link = await linkTo(context.store.db, workspace, {
+      id: body.prompt_id,
+      name: body.prompt_name,
+      version: body.prompt_version_number,
+    })
+    return recordRequest(context, workspace, {
+      ...recordOfLog(body),
+      price: priceIn(body, userAgent),
+      link,
+      original: withoutApiKey(original, body),
+    })
   })
-  const { id, statements } = await recordRequest(context, workspace, {
-    ...recordOfLog(body),
-    price: priceIn(body, userAgent),
-    link,
-    original: withoutApiKey(original, body),
-  })
-  await store.append(statements)
   return {
     id,
     prompt_version: blueprintOf(body),
@@ -45,6 +49,7 @@ export const blueprintOf = (body: LogRequest) =>
   })
 
 export function recordOfLog(body: LogRequest) {
+  const counted = body.usage ? billedUsageOf({ usage: body.usage }) : null
   return {
     source: 'log',
     provider: body.provider,
@@ -56,9 +61,10 @@ export function recordOfLog(body: LogRequest) {
     status: body.status,
     errorType: body.error_type ?? null,
     errorMessage: body.error_message ?? null,
-    inputTokens: body.input_tokens,
-    outputTokens: body.output_tokens,
+    inputTokens: counted?.inputTokens ?? body.input_tokens,
+    outputTokens: counted?.outputTokens ?? body.output_tokens,
     price: body.price ?? null,
+    billing: counted && partsOf(counted),
     input: body.input,
     output: body.output,
     variables: body.prompt_input_variables,

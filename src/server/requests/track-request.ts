@@ -8,23 +8,24 @@ import type { Handler } from '../http/handler.ts'
 import { billingOf } from './billing.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo } from './prompt-link.ts'
+import { recordOnce } from './record-once.ts'
 import { recordRequest } from './record-request.ts'
 import { requireGroup } from './require-group.ts'
 
 const longestErrorMessage = 1024
 
-export const trackRequest: Handler<'trackRequest'> = async (context, { caller, body, original }) => {
-  const { store } = context
+export const trackRequest: Handler<'trackRequest'> = async (context, call) => {
+  const { caller, body, original, idempotencyKey } = call
+  const { db } = context.store
   const { workspace } = caller
-  const link = await linkTo(store.db, workspace, { id: body.prompt_id, version: body.prompt_version })
-  await requireGroup(store.db, workspace, body.group_id)
   const reading = readingOf(body)
-  const { id, statements } = await recordRequest(context, workspace, {
-    ...recordOf(body, reading),
-    link,
-    original: withoutApiKey(original, body),
+  const kept = withoutApiKey(original, body)
+  const same = { key: idempotencyKey, operation: 'track-request', body: kept }
+  const id = await recordOnce(context, workspace, same, async () => {
+    const link = await linkTo(db, workspace, { id: body.prompt_id, version: body.prompt_version })
+    await requireGroup(db, workspace, body.group_id)
+    return recordRequest(context, workspace, { ...recordOf(body, reading), link, original: kept })
   })
-  await store.append(statements)
   return {
     success: true as const,
     request_id: id,

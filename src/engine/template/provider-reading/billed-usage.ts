@@ -1,4 +1,4 @@
-import type { CallUsage } from '../../price/index.ts'
+import type { CallUsage, UsageParts } from '../../price/index.ts'
 import { at, count, field, has, listOf, text } from './common/json.ts'
 import { usageOf } from './usage.ts'
 
@@ -15,14 +15,39 @@ export function billedUsageOf(response: unknown): CallUsage | null {
     outputTokens: usage.outputTokens,
     cachedInputTokens: usage.cachedInputTokens,
     reasoningTokens: usage.reasoningTokens,
-    cacheWriteTokens:
-      count(field(said, 'cache_creation_input_tokens')) + count(field(said, 'cache_write_input_tokens')),
-    cacheWriteHourTokens: count(at(said, 'cache_creation', 'ephemeral_1h_input_tokens')),
+    ...cacheWritesOf(said),
     inputAudioTokens: partOf(said, inputDetails, 'audio'),
     inputImageTokens: partOf(said, inputDetails, 'image'),
     outputAudioTokens: partOf(said, outputDetails, 'audio'),
     outputImageTokens: imagesOf(response, usage.outputTokens) ?? partOf(said, outputDetails, 'image'),
   }
+}
+
+/** Who names a count twice, in his own words and in OpenAI's, means the same tokens. */
+export function cacheWritesOf(
+  usage: unknown,
+): Required<Pick<UsageParts, 'cacheWriteTokens' | 'cacheWriteHourTokens'>> {
+  const counts = [
+    field(usage, 'cache_creation_input_tokens'),
+    field(usage, 'cache_write_input_tokens'),
+    at(usage, 'prompt_tokens_details', 'cache_write_tokens'),
+    at(usage, 'prompt_tokens_details', 'cache_creation_tokens'),
+    at(usage, 'input_tokens_details', 'cache_write_tokens'),
+    at(usage, 'input_token_details', 'cache_creation'),
+  ]
+  const [fiveMinutes, hour] = [keptFor(usage, '5m'), keptFor(usage, '1h')]
+  return {
+    cacheWriteTokens: Math.max(fiveMinutes + hour, ...counts.map(count)),
+    cacheWriteHourTokens: hour,
+  }
+}
+
+/** Anthropic and LangChain have a count for each time that a write is kept, Bedrock a list. */
+function keptFor(usage: unknown, time: '5m' | '1h'): number {
+  const name = `ephemeral_${time}_input_tokens`
+  const listed = listOf(field(usage, 'cache_details')).filter((detail) => field(detail, 'ttl') === time)
+  const told = at(usage, 'cache_creation', name) ?? at(usage, 'input_token_details', name)
+  return listed.reduce<number>((sum, detail) => sum + count(field(detail, 'input_tokens')), count(told))
 }
 
 /** The model that answered, when the answer names it: a deployment may have been asked for under any name. */

@@ -15,14 +15,28 @@ export function usageOf(response: unknown): TokenUsage {
   return namedUsage(usage)
 }
 
-const openaiUsage = (usage: Fields): TokenUsage => ({
-  inputTokens: count(field(usage, 'prompt_tokens')),
-  outputTokens: count(field(usage, 'completion_tokens')),
-  cachedInputTokens: count(
-    at(usage, 'prompt_tokens_details', 'cached_tokens') ?? field(usage, 'prompt_cache_hit_tokens'),
-  ),
-  reasoningTokens: count(at(usage, 'completion_tokens_details', 'reasoning_tokens')),
-})
+/**
+ * Proxies put a provider's own names beside OpenAI's, within the same count. xAI counts reasoning beside the answer,
+ * OpenAI within it: the total tells which.
+ */
+const openaiUsage = (usage: Fields): TokenUsage => {
+  const [prompt, answer] = [count(field(usage, 'prompt_tokens')), count(field(usage, 'completion_tokens'))]
+  const reasoning = count(
+    at(usage, 'completion_tokens_details', 'reasoning_tokens') ?? field(usage, 'reasoning_tokens'),
+  )
+  const isBeside = count(field(usage, 'total_tokens')) === prompt + answer + reasoning
+  return {
+    inputTokens: prompt,
+    outputTokens: isBeside ? answer + reasoning : answer,
+    cachedInputTokens: count(
+      at(usage, 'prompt_tokens_details', 'cached_tokens') ??
+        ['prompt_cache_hit_tokens', 'cache_read_input_tokens', 'cached_tokens', 'cached_prompt_text_tokens']
+          .map((name) => field(usage, name))
+          .find((value) => typeof value === 'number'),
+    ),
+    reasoningTokens: reasoning,
+  }
+}
 
 /** Google counts thoughts and tool prompts apart from the answer and the prompt. */
 const googleUsage = (usage: Fields): TokenUsage => {

@@ -4,11 +4,19 @@ import type { ChatMessage } from './chat-message.ts'
 
 export type Operation = 'chat' | 'completion' | 'embedding'
 
-/** Tokens as a span tells them; null where it does not. Cached ones are part of the input, reasoning of the output. */
+/** Tokens as a span tells them; null where it does not. */
 export interface SpanUsage {
+  /** Cached and cache-write ones are part of it, unless the counts say otherwise (`span-usage.ts`). */
   readonly input: number | null
   readonly output: number | null
+  readonly total?: number | null
   readonly cachedInput: number | null
+  readonly cacheWrite: number | null
+  /** Those of the cache writes that are kept for an hour. */
+  readonly cacheWriteHour?: number | null
+  readonly inputAudio?: number | null
+  readonly outputAudio?: number | null
+  /** Part of the output. */
   readonly reasoning: number | null
 }
 
@@ -17,6 +25,8 @@ export interface CallFacts {
   readonly operation: Operation
   readonly provider: string | null
   readonly model: string | null
+  /** The model that answered: the one asked for may be a deployment's own name. */
+  readonly answeredBy?: string | null
   readonly input: readonly ChatMessage[]
   readonly output: readonly ChatMessage[]
   readonly tools: readonly unknown[]

@@ -27,16 +27,22 @@ export function operationOf(word: string | null): Operation | 'unknown' | null {
   return operations.get(word.toLowerCase()) ?? 'unknown'
 }
 
-export function modelFacts(reader: AttributeReader): { provider: string; model: string | null } {
+interface ModelFacts {
+  readonly provider: string
+  readonly model: string | null
+  readonly answeredBy: string | null
+}
+
+export function modelFacts(reader: AttributeReader): ModelFacts {
   const told = reader.text('gen_ai.provider.name', 'gen_ai.system')
-  const answered = reader.text('gen_ai.response.model')
-  const model = reader.text('gen_ai.request.model') ?? answered
-  return { provider: providerName(told, model), model }
+  const answeredBy = reader.text('gen_ai.response.model')
+  const model = reader.text('gen_ai.request.model') ?? answeredBy
+  return { provider: providerName(told, model), model, answeredBy }
 }
 
 export function usageFacts(reader: AttributeReader): SpanUsage {
-  reader.value('gen_ai.usage.total_tokens', 'llm.usage.total_tokens')
   return {
+    total: reader.number('gen_ai.usage.total_tokens', 'llm.usage.total_tokens'),
     input: reader.number('gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens'),
     output: reader.number('gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens'),
     cachedInput: reader.number(
@@ -44,13 +50,29 @@ export function usageFacts(reader: AttributeReader): SpanUsage {
       'gen_ai.usage.cache_read_input_tokens',
       'gen_ai.usage.cached_input_tokens',
       'gen_ai.usage.cached_tokens',
+      'gen_ai.usage.input_tokens.cached',
       'gen_ai.usage.details.cache_read_tokens',
+      'gen_ai.usage.details.cache_read_input_tokens',
       'gen_ai.usage.details.cached_tokens',
       'gen_ai.usage.input_token_details.cache_read',
     ),
+    cacheWrite: reader.number(
+      'gen_ai.usage.cache_creation.input_tokens',
+      'gen_ai.usage.cache_creation_input_tokens',
+      'gen_ai.usage.cache_write_input_tokens',
+      'gen_ai.usage.cache_write_tokens',
+      'gen_ai.usage.input_tokens.cache_write',
+      'gen_ai.usage.details.cache_write_tokens',
+      'gen_ai.usage.details.cache_creation_input_tokens',
+      'gen_ai.usage.input_token_details.cache_creation',
+    ),
+    cacheWriteHour: reader.number('gen_ai.usage.input_token_details.ephemeral_1h_input_tokens'),
+    inputAudio: reader.number('gen_ai.usage.details.input_audio_tokens'),
+    outputAudio: reader.number('gen_ai.usage.details.output_audio_tokens'),
     reasoning: reader.number(
       'gen_ai.usage.reasoning.output_tokens',
       'gen_ai.usage.reasoning_tokens',
+      'gen_ai.usage.output_tokens.reasoning',
       'gen_ai.usage.details.reasoning_tokens',
       'gen_ai.usage.output_token_details.reasoning',
     ),

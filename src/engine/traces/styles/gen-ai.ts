@@ -27,7 +27,7 @@ export const genAi: AttributeStyle = {
 
   read(span, reader) {
     const operation = operationOf(reader.text('gen_ai.operation.name'))
-    const { provider, model } = modelFacts(reader)
+    const { provider, model, answeredBy } = modelFacts(reader)
     const usage = usageFacts(reader)
     const input = inputOf(span, reader)
     const output = outputOf(span, reader)
@@ -41,6 +41,7 @@ export const genAi: AttributeStyle = {
       operation: operation ?? 'chat',
       provider,
       model,
+      answeredBy,
       input: [...instructionsOf(reader), ...input],
       output,
       tools: toolsOf(reader.json('gen_ai.tool.definitions', 'gen_ai.request.tools')),

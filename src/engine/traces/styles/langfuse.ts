@@ -59,6 +59,8 @@ function usageOf(details: unknown) {
     input: sumOf(/input|^prompt_tokens$/),
     output: sumOf(/output|^completion_tokens$/),
     cachedInput: sumOf(/^input_cached|^cache_read|^input_cache_read/),
+    cacheWrite: sumOf(/^cache_creation|^cache_write|^input_cache_(creation|write)|^input_ephemeral/),
+    cacheWriteHour: sumOf(/_1h(_|$)/),
     reasoning: sumOf(/^output_reasoning/),
   }
 }

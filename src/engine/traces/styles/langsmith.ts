@@ -1,7 +1,8 @@
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
-import { at, field, isFields, numberOf, textOf } from '../reading/fields.ts'
+import { at, field, isFields, textOf } from '../reading/fields.ts'
 import { providerName } from '../reading/provider.ts'
+import { withCounted } from '../reading/span-usage.ts'
 import { toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, modelFacts, parameterFacts, passOver, usageFacts } from './common.ts'
 
@@ -33,6 +34,7 @@ export const langSmith: AttributeStyle = {
         model,
       ),
       model,
+      answeredBy: told.answeredBy,
       input: messagesOf(field(inputs, 'input') ?? inputs),
       output: messagesOf(
         field(generation, 'message') ?? field(generation, 'text') ?? field(outputs, 'output') ?? outputs,
@@ -41,11 +43,7 @@ export const langSmith: AttributeStyle = {
       tools: toolsOf(reader.json('gen_ai.tool.definitions', 'gen_ai.request.tools', 'tools')),
       toolChoice: undefined,
       parameters: parameterFacts(reader),
-      usage: {
-        ...usage,
-        input: usage.input ?? numberOf(field(counted, 'input_tokens', 'prompt_tokens')),
-        output: usage.output ?? numberOf(field(counted, 'output_tokens', 'completion_tokens')),
-      },
+      usage: withCounted(usage, counted),
       cost: costFact(reader),
       finishReason: finishReasonFact(reader) ?? textOf(at(generation, 'generation_info', 'finish_reason')),
       variables: {},

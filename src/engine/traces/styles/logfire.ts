@@ -1,6 +1,7 @@
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
-import { at, field, isFields, numberOf, textOf } from '../reading/fields.ts'
+import { field, isFields, textOf } from '../reading/fields.ts'
+import { withCounted } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, modelFacts, operationOf, passOver, usageFacts } from './common.ts'
 
@@ -30,6 +31,7 @@ export const logfire: AttributeStyle = {
       operation,
       provider: told.provider,
       model: told.model ?? textOf(model),
+      answeredBy: told.answeredBy,
       input: [
         ...(guidance === undefined ? [] : messagesOf([{ role: 'system', content: guidance }])),
         ...messagesOf(messages ?? input ?? prompt),
@@ -38,12 +40,7 @@ export const logfire: AttributeStyle = {
       tools: toolsOf(tools),
       toolChoice: toolChoiceOf(tool_choice),
       parameters,
-      usage: {
-        input: usage.input ?? numberOf(field(counted, 'prompt_tokens', 'input_tokens')),
-        output: usage.output ?? numberOf(field(counted, 'completion_tokens', 'output_tokens')),
-        cachedInput: usage.cachedInput ?? numberOf(at(counted, 'prompt_tokens_details', 'cached_tokens')),
-        reasoning: usage.reasoning ?? numberOf(at(counted, 'completion_tokens_details', 'reasoning_tokens')),
-      },
+      usage: withCounted(usage, counted),
       cost: costFact(reader),
       finishReason: finishReasonFact(reader) ?? textOf(field(response, 'finish_reason')),
       variables: {},

@@ -18,6 +18,7 @@ export const openInference: AttributeStyle = {
     const parameters = reader.json('llm.invocation_parameters', 'embedding.invocation_parameters')
     const given = isFields(parameters) ? parameters : {}
     const told = reader.text('llm.provider', 'llm.system')
+    const answeredBy = reader.value('llm.response.model_name')
     const named = reader.text(
       'llm.request.model_name',
       'llm.model_name',
@@ -32,6 +33,7 @@ export const openInference: AttributeStyle = {
       operation,
       provider: providerName(told, model),
       model,
+      answeredBy: textOf(answeredBy),
       input: inputOf(operation, reader),
       output: outputOf(operation, reader),
       tools: toolsOf(tools ?? offered),
@@ -111,11 +113,14 @@ const usageOf = (reader: AttributeReader) => {
     'llm.token_count.prompt_details.cache_read',
     'llm.token_count.prompt_details.cache_input',
   )
-  reader.value('llm.token_count.total')
   return {
     input: reader.number('llm.token_count.prompt'),
     output: reader.number('llm.token_count.completion'),
+    total: reader.number('llm.token_count.total'),
     cachedInput: cacheRead,
+    cacheWrite: reader.number('llm.token_count.prompt_details.cache_write'),
+    inputAudio: reader.number('llm.token_count.prompt_details.audio'),
+    outputAudio: reader.number('llm.token_count.completion_details.audio'),
     reasoning: reader.number('llm.token_count.completion_details.reasoning'),
   }
 }

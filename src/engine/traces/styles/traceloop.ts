@@ -33,7 +33,7 @@ export const traceloop: AttributeStyle = {
 /** `gen_ai.prompt.0.content` and the like: the form that Traceloop, LiteLLM and old LangChain share. */
 export function readNumbered(reader: AttributeReader): CallFacts | null {
   const kind = operationOf(reader.text('llm.request.type', 'gen_ai.operation.name'))
-  const { provider, model } = modelFacts(reader)
+  const { provider, model, answeredBy } = modelFacts(reader)
   if (kind === 'unknown' || model === null) return null
   const completions = listOf(reader.tree('gen_ai.completion'))
   passOver(reader)
@@ -42,6 +42,7 @@ export function readNumbered(reader: AttributeReader): CallFacts | null {
     operation: kind ?? 'chat',
     provider,
     model,
+    answeredBy,
     input: numberedMessages(listOf(reader.tree('gen_ai.prompt')), 'user'),
     output: numberedMessages(completions, 'assistant'),
     tools: toolsOf(listOf(reader.tree('llm.request.functions')).filter(isFields)),

@@ -1,7 +1,9 @@
 import type { AttributeReader } from '../reading/attribute-reader.ts'
-import type { AttributeStyle, Operation } from '../reading/call-facts.ts'
+import type { AttributeStyle, Operation, SpanUsage } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
+import { at, isFields } from '../reading/fields.ts'
 import { providerName } from '../reading/provider.ts'
+import { withCounted } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, modelFacts, parameterFacts, passOver, usageFacts } from './common.ts'
 
@@ -19,15 +21,16 @@ export const vercelAi: AttributeStyle = {
     if (!calls.test(id)) return null
     const operation: Operation = id.endsWith('.doEmbed') ? 'embedding' : 'chat'
     const told = modelFacts(reader)
-    const model = reader.text('ai.model.id') ?? told.model ?? reader.text('ai.response.model')
+    const answeredBy = reader.text('ai.response.model') ?? told.answeredBy
+    const model = reader.text('ai.model.id') ?? told.model ?? answeredBy
     reader.value('operation.name', 'resource.name', 'ai.telemetry.functionId')
     reader.value('ai.response.id', 'ai.response.timestamp')
-    reader.value('ai.response.model')
     passOver(reader)
     return {
       operation,
       provider: providerName(reader.text('ai.model.provider') ?? told.provider, model),
       model,
+      answeredBy,
       input: inputOf(operation, reader),
       output: outputOf(reader),
       tools: toolsOf(reader.json('ai.prompt.tools')),
@@ -87,18 +90,31 @@ function finishReasonOf(reader: AttributeReader): string | null {
   return reader.text('ai.response.finishReason', 'ai.finishReason') ?? borrowed
 }
 
-function usageOf(reader: AttributeReader) {
+function usageOf(reader: AttributeReader): SpanUsage {
   const said = usageFacts(reader)
   const number = (...keys: string[]) => reader.number(...keys)
-  // What is left of the tokens when those that count apart are taken off.
-  reader.value('ai.usage.totalTokens', 'ai.usage.inputTokenDetails.noCacheTokens')
+  const plainInput = number('ai.usage.inputTokenDetails.noCacheTokens')
+  // What is left of the output when the tokens that count apart are taken off.
   reader.value('ai.usage.outputTokenDetails.textTokens')
-  return {
+  const usage = {
+    ...said,
+    total: number('ai.usage.totalTokens') ?? said.total,
     input: number('ai.usage.inputTokens', 'ai.usage.promptTokens', 'ai.usage.tokens') ?? said.input,
     output: number('ai.usage.outputTokens', 'ai.usage.completionTokens') ?? said.output,
     cachedInput:
       number('ai.usage.cachedInputTokens', 'ai.usage.inputTokenDetails.cacheReadTokens') ?? said.cachedInput,
+    cacheWrite: number('ai.usage.inputTokenDetails.cacheWriteTokens') ?? said.cacheWrite,
     reasoning:
       number('ai.usage.reasoningTokens', 'ai.usage.outputTokenDetails.reasoningTokens') ?? said.reasoning,
   }
+  return plainInput === null ? withCounted(usage, providerCount(reader, usage)) : usage
+}
+
+/** Up to version 5 cache tokens of Anthropic and Bedrock stand beside the input, and what was written nowhere else. */
+function providerCount(reader: AttributeReader, { input, output }: SpanUsage): unknown {
+  if (!/anthropic|bedrock/.test(reader.text('ai.model.provider') ?? '')) return undefined
+  const metadata = reader.json('ai.response.providerMetadata')
+  const bedrock = at(metadata, 'bedrock', 'usage')
+  if (isFields(bedrock)) return { input_tokens: input, output_tokens: output, ...bedrock }
+  return at(metadata, 'anthropic', 'usage')
 }

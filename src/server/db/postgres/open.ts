@@ -1,5 +1,6 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { Seats } from '../seats.ts'
 import type { Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
@@ -26,6 +27,7 @@ const unavailableMessage =
 /** Milliseconds until a caller hears that the database does not answer, though the network says nothing. */
 const patience = 5_000
 const patienceForScans = 60_000
+const questionsAtOnce = 4
 const manner: Manner = { types, patience }
 
 /**
@@ -44,7 +46,12 @@ const leaveWordsOnTheirList = async (client: pg.ClientBase): Promise<void> => {
 
 export async function openPostgres(url: string): Promise<Store> {
   const pool = connect(url, { max: 11, query_timeout: patience, onConnect: leaveWordsOnTheirList })
-  const scans = connect(url, { max: 4, query_timeout: patienceForScans, idleTimeoutMillis: idleScans })
+  const scans = connect(url, {
+    max: questionsAtOnce + 1,
+    query_timeout: patienceForScans,
+    idleTimeoutMillis: idleScans,
+  })
+  const asking = { pool: scans, seats: new Seats(questionsAtOnce), patience: patienceForScans }
   const reads = new PointReads(pool, manner)
   const load = new WriteLoad()
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, manner) })
@@ -67,7 +74,7 @@ export async function openPostgres(url: string): Promise<Store> {
       const values = parameters as unknown[]
       return (await pool.query({ text, values, rowMode: 'array' })).rows as unknown as Row[]
     },
-    question: (query, milliseconds) => ask(scans, query, milliseconds, patienceForScans),
+    question: (query, milliseconds) => ask(asking, query, milliseconds),
     nextId: advance,
     takeIds: (sequence) => advance(db, sequence),
     isDuplicate: (error) => (error as { code?: unknown }).code === uniqueViolation,

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import type { Seats } from '../seats.ts'
 import { QueryTooSlowError } from '../store.ts'
 import { type Done, inTime, Query } from './client.ts'
 
@@ -38,18 +39,38 @@ const canceled = '57014'
 const settingsOfQuestions =
   "set local jit = off; set local work_mem = '32MB'; set local max_parallel_workers_per_gather = 0"
 
-/** Rejects with QueryTooSlowError once the time is over; `patience` is for a PostgreSQL that does not say so. */
+export interface Asking {
+  readonly pool: pg.Pool
+  /** Fewer than the pool has connections: other reads wait for no question. */
+  readonly seats: Seats
+  /** Milliseconds, for a PostgreSQL that does not say that the time is over. */
+  readonly patience: number
+}
+
+/** Rejects with QueryTooSlowError once the time is over; waiting until others are done is part of it. */
 export async function ask<Row>(
-  pool: pg.Pool,
+  asking: Asking,
   query: CompiledQuery<Row>,
   milliseconds: number,
-  patience: number,
+): Promise<Row[]> {
+  const until = performance.now() + milliseconds
+  const giveBack = await asking.seats.take(milliseconds)
+  try {
+    return await askSeated(asking, query, until - performance.now())
+  } finally {
+    giveBack()
+  }
+}
+
+async function askSeated<Row>(
+  { pool, patience }: Asking,
+  query: CompiledQuery<Row>,
+  milliseconds: number,
 ): Promise<Row[]> {
   const client = await pool.connect()
+  const left = Math.max(1, Math.ceil(milliseconds))
   try {
-    await client.query(
-      `begin read only; set local statement_timeout = ${Math.ceil(milliseconds)}; ${settingsOfQuestions}`,
-    )
+    await client.query(`begin read only; set local statement_timeout = ${left}; ${settingsOfQuestions}`)
     const { rows } = await runPaced(client, query, patience)
     // Nothing was written, so nobody waits for the end of it.
     client.query('commit').then(

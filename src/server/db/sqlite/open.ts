@@ -48,6 +48,7 @@ export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): 
     },
     async appendIf(condition, unit) {
       checkpoints.start()
+      readers.noteWrite()
       const statements = [{ ...statementOf(condition), isCondition: true }, ...unit.map(statementOf)]
       try {
         await load.carry(unit, () => writer.unit(statements))

@@ -1,12 +1,15 @@
 import { Worker } from 'node:worker_threads'
+import { Seats } from '../seats.ts'
 import { QueryTooSlowError } from '../store.ts'
 import { tooSlow } from './connect.ts'
 import type { ReaderRequest, Statement, WriterReply } from './messages.ts'
 import type { StatementResult } from './statements.ts'
 import { SqliteError } from './writer.ts'
 
-/** Two: one long report must not hold up the next person's list. */
-const threadCount = 2
+/** Two: one long report must not hold up the next person's. */
+const questionsAtOnce = 2
+/** One more, that lists need not wait for questions: it starts when both are busy, and one of them with a question. */
+const threadCount = questionsAtOnce + 1
 
 /** SQLite's code for a file out of reach: worth trying again, on a new thread. */
 const cannotOpen = 14
@@ -20,9 +23,12 @@ interface Reader {
   readonly lost: (error: Error) => void
   readonly pending: Map<
     number,
-    { resolve: (result: StatementResult) => void; reject: (error: Error) => void }
+    { resolve: (result: StatementResult) => void; reject: (error: Error) => void; isQuestion: boolean }
   >
 }
+
+const asksQuestion = ({ pending }: Reader): boolean =>
+  [...pending.values()].some(({ isQuestion }) => isQuestion)
 
 /** Inside one step of the engine a thread cannot be stopped: it ends when it comes out, and nobody waits for it. */
 function giveUp(reader: Reader) {
@@ -36,6 +42,7 @@ export class SqliteReaders {
   /** How many writes there were; the threads rest beside them. */
   readonly #writes = new Int32Array(new SharedArrayBuffer(4))
   readonly #readers: Reader[] = []
+  readonly #seats = new Seats(questionsAtOnce)
   #nextId = 1
 
   constructor(file: string) {
@@ -51,17 +58,23 @@ export class SqliteReaders {
     return this.#ask(this.#leastBusy(), statement, Number.POSITIVE_INFINITY)
   }
 
-  /** Stops the read at its deadline; a thread that does not come to looking at the clock is given up. */
+  /**
+   * Stops the read at its deadline, which it may reach while it waits for others; a thread that does not come to looking
+   * at the clock is given up.
+   */
   async runFor(statement: Statement, milliseconds: number): Promise<StatementResult> {
+    const deadline = Date.now() + milliseconds
+    const giveBack = await this.#seats.take(milliseconds)
     const reader = this.#leastBusy()
-    const impatience = setTimeout(() => giveUp(reader), milliseconds + graceOfThread)
+    const impatience = setTimeout(() => giveUp(reader), deadline - Date.now() + graceOfThread)
     try {
-      return await this.#ask(reader, statement, Date.now() + milliseconds)
+      return await this.#ask(reader, statement, deadline)
     } catch (error) {
       const { message } = error as Error
       throw message === tooSlow || message === threadEnded ? new QueryTooSlowError(tooSlow) : error
     } finally {
       clearTimeout(impatience)
+      giveBack()
     }
   }
 
@@ -69,7 +82,8 @@ export class SqliteReaders {
     const id = this.#nextId++
     const request: ReaderRequest = { id, sql, parameters, deadline }
     reader.thread.postMessage(request)
-    return new Promise((resolve, reject) => reader.pending.set(id, { resolve, reject }))
+    const isQuestion = deadline !== Number.POSITIVE_INFINITY
+    return new Promise((resolve, reject) => reader.pending.set(id, { resolve, reject, isQuestion }))
   }
 
   async close(): Promise<void> {
@@ -79,8 +93,10 @@ export class SqliteReaders {
   #leastBusy(): Reader {
     const idle = this.#readers.find(({ pending }) => pending.size === 0)
     if (idle) return idle
-    if (this.#readers.length < threadCount) return this.#start()
-    return this.#readers.reduce((least, reader) =>
+    const most = this.#readers.some(asksQuestion) ? threadCount : questionsAtOnce
+    if (this.#readers.length < most) return this.#start()
+    const quick = this.#readers.filter((reader) => !asksQuestion(reader))
+    return (quick.length > 0 ? quick : this.#readers).reduce((least, reader) =>
       reader.pending.size < least.pending.size ? reader : least,
     )
   }

@@ -1,5 +1,5 @@
 import { at, count, field, isFields } from '../../../engine/template/provider-reading/common/json.ts'
-import { usageOf } from '../../../engine/template/provider-reading/index.ts'
+import { cacheWritesOf, usageOf } from '../../../engine/template/provider-reading/index.ts'
 import type { ModelUsage } from '../provider.ts'
 
 /** Tokens of an answer of any of the wires; null where it does not speak of tokens. */
@@ -8,10 +8,7 @@ export function openAiUsage(response: unknown): ModelUsage | null {
   if (!isFields(usage) || Object.keys(usage).length === 0) return null
   return {
     ...usageOf(response),
-    cacheWriteTokens: count(
-      at(usage, 'input_tokens_details', 'cache_write_tokens') ??
-        at(usage, 'prompt_tokens_details', 'cache_write_tokens'),
-    ),
+    cacheWriteTokens: cacheWritesOf(usage).cacheWriteTokens,
     inputAudioTokens: count(at(usage, 'prompt_tokens_details', 'audio_tokens')),
     outputAudioTokens: count(at(usage, 'completion_tokens_details', 'audio_tokens')),
   }

@@ -10,7 +10,7 @@ import {
 import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { chooseDriver } from '../search/choose-driver-queries.ts'
-import { askInTime, patience } from '../search/in-time.ts'
+import { askInTime, askWithin, patienceForCharts } from '../search/in-time.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
 import {
   type Extent,
@@ -30,12 +30,11 @@ export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ st
   const query = unordered(parseSearch({ filter_group: body.filter_group, q: body.q ?? null }))
   const costKey = body.metadata_cost_breakdown_key ? facetText(body.metadata_cost_breakdown_key) : null
   return askInTime(async () => {
-    const search = await openSearch(store, caller.workspace, query)
+    const search = await openSearch(store, caller.workspace, query, askWithin(store, patienceForCharts))
     const bucketing = bucketingOf(await extentOf(search), body.time_zone)
     const source = sourceFor(search, bucketing)
     const driver = await chooseDriver(search)
-    const ask = <Row>(query: Parameters<typeof store.question<Row>>[0]) =>
-      store.question<Row>(query, patience)
+    const { ask } = search
     const rows = await ask(overviewQuery(search, summandsOf(search, source, driver), bucketing))
     const facets = await ask(facetsQuery(search, driver, costKey, mostLookedInto))
     const toolCalls = await ask(toolCallsQuery(search, driver, bucketing, mostLookedInto))
@@ -47,7 +46,7 @@ export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ st
 
 /** Where the requests found may lie, as far as filter and log tell. */
 export async function extentOf(search: Search): Promise<Extent> {
-  const [row] = await search.store.question(extentQuery(search), patience)
+  const [row] = await search.ask(extentQuery(search))
   const known = knownSpanOf(search.query)
   const { start, end } = row!
   if (start === null || end === null) return { start: null, end: null }

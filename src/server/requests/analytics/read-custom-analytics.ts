@@ -2,7 +2,7 @@ import { type Chart, type Grouping, needsRequests, parseCharts } from '../../../
 import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { chooseDriver } from '../search/choose-driver-queries.ts'
-import { askInTime, patience } from '../search/in-time.ts'
+import { askInTime, askWithin, patienceForCharts } from '../search/in-time.ts'
 import { openSearch, type Search } from '../search/open-search.ts'
 import { type Drawing, groupsQuery, measureQuery, type Value } from './chart-queries.ts'
 import { promptNamesQuery } from './overview-queries.ts'
@@ -17,7 +17,7 @@ export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> =
   const charts = parseCharts(body.customCharts)
   const query = unordered(parseSearch({ filter_group: body.filter_group, q: body.q ?? null }))
   return askInTime(async () => {
-    const search = await openSearch(store, caller.workspace, query)
+    const search = await openSearch(store, caller.workspace, query, askWithin(store, patienceForCharts))
     const bucketing = bucketingOf(await extentOf(search), body.time_zone)
     const driver = await chooseDriver(search)
     const customCharts = []
@@ -41,8 +41,7 @@ const storedGrouping = (grouping: Grouping | null): Grouping | null =>
 
 async function drawn(drawing: Drawing, chart: Chart) {
   const { search } = drawing
-  const ask = <Row>(query: Parameters<typeof search.store.question<Row>>[0]) =>
-    search.store.question<Row>(query, patience)
+  const { ask } = search
   const groups = drawing.grouping && (await ask(groupsQuery(drawing, chart.measures[0]!, chart.limit)))
   const names = groups?.map(({ name }) => name) ?? null
   const values: Value[][] = []

@@ -42,7 +42,7 @@ async function exported(store: Store, workspace: WorkspaceId, asked: Asked): Pro
     search: {
       ...(await openSearch(store, workspace, query)),
       hasArrivals: false,
-      patience: patienceForPages,
+      ask: (query) => store.question(query, patienceForPages),
     },
     arrivedBy,
     after: resumed?.after ?? null,

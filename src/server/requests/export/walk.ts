@@ -16,8 +16,8 @@ export async function* walk(
   from: Position | null,
   limit: number,
 ): AsyncGenerator<readonly Found[]> {
-  const { store, query, patience } = search
-  const [extent] = await store.question(extentQuery(search), patience)
+  const { query } = search
+  const [extent] = await search.ask(extentQuery(search))
   if (extent!.start === null || extent!.end === null) return
   const [start, end] = [extent!.start, extent!.end]
   const driver = await chooseDriver(search)

@@ -25,7 +25,7 @@ const mostReached = 1_000
  */
 const fewOf = (all: number): number => Math.min(most, Math.max(100, Math.sqrt(250 * all)))
 
-export async function chooseDriver({ store, workspace, query, words, patience }: Search): Promise<Driver> {
+export async function chooseDriver({ store, workspace, query, words, ask }: Search): Promise<Driver> {
   const dialect = searchDialect(store)
   const tests = necessary(query.filter)
   const postings = postingsOf(tests)
@@ -37,7 +37,7 @@ export async function chooseDriver({ store, workspace, query, words, patience }:
   if (isInOrder && postings.every(({ values }) => values.length === 1)) {
     if (postings.length === 1) return { by: 'facet', posting: postings[0]! }
     const reaches = reachesQuery(dialect, workspace, postings, ranges, query.descending, mostReached)
-    return sparsest(postings, await store.question(reaches.compile(store.db), patience), query.descending)
+    return sparsest(postings, await ask(reaches.compile(store.db)), query.descending)
   }
   const limit = words.length > 0 ? mostBesideWords : most
   const wanted = [
@@ -47,7 +47,7 @@ export async function chooseDriver({ store, workspace, query, words, patience }:
   ]
   const named = wanted.map((count, index) => sql`${count} as ${sql.ref(`count_${index}`)}`)
   const compiled = sql<Record<string, number>>`select ${sql.join(named)}`.compile(store.db)
-  const [row] = await store.question(compiled, patience)
+  const [row] = await ask(compiled)
   const found = wanted.map((_, index) => Number(row![`count_${index}`]))
   const [ofWords, all] = found.splice(-2) as [number, number]
   if (words.length === 0) return rarest(query.sortBy, postings, found, all)

@@ -11,7 +11,7 @@ export async function findPage(search: Search, driver: Driver, page: Page): Prom
   const { after, offset, limit } = page
   const wanted = { after, offset: 0, limit: offset + limit }
   // Before the index is asked: what comes into it meanwhile is then found twice, and not missed.
-  const arrived = await search.store.question(arrivedPageQuery(search, wanted), search.patience)
+  const arrived = await search.ask(arrivedPageQuery(search, wanted))
   const indexed = await findIndexed(search, driver, wanted)
   const known = new Set(indexed.map(({ id }) => id))
   return inOrder(search, [...indexed, ...arrived.filter(({ id }) => !known.has(id))]).slice(
@@ -28,9 +28,9 @@ function inOrder({ query }: Search, found: readonly Found[]): Found[] {
 }
 
 async function findIndexed(search: Search, driver: Driver, page: Page): Promise<Found[]> {
-  const { store, query, words, patience } = search
+  const { store, query, words } = search
   const isWalk = words.length > 0 && query.sortBy === 'request_start_time'
   if (isWalk && driver.by === 'words') return walkWords(search, page)
   if (isWalk && driver.by === 'time' && store.dialect === 'postgres') return walkWindows(search, page)
-  return store.question(pageQuery(search, driver, page), patience)
+  return search.ask(pageQuery(search, driver, page))
 }

@@ -26,14 +26,11 @@ export async function withListedWords<T>(search: Search, work: (search: Search) 
 }
 
 /** The beginnings of the search with their words; one that had too many stays one. */
-const listAgain = (
-  { store, words, patience }: Search,
-  listed: readonly SoughtWord[],
-): Promise<SoughtWord[]> =>
+const listAgain = (search: Search, listed: readonly SoughtWord[]): Promise<SoughtWord[]> =>
   Promise.all(
     listed.map(async (word, index) =>
-      words[index]!.terms === null && word.terms !== null
-        ? { text: word.text, terms: await findTerms(store, word.text, patience) }
+      search.words[index]!.terms === null && word.terms !== null
+        ? { text: word.text, terms: await findTerms(search, word.text) }
         : word,
     ),
   )

@@ -3,7 +3,7 @@ import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { lastArrival } from '../index-queries.ts'
 import { indexerOf } from '../indexer.ts'
-import { patience } from './in-time.ts'
+import { type Ask, askWithin } from './in-time.ts'
 import { findTerms } from './terms-queries.ts'
 import type { SoughtWord } from './words-query.ts'
 
@@ -13,23 +13,25 @@ export interface Search {
   readonly query: SearchQuery
   /** Those of the query, as the index has them. */
   readonly words: readonly SoughtWord[]
-  /** Milliseconds that each query may take. */
-  readonly patience: number
+  /** Whoever finds something asks by this, so that a search ends in time however many queries it takes. */
+  readonly ask: Ask
   /** Whether there are requests that the index may not have: they are looked at by themselves. */
   readonly hasArrivals?: boolean
 }
 
 /** A search that finds whatever is logged by now, in the index or on its way into it. */
-export async function openSearch(store: Store, workspace: WorkspaceId, query: SearchQuery): Promise<Search> {
+export async function openSearch(
+  store: Store,
+  workspace: WorkspaceId,
+  query: SearchQuery,
+  ask = askWithin(store),
+): Promise<Search> {
   const isSqlite = store.dialect === 'sqlite'
   if (isSqlite) indexerOf(store).ask()
   const hasArrivals = isSqlite && (await lastArrival(store.db)) !== null
   const words: SoughtWord[] = []
+  // While requests come into the index, they may bring words that it did not have when it was asked for them.
   for (const { text, isWhole } of query.words)
-    words.push({ text, terms: isWhole ? [text] : await termsOf(store, text, hasArrivals) })
-  return { store, workspace, query, words, patience, hasArrivals }
+    words.push({ text, terms: isWhole ? [text] : hasArrivals ? null : await findTerms({ store, ask }, text) })
+  return { store, workspace, query, words, ask, hasArrivals }
 }
-
-/** While requests come into the index, they may bring words that it did not have when it was asked for them. */
-const termsOf = async (store: Store, text: string, hasArrivals: boolean) =>
-  hasArrivals ? null : findTerms(store, text, patience)

@@ -3,7 +3,7 @@ import { facetText, parseFilter, parseSearch } from '../../../engine/search/inde
 import type { Handler } from '../../http/handler.ts'
 import { chooseDriver } from './choose-driver-queries.ts'
 import { readFilterText } from './filter-text.ts'
-import { askInTime, patience } from './in-time.ts'
+import { askInTime } from './in-time.ts'
 import { openSearch } from './open-search.ts'
 import { allSuggestions, type Listed, promptNames, suggestionsWithin } from './suggestion-queries.ts'
 
@@ -29,7 +29,7 @@ export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ st
       filter === undefined && prompt === undefined
         ? allSuggestions(search, listed, begin, limit)
         : suggestionsWithin(search, await chooseDriver(search), listed, begin, limit)
-    return (await store.question(question, patience)).map(({ value }) => value)
+    return (await search.ask(question)).map(({ value }) => value)
   }
   const values = await askInTime(async () => {
     if (field !== 'prompt') return list(facetText(prefix), most)

@@ -20,12 +20,12 @@ export async function walkWindows(
   { after, offset, limit }: Page,
   lengths = usually,
 ): Promise<Started[]> {
-  const { store, patience, query } = search
+  const { query } = search
   const wanted = offset + limit
   const ask = async (at: Started, until: number | null) =>
-    store.question(windowQuery(search, at, until, wanted - found.length), patience)
+    search.ask(windowQuery(search, at, until, wanted - found.length))
   // The cursor of a walk by time holds a time.
-  const near = await store.question(nearQuery(search, after as Started | null, lengths, wanted), patience)
+  const near = await search.ask(nearQuery(search, after as Started | null, lengths, wanted))
   const last = near.find(({ is_found }) => !is_found)
   const found: Started[] = near.filter((each) => each !== last).map(({ id, value }) => ({ id, value }))
   if (!last) return found.slice(offset, wanted)

@@ -8,9 +8,7 @@ import { firstIdQuery, lastIdQuery, type Started, walkQuery } from './walk-words
  * them, which the stretches of ids tell.
  */
 export async function walkWords(search: Search, { after, offset, limit }: Page): Promise<Started[]> {
-  const { store, patience } = search
-  const ask = async <Row>(query: Parameters<typeof store.question<Row>>[0]) =>
-    store.question<Row>(query, patience)
+  const { ask } = search
   const wanted = offset + limit
   // The cursor of a walk by time holds a time.
   const behind = after as Started | null

@@ -15,9 +15,16 @@ import {
   type TraceMetricField,
 } from '../../../engine/analytics/traces/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
-import type { CompiledQuery } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { askInTime, bucketingOf, finishIndex, patience, presentChart } from '../../requests/index.ts'
+import {
+  type Ask,
+  askInTime,
+  askWithin,
+  bucketingOf,
+  finishIndex,
+  patienceForCharts,
+  presentChart,
+} from '../../requests/index.ts'
 import {
   type Drawing,
   type Drawn,
@@ -43,8 +50,10 @@ export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store 
   }
   await finishIndex(store)
   return askInTime(async () => {
+    const ask = askWithin(store, patienceForCharts)
     const customCharts = []
-    for (const chart of charts) customCharts.push(await new ChartPainter(asked, chart, body.time_zone).draw())
+    for (const chart of charts)
+      customCharts.push(await new ChartPainter(asked, ask, chart, body.time_zone).draw())
     return { success: true as const, customCharts }
   })
 }
@@ -52,11 +61,13 @@ export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store 
 /** Draws one chart; each of its shapes is asked for in queries of its own. */
 class ChartPainter {
   readonly #asked: Asked
+  readonly #ask: Ask
   readonly #chart: TraceChart
   readonly #zone: string | null | undefined
 
-  constructor(asked: Asked, chart: TraceChart, zone: string | null | undefined) {
+  constructor(asked: Asked, ask: Ask, chart: TraceChart, zone: string | null | undefined) {
     this.#asked = asked
+    this.#ask = ask
     this.#chart = chart
     this.#zone = zone
   }
@@ -159,10 +170,6 @@ class ChartPainter {
       values.push(found)
     }
     return values
-  }
-
-  #ask<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
-    return this.#asked.store.question(query, patience)
   }
 }
 

@@ -1,0 +1,59 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { type Database, type IdempotencyKeyRow, prepared, type Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+interface KeyValues extends Record<string, unknown> {
+  workspace: number
+  key: string
+  digest: string
+  request: number
+  now: number
+  /** Keys of this time and before are forgotten. */
+  expired: number
+}
+
+/** Changes no row where the key is taken. Whoever comes while it is being written waits for that. */
+export const takeKey = prepared<KeyValues>((db, slot) =>
+  db
+    .insertInto('idempotency_keys')
+    .values({
+      workspace_id: slot('workspace'),
+      key: slot('key'),
+      digest: slot('digest'),
+      request_id: slot('request'),
+      created_at: slot('now'),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'key'])
+        .doUpdateSet((eb) => ({
+          digest: eb.ref('excluded.digest'),
+          request_id: eb.ref('excluded.request_id'),
+          created_at: eb.ref('excluded.created_at'),
+        }))
+        .where('idempotency_keys.created_at', '<=', slot('expired')),
+    ),
+)
+
+export async function findKey(
+  db: Database,
+  workspace: WorkspaceId,
+  key: string,
+  expired: number,
+): Promise<Pick<IdempotencyKeyRow, 'digest' | 'request_id'> | undefined> {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['digest', 'request_id'])
+    .where('workspace_id', '=', workspace)
+    .where('key', '=', key)
+    .where('created_at', '>', expired)
+    .executeTakeFirst()
+}
+
+/** Two, where one comes: there are never many more than those of a day. Whoever else is at the same ones goes on. */
+export function forgetOldKeys(store: Store, workspace: WorkspaceId, expired: number): CompiledQuery {
+  const others = store.dialect === 'postgres' ? sql`for update skip locked` : sql``
+  return sql`delete from idempotency_keys where workspace_id = ${workspace} and key in (
+    select key from idempotency_keys where workspace_id = ${workspace} and created_at <= ${expired}
+    order by created_at limit 2 ${others})`.compile(store.db)
+}

@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto'
+import { Refusal } from '../../engine/refusal.ts'
+import type { Context } from '../context.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { findKey, forgetOldKeys, takeKey } from './once-queries.ts'
+import type { RecordedRequest } from './record-request.ts'
+
+const keptFor = 24 * 3_600_000
+
+/** What makes a call the same as one before. */
+export interface SameCall {
+  /** Null: every call is a new one. */
+  readonly key: string | null
+  readonly operation: string
+  readonly body: Buffer
+}
+
+/**
+ * Records a request, or finds the one that was recorded under the key before. The key is written with the request, so
+ * after a kill there are both or neither. Calls under way together with one key are answered alike: the later ones wait
+ * for the first.
+ */
+export async function recordOnce(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  workspace: WorkspaceId,
+  { key, operation, body }: SameCall,
+  record: () => Promise<RecordedRequest>,
+): Promise<number> {
+  if (key === null) {
+    const { id, statements } = await record()
+    await store.append(statements)
+    return id
+  }
+  const expired = now() - keptFor
+  const digest = `${operation} ${hash('sha256', body)}`
+  const before = await findSame(store, workspace, key, digest, expired)
+  if (before !== null) return before
+  const { id, statements } = await record()
+  const taken = takeKey(store, { workspace, key, digest, request: id, now: now(), expired })
+  const isFirst = await store.appendIf(taken, [...statements, forgetOldKeys(store, workspace, expired)])
+  const first = isFirst ? id : await findSame(store, workspace, key, digest, expired)
+  if (first === null) throw new Refusal('busy', 'The key was forgotten just now; send the call again.')
+  return first
+}
+
+async function findSame(
+  { db }: Context['store'],
+  workspace: WorkspaceId,
+  key: string,
+  digest: string,
+  expired: number,
+): Promise<number | null> {
+  const known = await findKey(db, workspace, key, expired)
+  if (!known) return null
+  if (known.digest === digest) return known.request_id
+  throw new Refusal('invalid', 'was sent with another call; a new call takes a new key', {
+    loc: ['header', 'Idempotency-Key'],
+    type: 'idempotency_key_reused',
+  })
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Api } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { searchPage } from './support/request-search.ts'
+import { logged } from './support/requests.ts'
+
+const day = 24 * 3_600_000
+const tracked = {
+  function_name: 'openai.chat.completions.create',
+  provider_type: 'openai',
+  kwargs: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hi' }] },
+  request_response: { choices: [{ message: { role: 'assistant', content: 'Hello.' } }] },
+  request_start_time: 1_795_168_800,
+  request_end_time: 1_795_168_801,
+  return_prompt_blueprint: true,
+}
+
+describe('calls that are sent again with the same Idempotency-Key', () => {
+  let app: TestApp
+  let now = Date.now()
+  before(async () => {
+    app = await startApp({ now: () => now })
+  })
+  after(() => app.close())
+
+  const send = (api: Api, key: string, body: object = logged(), path = '/log-request') =>
+    api.post(path, body, { 'Idempotency-Key': key })
+  const countOf = async (api: Api) => (await searchPage(api, {})).total as number
+
+  it('are answered as the first, and logged once', async () => {
+    const { api } = await app.newWorkspace()
+    const body = logged({ tags: ['a'], score: 50, score_name: 'tone' })
+    const first = await send(api, 'one', body)
+    const second = await send(api, 'one', body)
+    assert.equal(first.status, 200)
+    assert.deepEqual([second.status, second.body], [200, first.body])
+    assert.equal(await countOf(api), 1)
+    const other = await send(api, 'two', body)
+    assert.notEqual(other.body.id, first.body.id)
+    const without = await api.post('/log-request', body)
+    const again = await api.post('/log-request', body)
+    assert.notEqual(without.body.id, again.body.id)
+    assert.equal(await countOf(api), 4)
+  })
+
+  it('so do the calls of the SDKs, whichever key of the workspace they bring', async () => {
+    const { api, key } = await app.newWorkspace()
+    const first = await send(api, 'one', { ...tracked, api_key: key }, '/track-request')
+    const second = await send(api, 'one', { ...tracked, api_key: key }, '/rest/track-request')
+    assert.equal(first.status, 200)
+    assert.deepEqual(second.body, first.body)
+    assert.equal(await countOf(api), 1)
+  })
+
+  it('are answered alike when they are under way together', async () => {
+    const { api } = await app.newWorkspace()
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, place) =>
+        send(api, `key ${place % 20}`, logged({ model: `m${place % 20}` })),
+      ),
+    )
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
+    assert.equal(new Set(replies.map(({ body }) => body.id)).size, 20)
+    assert.equal(await countOf(api), 20)
+  })
+
+  it('are refused when they are not the same, and log nothing', async () => {
+    const { api, key } = await app.newWorkspace()
+    await send(api, 'one')
+    for (const [body, path] of [
+      [logged({ tags: ['b'] }), '/log-request'],
+      [{ ...tracked, api_key: key }, '/track-request'],
+    ] as const) {
+      const { status, body: refusal } = await send(api, 'one', body, path)
+      assert.equal(status, 422)
+      assert.deepEqual(refusal.detail, [
+        {
+          loc: ['header', 'Idempotency-Key'],
+          msg: 'was sent with another call; a new call takes a new key',
+          type: 'idempotency_key_reused',
+        },
+      ])
+    }
+    assert.equal(await countOf(api), 1)
+  })
+
+  it('keep no key of a call that was refused', async () => {
+    const { api } = await app.newWorkspace()
+    const refused = await send(api, 'one', logged({ prompt_name: 'no such template' }))
+    assert.equal(refused.status, 404)
+    assert.equal((await send(api, 'one')).status, 200)
+    assert.equal(await countOf(api), 1)
+  })
+
+  it('are those of their workspace', async () => {
+    const [one, other] = [await app.newWorkspace(), await app.newWorkspace()]
+    const first = await send(one.api, 'one')
+    const second = await send(other.api, 'one')
+    assert.notEqual(first.body.id, second.body.id)
+    assert.deepEqual([await countOf(one.api), await countOf(other.api)], [1, 1])
+  })
+
+  it('may write the key as a structured field', async () => {
+    const { api } = await app.newWorkspace()
+    const first = await send(api, '"a \\"key\\""')
+    assert.equal((await send(api, 'a "key"')).body.id, first.body.id)
+  })
+
+  it('are refused with a key that is none', async () => {
+    const { api } = await app.newWorkspace()
+    for (const key of ['', '""', 'x'.repeat(256), 'sch\u00f6n', 'a\tb']) {
+      const { status, body } = await send(api, key)
+      assert.equal(status, 400)
+      assert.match(body.message, /^Idempotency-Key: /)
+    }
+    for (const key of ['x'.repeat(255), '__proto__', "'; --"])
+      assert.equal((await send(api, key)).status, 200)
+    assert.equal(await countOf(api), 3)
+  })
+
+  it('are new ones after a day, and old keys do not gather', async () => {
+    const { api, id } = await app.newWorkspace()
+    const old = []
+    for (let place = 0; place < 10; place++) old.push((await send(api, `key ${place}`)).body.id)
+    now += day - 1
+    assert.equal((await send(api, 'key 0')).body.id, old[0])
+    now += 1
+    assert.notEqual((await send(api, 'key 0')).body.id, old[0])
+    for (let place = 0; place < 4; place++) await send(api, `later ${place}`)
+    const kept = await app.context.store.db
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('workspace_id', '=', id)
+      .execute()
+    assert.equal(kept.length, 5)
+  })
+})
