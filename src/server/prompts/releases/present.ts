@@ -1,0 +1,37 @@
+import type { Caller } from '../../http/caller.ts'
+import { isoTime } from '../../http/iso-time.ts'
+import { type Asker, mayWithdraw, type Protection, whyNotDecide } from './protection.ts'
+import type { FoundRequest } from './request-queries.ts'
+
+export const askerOf = (request: FoundRequest): Asker => ({ kind: request.asker_kind, id: request.asker_id })
+
+export const protectionFor = ({ takes_two }: FoundRequest): Protection =>
+  takes_two === null ? undefined : { takesTwo: takes_two === 1 }
+
+/** As this caller sees it. */
+export function presentRequest(caller: Caller, request: FoundRequest) {
+  const isOpen = request.status === 'open'
+  return {
+    id: request.id,
+    prompt_id: request.prompt_id,
+    prompt_name: request.prompt_name,
+    label: request.label,
+    prompt_version_id: request.version_id,
+    version_number: request.version_number,
+    current_version_number: request.current_version,
+    note: request.note,
+    status: request.status,
+    asked_by: { kind: request.asker_kind, id: request.asker_id, name: request.asker_name },
+    asked_at: isoTime(request.asked_at),
+    decided_by: deciderOf(request),
+    decided_at: request.decided_at === null ? null : isoTime(request.decided_at),
+    decision_note: request.decision_note,
+    may_decide:
+      isOpen && whyNotDecide(caller, askerOf(request), request.label, protectionFor(request)) === null,
+    may_withdraw: isOpen && mayWithdraw(caller, askerOf(request)),
+  }
+}
+
+function deciderOf({ decider_kind: kind, decider_id: id, decider_name: name }: FoundRequest) {
+  return kind === null ? null : { kind, id: id ?? '', name: name ?? '' }
+}
