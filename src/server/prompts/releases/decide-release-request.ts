@@ -1,12 +1,12 @@
 import { Refusal } from '../../../engine/refusal.ts'
+import { mayWithdraw, whyNotDecide } from '../../../engine/release/protection.ts'
 import { type Caller, idOf, nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { lockRegistry } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
 import { getPromptById, getVersion } from '../find-prompt.ts'
 import { placeLabel } from '../place-label.ts'
-import { askerOf, presentRequest, protectionFor } from './present.ts'
-import { mayWithdraw, whyNotDecide } from './protection.ts'
+import { askerOf, presentRequest, protectionFor, someoneOf } from './present.ts'
 import { type FoundRequest, getRequest, settleRequest } from './request-queries.ts'
 
 /** An approval and its release are one change: the one never stands without the other. */
@@ -48,10 +48,11 @@ function refuseDecision(
   if (request.status !== 'open')
     throw new Refusal('conflict', `This release request is ${request.status} already.`)
   const asker = askerOf(request)
+  const someone = someoneOf(caller)
   if (decision === 'withdrawn') {
-    if (mayWithdraw(caller, asker)) return
+    if (mayWithdraw(someone, asker)) return
     throw new Refusal('forbidden', 'Whoever asked withdraws a release request, or an admin.')
   }
-  const reason = whyNotDecide(caller, asker, request.label, protectionFor(request))
+  const reason = whyNotDecide(someone, asker, request.label, protectionFor(request))
   if (reason) throw new Refusal('forbidden', reason)
 }

@@ -1,15 +1,26 @@
-import type { Caller } from '../../http/caller.ts'
+import {
+  mayWithdraw,
+  type Protection,
+  type Somebody,
+  whyNotDecide,
+} from '../../../engine/release/protection.ts'
+import { type Caller, idOf } from '../../http/caller.ts'
 import { isoTime } from '../../http/iso-time.ts'
-import { type Asker, mayWithdraw, type Protection, whyNotDecide } from './protection.ts'
 import type { FoundRequest } from './request-queries.ts'
 
-export const askerOf = (request: FoundRequest): Asker => ({ kind: request.asker_kind, id: request.asker_id })
+export const askerOf = (request: FoundRequest): Somebody => ({
+  kind: request.asker_kind,
+  id: request.asker_id,
+})
 
 export const protectionFor = ({ takes_two }: FoundRequest): Protection =>
   takes_two === null ? undefined : { takesTwo: takes_two === 1 }
 
+export const someoneOf = ({ role, actor }: Caller) => ({ role, kind: actor.kind, id: idOf(actor) })
+
 /** As this caller sees it. */
 export function presentRequest(caller: Caller, request: FoundRequest) {
+  const someone = someoneOf(caller)
   const isOpen = request.status === 'open'
   return {
     id: request.id,
@@ -27,8 +38,8 @@ export function presentRequest(caller: Caller, request: FoundRequest) {
     decided_at: request.decided_at === null ? null : isoTime(request.decided_at),
     decision_note: request.decision_note,
     may_decide:
-      isOpen && whyNotDecide(caller, askerOf(request), request.label, protectionFor(request)) === null,
-    may_withdraw: isOpen && mayWithdraw(caller, askerOf(request)),
+      isOpen && whyNotDecide(someone, askerOf(request), request.label, protectionFor(request)) === null,
+    may_withdraw: isOpen && mayWithdraw(someone, askerOf(request)),
   }
 }
 

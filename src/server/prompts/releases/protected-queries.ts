@@ -1,6 +1,6 @@
+import type { Protection } from '../../../engine/release/protection.ts'
 import { chunksOf, type Database, type ProtectedLabelRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import type { Protection } from './protection.ts'
 
 const protectedLabels = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('protected_labels').selectAll().where('workspace_id', '=', workspace)

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../engine/refusal.ts'
+import { whyAsk } from '../../../engine/release/protection.ts'
 import type { Tx } from '../../db/index.ts'
 import type { Caller } from '../../http/caller.ts'
 import { protectedNamesOn, protectionOf } from './protected-queries.ts'
-import { whyAsk } from './protection.ts'
 
 /** Every change of what a label serves passes here, or comes from an approved release request. */
 export async function refuseProtected(tx: Tx, caller: Caller, names: Iterable<string>) {

@@ -9,6 +9,7 @@ import { Page } from '../../shell/index.ts'
 import { NewPrompt } from '../new-prompt.tsx'
 import { PromptTable } from './prompt-table.tsx'
 import { QuickStart } from './quick-start.tsx'
+import { ReleaseLink } from './release-link.tsx'
 
 const perPage = 100
 
@@ -56,6 +57,7 @@ export function PromptList() {
       badges={total !== undefined && <span className="text-ink-faint tabular-nums">{total}</span>}
       actions={
         <>
+          <ReleaseLink />
           <Input
             data-page-search
             aria-label="Find prompts"
