@@ -71,7 +71,7 @@ describe('releases', () => {
     await become(() => versionOf(prompt), 2)
     // Whoever asked sees it without asking again.
     await asking.getByText('“Greets by name”').waitFor({ state: 'detached' })
-    await asking.goto('/releases?status=approved')
+    await asking.goto('/prompts/releases?status=approved')
     await asking.getByText('approved by').waitFor()
     assert.deepEqual([complaints, complaintsOfBen], [[], []])
   })

@@ -35,7 +35,7 @@ export const promptRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
-    path: '/releases',
+    path: '/prompts/releases',
     validateSearch: z.object({ status: optional(z.enum(['approved', 'denied', 'withdrawn'])) }),
     component: lazyScreen(() => import('./release/releases.tsx'), 'Releases'),
   }),

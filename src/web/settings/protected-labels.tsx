@@ -34,7 +34,7 @@ export function ProtectedLabels() {
       about={
         <>
           Only admins move labels of these names, in all prompts; others ask with a{' '}
-          <Link to="/releases" className="text-accent-ink underline">
+          <Link to="/prompts/releases" className="text-accent-ink underline">
             release request
           </Link>
           .

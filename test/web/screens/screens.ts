@@ -55,8 +55,8 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'releases',
-    route: '/releases',
-    address: () => '/releases',
+    route: '/prompts/releases',
+    address: () => '/prompts/releases',
     ready: 'Sorts refunds of shipped orders right.',
   },
   {

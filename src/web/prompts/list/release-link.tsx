@@ -8,7 +8,7 @@ export function ReleaseLink() {
   const { data } = useQuery(waitingQuery)
   if (!data) return null
   return (
-    <Link to="/releases" className="text-accent-ink underline">
+    <Link to="/prompts/releases" className="text-accent-ink underline">
       {data.isAll ? counted(data.count, 'release request') : `${data.count}+ release requests`}
     </Link>
   )

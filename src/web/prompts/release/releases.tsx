@@ -15,8 +15,8 @@ const choices: readonly { value: ReleaseStatus; label: string }[] = [
 
 /** What was asked for and what became of it, of all prompts. */
 export function Releases() {
-  const { status = 'open' } = useSearch({ from: '/releases' })
-  const navigate = useNavigate({ from: '/releases' })
+  const { status = 'open' } = useSearch({ from: '/prompts/releases' })
+  const navigate = useNavigate({ from: '/prompts/releases' })
   const list = useInfiniteQuery(requestsQuery(status))
   const requests = list.data?.pages.flatMap((page) => page.release_requests)
   return (
