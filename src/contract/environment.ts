@@ -12,8 +12,8 @@ export const EnvironmentVariable = z
   .object({
     id: z.int(),
     key: z.string(),
-    /** The last four characters of a value of at least twelve. */
-    value_suffix: z.string().nullable(),
+    /** The last four characters of a value, of a short one the last third; empty where there is none. */
+    value_suffix: z.string(),
     is_empty: z.boolean(),
     created_at: timestamp,
     updated_at: timestamp,

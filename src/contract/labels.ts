@@ -25,6 +25,9 @@ const targetMissing = {
   path: ['prompt_version_number'],
   message: 'Field required',
   params: { type: 'missing' },
+  // Told beside what else is wrong with an object.
+  when: ({ value }: z.core.ParsePayload) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value),
 }
 
 const LabelId = z.object({ prompt_label_id: textId('prompt-label') })

@@ -62,20 +62,15 @@ export const LogRequestFields = z.looseObject({
   error_message: z.string().max(1024).nullish().default(null),
 })
 
-type CheckedTogether = Pick<
-  z.output<typeof LogRequestFields>,
-  'error_type' | 'status' | 'prompt_id' | 'prompt_name' | 'prompt_version_number'
->
+type CheckedTogether = Pick<z.output<typeof LogRequestFields>, 'error_type' | 'status'>
 
-/** What no single field can say: which errors go with which status, and what a version number needs. For `check`:
- * `superRefine` would keep each body from being collected young (see `transformOf`). */
+/** Which errors go with which status. For `check`: `superRefine` would keep each body from being collected young (see
+ * `transformOf`). */
 export function checkLog({ value, issues }: z.core.ParsePayload<CheckedTogether>) {
-  const refuse = (field: keyof CheckedTogether, message: string) =>
-    issues.push({ code: 'custom', path: [field], message, input: value, continue: true })
-  if (value.error_type && !mayAccompany(value.error_type, value.status))
-    refuse('error_type', `${value.error_type} may not accompany status ${value.status}`)
-  if (value.prompt_version_number && !value.prompt_id && !value.prompt_name)
-    refuse('prompt_version_number', 'needs prompt_id or prompt_name beside it')
+  const { error_type, status } = value
+  if (!error_type || mayAccompany(error_type, status)) return
+  const message = `${error_type} may not accompany status ${status}`
+  issues.push({ code: 'custom', path: ['error_type'], message, input: value, continue: true })
 }
 
 export const LogRequest = LogRequestFields.check(checkLog).meta({ id: 'LogRequest' })

@@ -32,7 +32,7 @@ describe('environment variables', () => {
       assert.equal(updated.status, 200)
       const { updated_at: _, ...rest } = updated.body[field]
       const { updated_at: __, ...before } = variable
-      assert.deepEqual(rest, { ...before, value_suffix: null })
+      assert.deepEqual(rest, { ...before, value_suffix: 't' })
       const deleted = await app.api.delete(`${path}/${variable.id}`)
       assert.deepEqual([deleted.status, deleted.body], [200, { success: true }])
       assert.deepEqual((await app.api.get(path)).body[`${field}s`], [])
@@ -46,7 +46,7 @@ describe('environment variables', () => {
       for (const body of [{ key: 'WAITS' }, { key: 'EMPTY', value: '' }]) {
         const { status, body: answer } = await app.api.post(path, body)
         assert.equal(status, 201)
-        assert.deepEqual([answer[field].is_empty, answer[field].value_suffix], [true, null])
+        assert.deepEqual([answer[field].is_empty, answer[field].value_suffix], [true, ''])
         const filled = await app.api.patch(`${path}/${answer[field].id}`, { value: 'now' })
         assert.equal(filled.body[field].is_empty, false)
       }

@@ -46,8 +46,8 @@ describe('the template of a logged request', () => {
     assert.deepEqual(rows, [])
   })
 
-  it('is needed where a version number is given', async () => {
-    assertRefused(await refused({ prompt_version_number: 1 }), 422, 'body.prompt_version_number')
+  it('is not found by a version number alone', async () => {
+    assert.deepEqual(await linked({ prompt_version_number: 1 }), [null, null])
   })
 
   it('is not of another workspace when the request is read', async () => {

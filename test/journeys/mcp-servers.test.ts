@@ -48,7 +48,7 @@ describe('MCP servers', () => {
       url: fake.url,
       headers: [
         { name: 'Authorization', value_suffix: '6789' },
-        { name: 'X-Short', value_suffix: null },
+        { name: 'X-Short', value_suffix: 'c' },
       ],
       created_at,
       updated_at,

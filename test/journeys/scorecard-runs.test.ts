@@ -78,6 +78,31 @@ describe('calculations of scorecards', () => {
     assert.deepEqual([row.step_results[steps[1].id].verdict, row.aggregate_verdict], ['pass', 'pass'])
   })
 
+  it('what a cancel took is not counted by the next', async () => {
+    const { scorecard } = await filled(numbered(12))
+    const { steps } = await scorecard.configured([slowly(400), compare('same', 'output', 'output')])
+    const id = await scorecard.start()
+    const counts = []
+    for (const scope of [
+      { row_indices: [9, 10] },
+      { row_indices: [10, 11] },
+      { row_indices: [11], step_ids: [steps[1].id] },
+      { step_ids: [steps[0].id] },
+      { step_ids: [steps[0].id] },
+      { row_indices: [8], step_ids: [steps[0].id] },
+    ])
+      counts.push((await scorecard.cancel(scope)).cancelled_count)
+    assert.deepEqual(
+      [counts.slice(0, 3), counts.slice(4)],
+      [
+        [2, 1, 0],
+        [0, 0],
+      ],
+    )
+    assert.ok(counts[3] <= 9, `${counts[3]} of the nine rows that were left`)
+    await scorecard.ended(id)
+  })
+
   it('cancels hit the latest calculation alone', async () => {
     const { scorecard } = await filled(numbered(30))
     await scorecard.configured([slowly(20)])

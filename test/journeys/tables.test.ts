@@ -33,7 +33,7 @@ describe('tables', () => {
     const columns = await sheet.columns()
     assert.deepEqual(
       columns.map(({ title, type, config }: Record<string, unknown>) => [title, type, config]),
-      [['Column A', 'TEXT', null]],
+      [['Column A', 'TEXT', {}]],
     )
     const [row] = await sheet.rows()
     assert.equal(row.row_index, 0)

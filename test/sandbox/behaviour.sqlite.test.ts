@@ -145,6 +145,13 @@ const failures: Record<
     line: null,
     message: /circular/i,
   },
+  'a number that no double holds': {
+    code: ['return { a: [1, JSON.rawJSON("1e999")] }', 'return {"a": [1, -(10 ** 400)]}'],
+    kind: 'output_too_large',
+    type: ['RangeError', 'RangeError'],
+    line: null,
+    message: /number that is too large/,
+  },
   'a value nested too deep': {
     code: [
       'let v = 1; for (let i = 0; i < 101; i++) v = [v]; return v',
@@ -300,6 +307,29 @@ describe('timers of JavaScript', () => {
 test('a thrown value that is no error is told as text', async () => {
   const error = errorOf(await run('javascript', 'throw { code: 7 }'))
   assert.deepEqual(error, { type: 'Error', message: '{"code":7}', line: null, kind: 'exception' })
+  const { type, message } = errorOf(await run('javascript', 'throw { message: "m" }'))
+  assert.deepEqual([type, message], ['Error', 'm'])
+})
+
+test('a microtask that throws is the error of the call', async () => {
+  const code = 'queueMicrotask(() => {\n  throw new RangeError("soon")\n})\nawait null\nreturn 1'
+  const { type, message, line } = errorOf(await run('javascript', code))
+  assert.deepEqual([type, message, line], ['RangeError', 'soon', 2])
+  const order = `const seen = []; queueMicrotask(() => seen.push('b')); seen.push('a'); await null; return seen`
+  assert.deepEqual(returned(await run('javascript', order)), ['a', 'b'])
+})
+
+test('the console has its methods, and those that only measure or group print nothing', async () => {
+  const code = `console.dir({ a: 1 }); console.table([1]); console.group('g'); console.groupEnd(); console.time('t')
+    console.timeEnd('t'); console.count(); console.clear(); console.assert(true, 'x'); console.assert(false, 'y')`
+  const { status, stdout, stderr } = await run('javascript', code)
+  assert.deepEqual([status, stdout, stderr], ['success', '{"a":1}\n[1]\ng\n', 'Assertion failed y\n'])
+})
+
+test('Python may be indented as a whole, as the body of a function is', async () => {
+  assert.equal(returned(await run('python', '    a = 1\n    if a:\n        return a + 1\n')), 2)
+  const error = errorOf(await run('python', '  a = 1\n    b = 2'))
+  assert.deepEqual([error.type, error.kind, error.line], ['IndentationError', 'syntax', 2])
 })
 
 test('data that is no JSON is an outcome, not an exception', async () => {

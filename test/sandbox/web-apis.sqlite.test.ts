@@ -172,6 +172,95 @@ const expressions: Readonly<Record<string, readonly string[]>> = {
     `/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(crypto.randomUUID())`,
     'crypto.randomUUID() === crypto.randomUUID()',
   ],
+  structuredClone: [
+    ...[
+      '5',
+      'null',
+      'undefined',
+      `'text'`,
+      '-0',
+      '{ a: [1, { b: undefined }], c: null }',
+      '[1, , 3]',
+      'Object.assign([1], { x: 2 })',
+      'new Date(5)',
+      'new Date(NaN)',
+      '/a+/gi',
+      'new Map([[{ k: 1 }, new Set([1, [2]])]])',
+      'new Uint16Array([1, 2, 3]).subarray(1)',
+      'new DataView(new ArrayBuffer(4), 1, 2)',
+      'new ArrayBuffer(3)',
+      '[Object(1), Object("s"), Object(true)]',
+      'Object.create({ inherited: 1 }, { shown: { value: 1, enumerable: true }, hidden: { value: 2 } })',
+      'new (class A { x = 1 })()',
+      '({ get a() { return 7 } })',
+      '({ __proto__: null, a: 1 })',
+      'JSON.parse(`{"__proto__": {"x": 1}}`)',
+      'new TypeError("m", { cause: { a: 1 } })',
+      'new (class Own extends Error { name = "Own" })("m")',
+      '() => 1',
+      'Symbol("s")',
+      '{ a: [() => 1] }',
+      'Promise.resolve()',
+      'new WeakMap()',
+    ].map((value) => `shape(structuredClone(${value}))`),
+    '(() => { const a = { n: 1 }; a.self = a; a.list = [a]; const b = structuredClone(a); return [b !== a, b.self === b, b.list[0] === b] })()',
+    '(() => { const d = new Date(1); const [a, b] = structuredClone([d, d]); return [a === b, a !== d] })()',
+    '(() => { const b = new ArrayBuffer(2); const [x, y] = structuredClone([new Uint8Array(b), new Uint8Array(b, 1)]); x[1] = 9; return [y[0], x.buffer === y.buffer] })()',
+    '(() => { const b = new ArrayBuffer(2); const c = structuredClone(b, { transfer: [b] }); return [b.byteLength, c.byteLength] })()',
+    'structuredClone(1, { transfer: [{}] })',
+    'structuredClone()',
+  ],
+  Headers: [
+    ...[
+      '',
+      '{ B: 1, a: "x  ", "set-cookie": "s" }',
+      '[["b", "1"], ["A", "2"], ["B", "3"]]',
+      'new Map([["k", null]])',
+      'new Headers({ a: "1" })',
+      '[["set-cookie", "a=1"], ["Set-Cookie", "b=2"], ["x", "\\t y \\r\\n"]]',
+      '[["a"]]',
+      '["ab"]',
+      'null',
+      '5',
+      '{ "a b": 1 }',
+      '{ "": 1 }',
+      '{ a: "x\\ny" }',
+      '{ a: "\\u0100" }',
+      '{ a: "é" }',
+    ].map((init) => `fields(new Headers(${init}))`),
+    ...[
+      `h.append('A', ' 2 ')`,
+      `h.set('a', 9)`,
+      `h.delete('A')`,
+      `out.push(h.get('A'), h.get('none'), h.has('A'), h.has('none'), h.getSetCookie())`,
+      `h.forEach(function (value, name, all) { out.push(value + name + (all === h) + this) }, 'self')`,
+      'out.push([...h.keys()], [...h.values()], Object.prototype.toString.call(h))',
+      `h.get('a b')`,
+      `h.set('x', 'a\\0b')`,
+    ].map(
+      (act) =>
+        `(() => { const h = new Headers({ a: '1', b: '2' }); const out = []; ${act}; return [out, fields(h)] })()`,
+    ),
+  ],
+  'AbortController and events': [
+    `(() => { const c = new AbortController(); const before = c.signal.aborted; c.abort(); return [before, c.signal.aborted, c.signal.reason.name, c.signal === c.signal] })()`,
+    `(() => { const c = new AbortController(); c.abort('why'); c.abort('again'); return c.signal.reason })()`,
+    `(() => { const c = new AbortController(); c.abort(new RangeError('r')); c.signal.throwIfAborted() })()`,
+    'new AbortController().signal.throwIfAborted()',
+    `[AbortSignal.abort().reason.name, AbortSignal.abort(5).reason, AbortSignal.abort().aborted]`,
+    'new AbortSignal()',
+    `(() => { const c = new AbortController(); const seen = []; c.signal.onabort = (e) => seen.push(e.type, e.target === c.signal); c.signal.addEventListener('abort', () => seen.push('x'), { once: true }); c.signal.addEventListener('abort', { handleEvent: () => seen.push('h') }); c.abort(); c.abort(); return seen })()`,
+    `(() => { const c = new AbortController(); const seen = []; const on = () => seen.push(1); c.signal.addEventListener('abort', on); c.signal.removeEventListener('abort', on); c.signal.onabort = on; c.signal.onabort = null; c.abort(); return [seen, c.signal.onabort] })()`,
+    `new Promise((resolve) => { const s = AbortSignal.timeout(5); s.addEventListener('abort', () => resolve([s.aborted, s.reason.name])); setTimeout(() => {}, 1000) })`,
+    `(() => { const [a, b] = [new AbortController(), new AbortController()]; const any = AbortSignal.any([a.signal, b.signal]); b.abort('b'); a.abort('a'); return [any.aborted, any.reason] })()`,
+    `[AbortSignal.any([]).aborted, AbortSignal.any([AbortSignal.abort(3)]).reason]`,
+    `(() => { const t = new EventTarget(); const seen = []; t.addEventListener('a', (e) => { seen.push(1); e.stopImmediatePropagation(); e.preventDefault() }); t.addEventListener('a', () => seen.push(2)); const e = new Event('a', { cancelable: true }); return [t.dispatchEvent(e), seen, e.defaultPrevented, e.type] })()`,
+    `(() => { const t = new EventTarget(); let n = 0; const on = () => n++; t.addEventListener('a', on); t.addEventListener('a', on); t.dispatchEvent(new Event('a')); t.dispatchEvent(new Event('b')); return n })()`,
+    `(() => { const t = new EventTarget(); const c = new AbortController(); let n = 0; t.addEventListener('a', () => n++, { signal: c.signal }); t.dispatchEvent(new Event('a')); c.abort(); t.dispatchEvent(new Event('a')); return n })()`,
+    'new EventTarget().dispatchEvent({ type: "a" })',
+    'new Event()',
+    `[Object.prototype.toString.call(new AbortController()), Object.prototype.toString.call(AbortSignal.abort()), String(new Event('x'))]`,
+  ],
 }
 
 const helpers = `
@@ -180,6 +269,17 @@ const helpers = `
   const changed = (part, value) => { const u = new URL('https://u:p@a.b:8443/c?d#e'); 'use strict'; u[part] = value; return u.href }
   const params = (p) => [p.size, [...p], p.toString()]
   const bytes = (array) => [...array]
+  const fields = (headers) => [[...headers], headers.getSetCookie()]
+  const shape = (value, seen = new Map()) => {
+    if (typeof value !== 'object' || value === null) return typeof value + ' ' + (Object.is(value, -0) ? '-0' : String(value))
+    const kind = Object.prototype.toString.call(value)
+    if (value instanceof Map) return [kind, [...value].map((pair) => pair.map((one) => shape(one)))]
+    if (value instanceof Set) return [kind, [...value].map((one) => shape(one))]
+    if (value instanceof ArrayBuffer) return [kind, value.byteLength]
+    if (ArrayBuffer.isView(value)) return [kind, value.byteOffset, value.byteLength, value.buffer.byteLength]
+    const about = value instanceof Error ? [value.name, value.message, shape(value.cause)] : value instanceof Date ? [String(+value)] : value instanceof RegExp || Object(value.valueOf()) !== value.valueOf() ? [String(value)] : []
+    return [kind, Object.getPrototypeOf(value)?.constructor.name, about, Object.entries(value).map(([key, item]) => [key, shape(item)])]
+  }
   const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const signed = async (hash, usage) => {
     const encode = (text) => new TextEncoder().encode(text)

@@ -71,7 +71,7 @@ export const Column = z
     workspace_id: z.int(),
     title: z.string(),
     type: ColumnTypeName,
-    config: z.record(z.string(), z.unknown()).nullable(),
+    config: z.record(z.string(), z.unknown()),
     dependencies: z.array(Dependency),
     position_rank: z.number(),
     is_output_column: z.boolean(),

@@ -1,7 +1,7 @@
 export { continued, toolMessage } from './continue.ts'
 export { estimateTokens } from './estimate.ts'
 export { functionNameOf } from './function-name.ts'
-export { judgeCall, usualEvaluator } from './judge.ts'
+export { judgeCall, unfenced, usualEvaluator } from './judge.ts'
 export { mcpResultText } from './mcp-result.ts'
 export { type ListedTool, offerMcpTools } from './offer-mcp-tools.ts'
 export { promptValue } from './prompt-value.ts'

@@ -8,6 +8,13 @@ export const usualEvaluator: ModelChoice = { provider: 'openai', name: 'gpt-4.1-
 /** Models that think refuse every temperature but their own. */
 const thinks = /^(o\d|gpt-5)/
 
+/** The answer of a model that puts its JSON into a code block, as models without structured answers do. */
+export function unfenced(text: string): string {
+  const block = text.trim()
+  const begin = block.indexOf('\n') + 1
+  return begin > 0 && block.startsWith('```') && block.endsWith('```') ? block.slice(begin, -3) : text
+}
+
 /** What the evaluator is asked, as a template without variables: braces in its texts are only braces. */
 export function judgeCall(need: JudgeNeed, chosen: ModelChoice): { template: ChatTemplate; model: Model } {
   const { provider, name, parameters = {} } = need.model ?? chosen

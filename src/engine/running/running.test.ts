@@ -7,6 +7,7 @@ import {
   functionNameOf,
   mcpResultText,
   offerMcpTools,
+  unfenced,
   vectorsOf,
 } from './index.ts'
 
@@ -42,6 +43,16 @@ test('tools of MCP servers get names that a model can use and nobody has', () =>
   assert.equal(tools.get('look_up_2')!.name, 'look.up')
   assert.equal(template.tools?.length, 6)
 })
+
+for (const [text, read] of [
+  ['```json\n{"a": 1}\n```', '{"a": 1}\n'],
+  [' ```\r\n{}```\n', '{}'],
+  ['{"a": "```\\n"}', '{"a": "```\\n"}'],
+  ['```json {"a": 1}```', '```json {"a": 1}```'],
+  ['Here it is:\n```json\n{}\n```', 'Here it is:\n```json\n{}\n```'],
+  ['```', '```'],
+] as const)
+  test(`an answer in a code block: ${JSON.stringify(text)}`, () => assert.equal(unfenced(text), read))
 
 test('a tool that was forced is a choice afterwards', () => {
   assert.equal(continued(chat({ tool_choice: 'required' }), []).tool_choice, 'auto')

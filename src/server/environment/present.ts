@@ -8,7 +8,7 @@ export function presentVariable(variable: ShownVariable): z.input<typeof Environ
   return {
     id: variable.id,
     key: variable.name,
-    value_suffix: variable.value_suffix,
+    value_suffix: variable.value_suffix ?? '',
     is_empty: variable.isEmpty,
     created_at: isoTime(variable.created_at),
     updated_at: isoTime(variable.updated_at),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, MultipartForm, StreamedField } from '../../contract/index.ts'
+import { type Detail, detailsOf } from '../../engine/details.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Uploaded } from '../uploads/index.ts'
 import type { Caller } from './caller.ts'
@@ -12,7 +13,7 @@ import { receiveUpload } from './receive-upload.ts'
 import { unauthorized } from './refusals.ts'
 import { RequestClient } from './request-client.ts'
 import type { Routing } from './routing.ts'
-import { type Detail, detailsOf, parsed } from './validation.ts'
+import { parsed } from './validation.ts'
 
 /** Unless an endpoint says otherwise. */
 export const usualBodyLimit = 4 * 1024 * 1024
@@ -116,9 +117,9 @@ export function checked(
   const body = isBinary ? undefined : endpoint.body && parsed(endpoint.body, json, original.length)
   if (params?.error || query?.error || body?.error)
     return [
-      ...(params?.error ? detailsOf(params.error, 'path') : []),
-      ...(query?.error ? detailsOf(query.error, 'query') : []),
-      ...(body?.error ? detailsOf(body.error, 'body') : []),
+      ...(params?.error ? detailsOf(params.error, ['path']) : []),
+      ...(query?.error ? detailsOf(query.error, ['query']) : []),
+      ...(body?.error ? detailsOf(body.error, ['body']) : []),
     ]
   return {
     caller,

@@ -1,6 +1,6 @@
 import type { Endpoint, ErrorShape, ErrorShapes } from '../../contract/index.ts'
+import type { Detail } from '../../engine/details.ts'
 import { Refusal, type RefusalCode } from '../../engine/refusal.ts'
-import type { Detail } from './validation.ts'
 
 /** The statuses a refusal may take, best first; an endpoint takes the first that it declares. */
 const statusesOf: Record<RefusalCode, readonly number[]> = {

@@ -19,7 +19,7 @@ export function presentPublished(
     prompt_version_id: version.id,
     version_number: version.number,
     tags: tagsOf(prompt),
-    release_labels: [...labels],
+    release_labels: [...new Set(labels)],
     prompt_template: version.template,
     metadata: version.metadata,
     commit_message: version.commitMessage,

@@ -71,7 +71,7 @@ function postgresStatements({ row, payload, content }: RequestRows): CompiledQue
   const kinds = entries.map(([kind]) => kind)
   const parameters = [
     ...values,
-    searchWordsOf(content),
+    listOfWords(searchWordsOf(content)),
     payload,
     content.inputText,
     content.outputText,
@@ -82,6 +82,10 @@ function postgresStatements({ row, payload, content }: RequestRows): CompiledQue
   ]
   return [CompiledQuery.raw(postgresInsert(), parameters)]
 }
+
+/** As PostgreSQL writes a list of texts. Words are letters and digits; the driver would look at each for quotes. */
+const listOfWords = (words: readonly string[]): string =>
+  words.length === 0 ? '{}' : `{"${words.join('","')}"}`
 
 let insertText: string | undefined
 

@@ -1,9 +1,8 @@
 const shown = 4
-/** Of a shorter value four characters would be too much of it. */
-const shortestWithSuffix = 12
 
-/** The end of a secret, so that a person can tell secrets apart. */
+/** The end of a secret, so that a person can tell secrets apart: a third of it at most. */
 export function suffixOf(value: string): string | null {
   const characters = [...value]
-  return characters.length < shortestWithSuffix ? null : characters.slice(-shown).join('')
+  const count = Math.min(shown, Math.floor(characters.length / 3))
+  return count === 0 ? null : characters.slice(-count).join('')
 }

@@ -47,7 +47,7 @@ export function presentColumn(row: Omit<SheetColumnRow, 'stored_cells'>, sheet: 
     workspace_id: row.workspace_id,
     title: row.title,
     type: row.type as ColumnTypeName,
-    config: configOf(row),
+    config: configOf(row) ?? {},
     dependencies: dependenciesIn(row),
     position_rank: row.position_rank,
     is_output_column: row.is_output_column === 1,

@@ -141,7 +141,7 @@ function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () 
         name="api_key"
         type="password"
         autoComplete="off"
-        placeholder={of?.has_api_key ? `…${of.api_key_suffix}, stays unless another is written` : ''}
+        placeholder={of?.has_api_key ? `…${of.api_key_suffix ?? ''}, stays unless another is written` : ''}
         error={at('api_key')}
       />
       <TextField

@@ -236,6 +236,18 @@ export const assertionCases: readonly ColumnCase[] = [
     },
   ],
   [
+    'nothing to compare',
+    { ...assertion, output: 'pairwise', compare_with: 'b' },
+    [null, 'yo'],
+    { fails: 'missing_value' },
+  ],
+  [
+    'nothing to compare with',
+    { ...assertion, output: 'pairwise', compare_with: 'b' },
+    ['hi', ''],
+    { fails: 'missing_value' },
+  ],
+  [
     'another model',
     { ...assertion, model: { provider: 'p', name: 'm' } },
     ['hi'],

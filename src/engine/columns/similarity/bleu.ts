@@ -1,14 +1,18 @@
-const token = /[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu
+import { MAX_WORDED } from './levenshtein.ts'
+
+const token = /[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu
 const LONGEST = 4
 
 /**
  * BLEU of one text against one reference: words and punctuation, runs of up to four of them (fewer
  * when either text is shorter), one added to the counts of runs longer than one, as Lin and Och (2004).
  */
-export function bleu(candidate: string, reference: string): number {
-  const found = candidate.match(token) ?? []
-  const wanted = reference.match(token) ?? []
-  if (found.length === 0 || wanted.length === 0) return found.length === wanted.length ? 1 : 0
+export function bleu(candidate: string, reference: string): number | 'too-large' {
+  if (candidate === reference) return 1
+  if (candidate.length + reference.length > MAX_WORDED) return 'too-large'
+  const found = candidate.normalize().match(token) ?? []
+  const wanted = reference.normalize().match(token) ?? []
+  if (found.length === 0 || wanted.length === 0) return 0
   const longest = Math.min(LONGEST, found.length, wanted.length)
   let logarithms = 0
   for (let length = 1; length <= longest; length++) {

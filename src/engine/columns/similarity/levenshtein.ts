@@ -1,6 +1,9 @@
 /** Table cells that one comparison may fill: about 50 ms. */
 export const MAX_TABLE = 10_000_000
 
+/** Characters of two texts that are taken apart into words. */
+export const MAX_WORDED = 1_000_000
+
 /** 1 for equal texts, 0 when nothing is left: one minus the edit distance over the longer length, in characters. */
 export function levenshteinSimilarity(left: string, right: string): number | 'too-large' {
   const longer = Math.max(charactersIn(left), charactersIn(right))

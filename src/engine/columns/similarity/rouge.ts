@@ -1,16 +1,20 @@
-import { MAX_TABLE } from './levenshtein.ts'
+import { MAX_TABLE, MAX_WORDED } from './levenshtein.ts'
 
-const word = /[\p{L}\p{N}]+/gu
+const word = /[\p{L}\p{M}\p{N}]+/gu
 
-/** ROUGE-L: the longest common subsequence of lower-case words, as the F1 of its shares of both texts. */
+/** ROUGE-L: the longest common subsequence of lower-case words, as the F1 of its shares of both texts. Texts without words are alike only where they are equal. */
 export function rougeL(candidate: string, reference: string): number | 'too-large' {
-  const found = candidate.toLowerCase().match(word) ?? []
-  const wanted = reference.toLowerCase().match(word) ?? []
-  if (found.length === 0 || wanted.length === 0) return found.length === wanted.length ? 1 : 0
+  if (candidate === reference) return 1
+  if (candidate.length + reference.length > MAX_WORDED) return 'too-large'
+  const found = wordsOf(candidate)
+  const wanted = wordsOf(reference)
+  if (found.length === 0 || wanted.length === 0) return 0
   if (found.length * wanted.length > MAX_TABLE) return 'too-large'
   const common = longestCommon(found, wanted)
   return (2 * common) / (found.length + wanted.length)
 }
+
+const wordsOf = (text: string): string[] => text.normalize().toLowerCase().match(word) ?? []
 
 function longestCommon(left: string[], right: string[]): number {
   const row = new Uint32Array(right.length + 1)

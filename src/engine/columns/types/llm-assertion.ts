@@ -1,7 +1,7 @@
 import type { Inputs, Reference, Step } from '../column.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed, passedOn } from '../failures.ts'
+import { failed, passedOn, source } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { fillAssertion, readAssertions } from '../judge/assertions.ts'
 import { type AssertionConfig, assertionSchema } from '../judge/config.ts'
@@ -63,9 +63,12 @@ function assertionsOf(
 function ask(
   config: AssertionConfig,
   columns: readonly Reference[],
-  { values }: Inputs,
+  inputs: Inputs,
   assertions: readonly string[],
 ): Step {
+  const { values } = inputs
+  const absent = columns.findIndex(({ key }, at) => isCompared(config, key) && isEmpty(values[at] ?? null))
+  if (absent >= 0) return failed('missing_value', `${source(inputs, absent)} has no text to compare.`)
   const variables = variablesOf(columns, values, 'variable_mappings')
   const text = toText(sourceValue(columns, values, 'source') ?? null)
   const compared = sourceValue(columns, values, 'compare_with')
@@ -80,6 +83,11 @@ function ask(
     }
   }
   return need(needs.length === 1 ? needs[0]! : { kind: 'all', needs })
+}
+
+/** Whoever is compared with nothing would win. */
+function isCompared({ compare_with: other }: AssertionConfig, key: string): boolean {
+  return other != null && (key === 'source' || key === 'compare_with')
 }
 
 /** One assertion gives its verdict, several an object of theirs. */

@@ -39,8 +39,23 @@ export function readBoolean(value: Json, tokens: Tokens): boolean | null {
   return tokens.false.has(text) ? false : null
 }
 
-/** A finite number, or null. A boolean is no number, and neither is a blank text. */
-export const readNumber = (value: Json): number | null => toNumber(scoreOf(value)) ?? null
+/** A finite number, or null: of several scores in one cell their mean. A boolean is no number, and neither is a blank text. */
+export const readNumber = (value: Json): number | null => toNumber(scoreOf(value)) ?? meanScore(value)
+
+/** Several assertions that a judge scored, each an object with its score. */
+function meanScore(value: Json): number | null {
+  if (!isObject(value)) return null
+  const items = Object.values(value)
+  const scores = items.flatMap((item) => (isObject(item) ? (toNumber(scoreOf(item)) ?? []) : []))
+  if (items.length === 0 || scores.length < items.length) return null
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length
+}
+
+/** What stands for a value where values are counted or have names: without the reasons of this row. */
+export function labelOf(value: Json): Json {
+  const isJudged = isObject(value) && typeof value['label'] === 'string' && Object.hasOwn(value, 'reasoning')
+  return isJudged ? value['label']! : plain(value)
+}
 
 /** Several assertions in one cell: assertion to verdict. Null when it is not that. */
 export function readAssertions(value: Json, tokens: Tokens): readonly boolean[] | null {

@@ -203,4 +203,17 @@ describe('WinnerTally', () => {
     assert.deepEqual(winner('highest', [3, true, 5]), [5, 'row 2', 1, 1])
     assert.equal(winner('lowest', ['x', null]), null)
   })
+
+  it('counts what judges and comparisons found, whatever they say of it', () => {
+    const judged = (label: string, reasoning: string) => ({ value: label, reasoning })
+    const labels = [judged('good', '1'), judged('bad', '2'), judged('bad', '3')]
+    assert.deepEqual(winner('most_frequent', labels), ['bad', 'row 1', 2, 0])
+    const passing = [
+      { value: false, label: 'bad', reasoning: '1' },
+      { value: false, label: 'odd', reasoning: '2' },
+    ]
+    assert.deepEqual(winner('most_frequent', [...passing, passing[1]!]), ['odd', 'row 1', 2, 0])
+    const differs = (at: number) => ({ comparison_result: false, diff: { at } })
+    assert.deepEqual(winner('most_frequent', [true, differs(1), differs(2)]), [false, 'row 1', 2, 0])
+  })
 })

@@ -2,7 +2,7 @@ import type { Json } from '../../columns/json.ts'
 import { valueText } from '../hash/index.ts'
 import type { CellState } from '../states/index.ts'
 import type { WinnerKind } from './configuration.ts'
-import { isBlank, readNumber } from './read-value.ts'
+import { isBlank, labelOf, readNumber } from './read-value.ts'
 
 export interface WinnerResult {
   readonly value: Json
@@ -25,7 +25,7 @@ export class WinnerTally {
 
   add(state: CellState, value: Json, label: Json): void {
     if (state !== 'COMPLETED' || isBlank(value)) this.#excluded++
-    else if (this.#kind === 'most_frequent') this.#count(value, label)
+    else if (this.#kind === 'most_frequent') this.#count(labelOf(value), label)
     else this.#compare(value, label)
   }
 

@@ -1,5 +1,13 @@
 import type { Json } from '../../columns/json.ts'
-import { DEFAULT_TOKENS, isBlank, readAssertions, readBoolean, readNumber } from '../score/read-value.ts'
+import { plain, toNumber } from '../../columns/values/coercions.ts'
+import {
+  DEFAULT_TOKENS,
+  isBlank,
+  labelOf,
+  readAssertions,
+  readBoolean,
+  readNumber,
+} from '../score/read-value.ts'
 import type { ScoreAdapter, Step, Thresholds, Verdict } from './step.ts'
 
 /** What one step says of one row, or of the whole column. */
@@ -45,12 +53,14 @@ export function verdictFor(score: number, { pass, warn }: Thresholds): Verdict {
 /** The score, or why there is none. */
 function scoreOf(value: Json, adapter: ScoreAdapter | null): number | string {
   if (adapter?.type === 'labels') {
-    const score = typeof value === 'string' ? adapter.labels.get(value.trim().toLowerCase()) : undefined
-    return score ?? `The label ${JSON.stringify(value)} has no score`
+    const label = labelOf(value)
+    const score = typeof label === 'string' ? adapter.labels.get(label.trim().toLowerCase()) : undefined
+    return score ?? `The label ${JSON.stringify(label)} has no score`
   }
   const truth = readBoolean(value, DEFAULT_TOKENS)
   if (truth !== null) return Number(truth)
-  const number = readNumber(value)
+  // An adapter has the judge's own scale, not the one that is brought to 0 to 1.
+  const number = (adapter && toNumber(plain(value))) ?? readNumber(value)
   if (number === null) return 'The check gave neither true or false nor a number'
   if (adapter) {
     const share = Math.min(1, Math.max(0, (number - adapter.min) / (adapter.max - adapter.min)))

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { detailsOf } from '../../details.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** An object keyed by index replaces just those entries; an array replaces them all. */
@@ -16,13 +17,9 @@ export function validated<S extends z.ZodType>(
   value: unknown,
   loc: readonly (string | number)[],
 ): z.output<S> {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
-  const issues = result.error.issues.map((issue) => ({
-    loc: [...loc, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
-    msg: issue.message,
-    type: issue.code,
-  }))
+  const issues = detailsOf(result.error, loc)
   throw new Refusal('invalid', issues[0]?.msg ?? 'Invalid input', { loc: issues[0]?.loc ?? loc, issues })
 }
 

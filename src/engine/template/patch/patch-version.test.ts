@@ -91,9 +91,10 @@ describe('patchVersion on lists', () => {
     const { data, message } = refusal('invalid', chat, { messages: { '0': { role: 'user', content: 'hi' } } })
     assert.deepEqual(data['loc'], ['body', 'messages', '0', 'content'])
     assert.match(message, /array of content blocks/)
-    assert.deepEqual(data['issues'], [{ loc: data['loc'], msg: message, type: 'invalid_type' }])
+    assert.deepEqual(data['issues'], [{ loc: data['loc'], msg: message, type: 'array_type' }])
     const inArray = refusal('invalid', chat, { messages: [user('a'), { role: 'user' }] })
-    assert.deepEqual(inArray.data['loc'], ['body', 'messages', 1, 'content'])
+    assert.deepEqual(inArray.data['loc'], ['body', 'messages', '1', 'content'])
+    assert.deepEqual([inArray.message, Object(inArray.data['issues'])[0].type], ['Field required', 'missing'])
     refusal('invalid', chat, { tools: [null] })
   })
 })
@@ -104,7 +105,7 @@ describe('patchVersion on single fields', () => {
     assert.deepEqual(chatOf({ function_call: { name: 'f' } }).function_call, { name: 'f' })
     assert.deepEqual(
       refusal('invalid', chat, { tool_choice: { type: 'x' } }).data['loc']?.toString(),
-      'body,tool_choice',
+      'body,tool_choice,type',
     )
   })
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { freshStorage } from '../../../../test/kit/app.ts'
 import { enqueue, migrate, prepared, preparedRead, together } from '../index.ts'
@@ -177,4 +179,31 @@ test('a unit whose connection ends under way fails as an outage', async (context
   await terminateAll.execute(store.db)
   await failing
   assert.deepEqual(await countFrom(store, { from: 0 }), [])
+})
+
+test('what a statement was sent with does not outlive it until the next major collection', async (context) => {
+  const store = await setUp(context)
+  setFlagsFromString('--expose-gc')
+  const collect: (how: { type: 'minor' }) => void = runInNewContext('gc')
+  const oldMegabytes = () =>
+    getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')!.space_used_size / 1e6
+  const count = preparedRead<{ text: string }, { length: number }>('test_length', (db, slot) =>
+    db.selectNoFrom(sql<number>`length(${slot('text')})`.as('length')),
+  )
+  const turn = async (number: number) => {
+    const text = Array.from({ length: 1_000 }, (_, index) => `${number}-${index}`)
+    const list = sql`select cardinality(${text}::text[])`
+    await count(store, { text: text.join() })
+    await list.execute(store.db)
+    await store.append([list.compile(store.db)])
+    await store.append([list.compile(store.db), list.compile(store.db)])
+    await store.transact((tx) => list.execute(tx))
+    await store.question(list.compile(store.db), 1_000)
+    if (number % 5 === 0) collect({ type: 'minor' })
+  }
+  for (let number = 1; number <= 20; number++) await turn(number)
+  const before = oldMegabytes()
+  for (let number = 1; number <= 60; number++) await turn(number)
+  const grown = oldMegabytes() - before
+  assert.ok(grown < 2, `${grown.toFixed(1)} MB of values are kept`)
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
+import { openPool } from './client.ts'
 import { postgresDialect } from './dialect.ts'
 import { type Manner, sendTogether } from './pipeline.ts'
 import { PointReads } from './point-reads.ts'
@@ -42,9 +43,9 @@ const leaveWordsOnTheirList = async (client: pg.ClientBase): Promise<void> => {
 }
 
 export async function openPostgres(url: string): Promise<Store> {
-  const pool = openPool(url, { max: 11, query_timeout: patience, onConnect: leaveWordsOnTheirList })
-  const scans = openPool(url, { max: 4, query_timeout: patienceForScans, idleTimeoutMillis: idleScans })
-  const reads = new PointReads(pool, types)
+  const pool = connect(url, { max: 11, query_timeout: patience, onConnect: leaveWordsOnTheirList })
+  const scans = connect(url, { max: 4, query_timeout: patienceForScans, idleTimeoutMillis: idleScans })
+  const reads = new PointReads(pool, manner)
   const load = new WriteLoad()
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, manner) })
   const version = (await pool.query('show server_version')).rows[0].server_version as string
@@ -66,7 +67,7 @@ export async function openPostgres(url: string): Promise<Store> {
       const values = parameters as unknown[]
       return (await pool.query({ text, values, rowMode: 'array' })).rows as unknown as Row[]
     },
-    question: (query, milliseconds) => ask(scans, query, milliseconds),
+    question: (query, milliseconds) => ask(scans, query, milliseconds, patienceForScans),
     nextId: advance,
     takeIds: (sequence) => advance(db, sequence),
     isDuplicate: (error) => (error as { code?: unknown }).code === uniqueViolation,
@@ -88,8 +89,8 @@ function isUnavailable(error: unknown): boolean {
 const isRefusal = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') && !isUnavailable(error)
 
-function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
+function connect(url: string, limits: pg.PoolConfig): pg.Pool {
+  const pool = openPool({
     ...limits,
     connectionString: url,
     types,

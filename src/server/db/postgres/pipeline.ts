@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { type Done, inTime, Query } from './client.ts'
 
 export interface Statement {
   /** Under which this connection has prepared it. */
@@ -21,24 +22,6 @@ interface Wire {
   sync(): void
 }
 
-type Done = (error: Error | null, results: readonly pg.QueryResult[]) => void
-
-/** The driver's query with what its types leave out. */
-interface DriverQuery {
-  callback: Done
-  readonly portal: string
-  readonly _results: pg.QueryResult
-  requiresPreparation(): boolean
-  prepare(wire: Wire): void
-  submit(wire: Wire): Error | null
-  handleRowDescription(message: object): void
-  handleDataRow(message: object): void
-  handleCommandComplete(message: object, wire: Wire): void
-  handleReadyForQuery(wire: Wire): void
-}
-
-const Query = pg.Query as unknown as new (config: pg.QueryConfig) => DriverQuery
-
 /** One statement, without the end of the message behind it. */
 class Part extends Query {
   _getRows(wire: Wire): void {
@@ -51,18 +34,18 @@ class Part extends Query {
  * them begins a transaction they are one, so nothing stays of one that fails.
  */
 class Pipeline extends Query {
-  /** The driver looks at it. */
-  readonly query_timeout: number
   readonly #parts: readonly Part[]
   #at = 0
 
-  constructor(statements: readonly Statement[], { types, patience }: Manner, done: Done) {
-    super({ text: '' })
+  constructor(
+    statements: readonly Statement[],
+    { types, patience }: Manner,
+    done: Done<readonly pg.QueryResult[]>,
+  ) {
+    super('', undefined, inTime(patience * statements.length, done))
     this.#parts = statements.map(
-      (statement) => new Part({ ...statement, values: [...statement.values], types }),
+      (statement) => new Part({ ...statement, values: [...statement.values], types }, undefined, undefined),
     )
-    this.query_timeout = patience * statements.length
-    this.callback = done
   }
 
   override submit(wire: Wire): Error | null {
@@ -114,7 +97,7 @@ export function sendTogether(
 ): Promise<readonly pg.QueryResult[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly pg.QueryResult[]>()
   const pipeline = new Pipeline(statements, manner, (error, results) =>
-    error ? reject(error) : resolve(results),
+    error ? reject(error) : resolve(results!),
   )
   client.query(pipeline as never)
   return promise

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { type Done, inTime } from './client.ts'
+import type { Manner } from './pipeline.ts'
 
 interface Wire {
   readonly stream: { cork(): void; uncork(): void }
@@ -16,19 +18,23 @@ interface Column {
   readonly read: (text: string) => unknown
 }
 
-type Done = (error: Error | null, rows: object[]) => void
-
 /** What the driver asks of a query, for a statement that is prepared and whose columns are known from its first run. */
 class PointRead {
   readonly name: string
   readonly text: string
-  callback: Done
+  readonly callback: Done<object[]>
   readonly #values: readonly (string | null)[]
   readonly #reads: PointReads
   readonly #rows: object[] = []
   #columns: readonly Column[] | undefined
 
-  constructor(reads: PointReads, name: string, text: string, values: readonly (string | null)[], done: Done) {
+  constructor(
+    reads: PointReads,
+    name: string,
+    text: string,
+    values: readonly (string | null)[],
+    done: Done<object[]>,
+  ) {
     this.name = name
     this.text = text
     this.callback = done
@@ -78,7 +84,7 @@ class PointRead {
   }
 
   handleError(error: Error): void {
-    this.callback(error, [])
+    this.callback(error)
   }
 }
 
@@ -92,14 +98,16 @@ export class PointReads {
   /** By the name of their statement. */
   readonly columns = new Map<string, readonly Column[]>()
   readonly #pool: pg.Pool
+  readonly #patience: number
   #client: pg.PoolClient | null = null
   #isFree = false
   #isConnecting = false
   #isClosed = false
 
-  constructor(pool: pg.Pool, types: pg.CustomTypesConfig) {
+  constructor(pool: pg.Pool, { types, patience }: Manner) {
     this.#pool = pool
     this.types = types
+    this.#patience = patience
   }
 
   async fetch(name: string, text: string, values: readonly unknown[]): Promise<object[]> {
@@ -108,16 +116,16 @@ export class PointReads {
     this.#isFree = false
     const client = this.#client!
     const { promise, resolve, reject } = Promise.withResolvers<object[]>()
-    const done: Done = (error, rows) => {
+    const done = inTime<object[]>(this.#patience, (error, rows) => {
       if (error) {
         this.#drop(client)
         if (isEnded(error)) resolve(this.#throughPool(name, text, values))
         else reject(error)
       } else {
         this.#isFree = this.#client === client
-        resolve(rows)
+        resolve(rows!)
       }
-    }
+    })
     client.query(new PointRead(this, name, text, values.map(textOf), done) as never)
     return promise
   }

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { QueryTooSlowError } from '../store.ts'
+import { type Done, inTime, Query } from './client.ts'
 
 /**
  * Rows that come at once: what has come is parsed in one piece, and a dashboard of a million requests is 5 to 10 ms of
@@ -12,15 +13,6 @@ interface Wire {
   sync(): void
 }
 
-type Done = (error: Error | null, result: pg.QueryResult) => void
-
-/** The driver's query with what its types leave out. */
-const Query = pg.Query as unknown as new (
-  config: pg.QueryConfig & { rows: number },
-  values: undefined,
-  done: Done,
-) => { handleError(error: Error, wire: Wire): void }
-
 class PacedQuery extends Query {
   /** The driver has not sent the end of the message yet, and until then the server passes over everything. */
   override handleError(error: Error, wire: Wire): void {
@@ -29,12 +21,15 @@ class PacedQuery extends Query {
   }
 }
 
-function runPaced(client: pg.ClientBase, { sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+function runPaced(
+  client: pg.ClientBase,
+  { sql: text, parameters }: CompiledQuery,
+  patience: number,
+): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
   const config = { text, values: [...parameters], rows: rowsAtOnce }
-  client.query(
-    new PacedQuery(config, undefined, (error, result) => (error ? reject(error) : resolve(result))) as never,
-  )
+  const settle: Done = (error, result) => (error ? reject(error) : resolve(result!))
+  client.query(new PacedQuery(config, undefined, inTime(patience, settle)) as never)
   return promise
 }
 
@@ -43,18 +38,19 @@ const canceled = '57014'
 const settingsOfQuestions =
   "set local jit = off; set local work_mem = '32MB'; set local max_parallel_workers_per_gather = 0"
 
-/** Rejects with QueryTooSlowError once the time is over. */
+/** Rejects with QueryTooSlowError once the time is over; `patience` is for a PostgreSQL that does not say so. */
 export async function ask<Row>(
   pool: pg.Pool,
   query: CompiledQuery<Row>,
   milliseconds: number,
+  patience: number,
 ): Promise<Row[]> {
   const client = await pool.connect()
   try {
     await client.query(
       `begin read only; set local statement_timeout = ${Math.ceil(milliseconds)}; ${settingsOfQuestions}`,
     )
-    const { rows } = await runPaced(client, query)
+    const { rows } = await runPaced(client, query, patience)
     // Nothing was written, so nobody waits for the end of it.
     client.query('commit').then(
       () => client.release(),

@@ -5,6 +5,9 @@ const maximumValues = 1_000_000
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
+/** Fewer characters, without an exponent, are never too large for a double. */
+const longNumber = 300
+
 /** Why this JSON text is not accepted, or null. Reads bytes only: nothing is built from the text. */
 export function shapeFault(json: Uint8Array): string | null {
   let depth = 0
@@ -12,7 +15,11 @@ export function shapeFault(json: Uint8Array): string | null {
   for (let at = 0; at < json.length; at++) {
     const byte = json[at]
     if (byte === quote) at = endOfString(json, at)
-    else if (byte === openList || byte === openObject) {
+    else if (isDigit(byte)) {
+      const end = endOfNumber(json, at)
+      if (end < 0) return 'It holds a number that is too large.'
+      at = end - 1
+    } else if (byte === openList || byte === openObject) {
       values++
       if (++depth > maximumDepth) return `It is nested more than ${maximumDepth} levels deep.`
     } else if (byte === closeList || byte === closeObject) depth--
@@ -20,6 +27,22 @@ export function shapeFault(json: Uint8Array): string | null {
   }
   return values > maximumValues ? `It holds more than ${maximumValues} values.` : null
 }
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39
+
+/** Below zero for a number that no double holds: it would be read as infinite, and stored as null. */
+function endOfNumber(json: Uint8Array, start: number): number {
+  let end = start
+  let hasExponent = false
+  for (; isDigit(json[end]) || isPartOfNumber(json[end]); end++) hasExponent ||= isExponent(json[end])
+  if (end - start < longNumber && !hasExponent) return end
+  const number = Number(Buffer.from(json.subarray(start, end)).toString('latin1'))
+  return Number.isFinite(number) ? end : -1
+}
+
+const isExponent = (byte: number | undefined): boolean => byte === 0x65 || byte === 0x45
+const isPartOfNumber = (byte: number | undefined): boolean =>
+  byte === 0x2b || byte === 0x2d || byte === 0x2e || isExponent(byte)
 
 function endOfString(json: Uint8Array, start: number): number {
   let end = json.indexOf(quote, start + 1)

@@ -4,6 +4,7 @@ import {
   judgeCall,
   readStructuredOutput,
   textOf,
+  unfenced,
   usualEvaluator,
 } from '../../../engine/running/index.ts'
 import { modelKwargs } from '../../../engine/template/model-kwargs/index.ts'
@@ -37,7 +38,7 @@ export async function judge(
     },
     setting,
   )
-  const answer = readStructuredOutput(model.parameters, textOf(messagesOf(made.reading.output)))
+  const answer = readStructuredOutput(model.parameters, unfenced(textOf(messagesOf(made.reading.output))))
   if (answer?.is_valid !== true)
     throw new NeedFailure(
       'bad_answer',

@@ -45,6 +45,8 @@ export class Evaluation {
   >()
   settled = 0
   #idle: (() => void) | null = null
+  /** From then on nothing is begun: a cell whose need cannot be met would ask for it again and again. */
+  #isBroken = false
 
   constructor(plan: SheetPlan, around: Surroundings) {
     this.#plan = plan
@@ -128,13 +130,15 @@ export class Evaluation {
     this.#meet(column, row, cell, begun, stop.signal)
       .catch((error: unknown) => {
         // Taken back: whoever did that knows what becomes of the cell.
-        if (!stop.signal.aborted) this.#around.broken(error)
+        if (stop.signal.aborted) return
+        this.#isBroken = true
+        this.#around.broken(error)
       })
       .finally(() => {
         cell.isUnderWay = false
         this.#calls.delete(cell)
-        if (!stop.signal.aborted) this.advance(row)
-        else cell.isOpen = false
+        if (stop.signal.aborted) cell.isOpen = false
+        else if (!this.#isBroken) this.advance(row)
         if (this.#calls.size > 0) return
         this.#idle?.()
         this.#idle = null

@@ -53,8 +53,9 @@ export async function cancelCalculation(
   await jobs.cancel(tx, workspace, id)
   const held = await holdActive(tx, key, now())
   if (!held) return null
+  const count = await countLeft(tx, held, everything)
   await updateCalculation(tx, held, { status: 'cancelled', error: reason, completed_at: now() })
-  return Math.max(0, held.total_rows - held.scored_rows)
+  return count
 }
 
 /** Takes some rows or steps out of a calculation that goes on. */
@@ -66,10 +67,28 @@ async function narrow(
 ): Promise<number | null> {
   const held = await holdActive(tx, key, now)
   if (!held) return null
+  const count = await countLeft(tx, held, scope)
   const narrowed = [...(JSON.parse(held.narrowed) as Scope[]), scope]
   await updateCalculation(tx, held, { narrowed: JSON.stringify(narrowed) })
-  if (scope.row_ids === null) return Math.max(0, held.total_rows - held.scored_rows)
-  return scope.row_ids.length - (await selectResults(tx, held, scope.row_ids)).size
+  return count
+}
+
+const everything: Scope = { row_ids: null, step_ids: null }
+
+/** The rows of a scope without a result, less those that an earlier cancel took as much out of. */
+async function countLeft(
+  tx: Tx,
+  held: ScorecardCalculationRow,
+  { row_ids, step_ids }: Scope,
+): Promise<number> {
+  const earlier = (JSON.parse(held.narrowed) as Scope[]).filter(
+    (one) => one.step_ids === null || (step_ids?.every((id) => one.step_ids?.includes(id)) ?? false),
+  )
+  if (earlier.some((one) => one.row_ids === null)) return 0
+  const taken = new Set(earlier.flatMap((one) => one.row_ids ?? []))
+  const withoutResult = async (ids: number[]) => ids.length - (await selectResults(tx, held, ids)).size
+  if (row_ids !== null) return withoutResult(row_ids.filter((id) => !taken.has(id)))
+  return Math.max(0, held.total_rows - held.scored_rows - (await withoutResult([...taken])))
 }
 
 /**

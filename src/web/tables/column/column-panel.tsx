@@ -34,8 +34,7 @@ interface Props {
 
 const openedConfig = (column: Column | undefined): Config => {
   if (!column) return {}
-  const config = column.config ?? {}
-  return forms[column.type].opened?.(config) ?? config
+  return forms[column.type].opened?.(column.config) ?? column.config
 }
 
 /** Adds a column or changes one; what is wrong stands at its field. */

@@ -73,7 +73,7 @@ const Choices = ({ choices, given, onAnswer }: ChoicesProps) => (
 
 function Written({ column, cell, onAnswer }: Props) {
   const [text, setText] = useState(cell.display_value ?? '')
-  const isNumber = column.config?.['data_type'] === 'number'
+  const isNumber = column.config['data_type'] === 'number'
   const give = () => {
     const value = writtenAnswer(column, text)
     if (value === null) return toast('Write a number.', { isProblem: true })

@@ -17,7 +17,7 @@ interface Element {
 }
 
 export const elementOf = ({ config }: Pick<Column, 'config'>): Element =>
-  (config?.['ui_element'] ?? { type: 'text' }) as Element
+  (config['ui_element'] ?? { type: 'text' }) as Element
 
 /** More than this is written, not chosen. */
 const mostButtons = 10
@@ -51,7 +51,7 @@ function keyed(values: readonly unknown[]): AnswerChoice[] {
 
 /** What is written, as the column wants it; a text where it wants a number is null. */
 export function writtenAnswer({ config }: Pick<Column, 'config'>, text: string): string | number | null {
-  if (config?.['data_type'] !== 'number') return text
+  if (config['data_type'] !== 'number') return text
   const number = Number(text.trim().replace(',', '.'))
   return text.trim() === '' || !Number.isFinite(number) ? null : number
 }

@@ -31,7 +31,7 @@ export function Inputs({ column, columns, store, row }: Props) {
       <dl className="flex flex-col gap-2">
         {read.map((source) => {
           const text = store.cell(row, source.id)?.display_value ?? ''
-          const isSearched = [source.id, source.title].includes(String(column.config?.['source']))
+          const isSearched = [source.id, source.title].includes(String(column.config['source']))
           return (
             <div key={source.id} className="rounded-md border bg-surface px-2 py-1.5">
               <dt className="text-tiny text-ink-faint">{source.title}</dt>
@@ -58,13 +58,13 @@ export function Inputs({ column, columns, store, row }: Props) {
 /** What a CONTAINS looks for. */
 function needleOf({ type, config }: Column, textIn: (column: string) => string): string {
   if (type !== 'CONTAINS') return ''
-  const source = config?.['value_source']
-  return typeof source === 'string' ? textIn(source) : String(config?.['value'] ?? '')
+  const source = config['value_source']
+  return typeof source === 'string' ? textIn(source) : String(config['value'] ?? '')
 }
 
 const patternOf = ({ type, config }: Column): string =>
   type === 'REGEX' || type === 'REGEX_EXTRACTION'
-    ? String(config?.['regex_pattern'] ?? config?.['pattern'] ?? '')
+    ? String(config['regex_pattern'] ?? config['pattern'] ?? '')
     : ''
 
 /** What the column looks for, marked where it is. */

@@ -1,10 +1,10 @@
 /**
  * Runs inside QuickJS before the user's code, as text, and takes what it needs of the language before that code can
  * change it. `out(stream, text)` prints; `done(valueText, errorText)` ends the call; `pause(milliseconds)` waits;
- * `ask(requestText, (headText, body) => …)` fetches, and is there only for code that may; `web()` gives what `guest-web.ts`
- * makes. What starts the code gives back a function that runs the next timer, and says whether there was one.
+ * `ask(requestText, (headText, body) => …)` fetches, and is there only for code that may; `more(part)` gives what
+ * `guest-web.ts` or `guest-events.ts` makes. What starts the code gives back a function that runs the next timer, and says whether there was one.
  */
-export const guestPrelude = `(function (out, done, pause, web, ask) {
+export const guestPrelude = `(function (out, done, pause, more, ask) {
   'use strict'
   const { parse, stringify } = JSON
   const { isFinite } = Number
@@ -30,18 +30,36 @@ export const guestPrelude = `(function (out, done, pause, web, ask) {
     try { return stringify(value) ?? text(value) } catch { return '[' + typeof value + ']' }
   }
   const [stdout, stderr] = [write('stdout'), write('stderr')]
-  globalThis.console = { log: stdout, info: stdout, debug: stdout, warn: stderr, error: stderr, trace: stderr }
-
+  const nothing = () => undefined
   const { defineProperty } = Object
-  let made
-  for (const name of ['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'crypto'])
-    defineProperty(globalThis, name, {
-      get: () => (made ??= web())[name],
-      set: (value) => void defineProperty(globalThis, name, { value, writable: true, configurable: true }),
-      configurable: true,
-    })
+  const console = { assert: (holds, ...values) => { if (!holds) stderr('Assertion failed', ...values) } }
+  for (const name of ['log', 'info', 'debug', 'dir', 'dirxml', 'table', 'group', 'groupCollapsed']) console[name] = stdout
+  for (const name of ['warn', 'error', 'trace']) console[name] = stderr
+  for (const name of ['groupEnd', 'clear', 'count', 'countReset', 'time', 'timeLog', 'timeEnd', 'timeStamp']) console[name] = nothing
+  globalThis.console = console
 
-  if (ask) globalThis.fetch = async (url, { method = 'GET', headers = {}, body = null } = {}) => {
+  const parts = {
+    web: ['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'crypto'],
+    events: ['structuredClone', 'Headers', 'AbortController', 'AbortSignal', 'Event', 'EventTarget'],
+  }
+  const made = {}
+  const from = (part) => (made[part] ??= more(part))
+  for (const part of ['web', 'events'])
+    for (const name of parts[part])
+      defineProperty(globalThis, name, {
+        get: () => from(part)[name],
+        set: (value) => void defineProperty(globalThis, name, { value, writable: true, configurable: true }),
+        configurable: true,
+      })
+
+  const soon = queueMicrotask
+  globalThis.queueMicrotask = (run) => {
+    if (typeof run !== 'function') throw new TypeFault('The "callback" argument must be a function')
+    soon(() => { try { run() } catch (error) { fail(error) } })
+  }
+
+  if (ask) globalThis.fetch = async (url, { method = 'GET', headers = {}, body = null, signal = null } = {}) => {
+    signal?.throwIfAborted()
     const list = typeof headers.entries === 'function' ? [...headers.entries()] : Object.entries(headers)
     const request = { url: text(url), method: text(method), headers: {}, body: body === null ? null : text(body) }
     for (const [name, value] of list) request.headers[text(name)] = text(value)
@@ -51,13 +69,12 @@ export const guestPrelude = `(function (out, done, pause, web, ask) {
       received = bodyText
     })
     if (head.fault !== undefined) throw new TypeFault('fetch failed: ' + head.fault)
-    const found = new Map(head.headers)
     const read = async () => received
     return {
       ok: head.status >= 200 && head.status < 300,
       status: head.status,
       url: head.url,
-      headers: { get: (name) => found.get(text(name).toLowerCase()) ?? null, entries: () => found.entries() },
+      headers: new (from('events').Headers)(head.headers),
       text: read,
       json: async () => parse(received),
     }
@@ -110,7 +127,7 @@ export const guestPrelude = `(function (out, done, pause, web, ask) {
     let type = 'Error', message = '', line = null, kind = 'exception'
     try {
       if (error !== null && typeof error === 'object' && 'message' in error) {
-        type = text(error.name)
+        type = text(error.name ?? 'Error')
         message = text(error.message)
         const found = apply(exec, place, [text(error.stack)])
         if (found) line = +found[1]

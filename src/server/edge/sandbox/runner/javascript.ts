@@ -4,6 +4,7 @@ import { JSException, QuickJS } from 'quickjs-wasi'
 import { capAllMemory, capMemory } from './cap-memory.ts'
 import { emptyRealm } from './empty-realm.ts'
 import { guestPrelude } from './guest.ts'
+import { guestEvents } from './guest-events.ts'
 import { guestWeb } from './guest-web.ts'
 import { limits } from './limits.ts'
 import type { Failure, RunHead } from './messages.ts'
@@ -59,14 +60,16 @@ function run(engine: QuickJS, { code, environment, network }: RunHead, data: str
     engine.callFunction(answer!, engine.undefined, engine.newString(head), engine.newString(body.toString()))
     return engine.undefined
   })
-  const web = engine.newFunction('web', () => {
+  const more = engine.newFunction('more', (part) => {
+    if (part!.toString() === 'events')
+      return engine.callFunction(engine.evalCode(guestEvents, 'events.js'), engine.undefined)
     const native = engine.newFunction('native', webApis(engine))
     return engine.callFunction(engine.evalCode(guestWeb, 'web.js'), engine.undefined, native)
   })
   try {
     const prelude = engine.evalCode(guestPrelude, 'prelude.js')
     const fetching = network ? ask : engine.undefined
-    const start = engine.callFunction(prelude, engine.undefined, out, done, pause, web, fetching)
+    const start = engine.callFunction(prelude, engine.undefined, out, done, pause, more, fetching)
     const body = engine.evalCode(`(async function (data, env) {${code}\n})`, 'code.js')
     const texts = [data, JSON.stringify(environment)].map((text) => engine.newString(text))
     const nextTimer = engine.callFunction(start, engine.undefined, body, ...texts)

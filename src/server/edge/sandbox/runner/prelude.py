@@ -35,9 +35,15 @@ def make_run():
         failure = {"type": type(error).__name__[:200], "message": str(message)[:4000], "line": line_of(error)}
         return "E" + dumps({**failure, "kind": kind})
 
+    def statements(code):
+        try:
+            return parse(code, file).body
+        except IndentationError:
+            return parse(textwrap.dedent(code), file).body
+
     def function_of(code):
         tree = parse("def body(data, env): pass", file)
-        tree.body[0].body = parse(code, file).body or tree.body[0].body
+        tree.body[0].body = statements(code) or tree.body[0].body
         scope = {"__name__": "__main__"}
         exec(compile(fix(tree), file, "exec", dont_inherit=True), scope)
         return scope["body"]

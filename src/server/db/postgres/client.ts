@@ -1,0 +1,74 @@
+import pg from 'pg'
+
+export type Done<Result = pg.QueryResult> = (error: Error | null, result?: Result) => void
+
+/** The driver's query with what its types leave out. */
+export const Query = pg.Query as unknown as new (
+  config: string | (pg.QueryConfig & { rows?: number }),
+  values: readonly unknown[] | undefined,
+  done: Done<never> | undefined,
+) => DriverQuery
+
+export interface DriverQuery {
+  readonly portal: string
+  readonly _results: pg.QueryResult
+  callback(error: null, results: unknown): void
+  requiresPreparation(): boolean
+  prepare(wire: object): void
+  submit(wire: object): Error | null
+  handleRowDescription(message: object): void
+  handleDataRow(message: object): void
+  handleCommandComplete(message: object, wire: object): void
+  handleReadyForQuery(wire: object): void
+  handleError(error: Error, wire: object): void
+}
+
+/** Calls `done` once: with what comes, or with an error when so many milliseconds are over. */
+export function inTime<Result>(milliseconds: number, done: Done<Result>): Done<Result> {
+  let isOver = false
+  const timer = setTimeout(() => {
+    isOver = true
+    done(new Error('Query read timeout'))
+  }, milliseconds)
+  return (error, result) => {
+    clearTimeout(timer)
+    if (!isOver) done(error, result)
+  }
+}
+
+interface DriverClient {
+  query(query: unknown): unknown
+}
+
+const DriverClient = pg.Client as unknown as new (config: pg.ClientConfig) => DriverClient
+
+/**
+ * The driver's client, whose queries know from their beginning whom to call at their end. It would set that
+ * afterwards, for the promise and again for the timeout, and each query set so lived until the next major collection,
+ * with its values and results: 17 kB of each log call. Whoever brings a query of another kind sees to its time.
+ */
+class PatientClient extends DriverClient {
+  readonly #patience: number
+
+  constructor({ query_timeout, ...config }: pg.ClientConfig) {
+    super(config)
+    this.#patience = query_timeout!
+  }
+
+  override query(config: unknown, values?: readonly unknown[], done?: Done): unknown {
+    if (typeof config === 'object' && config && 'submit' in config) return super.query(config)
+    if (done) return super.query(this.#queryOf(config, values, done))
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
+    const settle: Done = (error, result) => (error ? reject(error) : resolve(result!))
+    super.query(this.#queryOf(config, values, settle))
+    return promise
+  }
+
+  #queryOf(config: unknown, values: readonly unknown[] | undefined, done: Done): DriverQuery {
+    return new Query(config as pg.QueryConfig, values, inTime(this.#patience, done))
+  }
+}
+
+/** A pool of such clients. */
+export const openPool = (config: pg.PoolConfig): pg.Pool =>
+  new pg.Pool({ ...config, Client: PatientClient as unknown as NonNullable<pg.PoolConfig['Client']> })

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { answers, hasFields, isFailure, isInvalid } from './support/document.ts'
+import { logged } from './support/requests.ts'
+import { chat, completion, publish, user } from './support/templates.ts'
+
+/** Values at the edges that the table of fields names: which are taken, and which refused at which place. */
+const fields: Record<string, { taken: unknown[]; refused: unknown[]; within?: string }> = {
+  provider: { taken: ['openai', 'own'], refused: [1, null] },
+  model: { taken: ['gpt-4o'], refused: [1, null] },
+  input: { taken: [chat(user('x')), completion('x')], refused: ['x', null, []] },
+  output: { taken: [chat(user('x')), completion('x')], refused: ['x', null, []] },
+  request_start_time: {
+    taken: ['2026-01-01T00:00:00Z', '2026-01-01T02:00:00.123456+02:00'],
+    refused: ['soon', null],
+  },
+  request_end_time: { taken: ['2026-01-01T00:00:00.5Z'], refused: ['later', null] },
+  parameters: {
+    taken: [{}, { response_format: { type: 'json_schema', json_schema: { name: 'x', schema: {} } } }],
+    refused: [[], 'x'],
+  },
+  tags: { taken: [[], ['x'.repeat(512)]], refused: ['x'] },
+  metadata: { taken: [{}, { ['k'.repeat(1024)]: 'v' }], refused: [[], 'x'] },
+  prompt_name: { taken: [null, 'greeting'], refused: [1] },
+  prompt_id: { taken: [null], refused: ['1', 1.5] },
+  prompt_version_number: { taken: [null, 1], refused: [0, -1, '1', 1.5] },
+  prompt_input_variables: { taken: [{}, { a: [1] }], refused: [[], 'x'] },
+  input_tokens: { taken: [0, 12], refused: [-1, 1.5, '1'] },
+  output_tokens: { taken: [0, 12], refused: [-1, 1.5, '1'] },
+  price: { taken: [0, 0.25], refused: [-0.1, '1'] },
+  function_name: { taken: ['', 'f'], refused: [1] },
+  score: { taken: [0, 100], refused: [-1, 101, 50.5, '1'] },
+  api_type: { taken: [null, 'chat-completions'], refused: [1] },
+  status: { taken: ['SUCCESS', 'WARNING', 'ERROR'], refused: ['success', 'OK', null] },
+  error_type: { taken: [null], refused: ['NOPE', 1] },
+  error_message: { taken: [null, 'x'.repeat(1024)], refused: ['x'.repeat(1025), 1] },
+}
+
+const required = ['provider', 'model', 'input', 'output', 'request_start_time', 'request_end_time']
+
+const pairs: Record<string, readonly string[]> = {
+  PROVIDER_RATE_LIMIT: ['WARNING', 'ERROR'],
+  PROVIDER_QUOTA_LIMIT: ['WARNING', 'ERROR'],
+  PROVIDER_PARTIAL_RESPONSE: ['WARNING'],
+  VARIABLE_MISSING_OR_EMPTY: ['WARNING'],
+  PROVIDER_TIMEOUT: ['ERROR'],
+  PROVIDER_AUTH_ERROR: ['ERROR'],
+  PROVIDER_ERROR: ['ERROR'],
+  TEMPLATE_RENDER_ERROR: ['ERROR'],
+  UNKNOWN_ERROR: ['WARNING', 'ERROR'],
+}
+
+/** The founding document's section on logging and tracking, row by row. */
+describe('the founding document on logging', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+    await publish(app.api, 'greeting', chat(user('Hi')))
+  })
+  after(() => app.close())
+
+  const log = (rest: object = {}) => app.api.post('/log-request', logged(rest))
+
+  it('answers with id, prompt_version, status, error_type and error_message', async () => {
+    const body = answers(await log(), 200)
+    hasFields(body, {
+      id: 'integer',
+      prompt_version: 'object?',
+      status: 'string',
+      error_type: 'string?',
+      error_message: 'string?',
+    })
+    assert.deepEqual([body.status, body.error_type, body.error_message], ['SUCCESS', null, null])
+    const said = { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT', error_message: 'late' }
+    const { status, error_type, error_message } = answers(await log(said), 200)
+    assert.deepEqual({ status, error_type, error_message }, said)
+  })
+
+  for (const [field, { taken, refused }] of Object.entries(fields))
+    it(`takes and refuses values of ${field}`, async () => {
+      for (const value of taken) answers(await log({ [field]: value }), 200)
+      for (const value of refused) {
+        const reply = await log({ [field]: value })
+        assert.equal(reply.status, 422, `${JSON.stringify(value)}: ${JSON.stringify(reply.body)}`)
+        assert.deepEqual(reply.body.detail[0].loc.slice(0, 2), ['body', field])
+      }
+      const { [field]: _, ...rest } = logged() as Record<string, unknown>
+      const without = await app.api.post('/log-request', rest)
+      if (required.includes(field)) isInvalid(without, `body.${field}`)
+      else answers(without, 200)
+    })
+
+  it('refuses a tag and a key of metadata that are too long, and content that is a plain string', async () => {
+    isInvalid(await log({ tags: ['a', 'x'.repeat(513)] }), 'body.tags.1')
+    const key = 'k'.repeat(1025)
+    isInvalid(await log({ metadata: { [key]: 'v' } }), `body.metadata.${key}`)
+    const plain = chat({ role: 'user', content: 'plain' })
+    isInvalid(await log({ input: plain }), 'body.input.messages.0.content')
+    isInvalid(await log({ output: plain }), 'body.output.messages.0.content')
+    isInvalid(await app.api.post('/log-request', {}), ...required.map((field) => `body.${field}`))
+    for (const body of [undefined, '', 'null', '[]', '{', '"x"'])
+      isInvalid(await app.api.post('/log-request', body), 'body')
+  })
+
+  it('pairs errors with statuses', async () => {
+    for (const [error_type, allowed] of Object.entries(pairs)) {
+      for (const status of ['SUCCESS', 'WARNING', 'ERROR']) {
+        const reply = await log({ status, error_type })
+        if (allowed.includes(status)) assert.equal(answers(reply, 200).error_type, error_type)
+        else isInvalid(reply, 'body.error_type')
+      }
+      isInvalid(await log({ error_type }), 'body.error_type')
+    }
+  })
+
+  it('attaches metadata to a logged request', async () => {
+    const { id } = (await log()).body
+    const track = (body: unknown) => app.api.post('/rest/track-metadata', body)
+    const body = answers(await track({ request_id: id, metadata: { customer: 'ada' } }), 200)
+    hasFields(body, { success: 'boolean', message: 'string' })
+    assert.equal(body.success, true)
+    answers(await track({ request_id: id, metadata: { tier: 'gold' } }), 200)
+    const { metadata } = answers(await app.api.get(`/api/public/v2/requests/${id}`), 200)
+    assert.deepEqual(metadata, { customer: 'ada', tier: 'gold' })
+    isInvalid(await track({}), 'body.request_id', 'body.metadata')
+    isInvalid(await track({ request_id: id, metadata: 'x' }), 'body.metadata')
+    isInvalid(await track({ request_id: 'x', metadata: {} }), 'body.request_id')
+    for (const none of [undefined, 'null', '[]', '{']) isInvalid(await track(none), 'body')
+    isFailure(await track({ request_id: 999_999, metadata: { a: 'b' } }), 400)
+    const stranger = await app.newWorkspace()
+    isFailure(await stranger.api.post('/rest/track-metadata', { request_id: id, metadata: { a: 'b' } }), 400)
+  })
+
+  it('associates a logged request with a group', async () => {
+    const { id } = (await log()).body
+    const group_id = answers(await app.api.post('/create-group', {}), 200).id
+    const track = (body: unknown) => app.api.post('/rest/track-group', body)
+    for (const _ of [1, 2]) {
+      const body = answers(await track({ request_id: id, group_id }), 200)
+      hasFields(body, { success: 'boolean', message: 'string' })
+      assert.equal(body.success, true)
+    }
+    isInvalid(await track({}), 'body.request_id', 'body.group_id')
+    isInvalid(await track({ request_id: id }), 'body.group_id')
+    isInvalid(await track({ group_id }), 'body.request_id')
+    isInvalid(await track({ request_id: id, group_id: '1' }), 'body.group_id')
+    for (const none of [undefined, 'null', '[]', '{']) isInvalid(await track(none), 'body')
+    isFailure(await track({ request_id: 999_999, group_id }), 400)
+    isFailure(await track({ request_id: id, group_id: 999_999 }), 400)
+  })
+})

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { apiOf } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { finished, newGroup, publishedGroup, v2 } from './support/datasets.ts'
+import { answers, type Fields, hasFields, isFailure, isInvalid, isMessage } from './support/document.ts'
+import { makeFolder } from './support/folders.ts'
+import { chat, publish, user } from './support/templates.ts'
+import { createTool, toolPath } from './support/tools.ts'
+
+const variable: Fields = {
+  id: 'integer',
+  key: 'string',
+  value_suffix: 'string',
+  is_empty: 'boolean',
+  created_at: 'date-time',
+  updated_at: 'date-time',
+  workspace_id: 'integer',
+}
+const report: Fields = {
+  id: 'integer',
+  name: 'string',
+  deleted: 'boolean',
+  created_at: 'date-time',
+  updated_at: 'date-time',
+  workspace_id: 'integer',
+  comment: 'string?',
+  is_blueprint: 'boolean',
+  score: 'object?',
+  score_configuration: 'object?',
+  score_matrix: 'array?',
+  score_calculation_error: 'string?',
+  parent_report_id: 'integer?',
+  dataset_id: 'integer',
+  user_id: 'integer?',
+  prompt_registry_id: 'integer?',
+  prompt_version_number: 'integer?',
+}
+const reportColumn: Fields = {
+  id: 'integer',
+  report_id: 'integer',
+  column_type: 'string',
+  name: 'string',
+  position: 'integer',
+  is_part_of_score: 'boolean',
+  configuration: 'object',
+  score: 'number?',
+}
+
+/** The founding document on reports, environment variables, external ids, folders and keys. */
+describe('the founding document on what is around templates and tables', { timeout: 120_000 }, () => {
+  let app: TestApp
+  let tool = 0
+  let template = 0
+  before(async () => {
+    app = await startApp()
+    tool = (await createTool(app.api, 'weather')).tool_registry.id
+    ;({ id: template } = await publish(app.api, 'greeting', chat(user('Hi'))))
+  })
+  after(() => app.close())
+
+  it('runs a report and reads it', async () => {
+    const dataset_group_id = await publishedGroup(app.api, 'words', [{ word: 'one' }, { word: 'three' }])
+    const columns = [
+      { column_type: 'COUNT', name: 'length', configuration: { source: 'word', type: 'chars' } },
+    ]
+    const made = answers(await app.api.post('/reports', { dataset_group_id, name: 'lengths', columns }), 201)
+    const path = `/reports/${made.report_id}`
+    const run = (body: unknown) => app.api.post(`${path}/run`, body)
+    const started = answers(await run({ name: 'n'.repeat(255) }), 200)
+    hasFields(started, { success: 'boolean', report_id: 'integer' })
+    assert.notEqual(started.report_id, made.report_id)
+    const answer = await finished(app.api, started.report_id)
+    hasFields(answer, {
+      success: 'boolean',
+      message: 'string',
+      report: 'object',
+      status: 'string',
+      stats: 'object',
+      report_columns: 'array',
+    })
+    hasFields(answer.report, report)
+    assert.deepEqual([answer.status, answer.report.parent_report_id], ['COMPLETED', made.report_id])
+    assert.deepEqual(answer.stats.status_counts, { COMPLETED: 2, FAILED: 0, QUEUED: 0, RUNNING: 0 })
+    for (const one of answer.report_columns) hasFields(one, reportColumn)
+    const positions = answer.report_columns.map(({ position }: { position: number }) => position)
+    assert.deepEqual(
+      positions,
+      positions.toSorted((one: number, other: number) => one - other),
+    )
+    const { score } = answers(await app.api.get(`/reports/${started.report_id}/score`), 200)
+    assert.equal(score.overall_score, 4)
+
+    isInvalid(await run({ name: '' }), 'body.name')
+    isInvalid(await run({ name: 'n'.repeat(256) }), 'body.name')
+    isInvalid(await run({ name: 'x', dataset_id: 'x' }), 'body.dataset_id')
+    isInvalid(await run({ name: 'x', refresh_dataset: 'x' }), 'body.refresh_dataset')
+    for (const body of [undefined, 'null', '[]', '{']) isInvalid(await run(body), 'body')
+    isMessage(await run({ name: 'x', dataset_id: 999_999 }), 404)
+    isMessage(await app.api.post('/reports/999999/run', { name: 'x' }), 404)
+    isMessage(await app.api.get('/reports/999999'), 404)
+    isInvalid(await app.api.get('/reports/x'), 'path.report_id')
+    const stranger = await app.newWorkspace()
+    isMessage(await stranger.api.get(path), 404)
+    isMessage(await stranger.api.post(`${path}/run`, { name: 'x' }), 404)
+  })
+
+  it('lists the variables of the workspace', async () => {
+    const values = ['sk-0123456789abcdef', 'short', 'x']
+    for (const [index, value] of values.entries())
+      answers(await app.api.post(`${v2}/env-vars`, { key: `KEY_${index}`, value }), 201)
+    answers(await app.api.post(`${v2}/env-vars`, { key: 'WAITS' }), 201)
+    const { success, workspace_env_vars } = answers(await app.api.get(`${v2}/env-vars`), 200)
+    assert.equal(success, true)
+    assert.equal(workspace_env_vars.length, 4)
+    for (const one of workspace_env_vars) {
+      hasFields(one, variable)
+      const value = values[Number(one.key.slice(4))] ?? ''
+      assert.ok(value.endsWith(one.value_suffix) && (one.value_suffix !== value || one.is_empty))
+      assert.equal(one.is_empty, one.key === 'WAITS')
+    }
+  })
+
+  it('updates a variable of a tool, and never shows the value', async () => {
+    const path = `${toolPath(tool)}/env-vars`
+    const { id } = answers(
+      await app.api.post(path, { key: 'TOKEN', value: 'first-value-1111' }),
+      201,
+    ).tool_env_var
+    for (const identifier of [tool, 'weather'])
+      for (const value of ['v'.repeat(8192), 'v', 'second-value-2222']) {
+        const changed = await app.api.patch(`${toolPath(identifier)}/env-vars/${id}`, { value })
+        const { success, tool_env_var } = answers(changed, 200)
+        assert.equal(success, true)
+        hasFields(tool_env_var, { ...variable, tool_registry_id: 'integer' })
+        assert.deepEqual([tool_env_var.id, tool_env_var.key, tool_env_var.is_empty], [id, 'TOKEN', false])
+        assert.equal(tool_env_var.tool_registry_id, tool)
+        assert.equal(tool_env_var.value_suffix, value.length > 1 ? value.slice(-4) : '')
+        assert.ok(!JSON.stringify(changed.body).includes('second-value'))
+      }
+    const tried = (body: unknown) => app.api.patch(`${path}/${id}`, body)
+    for (const value of ['', 'v'.repeat(8193), 3, null]) isInvalid(await tried({ value }), 'body.value')
+    isInvalid(await tried({}), 'body.value')
+    for (const body of [undefined, 'null', '[]', '{']) isInvalid(await tried(body), 'body')
+    const stranger = await app.newWorkspace()
+    for (const reply of [
+      await app.api.patch(`${path}/999999`, { value: 'x' }),
+      await app.api.patch(`${toolPath(999_999)}/env-vars/${id}`, { value: 'x' }),
+      await app.api.patch(`${toolPath('nobody')}/env-vars/${id}`, { value: 'x' }),
+      await stranger.api.patch(`${path}/${id}`, { value: 'x' }),
+    ]) {
+      assert.equal(reply.status, 404)
+      assert.deepEqual(Object.keys(reply.body), ['message'])
+    }
+  })
+
+  it('attaches external ids to templates and tools, again without effect, once in all', async () => {
+    const paths = [`/prompt-templates/${template}/external-ids`, `${toolPath(tool)}/external-ids`]
+    for (const [index, path] of paths.entries()) {
+      const mapping = { source: 's'.repeat(128), external_id: `${index}`.repeat(512) }
+      for (const _ of [1, 2])
+        assert.deepEqual(answers(await app.api.post(path, mapping), 200), {
+          success: true,
+          external_id: mapping,
+        })
+      const clash = await app.api.post(paths[1 - index]!, mapping)
+      isMessage(clash, 409)
+      assert.deepEqual(Object.keys(clash.body).sort(), ['message', 'success'])
+      isInvalid(await app.api.post(path, {}), 'body.source', 'body.external_id')
+      for (const source of ['', 's'.repeat(129), 1, null])
+        isInvalid(await app.api.post(path, { source, external_id: 'x' }), 'body.source')
+      for (const external_id of ['', 'x'.repeat(513), 1, null])
+        isInvalid(await app.api.post(path, { source: 's', external_id }), 'body.external_id')
+      for (const body of [undefined, 'null', '[]', '{']) isInvalid(await app.api.post(path, body), 'body')
+      const stranger = await app.newWorkspace()
+      isMessage(await stranger.api.post(path, { source: 's', external_id: 'x' }), 404)
+    }
+    isMessage(
+      await app.api.post('/prompt-templates/999999/external-ids', { source: 's', external_id: 'x' }),
+      404,
+    )
+    isMessage(await app.api.post(`${toolPath(999_999)}/external-ids`, { source: 's', external_id: 'x' }), 404)
+  })
+
+  it('lists the external ids of a dataset group', async () => {
+    const path = `${v2}/dataset-groups/${await newGroup(app.api, 'mapped')}/external-ids`
+    assert.deepEqual(answers(await app.api.get(path), 200), { success: true, external_ids: [] })
+    const mapping = { source: 'crm', external_id: '7' }
+    await app.api.post(path, mapping)
+    assert.deepEqual(answers(await app.api.get(path), 200), { success: true, external_ids: [mapping] })
+    isMessage(await app.api.get(`${v2}/dataset-groups/999999/external-ids`), 404)
+    isInvalid(await app.api.get(`${v2}/dataset-groups/x/external-ids`), 'path.dataset_group_id')
+    const stranger = await app.newWorkspace()
+    isMessage(await stranger.api.get(path), 404)
+  })
+
+  it('resolves folders by their path', async () => {
+    const shop = await makeFolder(app.api, 'shop')
+    const mails = await makeFolder(app.api, 'mails', shop)
+    const find = (path: string) => app.api.get(`${v2}/folders/resolve-id?path=${path}`)
+    assert.deepEqual(answers(await find('shop'), 200), { id: shop })
+    assert.deepEqual(answers(await find('shop.mails'), 200), { id: mails })
+    for (const path of ['mails', 'shop.none', 'shop.', '.shop', 'SHOP']) isFailure(await find(path), 404)
+    isInvalid(await find(''), 'query.path')
+    isInvalid(await app.api.get(`${v2}/folders/resolve-id`), 'query.path')
+    const stranger = await app.newWorkspace()
+    isFailure(await stranger.api.get(`${v2}/folders/resolve-id?path=shop`), 404)
+  })
+
+  it('wants a key for every one of its endpoints', async () => {
+    const sheet = `${v2}/tables/1/sheets/1`
+    const endpoints: [keyof ReturnType<typeof apiOf>, string][] = [
+      ['get', '/prompt-templates/1'],
+      ['post', '/prompt-templates/1'],
+      ['get', '/prompt-templates/1/labels'],
+      ['post', '/prompts/1/label'],
+      ['patch', '/prompt-labels/1'],
+      ['delete', '/prompt-labels/1'],
+      ['post', '/rest/prompt-templates'],
+      ['patch', '/rest/prompt-templates/1'],
+      ['post', '/prompt-templates/1/external-ids'],
+      ['post', '/log-request'],
+      ['post', '/rest/track-metadata'],
+      ['post', '/rest/track-group'],
+      ['post', '/reports/1/run'],
+      ['get', '/reports/1'],
+      ['get', '/reports/1/score'],
+      ['post', `${sheet}/columns`],
+      ['patch', `${sheet}/columns/1`],
+      ['post', `${sheet}/scorecard/cancel`],
+      ['get', `${sheet}/versions/1`],
+      ['get', `${v2}/env-vars`],
+      ['patch', `${v2}/tool-registry/1/env-vars/1`],
+      ['post', `${v2}/tool-registry/1/external-ids`],
+      ['get', `${v2}/dataset-groups/1/external-ids`],
+      ['get', `${v2}/folders/resolve-id`],
+    ]
+    for (const key of [null, '', 'pl_unknown', app.key.toLowerCase()]) {
+      const api = apiOf(app.baseUrl, key)
+      for (const [method, path] of endpoints)
+        isMessage(
+          await (method === 'get' || method === 'delete' ? api[method](path) : api[method](path, {})),
+          401,
+        )
+    }
+  })
+})

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { until } from './support/datasets.ts'
+import { answers, type Fields, hasFields, isFailure, isInvalid } from './support/document.ts'
+import { ScorecardClient, slowly } from './support/scorecards.ts'
+import { emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
+import { chat, user } from './support/templates.ts'
+
+const column: Fields = {
+  id: 'uuid',
+  sheet_id: 'uuid',
+  workspace_id: 'integer',
+  title: 'string',
+  type: 'string',
+  config: 'object',
+  position_rank: 'integer',
+  is_output_column: 'boolean',
+}
+const cell: Fields = {
+  id: 'uuid',
+  sheet_id: 'uuid',
+  column_id: 'uuid',
+  row_index: 'integer',
+  display_value: 'string?',
+  value: 'any',
+  error: 'string?',
+  input_hash: 'string?',
+  updated_at: 'date-time',
+  request_metrics: 'object?',
+  execution_id: 'uuid?',
+  last_computed_version: 'integer?',
+  error_message: 'string?',
+}
+const version: Fields = {
+  id: 'uuid',
+  sheet_id: 'uuid',
+  version_number: 'integer',
+  name: 'string?',
+  created_by: 'string?',
+  created_at: 'date-time',
+  metadata: 'object',
+  deltas: 'array',
+  snapshot: 'object',
+  score: 'object',
+  score_configuration: 'object?',
+}
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+const inline_template = {
+  inline: true,
+  prompt_template: chat(user('Hi')),
+  metadata: { model: { provider: 'openai', name: 'gpt-4o-mini' } },
+}
+const prompt = { inline_template, prompt_template_variable_mappings: {} }
+/** The aliases of the document, what each stands for, and a config of that type. */
+const aliases: Record<string, [string, object]> = {
+  text: ['TEXT', {}],
+  prompt_template: ['PROMPT_TEMPLATE', prompt],
+  llm: ['PROMPT_TEMPLATE', prompt],
+  code: ['CODE_EXECUTION', { code: 'return 1', language: 'JAVASCRIPT' }],
+  comparison: ['COMPARE', { sources: ['word', 'word'] }],
+  composition: ['COMPOSITION', { source: 'word' }],
+}
+
+/** The founding document's section on tables, sentence by sentence. */
+describe('the founding document on tables', { timeout: 120_000 }, () => {
+  let app: TestApp
+  let sheet: SheetClient
+  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON came back.
+  let word: any
+  const counting = { source: 'word', type: 'chars' }
+  const columns = () => `${sheet.path}/columns`
+  const isOver = (one: unknown) => ['COMPLETED', 'FAILED'].includes((one as { status: string }).status)
+  const computed = () =>
+    until(
+      () => sheet.rows(),
+      (rows) => rows.every(({ cells }) => Object.values(cells).every(isOver)),
+    )
+  before(async () => {
+    app = await startApp()
+    sheet = await emptySheet(app.api)
+    const answer = answers(await app.api.post(columns(), { title: 'word', type: 'text' }), 200)
+    hasFields(answer, { success: 'boolean', column: 'object', cells: 'array', version: 'integer' })
+    word = answer.column
+    hasFields(word, column)
+    assert.deepEqual([word.type, word.config], ['TEXT', {}])
+    await sheet.add([{ [word.id]: 'one' }, { [word.id]: 'three' }])
+  })
+  after(() => app.close())
+
+  it('queues a cell of every row of a new column, and counts a version', async () => {
+    const { version_count } = await sheet.read()
+    const dependencies = [
+      { column_id: word.id, reference_type: 'value', config_key: 'source', config_meta: {} },
+    ]
+    const body = { title: 'queued', type: 'COUNT', config: counting, dependencies }
+    const answer = answers(await app.api.post(columns(), body), 200)
+    assert.equal(answer.success, true)
+    hasFields(answer.column, column)
+    assert.deepEqual([answer.column.type, answer.column.config], ['COUNT', counting])
+    for (const one of answer.cells) hasFields(one, cell)
+    assert.deepEqual(
+      answer.cells.map((one: { row_index: number; status: string }) => [one.row_index, one.status]),
+      [
+        [0, 'QUEUED'],
+        [1, 'QUEUED'],
+      ],
+    )
+    assert.equal(answer.version, version_count + 1)
+    assert.equal((await sheet.read()).version_count, answer.version)
+  })
+
+  it('says what is wrong with a column', async () => {
+    const tried = (body: unknown) => app.api.post(columns(), body)
+    isInvalid(await tried({}), 'body.title', 'body.type')
+    isInvalid(await tried({ title: 1, type: 'TEXT' }), 'body.title')
+    isInvalid(await tried({ title: 'x', type: 'TEXT', config: 'x' }), 'body.config')
+    isInvalid(await tried({ title: 'x', type: 'TEXT', dependencies: 'x' }), 'body.dependencies')
+    for (const type of ['DATASET', 'dataset', 'NOPE', null, 1])
+      isInvalid(await tried({ title: 'x', type }), 'body.type')
+    const dependencies = [{ column_id: nobody }]
+    isFailure(await tried({ title: 'x', type: 'COUNT', config: counting, dependencies }), 400)
+    isInvalid(
+      await tried({ title: 'x', type: 'COUNT', config: counting, dependencies: [{}] }),
+      'body.dependencies.0.column_id',
+    )
+    for (const body of [undefined, 'null', '[]', '{']) isInvalid(await tried(body), 'body')
+    const elsewhere = [
+      `${tablesPath}/${nobody}/sheets/${sheet.id}`,
+      `${tablesPath}/${sheet.table}/sheets/${nobody}`,
+    ]
+    for (const path of elsewhere)
+      isFailure(await app.api.post(`${path}/columns`, { title: 'x', type: 'TEXT' }), 404)
+    const stranger = await app.newWorkspace()
+    isFailure(await stranger.api.post(columns(), { title: 'x', type: 'TEXT' }), 404)
+  })
+
+  it('takes null for config and dependencies, and the aliases in small letters', async () => {
+    const nulls = { title: 'nulls', type: 'TEXT', config: null, dependencies: null }
+    const { column: made, cells } = answers(await app.api.post(columns(), nulls), 200)
+    assert.deepEqual([made.config, cells], [{}, []])
+    for (const [type, [stands, config]] of Object.entries(aliases)) {
+      const { column: made } = answers(
+        await app.api.post(columns(), { title: `as ${type}`, type, config }),
+        200,
+      )
+      assert.equal(made.type, stands)
+    }
+  })
+
+  it('shows computed cells, updates a column and says what has to be calculated again', async () => {
+    const { id } = await sheet.column('length', 'COUNT', counting)
+    const double = await sheet.column('read', 'COUNT', { source: 'length', type: 'chars' })
+    for (const { cells } of await computed())
+      for (const one of Object.values(cells)) hasFields(one as Record<string, unknown>, cell)
+    const path = `${columns()}/${id}`
+    const titled = answers(await app.api.patch(path, { title: 'size' }), 200)
+    hasFields(titled, {
+      success: 'boolean',
+      column: 'object',
+      requires_recalculation: 'boolean',
+      affected_column_ids: 'uuids',
+      version: 'integer',
+    })
+    hasFields(titled.column, column)
+    assert.deepEqual([titled.success, titled.column.title, titled.column.type], [true, 'size', 'COUNT'])
+    const changed = answers(await app.api.patch(path, { config: { source: 'word', type: 'words' } }), 200)
+    assert.equal(changed.requires_recalculation, true)
+    assert.deepEqual(changed.affected_column_ids.toSorted(), [id, double.id].toSorted())
+    assert.equal(changed.version, (await sheet.read()).version_count)
+
+    isFailure(await app.api.patch(path, { config: { source: 'read', type: 'words' } }), 400)
+    isFailure(await app.api.patch(path, { dependencies: [{ column_id: double.id }] }), 400)
+    isInvalid(await app.api.patch(path, { title: 3 }), 'body.title')
+    isInvalid(await app.api.patch(path, { config: 'x' }), 'body.config')
+    isInvalid(await app.api.patch(path, { dependencies: 'x' }), 'body.dependencies')
+    for (const body of [undefined, 'null', '[]', '{']) isInvalid(await app.api.patch(path, body), 'body')
+    isFailure(await app.api.patch(`${columns()}/${nobody}`, { title: 'x' }), 404)
+    const stranger = await app.newWorkspace()
+    isFailure(await stranger.api.patch(path, { title: 'x' }), 404)
+  })
+
+  it('reads a version with its snapshot', async () => {
+    const { data } = answers(await app.api.get(`${sheet.path}/versions`), 200)
+    const path = `${sheet.path}/versions/${data[0].id}`
+    const answer = answers(await app.api.get(path), 200)
+    assert.equal(answer.success, true)
+    hasFields(answer.version, version)
+    assert.equal(answer.version.sheet_id, sheet.id)
+    assert.equal(answer.version.snapshot.row_count, 2)
+    for (const one of answer.version.snapshot.columns) hasFields(one, column)
+    isFailure(await app.api.get(`${sheet.path}/versions/${nobody}`), 404)
+    isFailure(await app.api.get(`${tablesPath}/${sheet.table}/sheets/${nobody}/versions/${data[0].id}`), 404)
+    const stranger = await app.newWorkspace()
+    isFailure(await stranger.api.get(path), 404)
+  })
+
+  it('cancels the work of a scorecard, all of it or some rows and steps', async () => {
+    const path = `${sheet.path}/scorecard/cancel`
+    isFailure(await app.api.post(path, {}), 404)
+    const rows = await emptySheet(app.api)
+    const n = await rows.column('n')
+    await rows.add(Array.from({ length: 20 }, (_, at) => ({ [n.id]: String(at) })))
+    const scorecard = new ScorecardClient(rows)
+    const { id, steps } = await scorecard.configured([slowly(500)])
+    const cancel = (body?: unknown) => app.api.post(`${scorecard.path}/cancel`, body)
+    const idle = answers(await cancel({}), 200)
+    assert.deepEqual([idle.cancelled_count, idle.execution_ids, idle.calculation_id], [0, [], null])
+
+    const calculation = await scorecard.start()
+    const some = answers(await cancel({ row_indices: [18, 19], step_ids: [steps[0].id] }), 200)
+    hasFields(some, {
+      success: 'boolean',
+      message: 'string',
+      scorecard: 'object',
+      cancelled_count: 'integer',
+      execution_ids: 'strings',
+      calculation_id: 'uuid',
+    })
+    assert.deepEqual([some.success, some.scorecard.id, some.cancelled_count], [true, id, 2])
+    assert.equal(some.calculation_id, calculation)
+    isInvalid(await cancel({ row_indices: ['0'] }), 'body.row_indices.0')
+    isInvalid(await cancel({ row_indices: 3 }), 'body.row_indices')
+    isInvalid(await cancel({ step_ids: ['x'] }), 'body.step_ids.0')
+    isFailure(await cancel({ step_ids: [nobody] }), 400)
+    for (const body of ['[]', '{', '"x"']) isInvalid(await cancel(body), 'body')
+    const stranger = await app.newWorkspace()
+    isFailure(await stranger.api.post(`${scorecard.path}/cancel`, {}), 404)
+    // There is no calculation_id to choose by: the latest active run is meant.
+    const all = answers(await cancel({ calculation_id: nobody }), 200)
+    assert.equal(all.calculation_id, calculation)
+    assert.equal((await scorecard.calculation(calculation)).status, 'cancelled')
+    assert.equal(answers(await cancel(), 200).cancelled_count, 0)
+  })
+})

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { answers, type Fields, hasFields, isFailure, isInvalid, isMessage } from './support/document.ts'
+import { chat, completion, message, model, pathOf, publication, publish, user } from './support/templates.ts'
+
+const rawTemplate: Fields = {
+  success: 'boolean',
+  id: 'integer',
+  prompt_name: 'string',
+  version: 'integer',
+  workspace_id: 'integer',
+  prompt_template: 'object',
+  metadata: 'object',
+  commit_message: 'string',
+  tags: 'strings',
+  created_at: 'date-time',
+  snippets: 'array',
+  llm_kwargs: 'object?',
+}
+const publishedVersion: Fields = {
+  id: 'integer',
+  prompt_name: 'string',
+  prompt_version_id: 'integer',
+  version_number: 'integer',
+  tags: 'strings',
+  release_labels: 'strings',
+  prompt_template: 'object',
+  metadata: 'object?',
+  commit_message: 'string',
+  external_ids: 'array',
+}
+const releaseLabel: Fields = {
+  id: 'integer',
+  name: 'string',
+  prompt_id: 'integer',
+  prompt_version_id: 'integer',
+  created_at: 'date-time',
+}
+
+/** The founding document's section on templates and labels, sentence by sentence. */
+describe('the founding document on prompt templates', () => {
+  let app: TestApp
+  let id = 0
+  const name = 'shop/greeting'
+  const patchPath = `/rest/prompt-templates/${encodeURIComponent(name)}`
+  const template = chat(message('system', 'You are {mood}. @@@sign@@@'), user('Hi {name}'))
+  before(async () => {
+    app = await startApp()
+    await publish(app.api, 'sign', completion('Signed by {who}.'))
+    const body = publication(name, template, {
+      tags: ['shop'],
+      labels: ['prod', 'prod'],
+      metadata: model('openai', 'gpt-4o', { parameters: { temperature: 0.5, top_p: 1 } }),
+      commit: 'first',
+      externalIds: [{ source: 'cms', external_id: '1' }],
+    })
+    const version = answers(await app.api.post('/rest/prompt-templates', body), 200)
+    hasFields(version, publishedVersion)
+    assert.deepEqual(version.release_labels, ['prod'])
+    assert.deepEqual(version.external_ids, [{ source: 'cms', external_id: '1' }])
+    assert.deepEqual([version.prompt_name, version.version_number, version.tags], [name, 1, ['shop']])
+    id = version.id
+  })
+  after(() => app.close())
+
+  const raw = async (identifier: string | number, query = '') => app.api.get(pathOf(identifier) + query)
+  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON came back.
+  const words = (body: any) => body.prompt_template.messages[0].content[0].text
+
+  it('reads a raw template by name and by id', async () => {
+    const byName = answers(await raw(name), 200)
+    hasFields(byName, rawTemplate)
+    assert.equal(byName.success, true)
+    assert.equal(byName.metadata.model.provider, 'openai')
+    assert.equal(byName.metadata.model.name, 'gpt-4o')
+    assert.deepEqual(byName.metadata.model.parameters, { temperature: 0.5, top_p: 1 })
+    assert.equal(byName.llm_kwargs, null)
+    assert.deepEqual(answers(await raw(id), 200), byName)
+    for (const { role, content } of byName.prompt_template.messages) {
+      assert.equal(typeof role, 'string')
+      assert.equal(content[0].type, 'text')
+    }
+  })
+
+  it('expands snippets unless it is told not to', async () => {
+    assert.equal(words((await raw(name)).body), 'You are {mood}. Signed by {who}.')
+    assert.equal(words((await raw(name, '?resolve_snippets=true')).body), 'You are {mood}. Signed by {who}.')
+    assert.equal(words((await raw(name, '?resolve_snippets=false')).body), 'You are {mood}. @@@sign@@@')
+  })
+
+  it('fills llm_kwargs when it is asked to and a model is set', async () => {
+    const { llm_kwargs } = answers(await raw(name, '?include_llm_kwargs=true'), 200)
+    assert.deepEqual([llm_kwargs.model, llm_kwargs.temperature], ['gpt-4o', 0.5])
+    assert.equal(answers(await raw('sign', '?include_llm_kwargs=true'), 200).llm_kwargs, null)
+  })
+
+  it('selects a version by number or label, not by both', async () => {
+    assert.equal(answers(await raw(name, '?version=1'), 200).version, 1)
+    assert.equal(answers(await raw(name, '?label=prod'), 200).version, 1)
+    isInvalid(await raw(name, '?version=1&label=prod'), 'query.label')
+    for (const version of ['0', '-1', 'one', '1.5', ''])
+      isInvalid(await raw(name, `?version=${version}`), 'query.version')
+    isInvalid(await raw(name, '?resolve_snippets=maybe'), 'query.resolve_snippets')
+    isInvalid(await raw(name, '?include_llm_kwargs=2'), 'query.include_llm_kwargs')
+    isFailure(await raw(name, '?version=99'), 404)
+    isFailure(await raw(name, '?label=nobody'), 404)
+    isFailure(await raw('nobody'), 404)
+    isFailure(await raw(999_999), 404)
+    isFailure(await raw(name.toUpperCase()), 404)
+  })
+
+  it('reads a template by POST with an object, null or nothing', async () => {
+    for (const body of [{}, 'null', undefined]) {
+      const read = answers(await app.api.post(pathOf(id), body), 200)
+      assert.deepEqual([read.id, read.prompt_name, read.version], [id, name, 1])
+      assert.deepEqual(read, answers(await app.api.post(pathOf(name), body), 200))
+    }
+    for (const body of ['[]', '"x"', '1', '{']) isInvalid(await app.api.post(pathOf(id), body), 'body')
+  })
+
+  it('refuses content that is no array of blocks', async () => {
+    const place = 'body.prompt_version.prompt_template'
+    const tried = (template: unknown) =>
+      app.api.post('/rest/prompt-templates', publication('refused', template))
+    isInvalid(await tried(chat({ role: 'user', content: 'plain' })), `${place}.messages.0.content`)
+    isInvalid(await tried(chat({ role: 'user' })), `${place}.messages.0.content`)
+    isInvalid(await tried(chat({ content: [] })), `${place}.messages.0.role`)
+    isInvalid(
+      await tried(chat({ role: 'user', content: [{ type: 'text' }] })),
+      `${place}.messages.0.content.0.text`,
+    )
+    isInvalid(await tried({ type: 'chat' }), `${place}.messages`)
+    isInvalid(await tried({ type: 'song', messages: [] }), `${place}.type`)
+    isInvalid(await tried(chat(user('@@@nobody@@@'))), place)
+    isInvalid(await app.api.post('/rest/prompt-templates', {}), 'body.prompt_template', 'body.prompt_version')
+    isFailure(await raw('refused'), 404)
+  })
+
+  it('answers 409 when an external id conflicts on publishing, and publishes nothing', async () => {
+    const externalIds = [{ source: 'cms', external_id: '1' }]
+    const reply = await app.api.post(
+      '/rest/prompt-templates',
+      publication('thief', chat(user('x')), { externalIds }),
+    )
+    isMessage(reply, 409)
+    assert.deepEqual(Object.keys(reply.body).sort(), ['message', 'success'])
+    isFailure(await raw('thief'), 404)
+  })
+
+  it('makes a new version from the latest by patching', async () => {
+    const one = {
+      messages: { '1': user('Hello {first}') },
+      commit_message: 'second',
+      release_labels: ['prod'],
+    }
+    const second = answers(await app.api.patch(patchPath, one), 201)
+    hasFields(second, publishedVersion)
+    assert.deepEqual([second.id, second.version_number, second.release_labels], [id, 2, ['prod']])
+    assert.deepEqual([second.commit_message, second.tags], ['second', ['shop']])
+    assert.deepEqual(
+      second.prompt_template.messages.map(({ content }: { content: { text: string }[] }) => content[0]?.text),
+      ['You are {mood}. @@@sign@@@', 'Hello {first}'],
+    )
+    assert.equal(answers(await raw(name, '?label=prod'), 200).version, 2)
+
+    const all = { messages: [user('Only')], model_parameters: { temperature: 0 }, commit_message: 'third' }
+    const third = answers(await app.api.patch(`/rest/prompt-templates/${id}`, all), 201)
+    assert.deepEqual([third.version_number, third.prompt_template.messages.length], [3, 1])
+    assert.deepEqual(third.metadata.model.parameters, { temperature: 0, top_p: 1 })
+    const response_format = { type: 'json_object' }
+    const fourth = answers(await app.api.patch(patchPath, { response_format }), 201)
+    assert.deepEqual(fourth.metadata.model.parameters.response_format, response_format)
+  })
+
+  it('refuses patches that conflict, are out of bounds or of the wrong type', async () => {
+    const { version } = (await raw(name)).body
+    const tried = (body: unknown) => app.api.patch(patchPath, body)
+    isFailure(await tried({ messages: { '9': user('x') } }), 400)
+    isFailure(await tried({ messages: { '-1': user('x') } }), 400)
+    isFailure(await tried({ content: [{ type: 'text', text: 'x' }] }), 400)
+    isFailure(await app.api.patch('/rest/prompt-templates/sign', { messages: [user('x')] }), 400)
+    isFailure(
+      await tried({
+        response_format: { type: 'text' },
+        model_parameters: { response_format: { type: 'text' } },
+      }),
+      400,
+    )
+    isInvalid(await tried({ messages: { '0': { role: 'user' } } }), 'body.messages.0.content')
+    isInvalid(await tried({ messages: [{ role: 'user', content: 'plain' }] }), 'body.messages.0.content')
+    isInvalid(await tried({ messages: 'x' }), 'body.messages')
+    isInvalid(await tried({ model_parameters: [] }), 'body.model_parameters')
+    isInvalid(await tried({ response_format: 'json' }), 'body.response_format')
+    isInvalid(await tried({ commit_message: 3 }), 'body.commit_message')
+    isInvalid(await tried({ release_labels: 'prod' }), 'body.release_labels')
+    for (const body of [undefined, '', 'null', '[]', '{']) isInvalid(await tried(body), 'body')
+    isFailure(await app.api.patch('/rest/prompt-templates/nobody', {}), 404)
+    assert.equal((await raw(name)).body.version, version)
+  })
+
+  it('creates, moves, lists and deletes labels', async () => {
+    const path = `/prompts/${id}/label`
+    const created = answers(await app.api.post(path, { name: 'canary', prompt_version_number: 1 }), 200)
+    hasFields(created, releaseLabel)
+    assert.deepEqual([created.name, created.prompt_id], ['canary', id])
+    const label = `/prompt-labels/${created.id}`
+    const moved = answers(await app.api.patch(label, { prompt_version_number: 2 }), 200)
+    hasFields(moved, releaseLabel)
+    const { prompt_version_id: from, ...before } = created
+    const { prompt_version_id: to, ...after } = moved
+    assert.deepEqual(after, before)
+    assert.notEqual(to, from)
+    assert.equal(answers(await raw(name, '?label=canary'), 200).version, 2)
+    const { release_labels } = answers(await app.api.get(`${pathOf(id)}/labels`), 200)
+    assert.deepEqual(
+      release_labels.find((one: { release_label: string }) => one.release_label === 'canary'),
+      {
+        release_label: 'canary',
+        release_label_id: created.id,
+        prompt_version_id: to,
+        prompt_version_number: 2,
+      },
+    )
+
+    isInvalid(await app.api.post(path, {}), 'body.name', 'body.prompt_version_number')
+    isInvalid(await app.api.post(path, { prompt_version_number: 1 }), 'body.name')
+    isInvalid(await app.api.post(path, { name: 'x' }), 'body.prompt_version_number')
+    isInvalid(await app.api.post(path, { name: 'canary', prompt_version_number: 1 }), 'body.name')
+    isInvalid(
+      await app.api.post('/prompts/x/label', { name: 'x', prompt_version_number: 1 }),
+      'path.prompt_id',
+    )
+    isInvalid(await app.api.patch(label, {}), 'body.prompt_version_number')
+    isInvalid(await app.api.patch(label, { prompt_version_number: '2' }), 'body.prompt_version_number')
+    isInvalid(await app.api.patch(label, { prompt_version_number: 0 }), 'body.prompt_version_number')
+    for (const body of [undefined, 'null', '[]', '{']) isInvalid(await app.api.patch(label, body), 'body')
+    isFailure(await app.api.patch(label, { prompt_version_number: 99 }), 404)
+    isFailure(await app.api.get('/prompt-templates/nobody/labels'), 404)
+
+    const gone = await app.api.delete(label)
+    assert.deepEqual([gone.status, gone.body, gone.headers.get('content-type')], [204, null, null])
+    isFailure(await app.api.delete(label), 404)
+    isFailure(await app.api.patch(label, { prompt_version_number: 1 }), 404)
+    isFailure(await raw(name, '?label=canary'), 404)
+    isInvalid(await app.api.delete('/prompt-labels/x'), 'path.prompt_label_id')
+  })
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Question, Reply } from '../fake-models/index.ts'
+import { type RunWorld, startRunWorld } from './support/running.ts'
+import { recalculate } from './support/runs.ts'
+import { ScorecardClient } from './support/scorecards.ts'
+import { emptySheet, type SheetClient } from './support/tables.ts'
+
+const says = (value: unknown): Reply => ({ text: JSON.stringify({ reasoning: 'r', value }) })
+
+/** What none of the judges may take for an answer. */
+const nonsense: Readonly<Record<string, Reply>> = {
+  'a sentence': { text: 'Yes, it is.' },
+  nothing: { text: '' },
+  'prose around JSON': { text: `Here you are: ${says(true).text}` },
+  'no reasoning': { text: '{"value": true}' },
+  'a word for a truth': says('true'),
+  'a number beyond every scale': says(6),
+  'a number below every scale': says(-1),
+  'a number as text': says('0.5'),
+  'no finite number': { text: '{"reasoning": "r", "value": 1e400}' },
+  'an unknown label': says('Good'),
+  null: says(null),
+  'a list': { text: `[${says(true).text}]` },
+  'more than was asked for': { text: '{"reasoning": "r", "value": true, "sure": 1}' },
+  'JSON that ends early': { text: '{"reasoning": "because', end: 'length' },
+  'a refusal': { refusal: 'I cannot judge that.' },
+  'a call of a tool': { toolCalls: [{ name: 'x', arguments: {} }] },
+  'deep brackets': { text: '['.repeat(100_000) },
+}
+
+const judges: Readonly<Record<string, object>> = {
+  boolean: {},
+  opposite: { negate: true },
+  score: { output: 'score' },
+  stars: { output: 'score', scale: { min: 1, max: 5 } },
+  label: { output: 'label', labels: ['good', 'bad'] },
+  passing: { output: 'label', labels: ['good', 'bad'], passing_labels: ['good'] },
+  failing: { output: 'label', labels: ['good', 'bad'], passing_labels: ['good'], negate: true },
+  better: { output: 'pairwise', compare_with: 'other' },
+  majority: { repeats: 3 },
+}
+
+describe('judges', () => {
+  let world: RunWorld
+  let sheet: SheetClient
+  const columns = new Map<string, string>()
+  let answer: (question: Question) => Reply = () => says(true)
+  before(async () => {
+    world = await startRunWorld()
+    world.fake.answerWith((question) => answer(question))
+    sheet = await emptySheet(world.api)
+    const text = await sheet.column('text')
+    const other = await sheet.column('other')
+    const row = (one: string, another: string) => ({ [text.id]: one, [other.id]: another })
+    await sheet.add([row('good words', 'bad words'), { [text.id]: 'good words' }, {}])
+    await sheet.add(Object.keys(nonsense).map((name) => row(`It is ${name}.`, 'bad words')))
+    for (const [title, options] of Object.entries(judges)) {
+      const config = { source: 'text', prompt: 'Is it good?', cache: false, ...options }
+      const { id } = await sheet.column(title, 'LLM_ASSERTION', config, { queue_cells: false })
+      columns.set(title, id)
+    }
+  })
+  after(() => world.close())
+
+  const judged = async (titles: Iterable<string>, row_ids: readonly number[]) => {
+    const column_ids = [...titles].map((title) => columns.get(title)!)
+    await recalculate(sheet, { column_ids, row_ids, statuses: [] })
+    const rows = await sheet.rows()
+    return row_ids.map((row) =>
+      column_ids.map((id) => {
+        const { status, error, value } = rows[row].cells[id]
+        return status === 'FAILED' ? error : value.value
+      }),
+    )
+  }
+
+  it('that answer something else fail their cells, also where the opposite is asked for', async () => {
+    const names = Object.keys(nonsense)
+    answer = ({ text }) => nonsense[names.find((name) => text.includes(`It is ${name}.`))!]!
+    const rows = await judged(
+      ['opposite', 'stars', 'failing'],
+      names.map((_, at) => 3 + at),
+    )
+    for (const [at, cells] of rows.entries())
+      assert.deepEqual([...new Set(cells)], ['bad_answer'], names[at]!)
+  })
+
+  it('may put their answer into a code block', async () => {
+    answer = () => ({ text: `\`\`\`json\n${says(true).text}\n\`\`\`` })
+    assert.deepEqual(await judged(['boolean', 'opposite'], [0]), [
+      [
+        { value: true, reasoning: 'r' },
+        { value: false, reasoning: 'r' },
+      ],
+    ])
+  })
+
+  it('compare in both orders, and nothing with what is missing', async () => {
+    answer = ({ text }) => says(text.indexOf('good words') < text.indexOf('bad words') ? 'A' : 'B')
+    const calls = world.openAi.calls.length
+    assert.deepEqual(await judged(['better'], [0, 1, 2]), [
+      [{ value: 1, winner: 'source', reasoning: 'r', votes: ['A', 'B'] }],
+      ['missing_value'],
+      ['missing_value'],
+    ])
+    assert.equal(world.openAi.calls.length - calls, 2)
+    answer = () => says('A')
+    assert.deepEqual(await judged(['better'], [0]), [
+      [{ value: 0.5, winner: 'tie', reasoning: 'r', votes: ['A', 'A'] }],
+    ])
+  })
+
+  it('give labels and scores that steps of a scorecard understand', async () => {
+    answer = ({ schema }) => says(JSON.stringify(schema).includes('"number"') ? 4 : 'good')
+    const scorecard = new ScorecardClient(sheet)
+    const step = (title: string, score_adapter: object, options: object) => ({
+      ...{ title, score_adapter, primitive_type: 'LLM_ASSERTION' },
+      primitive_config: { source: 'text', prompt: 'Is it good?', ...options },
+    })
+    const labels = { type: 'labels', labels: { good: 0.9, bad: 0 } }
+    const { steps } = await scorecard.configured([
+      step('label', labels, judges['label']!),
+      step('passing', labels, judges['passing']!),
+      step('stars', {}, judges['stars']!),
+      step('scaled', { type: 'linear', min: 1, max: 5 }, judges['stars']!),
+    ])
+    await scorecard.calculated({ row_indices: [0] })
+    const { step_results } = await scorecard.row(0)
+    const scores = steps.map(({ id }: { id: string }) => step_results[id].score)
+    assert.deepEqual(scores, [0.9, 0.9, 0.75, 0.75])
+  })
+})

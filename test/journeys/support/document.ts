@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import type { Reply } from '../../kit/api.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+const kinds = {
+  integer: (value: unknown) => Number.isInteger(value),
+  number: (value: unknown) => typeof value === 'number',
+  string: (value: unknown) => typeof value === 'string',
+  boolean: (value: unknown) => typeof value === 'boolean',
+  object: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  array: (value: unknown) => Array.isArray(value),
+  strings: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  integers: (value: unknown) => Array.isArray(value) && value.every((one) => Number.isInteger(one)),
+  uuid: (value: unknown) => typeof value === 'string' && uuid.test(value),
+  uuids: (value: unknown) => Array.isArray(value) && value.every((one) => uuid.test(String(one))),
+  'date-time': (value: unknown) => typeof value === 'string' && dateTime.test(value),
+  any: (value: unknown) => value !== undefined,
+} as const
+
+type Kind = keyof typeof kinds
+/** A field and its type as the founding document's tables have them; with a question mark it may be null. */
+export type Fields = Readonly<Record<string, Kind | `${Kind}?`>>
+
+/** Every field of the table is there and of its type. */
+export function hasFields(value: Record<string, unknown>, fields: Fields) {
+  for (const [name, kind] of Object.entries(fields)) {
+    const found = value[name]
+    if (kind.endsWith('?') && found === null) continue
+    const is = kinds[kind.replace('?', '') as Kind]
+    assert.ok(is(found), `${name} is no ${kind}: ${JSON.stringify(found)} of ${JSON.stringify(value)}`)
+  }
+}
+
+export function answers({ status, body }: Reply, wanted: number) {
+  assert.equal(status, wanted, JSON.stringify(body))
+  return body
+}
+
+/** The validation shape (d), with a detail for each of these places. */
+export function isInvalid({ status, body }: Reply, ...places: string[]) {
+  assert.equal(status, 422, JSON.stringify(body))
+  for (const detail of body.detail) hasFields(detail, { loc: 'strings', msg: 'string', type: 'string' })
+  const named = body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'))
+  assert.deepEqual(named, places, JSON.stringify(body))
+}
+
+/** The shape (a), and with it (c) and (e). */
+export function isMessage({ status, body }: Reply, wanted: number) {
+  assert.equal(status, wanted, JSON.stringify(body))
+  hasFields(body, { message: 'string' })
+  assert.equal(body.success, false)
+}
+
+/** The shape (b). */
+export function isFailure(reply: Reply, wanted: number) {
+  isMessage(reply, wanted)
+  hasFields(reply.body, { error: 'string' })
+}
