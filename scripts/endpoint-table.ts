@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { type Endpoint, endpoints } from '../src/contract/index.ts'
 
@@ -5,7 +6,7 @@ const id = 'virtual:endpoints'
 
 /**
  * The web client's list of operations, `name: [method, path]`, made from the contract at build time: the browser
- * needs no schema to make a call, and its types come from the contract itself.
+ * needs no schema to make a call, and its types come from the contract itself. Those that no screen names are left out.
  */
 export function endpointTable(): Plugin {
   return {
@@ -17,5 +18,15 @@ export function endpointTable(): Plugin {
 
 function table(): Record<string, readonly [string, string]> {
   const named: readonly (readonly [string, Endpoint])[] = Object.entries(endpoints)
-  return Object.fromEntries(named.map(([name, { method, path }]) => [name, [method, path]]))
+  const quoted = quotedWords()
+  return Object.fromEntries(
+    named.filter(([name]) => quoted.has(name)).map(([name, { method, path }]) => [name, [method, path]]),
+  )
+}
+
+/** The types let nothing be called but by its literal name, which is then in some file. */
+function quotedWords(): ReadonlySet<string> {
+  const root = new URL('../src/web/', import.meta.url).pathname
+  const texts = globSync('**/*.{ts,tsx}', { cwd: root }).map((file) => readFileSync(root + file, 'utf8'))
+  return new Set(texts.flatMap((text) => [...text.matchAll(/'(\w+)'/g)].map(([, word]) => word!)))
 }

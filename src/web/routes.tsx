@@ -1,6 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { analyticsRoutes } from './analytics/routes.ts'
-import { queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
+import { giveUpWaiting, queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
 import { evaluationRoutes } from './evaluations/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { playgroundRoutes } from './playground/routes.ts'
@@ -41,6 +41,7 @@ export const router = createRouter({
 })
 
 whenSignedOut(() => {
+  giveUpWaiting()
   queryClient.removeQueries({ queryKey: sessionQuery.queryKey })
   void router.invalidate()
 })

@@ -14,7 +14,7 @@ const routes = [
   { path: '/requests', kilobytes: 260 },
   { path: '/analytics', kilobytes: 260 },
   { path: '/traces/none', kilobytes: 260 },
-  { path: '/prompts/1', kilobytes: 340 },
+  { path: '/prompts/1', kilobytes: 320 },
 ]
 
 describe('the scripts of a first load, compressed', () => {

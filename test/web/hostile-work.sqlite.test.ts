@@ -79,6 +79,26 @@ describe('what colleagues and models write', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('leaves room for the name of a prompt, however long its folder is called', async () => {
+    const { folder } = done(await world.api.post('/api/public/v2/folders', { name: 'n'.repeat(200) }), 201)
+    const content = [{ type: 'text', text: 'hi' }]
+    const prompt_template = { type: 'chat', messages: [{ role: 'user', content }] }
+    done(
+      await world.api.post('/rest/prompt-templates', {
+        prompt_template: { prompt_name: 'prompt 3910', folder_id: folder.id },
+        prompt_version: { prompt_template },
+      }),
+      200,
+    )
+    const { page } = await openPage(browser, world.app)
+    await page.goto('/prompts')
+    await page.getByRole('link', { name: 'prompt 3910' }).waitFor()
+    const isWhole = `[...document.querySelectorAll('a')]
+      .filter(({ textContent }) => textContent === 'prompt 3910')
+      .every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)`
+    assert.equal(await page.evaluate(isWhole), true)
+  })
+
   it('is text in a workflow, drawn and run, and in the playground as it streams', async () => {
     const asked = { type: 'chat', messages: [{ role: 'user', content: [{ type: 'text', text: '{who}' }] }] }
     done(

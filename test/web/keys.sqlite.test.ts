@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
+import { become } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
@@ -40,6 +41,53 @@ describe('the keys', () => {
     await page.getByRole('dialog', { name: 'Release v1' }).waitFor()
     await assertAccessible(page)
     assert.deepEqual(complaints, [])
+  })
+
+  it('show where they go: in the panel of a tab, and in a text', async () => {
+    const { page } = await openPage(browser, world.app)
+    await page.goto('/prompts')
+    await page.getByRole('link', { name: 'asked' }).click()
+    await page.getByRole('textbox', { name: /message 1/ }).waitFor()
+    const reached = (what: string) =>
+      page.evaluate<string>(
+        `getComputedStyle(document.activeElement.closest(${JSON.stringify(what)}) ?? document.body).outlineStyle`,
+      )
+    await page.getByRole('tab', { name: 'Editor' }).focus()
+    for (const part of ['[role=tabpanel]', '.cm-editor']) {
+      for (let presses = 0; presses < 20; presses++) {
+        await page.keyboard.press('Tab')
+        const isThere = await page.evaluate<boolean>(
+          `document.activeElement.matches(${JSON.stringify(part)}) || document.activeElement.matches(${JSON.stringify(`${part} .cm-content`)})`,
+        )
+        if (isThere) break
+      }
+      assert.equal(await reached(part), 'solid', part)
+    }
+  })
+
+  it('of a text take back what was written and complete variables; without them it can be written all the same', async () => {
+    const { page } = await openPage(browser, world.app)
+    const message = page.getByRole('textbox', { name: /message 1/ })
+    const parts = '**/assets/writing-*'
+    await page.goto('/prompts')
+    await page.getByRole('link', { name: 'asked' }).click()
+    await page.route(parts, (route) => route.abort())
+    await message.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' first')
+    await page.getByText('Unsaved changes').waitFor()
+    await page.unroute(parts)
+    await page.getByRole('heading', { name: 'asked' }).click()
+    await message.click()
+    await page.keyboard.press('Control+End')
+    await page.locator('.cm-content[aria-autocomplete]').waitFor()
+    await page.keyboard.type(' {que')
+    await page.locator('.cm-tooltip-autocomplete').waitFor()
+    await page.keyboard.press('Enter')
+    await become(() => message.textContent(), '{question} first {question}')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await become(() => message.textContent(), '{question} first')
   })
 
   it('of a sheet look at a cell and retry one that failed; a button retries them all', async () => {

@@ -1,6 +1,8 @@
 import endpoints from 'virtual:endpoints'
 import type { Endpoint, EndpointName, Endpoints, SuccessBody } from '../../contract/index.ts'
 import { ApiError, Unreachable } from './api-error.ts'
+import { queryClient } from './query-client.ts'
+import { signedInAgain } from './session-end.ts'
 
 /** The parts that the operation has, as the contract's own examples have them. */
 type Given<E extends Endpoint> = E['example'] & { readonly signal?: AbortSignal }
@@ -14,7 +16,7 @@ export async function call<N extends EndpointName>(
 ): Promise<Answer<N>> {
   const [method, path] = endpoints[name]!
   const { params, query, body, signal } = given as Given<Endpoint>
-  const response = await send(addressOf(path, params as Values, query as Values), {
+  const response = await send(name, addressOf(path, params as Values, query as Values), {
     method: method.toUpperCase(),
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
@@ -32,7 +34,20 @@ export function addressOfCall<N extends EndpointName>(name: N, given: Given<Endp
   return addressOf(endpoints[name]![1], params as Values, query as Values)
 }
 
-async function send(address: string, init: RequestInit): Promise<Response> {
+/**
+ * When the session has ended meanwhile, the call waits until somebody has signed in again: nothing that was written is
+ * lost for it. Whoever had no session yet is told.
+ */
+export async function send(name: EndpointName, address: string, init: RequestInit): Promise<Response> {
+  const response = await reach(address, init)
+  if (response.status !== 401 || name === 'signIn' || !queryClient.getQueryData(['session'])) return response
+  // There are other reasons, such as a wrong password.
+  if (name !== 'readSession' && (await reach(endpoints['readSession']![1], {})).ok) return response
+  await signedInAgain()
+  return reach(address, init)
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init)
   } catch (error) {

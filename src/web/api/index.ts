@@ -4,7 +4,17 @@ export { type Change, followChanges } from './changes.ts'
 export { errorAt, errorElsewhere } from './errors-at.ts'
 export { keep, kept } from './kept.ts'
 export { loadPart } from './load-part.ts'
-export { queryClient, whenSignedOut } from './query-client.ts'
+export { leave, queryClient, whenSignedOut } from './query-client.ts'
 export { roleInWords } from './roles.ts'
-export { sessionQuery, useMay, useSession } from './session.ts'
+export {
+  goOnAs,
+  hearTabs,
+  MovedElsewhere,
+  type Session,
+  sessionQuery,
+  tellTabs,
+  useMay,
+  useSession,
+} from './session.ts'
+export { giveUpWaiting, goOnSignedIn, useSessionEnded } from './session-end.ts'
 export { stream } from './stream.ts'

@@ -9,6 +9,9 @@ export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener
 }
 
+/** As if the server had said it: this tab is left to whoever signs in next. */
+export const leave = (): void => onSignedOut()
+
 function notice(error: Error) {
   if (error instanceof ApiError && error.status === 401) onSignedOut()
 }

@@ -1,7 +1,7 @@
 import endpoints from 'virtual:endpoints'
 import type { EndpointName, Endpoints } from '../../contract/index.ts'
 import { ApiError } from './api-error.ts'
-import type { Answer } from './call.ts'
+import { type Answer, send } from './call.ts'
 
 /** The events before the last, as the contract has them. */
 export type OnEvent = (name: string, data: Record<string, unknown>) => void
@@ -13,7 +13,7 @@ export async function stream<N extends EndpointName>(
   { onEvent, signal }: { onEvent: OnEvent; signal: AbortSignal },
 ): Promise<Answer<N>> {
   const [method, path] = endpoints[name]!
-  const response = await fetch(path, {
+  const response = await send(name, path, {
     method: method.toUpperCase(),
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...(body as object), stream: true }),

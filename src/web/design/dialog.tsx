@@ -6,7 +6,8 @@ import { classNames } from './class-names.ts'
 
 interface Props {
   readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  /** Absent: it goes when somebody has answered. */
+  readonly onOpenChange?: (open: boolean) => void
   readonly title: string
   readonly description?: string
   readonly wide?: boolean
@@ -17,7 +18,7 @@ interface Props {
 
 export function Dialog({ open, onOpenChange, title, description, wide, actions, children }: Props) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Base.Popup
@@ -33,9 +34,11 @@ export function Dialog({ open, onOpenChange, title, description, wide, actions, 
                 <Base.Description className="text-small text-ink-soft">{description}</Base.Description>
               )}
             </div>
-            <Base.Close render={<Button kind="quiet" size="small-icon" aria-label="Close" />}>
-              <X />
-            </Base.Close>
+            {onOpenChange && (
+              <Base.Close render={<Button kind="quiet" size="small-icon" aria-label="Close" />}>
+                <X />
+              </Base.Close>
+            )}
           </header>
           <div className="min-h-0 overflow-auto p-4">{children}</div>
           {actions && <footer className="flex justify-end gap-2 border-t px-4 py-3">{actions}</footer>}

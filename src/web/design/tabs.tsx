@@ -32,7 +32,7 @@ export function Tabs<V extends string>({ value, onChange, tabs }: Props<V>) {
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="min-h-0 flex-1 outline-none">
+        <Base.Panel key={tab.value} value={tab.value} className="min-h-0 flex-1 -outline-offset-2">
           {tab.panel}
         </Base.Panel>
       ))}

@@ -19,6 +19,8 @@ export function toast(text: string, { action, isProblem = false }: More = {}): v
     type: isProblem ? 'problem' : 'done',
     priority: isProblem ? 'high' : 'low',
     ...(action && { actionProps: { children: action.label, onClick: action.onClick } }),
+    // What was not done and can be tried again waits for an answer.
+    ...(isProblem && action && { timeout: 0 }),
   })
 }
 

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type Answer, sessionQuery } from '../api/index.ts'
+import { goOnAs, type Session, tellTabs } from '../api/index.ts'
 
 /** Goes on as whoever just came in; nothing that an earlier one saw stays. `back` stays on this server. */
 export function useEnter() {
   const client = useQueryClient()
   const router = useRouter()
-  return (session: Answer<'readSession'>, back: string) => {
-    client.clear()
-    client.setQueryData(sessionQuery.queryKey, session)
+  return (session: Session, back: string) => {
+    goOnAs(client, session)
+    tellTabs('moved')
     router.history.push(isHere(back) ? back : '/')
   }
 }

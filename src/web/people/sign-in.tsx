@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { call, errorElsewhere } from '../api/index.ts'
+import { useEffect, useRef } from 'react'
+import { call, errorElsewhere, hearTabs, type Session } from '../api/index.ts'
 import { Button, buttonLook, Form, Problem, TextField } from '../design/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
@@ -15,12 +16,22 @@ const problems: Readonly<Record<string, string>> = {
 export function SignIn() {
   const { back = '/', problem: code } = useSearch({ from: '/sign-in' })
   const enter = useEnter()
+  const entering = useRef((_session: Session) => {})
+  entering.current = (session) => enter(session, back)
   const { data: ways } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
   const signIn = useMutation({
     mutationKey: ['entrance'],
     mutationFn: (body: { email: string; password: string }) => call('signIn', { body }),
     onSuccess: (session) => enter(session, back),
   })
+  // In another tab: this one goes on too.
+  useEffect(
+    () =>
+      hearTabs((turn) => {
+        if (turn === 'moved') void call('readSession').then((session) => entering.current(session))
+      }),
+    [],
+  )
   const elsewhere = code !== undefined && problems[code] ? new Error(problems[code]) : null
   const problem = errorElsewhere(signIn.error, []) ?? elsewhere
   return (

@@ -12,7 +12,6 @@ interface Props {
 export const ShownOnce = ({ title, description, what, secret, onSaved }: Props) => (
   <Dialog
     open
-    onOpenChange={() => {}}
     title={title}
     description={description}
     actions={

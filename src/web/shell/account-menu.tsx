@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Check, ChevronsUpDown, LogOut, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { type Answer, call, errorAt, errorElsewhere, sessionQuery, useSession } from '../api/index.ts'
+import { call, errorAt, errorElsewhere, goOnAs, type Session, tellTabs, useSession } from '../api/index.ts'
 import {
   Button,
   Dialog,
@@ -21,9 +21,9 @@ export function AccountMenu() {
   const router = useRouter()
   const client = useQueryClient()
   const [isCreating, setCreating] = useState(false)
-  const goOn = (next: Answer<'readSession'>) => {
-    client.clear()
-    client.setQueryData(sessionQuery.queryKey, next)
+  const goOn = (next: Session) => {
+    goOnAs(client, next)
+    tellTabs('moved')
     setCreating(false)
     toast(`You are in ${next.workspace.name}`)
     router.history.push('/')
@@ -41,6 +41,7 @@ export function AccountMenu() {
     mutationFn: () => call('signOut'),
     onSuccess: () => {
       client.clear()
+      tellTabs('left')
       router.history.push('/sign-in')
     },
     onError: (error) => toast(error.message, { isProblem: true }),

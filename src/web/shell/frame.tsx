@@ -1,7 +1,9 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { useSession } from '../api/index.ts'
 import { Toaster, TooltipProvider } from '../design/index.ts'
 import { isEntrance } from './entrances.ts'
+import { Interruption } from './interruption.tsx'
 import { Navigation } from './navigation.tsx'
 import { places } from './places.ts'
 import { type Shortcuts, useShortcuts } from './shortcuts.ts'
@@ -29,6 +31,7 @@ export function Frame() {
 
 function Workbench() {
   useChanges()
+  const workspace = useSession()?.workspace.id
   const navigate = useNavigate()
   const [isSearching, setSearching] = useState(false)
   const [isHelping, setHelping] = useState(false)
@@ -52,13 +55,15 @@ function Workbench() {
       <div className="flex h-full">
         <Navigation onSearch={() => setSearching(true)} onHelp={() => setHelping(true)} />
         <main id="main" className="relative flex min-w-0 flex-1 flex-col" tabIndex={-1}>
-          <Outlet />
+          {/* Nothing that was shown of one workspace stays in another. */}
+          <Outlet key={workspace} />
         </main>
       </div>
       <Suspense>
         {isSearching && <Palette open onOpenChange={setSearching} />}
         {isHelping && <ShortcutHelp open onOpenChange={setHelping} />}
       </Suspense>
+      <Interruption />
     </>
   )
 }

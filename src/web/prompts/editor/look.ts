@@ -5,7 +5,7 @@ import { nonce } from '../../shell/index.ts'
 /** Its style element needs the nonce; everything else are the tokens of styles.css, so both themes follow. */
 const theme = EditorView.theme({
   '&': { backgroundColor: 'transparent', fontSize: '12.5px' },
-  '&.cm-focused': { outline: 'none' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px', borderRadius: '6px' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 12px' },
   '.cm-scroller': {

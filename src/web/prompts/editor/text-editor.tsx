@@ -1,9 +1,8 @@
-import { autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
-import { EditorView, keymap, placeholder } from '@codemirror/view'
+import { EditorView, placeholder } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import type { TemplateFormat } from '../../../engine/template/blueprint/index.ts'
+import { loadPart } from '../../api/index.ts'
 import { editorLook } from './look.ts'
 import { marksOf } from './marks.ts'
 import { snippetPreview } from './snippet-preview.ts'
@@ -24,7 +23,9 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
   const view = useRef<EditorView>(null)
   const current = useRef({ names, onChange })
   current.current = { names, onChange }
-  const [switches] = useRef([{ format: new Compartment(), readOnly: new Compartment() }]).current
+  const [switches] = useRef([
+    { format: new Compartment(), readOnly: new Compartment(), writing: new Compartment() },
+  ]).current
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is put in below.
   useEffect(() => {
     const made = new EditorView({
@@ -32,9 +33,7 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
       state: EditorState.create({
         doc: value,
         extensions: [
-          history(),
-          autocompletion({ override: [(context) => complete(context, current.current.names)] }),
-          keymap.of([...completionKeymap, ...historyKeymap, ...withoutRun]),
+          switches!.writing.of(unprepared(switches!.writing, () => current.current.names)),
           editorLook,
           snippetPreview,
           placeholder('Write the message. {variable} inserts a variable, @@@name@@@ a snippet.'),
@@ -64,21 +63,19 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
   return <div ref={host} className="min-h-16" />
 }
 
-/** Ctrl Enter belongs to the page. */
-const withoutRun = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
+/** Until somebody comes to write: 33 KB that nobody needs to read. Typing works without it, or when it cannot be fetched. */
+const unprepared = (switched: Compartment, namesNow: () => readonly string[]): Extension => {
+  const prepare = (_event: Event, view: EditorView) => {
+    loadPart(() => import('./writing.ts')).then(
+      ({ writing }) => view.dispatch({ effects: switched.reconfigure(writing(namesNow)) }),
+      () => {},
+    )
+  }
+  return EditorView.domEventHandlers({ focus: prepare, pointerenter: prepare })
+}
 
 const readOnlyOf = (isReadOnly: boolean): Extension => [
   EditorState.readOnly.of(isReadOnly),
   EditorView.editable.of(!isReadOnly),
   isReadOnly ? EditorView.contentAttributes.of({ tabindex: '0' }) : [],
 ]
-
-function complete(context: CompletionContext, names: readonly string[]) {
-  const match = context.matchBefore(/\{[A-Za-z0-9_]*/)
-  if (!match) return null
-  return {
-    from: match.from + 1,
-    options: names.map((name) => ({ label: name, type: 'variable', apply: `${name}}` })),
-    validFor: /^[A-Za-z0-9_]*$/,
-  }
-}

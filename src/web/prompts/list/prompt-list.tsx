@@ -54,7 +54,11 @@ export function PromptList() {
   return (
     <Page
       title="Prompts"
-      badges={total !== undefined && <span className="text-ink-faint tabular-nums">{total}</span>}
+      badges={
+        total !== undefined && (
+          <span className="text-ink-faint tabular-nums">{total.toLocaleString('en')}</span>
+        )
+      }
       actions={
         <>
           <ReleaseLink />

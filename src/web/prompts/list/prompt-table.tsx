@@ -150,7 +150,7 @@ const Name = ({ prompt }: { prompt: ListedPrompt }) => (
     </Link>
     {prompt.folder_path.length > 0 && (
       <span
-        className="flex max-w-32 shrink-0 items-center gap-1 text-small text-ink-faint"
+        className="flex max-w-32 min-w-8 shrink-[999] items-center gap-1 text-small text-ink-faint"
         title={prompt.folder_path.join(' / ')}
       >
         <Folder className="size-3 shrink-0" aria-hidden />

@@ -75,8 +75,14 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
       if (cells.length === 0) return
       const settle = offered(cells)
       inTurn(async () => {
-        const saved = await save(cells, settle)
-        if (saved.length > 0) undo.done(cellStep(saved, `${cellsOf(saved.length)} changed`))
+        try {
+          const saved = await save(cells, settle)
+          if (saved.length > 0) undo.done(cellStep(saved, `${cellsOf(saved.length)} changed`))
+        } catch (error) {
+          // What was written is held by the offer to try again.
+          const action = { label: 'Try again', onClick: () => write(cells) }
+          toast((error as Error).message, { isProblem: true, action })
+        }
       })
     }
 

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { hearTabs, leave, MovedElsewhere, queryClient, sessionQuery, useSessionEnded } from '../api/index.ts'
+
+const Moved = lazy(async () => ({ default: (await import('./moved.tsx')).Moved }))
+const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }))
+
+/** What has become of the session meanwhile is said over what somebody was doing, which stays as it is. */
+export function Interruption() {
+  const { data: session, error } = useQuery(sessionQuery)
+  const hasEnded = useSessionEnded()
+  useEffect(
+    () =>
+      hearTabs((turn) =>
+        turn === 'left' ? leave() : void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+      ),
+    [],
+  )
+  if (!session) return null
+  return (
+    <Suspense>
+      {hasEnded ? (
+        <SessionEnded session={session} />
+      ) : (
+        error instanceof MovedElsewhere && <Moved from={session} to={error.session} />
+      )}
+    </Suspense>
+  )
+}

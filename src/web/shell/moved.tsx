@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { call, goOnAs, type Session, sessionQuery, tellTabs } from '../api/index.ts'
+import { Button, Dialog, Problem } from '../design/index.ts'
+
+interface Props {
+  readonly from: Session
+  readonly to: Session
+}
+
+/** Another tab went elsewhere with the session of both: what is written here would be saved there. */
+export function Moved({ from, to }: Props) {
+  const router = useRouter()
+  const client = useQueryClient()
+  const back = useMutation({
+    mutationFn: () => call('switchWorkspace', { body: { workspace_id: from.workspace.id } }),
+    onSuccess: async (session) => {
+      client.setQueryData(sessionQuery.queryKey, session)
+      tellTabs('moved')
+      await client.invalidateQueries()
+    },
+  })
+  const goOn = () => {
+    goOnAs(client, to)
+    router.history.push('/')
+  }
+  const isSomebodyElse = from.person?.id !== to.person?.id
+  const there = isSomebodyElse ? (to.person?.name ?? 'somebody else') : to.workspace.name
+  return (
+    <Dialog
+      open
+      title={isSomebodyElse ? `You are ${there} in another tab` : `You went to ${there} in another tab`}
+      description={`This tab still shows ${from.workspace.name}. What you have written in it is kept.`}
+      actions={
+        <>
+          <Button onClick={goOn}>
+            Go on {isSomebodyElse ? 'as' : 'in'} {there}
+          </Button>
+          {!isSomebodyElse && (
+            <Button kind="primary" disabled={back.isPending} onClick={() => back.mutate()}>
+              Back to {from.workspace.name}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {back.error && <Problem error={back.error} className="m-0 mb-3" />}
+      <p>A browser is in one workspace at a time. Nothing is saved from here until you choose.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { addressOfCall, call, goOnSignedIn, hearTabs, type Session, tellTabs } from '../api/index.ts'
+import { Button, buttonLook, Dialog, Form, Problem, TextField } from '../design/index.ts'
+
+/** Signing in again without leaving the page. */
+export function SessionEnded({ session }: { session: Session }) {
+  const client = useQueryClient()
+  const { data: ways } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  /** Only the same person, in the same workspace, goes on with what is open here. */
+  const goOn = async (next: Session) => {
+    if (next.person?.id !== session.person?.id) return location.assign('/')
+    if (next.workspace.id !== session.workspace.id)
+      await call('switchWorkspace', { body: { workspace_id: session.workspace.id } })
+    goOnSignedIn()
+    tellTabs('moved')
+    await client.invalidateQueries()
+  }
+  const signIn = useMutation({
+    mutationKey: ['entrance'],
+    mutationFn: async ({ password = '' }: Readonly<Record<string, string>>) =>
+      goOn(await call('signIn', { body: { email: session.person?.email ?? '', password } })),
+  })
+  const looking = useRef(() => {})
+  looking.current = () => void readSignedIn().then((next) => next && goOn(next))
+  useEffect(() => {
+    const look = () => looking.current()
+    const deafen = hearTabs(look)
+    addEventListener('focus', look)
+    return () => {
+      deafen()
+      removeEventListener('focus', look)
+    }
+  }, [])
+  return (
+    <Dialog
+      open
+      title="Your session has ended"
+      description="Sign in again to go on. What you have written here is kept, and saved once you are back."
+      actions={
+        <>
+          <Button onClick={() => location.assign('/sign-in')}>Leave</Button>
+          {ways?.password !== false && (
+            <Button kind="primary" type="submit" form="sign-in-again" disabled={signIn.isPending}>
+              Sign in
+            </Button>
+          )}
+        </>
+      }
+    >
+      {signIn.error && <Problem error={signIn.error} className="m-0 mb-3" />}
+      {ways?.password !== false && (
+        <Form id="sign-in-again" label="Sign in again" onSubmit={(values) => signIn.mutate(values)}>
+          <TextField
+            label="E-mail"
+            name="email"
+            autoComplete="username"
+            readOnly
+            value={session.person?.email ?? ''}
+          />
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+          />
+        </Form>
+      )}
+      {ways?.single_sign_on && (
+        // In a tab of its own, for this page would be gone; it hears of it.
+        <a
+          href="/auth/oidc"
+          target="_blank"
+          rel="noreferrer"
+          className={`mt-3 ${buttonLook({ kind: 'plain' })}`}
+        >
+          Sign in with single sign-on
+        </a>
+      )}
+    </Dialog>
+  )
+}
+
+/** Who has signed in elsewhere in this browser, if anybody: asked without waiting for the session that is over. */
+async function readSignedIn(): Promise<Session | null> {
+  const response = await fetch(addressOfCall('readSession', {}))
+  return response.ok ? ((await response.json()) as Session) : null
+}
