@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { makeMigratedFile } from '../test/kit/migrated-file.ts'
 import { type Postgres, startPostgres } from '../test/kit/postgres.ts'
 import { installedPython } from '../test/python/installed-python.ts'
 import { installedBrowser } from '../test/web/installed-browser.ts'
@@ -29,6 +30,7 @@ const wantsPostgres = phases.some(({ name }) => name === 'postgres')
 // Started beside the phases that come first: 0.7 s with installed binaries, 2.6 s with a first download.
 const starting = wantsPostgres ? tryPostgres() : undefined
 
+const migratedFile = await makeMigratedFile()
 const results: PhaseResult[] = []
 let lackOfBrowser: string | undefined
 let postgres: Postgres | undefined
@@ -42,7 +44,7 @@ for (const phase of phases) {
     lackOfBrowser = 'none was found'
     continue
   }
-  const env = environmentFor(phase.name, postgres)
+  const env = { ...environmentFor(phase.name, postgres), ...migratedFile }
   results.push(await runPhase(phase, { env, testSeconds: 60, fileSeconds }))
 }
 await postgres?.stop()

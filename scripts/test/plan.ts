@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 
 export const phaseNames = ['unit', 'sqlite', 'postgres', 'browser'] as const
@@ -10,14 +10,18 @@ export function planPhases(filters: string[], only: PhaseName | undefined): Phas
   const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'])
     .map((file) => file.split(sep).join('/'))
     .filter((file) => matches(file, filters))
-    .sort((one, other) => Number(isLong(other)) - Number(isLong(one)) || (one < other ? -1 : 1))
+    .sort()
+    .map((file) => ({ file, weight: isLong(file) ? Number.POSITIVE_INFINITY : statSync(file).size }))
+    .sort((one, other) => (one.weight === other.weight ? 0 : other.weight - one.weight))
+    .map(({ file }) => file)
   return phaseNames
     .filter((name) => !only || name === only)
     .map((name) => ({ name, files: files.filter((file) => belongs(file, name)) }))
 }
 
-/** Half a minute and more; one that began last would be waited for alone. */
-const isLong = (file: string) => /^test\/(hostile|every-endpoint|crash\/|sandbox\/|python\/)/.test(file)
+/** Half a minute and more; one that began last would be waited for alone. Of the others large files take longer, by and large. */
+const isLong = (file: string) =>
+  /^test\/(hostile|every-endpoint|crash\/|sandbox\/|python\/|web\/every-screen)/.test(file)
 
 function matches(file: string, filters: string[]): boolean {
   const wanted = filters.flatMap((filter) => [filter, relative('.', resolve(filter)).split(sep).join('/')])

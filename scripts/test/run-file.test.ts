@@ -47,6 +47,27 @@ test('a file that breaks outside its tests fails', async () => {
   assert.equal(await refusalOf(`throw new Error('no')`), 'ended with exit code 1')
 })
 
+test('an error that nobody catches fails the file and is printed', async () => {
+  const later = (what: string) =>
+    `test('a', async () => { ${what}; await new Promise((done) => setTimeout(done, 50)) }); test('b', () => {})`
+  for (const what of [`setTimeout(() => { throw new Error('no') }, 5)`, `Promise.reject(new Error('no'))`]) {
+    const { failures, output } = await outcomeOf(later(what))
+    assert.equal(failures.length, 1)
+    assert.match(output, /Error: no\n {4}at /)
+  }
+})
+
+test('tests within suites and tests are told with their path', async () => {
+  const { passed, failures } = await outcomeOf(`import { before, suite } from 'node:test'
+    suite('s', () => {
+      let ready = false
+      before(async () => { await null; ready = true })
+      test('a', async () => { await null; if (ready) throw new Error('was ready') })
+    })
+    test('c', async (t) => { await null; await t.test('d', async () => { await null }) })`)
+  assert.deepEqual([passed, failures.map(({ where }) => where.slice(-7))], [2, [':5 > s > a'.slice(-7)]])
+})
+
 test('a file that does not end is ended, and the test that holds it is named', async () => {
   const hangs = `test('a', () => {}); test('b', () => new Promise(() => setInterval(() => {}, 1000)))`
   assert.equal(await refusalOf(hangs), 'did not end within 2 s; still running: "b" (line 2)')

@@ -7,10 +7,17 @@ import { killGroup, spawnGroup } from './process-group.ts'
 import type { FileEvent } from './reporter.ts'
 
 export type Failure = { where: string; error: string }
-export type FileResult = { file: string; passed: number; failures: Failure[]; output: string }
+export type FileResult = {
+  file: string
+  passed: number
+  failures: Failure[]
+  output: string
+  seconds: number
+}
 export type FileLimits = { env: NodeJS.ProcessEnv; testSeconds: number; fileSeconds: number }
 
 const reporter = import.meta.resolve('./reporter.ts')
+const followTestsOnly = import.meta.resolve('./follow-tests-only.ts')
 const eventsFolder = mkdtempSync(join(tmpdir(), 'galley-test-'))
 process.on('exit', () => rmSync(eventsFolder, { recursive: true, force: true }))
 const keptOutput = 16_000
@@ -19,8 +26,10 @@ export async function runFile(
   file: string,
   { env, testSeconds, fileSeconds }: FileLimits,
 ): Promise<FileResult> {
+  const started = performance.now()
   const destination = join(eventsFolder, randomUUID())
   const args = [
+    `--import=${followTestsOnly}`,
     `--test-timeout=${testSeconds * 1000}`,
     ...[`--test-reporter=${reporter}`, `--test-reporter-destination=${destination}`],
     file,
@@ -49,7 +58,8 @@ export async function runFile(
   const end = overdue
     ? `did not end within ${fileSeconds} s${stillRunning(events)}`
     : describeEnd(code, signal)
-  return { file, output, ...judge(file, events, end) }
+  const seconds = (performance.now() - started) / 1000
+  return { file, output, seconds, ...judge(file, events, end) }
 }
 
 /** The last line may be cut short when the process was killed. */

@@ -10,10 +10,13 @@ export type PhaseResult = {
   seconds: number
   /** Files that failed beside others and passed alone: each is a defect, of the test or of what it tests. */
   unstable: string[]
+  /** Those that took longest, slowest first. */
+  slowest: readonly Pick<FileResult, 'file' | 'seconds'>[]
 }
 
 /** More than this is no matter of a busy machine. */
 const rerunAtMost = 4
+const slowestShown = 8
 
 export async function runPhase({ name, files }: Phase, limits: FileLimits): Promise<PhaseResult> {
   const started = performance.now()
@@ -30,6 +33,7 @@ export async function runPhase({ name, files }: Phase, limits: FileLimits): Prom
     }
   return {
     ...{ name, unstable, files: files.length, seconds: (performance.now() - started) / 1000 },
+    slowest: outcomes.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestShown),
     passed: sum(outcomes.map(({ passed }) => passed)),
     failed: sum(outcomes.map(({ failures }) => failures.length)),
   }

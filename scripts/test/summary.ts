@@ -11,6 +11,10 @@ export function printSummary(
     const counts = `${passed} passed, ${failed} failed in ${files} files`
     console.log(`${name.padEnd(8)}  ${counts}, ${seconds.toFixed(1)} s`)
   }
+  for (const { name, slowest } of phases)
+    console.log(
+      `slowest of ${name}: ${slowest.map(({ file, seconds }) => `${file} ${seconds.toFixed(0)} s`).join(', ')}`,
+    )
   const unstable = phases.flatMap(({ name, unstable }) => unstable.map((file) => `${file} [${name}]`))
   if (unstable.length > 0) console.log(`unstable, to be mended: ${unstable.join(', ')}`)
   const ran = new Set(phases.filter(({ passed, failed }) => passed + failed > 0).map(({ name }) => name))

@@ -13,6 +13,7 @@ import type { JobWorker } from '../../src/server/jobs/index.ts'
 import { createWorkspace } from '../../src/server/workspaces/index.ts'
 import { type Api, apiOf } from './api.ts'
 import { freshPostgresDatabase, testEngine } from './engine.ts'
+import { copyMigratedFile } from './migrated-file.ts'
 
 export interface TestApp {
   readonly baseUrl: string
@@ -34,6 +35,7 @@ export async function startApp(
   hardenBuiltIns()
   const { config: fresh, drop } = await freshStorage()
   const config = { ...fresh, ...settings }
+  if (!config.databaseUrl) copyMigratedFile(config.folder)
   await migrate(config)
   const context = await openContext(config, overrides)
   const worker = config.role === 'api' ? null : createWorker(context)

@@ -5,6 +5,7 @@ import { endpoints } from '../../src/contract/index.ts'
 import { setupCode } from '../../src/server/people/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { ada, visitAsAda } from './sign-in.ts'
 
@@ -15,13 +16,8 @@ const unexpected = (complaints: readonly string[]) =>
 describe('coming in', () => {
   let app: TestApp
   let browser: Browser
-  before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
+  startAppAndBrowser((started) => {
+    ;({ app, browser } = started)
   })
 
   it('the first person sets up, is told what is missing, and lands on the first steps', async () => {

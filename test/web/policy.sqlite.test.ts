@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
-import { startApp, type TestApp } from '../kit/app.ts'
-import { openBrowser, openPage } from './browser.ts'
+import type { TestApp } from '../kit/app.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
+import { openPage } from './browser.ts'
 
 const asPerson = { accept: 'text/html' }
 
 describe("the pages' policy", () => {
   let app: TestApp
   let browser: Browser
-  before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
+  startAppAndBrowser((started) => {
+    ;({ app, browser } = started)
   })
 
   it('names this server alone, and each page anew what may style it', async () => {

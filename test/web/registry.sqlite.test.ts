@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 
 const text = (value: string) => [{ type: 'text', text: value }]
 const publication = (name: string, system: string, user: string, more: object = {}) => ({
@@ -41,13 +42,8 @@ async function save(page: Page, message: string) {
 describe('the registry', () => {
   let app: TestApp
   let browser: Browser
-  before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
+  startAppAndBrowser((started) => {
+    ;({ app, browser } = started)
   })
 
   const publish = async (...given: Parameters<typeof publication>): Promise<number> => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 
 const example = endpoints.logRequest.example.body!
 const minute = 60_000
@@ -35,13 +36,8 @@ async function writeFilter(page: Page, ...parts: readonly string[]) {
 describe('the requests', () => {
   let app: TestApp
   let browser: Browser
-  before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
+  startAppAndBrowser((started) => {
+    ;({ app, browser } = started)
   })
 
   it('say how to send the first one', async () => {

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import type { Browser } from '@playwright/test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 
 const tables = '/api/public/v2/tables'
 
 let app: TestApp
 let browser: Browser
-before(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await app.close()
+startAppAndBrowser((started) => {
+  ;({ app, browser } = started)
 })
 
 it('files tables in folders, renames and duplicates them', async () => {
@@ -59,7 +55,7 @@ it('files tables in folders, renames and duplicates them', async () => {
   await page.getByRole('button', { name: 'New table' }).click()
   await dialog.getByLabel('Name').fill('Born here')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Born here' }).waitFor()
+  await page.getByRole('heading', { name: 'Born here', exact: true }).waitFor()
   const { data } = (await app.api.get(`${tables}?name=born`)).body
   assert.equal(typeof data[0].folder_id, 'number')
   assert.deepEqual(complaints, [])

@@ -1,5 +1,6 @@
 import type { Database, PromptLabelRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { labelledVersions } from './labelled-version-queries.ts'
 
 const labels = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('prompt_labels').selectAll().where('workspace_id', '=', workspace)
@@ -18,20 +19,13 @@ export async function findLabelByName(
 }
 
 export async function listLabelsOf(db: Database | Tx, workspace: WorkspaceId, prompt: number) {
-  return db
-    .selectFrom('prompt_labels')
-    .innerJoin('prompt_versions', (join) =>
-      join
-        .onRef('prompt_versions.workspace_id', '=', 'prompt_labels.workspace_id')
-        .onRef('prompt_versions.id', '=', 'prompt_labels.version_id'),
-    )
+  return labelledVersions(db, workspace)
     .select([
       'prompt_labels.id',
       'prompt_labels.name',
       'prompt_labels.version_id',
       'prompt_versions.version_number',
     ])
-    .where('prompt_labels.workspace_id', '=', workspace)
     .where('prompt_labels.prompt_id', '=', prompt)
     .orderBy('prompt_labels.id')
     .execute()

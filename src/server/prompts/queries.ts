@@ -1,5 +1,6 @@
 import type { Database, PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { labelledVersions } from './labelled-version-queries.ts'
 
 const livePrompts = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('prompts').selectAll().where('workspace_id', '=', workspace).where('deleted_at', 'is', null)
@@ -55,15 +56,8 @@ export async function findVersionByLabel(
   prompt: number,
   label: string,
 ) {
-  return db
-    .selectFrom('prompt_labels')
-    .innerJoin('prompt_versions', (join) =>
-      join
-        .onRef('prompt_versions.workspace_id', '=', 'prompt_labels.workspace_id')
-        .onRef('prompt_versions.id', '=', 'prompt_labels.version_id'),
-    )
+  return labelledVersions(db, workspace)
     .selectAll('prompt_versions')
-    .where('prompt_labels.workspace_id', '=', workspace)
     .where('prompt_labels.prompt_id', '=', prompt)
     .where('prompt_labels.name', '=', label)
     .executeTakeFirst()

@@ -1,23 +1,17 @@
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { labelledVersions } from './labelled-version-queries.ts'
 
 /** What the lists show of labels: where each points. */
 export async function listLabelsOfMany(db: Database, workspace: WorkspaceId, prompts: readonly number[]) {
   if (prompts.length === 0) return []
-  return db
-    .selectFrom('prompt_labels')
-    .innerJoin('prompt_versions', (join) =>
-      join
-        .onRef('prompt_versions.workspace_id', '=', 'prompt_labels.workspace_id')
-        .onRef('prompt_versions.id', '=', 'prompt_labels.version_id'),
-    )
+  return labelledVersions(db, workspace)
     .select([
       'prompt_labels.id',
       'prompt_labels.name',
       'prompt_labels.prompt_id',
       'prompt_versions.version_number as version',
     ])
-    .where('prompt_labels.workspace_id', '=', workspace)
     .where('prompt_labels.prompt_id', 'in', prompts)
     .orderBy('prompt_labels.id')
     .execute()

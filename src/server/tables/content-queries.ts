@@ -8,23 +8,28 @@ import { chunksOf, type Database, type SheetRow, type Tx } from '../db/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
+const columnsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_columns').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+const columnHistoryOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_column_history').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+const rowsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_rows').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+const rowHistoryOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_row_history').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+const cellsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_cells').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+const cellHistoryOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  db.selectFrom('sheet_cell_history').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+
 const columnFields = [
   ...(['workspace_id', 'sheet', 'number', 'id', 'title', 'type', 'config', 'dependencies'] as const),
   ...(['position_rank', 'is_output_column', 'since', 'created_at', 'updated_at'] as const),
 ]
 
-export async function columnsAt(db: Database | Tx, { workspace_id, number }: Sheet, at: number) {
-  const now = db
-    .selectFrom('sheet_columns')
+export async function columnsAt(db: Database | Tx, sheet: Sheet, at: number) {
+  const now = columnsOf(db, sheet).select(columnFields).where('since', '<=', at)
+  const before = columnHistoryOf(db, sheet)
     .select(columnFields)
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('since', '<=', at)
-  const before = db
-    .selectFrom('sheet_column_history')
-    .select(columnFields)
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
     .where('since', '<=', at)
     .where('until', '>', at)
   return now.unionAll(before).orderBy('position_rank').orderBy('id').execute()
@@ -32,22 +37,9 @@ export async function columnsAt(db: Database | Tx, { workspace_id, number }: She
 
 const rowFields = ['id', 'position', 'texts', 'updated_at'] as const
 
-function rowsNow(db: Database | Tx, { workspace_id, number }: Sheet, at: number) {
-  return db
-    .selectFrom('sheet_rows')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('since', '<=', at)
-}
-
-function rowsBefore(db: Database | Tx, { workspace_id, number }: Sheet, at: number) {
-  return db
-    .selectFrom('sheet_row_history')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('since', '<=', at)
-    .where('until', '>', at)
-}
+const rowsNow = (db: Database | Tx, sheet: Sheet, at: number) => rowsOf(db, sheet).where('since', '<=', at)
+const rowsBefore = (db: Database | Tx, sheet: Sheet, at: number) =>
+  rowHistoryOf(db, sheet).where('since', '<=', at).where('until', '>', at)
 
 export async function rowsAt(db: Database, sheet: Sheet, at: number, offset: number, limit: number) {
   return rowsNow(db, sheet, at)
@@ -88,26 +80,12 @@ const cellFields = [
   'latency_ms',
 ] as const
 
-export async function cellsAt(
-  db: Database,
-  { workspace_id, number }: Sheet,
-  at: number,
-  ids: readonly number[],
-) {
+export async function cellsAt(db: Database, sheet: Sheet, at: number, ids: readonly number[]) {
   const found = []
   for (const some of chunksOf(ids)) {
-    const now = db
-      .selectFrom('sheet_cells')
+    const now = cellsOf(db, sheet).select(cellFields).where('since', '<=', at).where('row_id', 'in', some)
+    const before = cellHistoryOf(db, sheet)
       .select(cellFields)
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', number)
-      .where('since', '<=', at)
-      .where('row_id', 'in', some)
-    const before = db
-      .selectFrom('sheet_cell_history')
-      .select(cellFields)
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', number)
       .where('since', '<=', at)
       .where('until', '>', at)
       .where('row_id', 'in', some)
@@ -119,24 +97,13 @@ export async function cellsAt(
 /** Rows whose own content began or ended after `from`, up to and with `to`; at most `limit`. */
 export async function rowsTouched(
   db: Database,
-  { workspace_id, number }: Sheet,
+  sheet: Sheet,
   from: number,
   to: number,
   limit: number,
 ): Promise<number[]> {
-  const now = db
-    .selectFrom('sheet_rows')
-    .select('id')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('since', '>', from)
-    .where('since', '<=', to)
-  const before = db
-    .selectFrom('sheet_row_history')
-    .select('id')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where(touchedBetween(from, to))
+  const now = rowsOf(db, sheet).select('id').where('since', '>', from).where('since', '<=', to)
+  const before = rowHistoryOf(db, sheet).select('id').where(touchedBetween(from, to))
   const rows = await now.union(before).orderBy('id').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
@@ -144,24 +111,13 @@ export async function rowsTouched(
 /** As `rowsTouched`, for the rows of computed cells. */
 export async function rowsOfTouchedCells(
   db: Database,
-  { workspace_id, number }: Sheet,
+  sheet: Sheet,
   from: number,
   to: number,
   limit: number,
 ): Promise<number[]> {
-  const now = db
-    .selectFrom('sheet_cells')
-    .select('row_id')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('since', '>', from)
-    .where('since', '<=', to)
-  const before = db
-    .selectFrom('sheet_cell_history')
-    .select('row_id')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where(touchedBetween(from, to))
+  const now = cellsOf(db, sheet).select('row_id').where('since', '>', from).where('since', '<=', to)
+  const before = cellHistoryOf(db, sheet).select('row_id').where(touchedBetween(from, to))
   const rows = await now.union(before).orderBy('row_id').limit(limit).execute()
   return rows.map(({ row_id }) => row_id)
 }

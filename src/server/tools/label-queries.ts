@@ -1,19 +1,13 @@
 import type { Database, ToolLabelRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { labelledVersions } from './labelled-version-queries.ts'
 
 export type NumberedLabel = ToolLabelRow & { readonly version_number: number }
 
 const labels = (db: Database | Tx, workspace: WorkspaceId, tool: number) =>
-  db
-    .selectFrom('tool_labels')
-    .innerJoin('tool_versions', (join) =>
-      join
-        .onRef('tool_versions.workspace_id', '=', 'tool_labels.workspace_id')
-        .onRef('tool_versions.id', '=', 'tool_labels.version_id'),
-    )
+  labelledVersions(db, workspace)
     .selectAll('tool_labels')
     .select('tool_versions.version_number')
-    .where('tool_labels.workspace_id', '=', workspace)
     .where('tool_labels.tool_id', '=', tool)
 
 export async function listLabelsOf(

@@ -1,5 +1,6 @@
 import { chunksOf, type Database, type ToolRow, type ToolVersionRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { labelledVersions } from './labelled-version-queries.ts'
 
 const tools = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('tools').selectAll().where('workspace_id', '=', workspace)
@@ -51,15 +52,8 @@ export async function findVersionByLabel(
   tool: number,
   label: string,
 ) {
-  return db
-    .selectFrom('tool_labels')
-    .innerJoin('tool_versions', (join) =>
-      join
-        .onRef('tool_versions.workspace_id', '=', 'tool_labels.workspace_id')
-        .onRef('tool_versions.id', '=', 'tool_labels.version_id'),
-    )
+  return labelledVersions(db, workspace)
     .selectAll('tool_versions')
-    .where('tool_labels.workspace_id', '=', workspace)
     .where('tool_labels.tool_id', '=', tool)
     .where('tool_labels.name', '=', label)
     .executeTakeFirst()

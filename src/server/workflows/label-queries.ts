@@ -1,19 +1,13 @@
 import { chunksOf, type Database, type Tx, type WorkflowLabelRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { labelledVersions } from './labelled-version-queries.ts'
 
 export type NumberedLabel = WorkflowLabelRow & { readonly version_number: number }
 
 const labels = (db: Database | Tx, workspace: WorkspaceId, workflow: number) =>
-  db
-    .selectFrom('workflow_labels')
-    .innerJoin('workflow_versions', (join) =>
-      join
-        .onRef('workflow_versions.workspace_id', '=', 'workflow_labels.workspace_id')
-        .onRef('workflow_versions.id', '=', 'workflow_labels.version_id'),
-    )
+  labelledVersions(db, workspace)
     .selectAll('workflow_labels')
     .select('workflow_versions.version_number')
-    .where('workflow_labels.workspace_id', '=', workspace)
     .where('workflow_labels.workflow_id', '=', workflow)
 
 export async function listLabelsOf(

@@ -1,5 +1,6 @@
 import type { Database, Tx, WorkflowRow, WorkflowVersionRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { labelledVersions } from './labelled-version-queries.ts'
 
 const workflows = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('workflows').selectAll().where('workspace_id', '=', workspace).where('deleted_at', 'is', null)
@@ -65,15 +66,8 @@ export async function findVersionByLabel(
   workflow: number,
   label: string,
 ) {
-  return db
-    .selectFrom('workflow_labels')
-    .innerJoin('workflow_versions', (join) =>
-      join
-        .onRef('workflow_versions.workspace_id', '=', 'workflow_labels.workspace_id')
-        .onRef('workflow_versions.id', '=', 'workflow_labels.version_id'),
-    )
+  return labelledVersions(db, workspace)
     .selectAll('workflow_versions')
-    .where('workflow_labels.workspace_id', '=', workspace)
     .where('workflow_labels.workflow_id', '=', workflow)
     .where('workflow_labels.name', '=', label)
     .executeTakeFirst()

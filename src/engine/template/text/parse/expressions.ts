@@ -2,6 +2,8 @@ import { normalize } from '../values/numbers.ts'
 import type { BinaryOperator } from '../values/operators.ts'
 import { Float, type Value } from '../values/value.ts'
 import type { CallArguments, CompareOperator, Expr, FilterExpr } from './ast.ts'
+import { NO_ARGUMENTS, readCallArguments } from './call-arguments.ts'
+import { readSubscriptKey } from './subscript-key.ts'
 import { TokenStream } from './token-stream.ts'
 
 const COMPARES: readonly string[] = ['==', '!=', '<', '<=', '>', '>=']
@@ -13,7 +15,6 @@ const CONSTANTS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['none', null],
   ['None', null],
 ])
-const NO_ARGUMENTS: CallArguments = { positional: [], named: [], spread: null, spreadNamed: null }
 
 /** Parses expressions with Jinja2's grammar and precedence. */
 export class ExpressionParser {
@@ -263,55 +264,15 @@ export class ExpressionParser {
     const keys: Expr[] = []
     while (!this.stream.is(']')) {
       if (keys.length > 0) this.stream.expect(',')
-      keys.push(this.subscriptKey())
+      keys.push(readSubscriptKey(this.stream, () => this.expression()))
     }
     this.stream.expect(']')
     const key: Expr = keys.length === 1 ? keys[0]! : { kind: 'tuple', items: keys, line }
     return { kind: 'item', value, key, line }
   }
 
-  private subscriptKey(): Expr {
-    const { stream } = this
-    const { line } = stream
-    const start = stream.is(':') ? null : this.expression()
-    if (!stream.skip(':')) return start!
-    const ends = () => stream.is(']') || stream.is(',')
-    const stop = stream.is(':') || ends() ? null : this.expression()
-    const step = stream.skip(':') && !ends() ? this.expression() : null
-    return { kind: 'slice', start, stop, step, line }
-  }
-
   private callArguments(): CallArguments {
-    const { stream } = this
-    const positional: Expr[] = []
-    const named: [string, Expr][] = []
-    let spread: Expr | null = null
-    let spreadNamed: Expr | null = null
-    const ensure = (valid: boolean) => {
-      if (!valid) stream.fail('invalid syntax for function call expression')
-    }
-    stream.expect('(')
-    for (let first = true; !stream.is(')'); first = false) {
-      if (!first) stream.expect(',')
-      if (stream.is(')')) break
-      if (stream.skip('*')) {
-        ensure(spread === null && spreadNamed === null)
-        spread = this.expression()
-      } else if (stream.skip('**')) {
-        ensure(spreadNamed === null)
-        spreadNamed = this.expression()
-      } else if (stream.is('name') && stream.following.type === '=') {
-        const name = stream.next().value
-        stream.next()
-        ensure(spreadNamed === null && named.every(([other]) => other !== name))
-        named.push([name, this.expression()])
-      } else {
-        ensure(spread === null && spreadNamed === null && named.length === 0)
-        positional.push(this.expression())
-      }
-    }
-    stream.expect(')')
-    return { positional, named, spread, spreadNamed }
+    return readCallArguments(this.stream, () => this.expression())
   }
 
   private dottedName(): string {
