@@ -8,6 +8,7 @@ import { hardenBuiltIns } from './hardened-built-ins.ts'
 import { settleMemory } from './idle-memory.ts'
 import { setupCode } from './people/index.ts'
 import { workOffBacklog } from './requests/index.ts'
+import { expectCalls } from './running/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
 
 /** The address to listen on is in use. */
@@ -39,7 +40,11 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   const stopping = new AbortController()
   let catchingUp: Promise<number> | null = null
   let leaveMemory: (() => void) | null = null
-  if ((await context.answers.recover()) > 0) context.modelSlots.beginCarefully()
+  if ((await context.answers.recover()) > 0) {
+    context.modelSlots.beginCarefully()
+    // They go on, and an answer that waits for the price list is one that the next kill would take.
+    expectCalls(context)
+  }
   // The folder is held, so nobody else computes.
   if (hold) await context.jobs.putBackAll()
   const worker = config.role === 'api' ? null : createWorker(context)

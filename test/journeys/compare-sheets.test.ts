@@ -60,6 +60,40 @@ describe('comparing sheets', () => {
     assert.deepEqual([some.total_rows, some.rows.length, some.rows[0].row_index], [3, 1, 4])
   })
 
+  it('says which rows a key does not tell apart', async () => {
+    const before = await filled(['1', '2', '3', '4'], ['a', 'a', 'b', ''])
+    const after = await filled(['2', '1', '5', '4'], ['a', 'b', 'a', 'c'])
+    const query = `with_sheet_id=${after.sheet.id}&column=score`
+    const { keys, comparison, rows } = await compared(before.sheet, `${query}&key_column=case`)
+    assert.deepEqual(keys, { repeated_before: 2, repeated_after: 2, without_before: 0, without_after: 0 })
+    assert.match(comparison.text, /Rows that share their key with others, matched in their order: 4$/)
+    assert.deepEqual(
+      rows.map((row: Record<string, unknown>) => [row['row_index'], row['with_row_index']]),
+      [
+        [0, 0],
+        [1, 2],
+        [2, 1],
+        [3, null],
+        [null, 3],
+      ],
+    )
+    const byIndex = await compared(before.sheet, query)
+    assert.deepEqual([byIndex.keys, byIndex.rows.length], [null, 4])
+    assert.doesNotMatch(byIndex.comparison.text, /key/)
+    const unsaid = await emptySheet(app.api)
+    await unsaid.column('case')
+    await unsaid.column('score')
+    await unsaid.add([{}])
+    const some = await compared(before.sheet, `with_sheet_id=${unsaid.id}&column=score&key_column=case`)
+    assert.deepEqual(some.keys, {
+      repeated_before: 2,
+      repeated_after: 0,
+      without_before: 0,
+      without_after: 1,
+    })
+    assert.match(some.comparison.text, /\. Rows without a key, matched by their place: 1$/)
+  })
+
   it('may begin with the rows that lost most', async () => {
     const before = await filled(['0.5', '0.5', '1', '0'])
     const after = await filled(['0.4', '1', '0', null])

@@ -78,6 +78,35 @@ describe('scorecards', () => {
     await scorecard.configured([], sent)
   })
 
+  it('name as sources what the sheet has, by id or title; a deleted one may be sent back', async () => {
+    const { sheet, output, expected, scorecard } = await filled([])
+    const other = await emptySheet(app.api)
+    const foreign = await other.column('elsewhere')
+    const step = compare('same', expected, expected)
+    const [stored] = (await scorecard.configured([{ ...step, source_column_ids: [output, 'expected'] }]))
+      .steps
+    assert.deepEqual(stored.source_column_ids, [output, 'expected'])
+    for (const wrong of [foreign.id, 'nowhere', ''])
+      assert.match(
+        refused(
+          await scorecard.configure([step, { ...step, source_column_ids: [output, wrong] }]),
+          400,
+          'bad_request',
+        ),
+        /^steps\.1\.source_column_ids\.1: /,
+      )
+    done(await app.api.delete(`${sheet.path}/columns/${output}`), 200)
+    await scorecard.configured([{ ...step, id: stored.id, source_column_ids: stored.source_column_ids }])
+    refused(await scorecard.configure([{ ...step, source_column_ids: [output] }]), 400, 'bad_request')
+  })
+
+  it('take the thresholds of a step in either spelling', async () => {
+    const { scorecard } = await filled([])
+    const thresholds = { pass_threshold: 0.5, warn_threshold: 0.2 }
+    const { steps } = await scorecard.configured([compare('same', 'output', 'expected', { thresholds })])
+    assert.deepEqual(steps[0].thresholds, { pass: 0.5, warn: 0.2 })
+  })
+
   it('keep the id and the history of a step that is sent with it', async () => {
     const { scorecard } = await filled([])
     const first = await scorecard.configured([

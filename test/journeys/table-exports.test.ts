@@ -62,6 +62,11 @@ describe('exports', () => {
       ['text/csv; charset=utf-8', 'attachment; filename="Sheet-1.csv"'],
     )
     await answer.body!.cancel()
+    // Sheets that were made of files are called like these.
+    await sheet.api.patch(sheet.path, { title: 'cases.CSV' })
+    const renamed = await download(sheet, app.baseUrl, app.key, '?format=jsonl')
+    assert.equal(renamed.headers.get('content-disposition'), 'attachment; filename="cases.jsonl"')
+    await renamed.body!.cancel()
   })
 
   it('as JSON lines, which an import takes back', async () => {

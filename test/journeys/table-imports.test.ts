@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { contents, emptyTable, ended, fileOf, imported, operation, sheetFrom } from './support/imports.ts'
+import {
+  contents,
+  download,
+  emptyTable,
+  ended,
+  fileOf,
+  imported,
+  operation,
+  sheetFrom,
+} from './support/imports.ts'
 import { done, emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
 
 describe('imports of files', () => {
@@ -190,6 +199,41 @@ describe('imports of files', () => {
     assert.deepEqual([(await sheet.read()).row_count, (await sheet.columns()).length], [3, 5])
     const { data } = done(await app.api.get(`${sheet.path}/versions`), 200)
     assert.ok(data.some(({ metadata }: { metadata: { reason: string } }) => metadata.reason === 'imported'))
+  })
+
+  it('give a sheet the columns of a file that has no rows', async () => {
+    const sheet = await emptySheet(app.api)
+    await sheet.column('a')
+    const over = await ended(app.api, sheet.table, await importInto(sheet, 'b,a,c\n'))
+    assert.deepEqual([over.status, over.rows_added], ['completed', 0])
+    assert.deepEqual(await contents(sheet), [['a', 'b', 'c']])
+  })
+
+  it('go on into their columns when these are called otherwise meanwhile, and into new ones when they are deleted', async () => {
+    const sheet = await emptySheet(app.api)
+    const [kept, dropped] = [await sheet.column('kept'), await sheet.column('dropped')]
+    const rows = 60_000
+    const lines = Array.from({ length: rows }, (_, index) => `${index},${index}`)
+    const started = await importInto(sheet, `kept,dropped\n${lines.join('\n')}\n`, {
+      operation_id: 'renamed',
+    })
+    done(started, 202)
+    while ((await operation(app.api, sheet.table, 'renamed')).rows_added === 0);
+    done(await app.api.patch(`${sheet.path}/columns/${kept.id}`, { title: 'dropped' }), 200)
+    // Another one of its old name is not taken for it, nor it for the one that is deleted.
+    await sheet.column('kept')
+    done(await app.api.delete(`${sheet.path}/columns/${dropped.id}`), 200)
+    assert.equal((await ended(app.api, sheet.table, started)).status, 'completed')
+    const columns = await sheet.columns()
+    assert.deepEqual(
+      columns.map(({ title }: { title: string }) => title),
+      ['dropped', 'kept', 'dropped'],
+    )
+    const response = await download(sheet, app.baseUrl, app.key, '?format=csv')
+    const [, ...found] = (await response.text()).trimEnd().split('\r\n')
+    assert.equal(found.length, rows)
+    assert.ok(found.every((line, index) => line.startsWith(`${index},,`)))
+    assert.equal(found.at(-1), `${rows - 1},,${rows - 1}`)
   })
 
   it('are refused where the request itself is wrong, and the file does not stay', async () => {

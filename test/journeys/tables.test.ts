@@ -211,13 +211,16 @@ describe('sheets', () => {
     refused(await app.api.post(`${tablesPath}/${randomUUID()}/sheets`, {}), 404, 'not_found')
   })
 
-  it('are copied with columns, rows and values, and the copy reads its own columns', async () => {
+  it('are copied with columns, rows, values and scores, and the copy reads its own columns', async () => {
     const sheet = await emptySheet(app.api)
     const input = await sheet.column('input')
     const config = { sources: ['input', input.id] }
     await sheet.column('both', 'COMBINE_COLUMNS', config)
     await sheet.add([{ [input.id]: 'one' }, { [input.id]: 'two' }])
     done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }), 200)
+    await new ScorecardClient(sheet).configured([compare('same', 'input', input.id)])
+    const score = { score_type: 'boolean', column_ids: [input.id] }
+    done(await app.api.patch(`${sheet.path}/score`, score), 200)
     const copy = done(await app.api.post(`${sheet.path}/duplicate`, {}), 201).sheet
     assert.deepEqual([copy.title, copy.row_count, copy.index], ['Sheet 1 2', 1, 1])
     const copied = new SheetClient(app.api, sheet.table, copy.id)
@@ -230,6 +233,10 @@ describe('sheets', () => {
       [first.id, first.id],
     )
     assert.deepEqual(await copied.shown(first.id), ['two'])
+    const { latest_calculation, scorecard } = await new ScorecardClient(copied).read()
+    assert.deepEqual([latest_calculation, scorecard.steps[0].source_column_ids], [null, [first.id]])
+    const { score_configuration } = done(await app.api.get(`${copied.path}/score`), 200)
+    assert.deepEqual(score_configuration.score_config.column_ids, [first.id])
     done(await copied.write(0, first.id, { value: 'changed' }), 200)
     assert.deepEqual(await sheet.shown(input.id), ['two'])
   })

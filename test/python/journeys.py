@@ -1,36 +1,20 @@
-"""What people do with the vendor's Python SDK, unmodified, against the server at BASE_URL with the key KEY.
-
-Prints one JSON object a line: {"name", "error"}; the error is null where the journey went well.
-"""
+"""What people do with the vendor's Python SDK, unmodified, against the server at BASE_URL with the key KEY."""
 
 import asyncio
-import json
 import os
-import sys
 import time
-import traceback
 
 import anthropic  # noqa: F401 - the SDK wraps it
 import openai
 import promptlayer
 from opentelemetry import trace
+from telling import equal, journey, tell
 
 BASE_URL = os.environ["BASE_URL"]
 KEY = os.environ["KEY"]
 client = promptlayer.PromptLayer(api_key=KEY, base_url=BASE_URL)
 PROMPT = "greeting"
 WORKFLOW = os.environ["WORKFLOW"]
-
-journeys = []
-
-
-def journey(function):
-    journeys.append(function)
-    return function
-
-
-def equal(actual, expected):
-    assert actual == expected, f"{actual!r} is not {expected!r}"
 
 
 @journey
@@ -264,11 +248,4 @@ def says_what_went_wrong():
         raise AssertionError(f"no {error.__name__}")
 
 
-for one in journeys:
-    problem = None
-    try:
-        one()
-    except Exception:
-        problem = traceback.format_exc(limit=-6)
-    print(json.dumps({"name": one.__name__.replace("_", " "), "error": problem}), flush=True)
-    sys.stderr.flush()
+tell()

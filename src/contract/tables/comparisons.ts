@@ -55,6 +55,18 @@ export const compareSheets = defineEndpoint({
           finding: z.enum(['better', 'worse', 'not significant', 'too few pairs']),
           text: z.string(),
         }),
+        keys: z
+          .object({
+            repeated_before: z.int(),
+            repeated_after: z.int(),
+            without_before: z.int(),
+            without_after: z.int(),
+          })
+          .nullable()
+          .meta({
+            description:
+              'Rows that `key_column` does not tell from others of their sheet: those of a text that comes again are matched in their order, those without one by index. Null when no key column matched the rows.',
+          }),
         rows: z.array(
           z.object({
             row_index: z.int().nullable(),

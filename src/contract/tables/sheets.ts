@@ -136,7 +136,7 @@ export const duplicateSheet = defineEndpoint({
   id: 'duplicate_table_sheet',
   method: 'post',
   path: `${sheetPath}/duplicate`,
-  summary: 'Copy a sheet with its columns, rows and values to the end of its table',
+  summary: 'Copy a sheet with its columns, rows, values and scoring to the end of its table',
   tags,
   auth: 'header',
   params: SheetId,

@@ -5,5 +5,5 @@
 export const mostAfterKill = (milliseconds: number): number =>
   Math.floor(few * 2 ** (milliseconds / doubling))
 
-const few = 4
+const few = 2
 const doubling = 5_000

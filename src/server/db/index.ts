@@ -47,7 +47,7 @@ export { ExportError, type Manifest } from './transfer/manifest.ts'
 export { NotEmptyError } from './transfer/target.ts'
 export { UnfinishedDataError } from './unfinished.ts'
 export { type EachType, type EachUpdate, type EachValue, updateEach } from './update-each.ts'
-export { type EachText, eachText, upsertEach } from './upsert-each.ts'
+export { type EachText, eachText, joinedTexts, upsertEach } from './upsert-each.ts'
 export type * from './workflow-tables.ts'
 export type { WaitingWrites } from './write-load.ts'
 

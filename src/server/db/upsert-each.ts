@@ -8,6 +8,13 @@ export type EachText = string & { readonly __lists: true }
 
 export const eachText = (lists: readonly (readonly EachValue[])[]) => JSON.stringify(lists) as EachText
 
+/** Of texts that were written one after the other, where one piece of work would take too long. */
+export const joinedTexts = (texts: readonly EachText[]) =>
+  `[${texts
+    .filter((text) => text !== none)
+    .map((text) => text.slice(1, -1))
+    .join()}]` as EachText
+
 const none = eachText([])
 
 export interface EachUpsert {

@@ -1,6 +1,6 @@
 import { type GuardedFetch, lazyGuardedFetch } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { ProviderConnection } from './credentials.ts'
+import { operatorsFor, type ProviderConnection } from './credentials.ts'
 import { type ProviderEnvironment, trustedHosts } from './environment.ts'
 import { createProviders, type Providers } from './providers.ts'
 
@@ -18,6 +18,8 @@ export interface Models {
   readonly providers: Providers
   readonly environment: ProviderEnvironment
   readonly findConnection: FindProviderConnection
+  /** Models may be called soon; whether the operator has the usual key for it. */
+  expect(): boolean
   close(): Promise<void>
 }
 
@@ -38,13 +40,29 @@ export function createModels(options: ModelsOptions): Models {
   const { environment, outboundAllow, findConnection, now } = options
   const trusted = lazyGuardedFetch({ allow: [...outboundAllow, ...trustedHosts(environment)] })
   const fetches = { trusted: trusted.asFetch, guarded: options.guardedFetch.asFetch }
+  const providers = createProviders({
+    fetchFor: ({ isTrusted }) => fetches[isTrusted ? 'trusted' : 'guarded'](limits),
+    now,
+  })
+  let isExpected = false
+
+  /** Only the SDK of most: 40 MB with its way out, and 0.1 s in which nothing else is done. All of them take 130. */
+  async function loadUsual(): Promise<void> {
+    const provider = await providers({ provider: 'openai', model: '', apiType: null })
+    provider.expect?.(operatorsFor('openai', environment))
+  }
+
   return {
-    providers: createProviders({
-      fetchFor: ({ isTrusted }) => fetches[isTrusted ? 'trusted' : 'guarded'](limits),
-      now,
-    }),
+    providers,
     environment,
     findConnection,
+    expect() {
+      const hasKey = environment['OPENAI_API_KEY'] !== undefined
+      // What cannot be loaded fails the call that needs it.
+      if (hasKey && !isExpected) loadUsual().catch(() => {})
+      isExpected = true
+      return hasKey
+    },
     close: () => trusted.close(),
   }
 }

@@ -53,6 +53,8 @@ export interface ModelChunk {
 export interface ModelProvider {
   call(call: ModelCall): Promise<ModelReply>
   stream(call: ModelCall): AsyncGenerator<ModelChunk, ModelReply>
+  /** Calls with these are likely soon: loads what they need. */
+  expect?(credentials: Credentials): void
 }
 
 /** What providers need of the world outside. */

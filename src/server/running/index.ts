@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/handler.ts'
 import { runTemplate } from './run-template.ts'
 
+export { expectCalls } from './expect-calls.ts'
 export { guardedStep } from './guarded-step.ts'
 export { type NeedOptions, type Satisfied, satisfyNeed } from './needs/satisfy-need.ts'
 export { NeedFailure, type NeedSetting } from './needs/setting.ts'

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
 import type { SheetRow, Store, TableRow, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { expectCalls } from '../running/index.ts'
 import { noTable } from './absent.ts'
 import { insertColumns } from './column-queries.ts'
 import { createImportedSheet } from './imports/create-imported-sheet.ts'
@@ -17,6 +18,7 @@ import { unusedTitle } from './titles.ts'
 export const createSheet: Handler<'createSheet'> = async (context, call) => {
   const { store, now } = context
   const { caller, params, body, userAgent } = call
+  expectCalls(context)
   if (body.source) return createImportedSheet(context, call, body.source)
   if (body.operation_id != null)
     throw new Refusal('bad_request', 'operation_id: a sheet without a source is made at once.', {

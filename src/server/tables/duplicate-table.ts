@@ -3,12 +3,11 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { SheetRow, TableRow, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { noTable } from './absent.ts'
-import { copiedColumns, insertCopies, type NewIds, newIds, renamed } from './copy-columns.ts'
+import { copiedColumns, insertCopies, newIds } from './copy-columns.ts'
+import { copyScoring } from './copy-scoring.ts'
 import { copyRowsAndCells } from './duplicate-sheet.ts'
 import { type LoadedSheet, loadForChange } from './load-sheet.ts'
 import { presentTableDetail } from './present.ts'
-import { findScorecard, makeScorecard, parseSteps } from './scorecards/index.ts'
-import { findScore, saveScore } from './scores/index.ts'
 import { selectSheetsOf } from './sheet-queries.ts'
 import { findTable, insertTable, selectTitlesBeginning } from './table-queries.ts'
 import { unusedTitle } from './titles.ts'
@@ -59,34 +58,6 @@ async function copyColumns(tx: Tx, copies: ReadonlyMap<LoadedSheet, SheetRow>): 
     await insertCopies(tx, loaded, copy, all)
     await copyScoring(tx, loaded, copy, ids)
   }
-}
-
-/** How it is scored, without what came of it; a baseline is a calculation, so there is none. */
-async function copyScoring(tx: Tx, loaded: LoadedSheet, copy: SheetRow, ids: NewIds): Promise<void> {
-  const card = await findScorecard(tx, loaded.sheet)
-  if (card)
-    await makeScorecard(
-      tx,
-      { ...loaded, sheet: copy },
-      {
-        name: card.name,
-        evaluated_column_ids: JSON.parse(renamed(card.evaluated_column_ids, ids)),
-        steps: parseSteps(renamed(card.steps, ids)),
-        aggregation: JSON.parse(card.aggregation),
-        display_config: card.display_config === null ? null : JSON.parse(card.display_config),
-        baseline_config: null,
-      },
-    )
-  const score = await findScore(tx, loaded.sheet)
-  if (score)
-    await saveScore(tx, {
-      ...score,
-      sheet: copy.number,
-      id: randomUUIDv7(),
-      score_config: renamed(score.score_config, ids),
-      created_at: copy.created_at,
-      updated_at: copy.created_at,
-    })
 }
 
 const inOrder = (sheets: readonly SheetRow[]): SheetRow[] =>

@@ -3,6 +3,7 @@ import type { TableRow, Tx } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import { expectCalls } from '../running/index.ts'
 import { noTable } from './absent.ts'
 import { createFirstSheet } from './create-sheet.ts'
 import { readCursor } from './cursor.ts'
@@ -14,8 +15,10 @@ import { changeTable, findTable, insertTable, selectTables, selectTitlesBeginnin
 import { unusedTitle } from './titles.ts'
 import { readUuid } from './uuid.ts'
 
-export const createTable: Handler<'createTable'> = async ({ store, now }, { caller, body, userAgent }) =>
-  store.transact(async (tx) => {
+export const createTable: Handler<'createTable'> = async (context, { caller, body, userAgent }) => {
+  const { store, now } = context
+  expectCalls(context)
+  return store.transact(async (tx) => {
     const { workspace } = caller
     const folder = body.folder_id ?? null
     if (folder !== null) await checkFolder(tx, workspace, folder)
@@ -38,6 +41,7 @@ export const createTable: Handler<'createTable'> = async ({ store, now }, { call
       default_sheet: sheet && presentSheet(sheet),
     }
   })
+}
 
 async function untitled(tx: Tx, workspace: WorkspaceId): Promise<string> {
   const base = 'Untitled Table'

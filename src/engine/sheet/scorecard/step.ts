@@ -74,14 +74,17 @@ export function readAggregation(sent: Sent): Aggregation {
       'aggregation.required_step_failure_behavior',
       'aggregation.required_step_failure_behavior must be fail, warn or error',
     )
-  const given = { pass: sent['pass_threshold'], warn: sent['warn_threshold'] }
-  return { method, requiredStepFailure: behavior, thresholds: readThresholds(given, 'aggregation') }
+  return { method, requiredStepFailure: behavior, thresholds: readThresholds(sent, 'aggregation') }
 }
 
-/** @throws Refusal 'bad_request' unless 0 <= warn <= pass <= 1. One that is not given follows the other. */
+/**
+ * `pass` and `warn`, or `pass_threshold` and `warn_threshold`: the second is how aggregations spell it, and the Python
+ * SDK's types of steps too.
+ * @throws Refusal 'bad_request' unless 0 <= warn <= pass <= 1. One that is not given follows the other.
+ */
 export function readThresholds(sent: Sent | null, field: string): Thresholds {
   const number = (name: string): number | null => {
-    const value = sent?.[name] ?? null
+    const value = sent?.[name] ?? sent?.[`${name}_threshold`] ?? null
     if (value === null) return null
     if (typeof value === 'number' && value >= 0 && value <= 1) return value
     throw bad(field, `The ${name} threshold of ${field} must be a number from 0 to 1`)

@@ -58,3 +58,31 @@ export function alignmentKeys(texts: readonly (string | null)[]): string[] {
     return `${times}=${text}`
   })
 }
+
+/** Rows that a chosen column does not tell apart from others of their sheet. */
+interface Ambiguous {
+  /** Their text is that of another row too, so that they are matched in their order. */
+  readonly repeated: number
+  /** They have no text, and are matched by index. */
+  readonly without: number
+}
+
+export function ambiguousKeys(texts: readonly (string | null)[]): Ambiguous {
+  const times = Map.groupBy(texts, (text) => text)
+  const without = times.get(null)?.length ?? 0
+  times.delete(null)
+  let repeated = 0
+  for (const { length } of times.values()) if (length > 1) repeated += length
+  return { repeated, without }
+}
+
+/** For people, behind what a comparison found; null where every row is told from all others. */
+export function sayAmbiguous(before: Ambiguous, after: Ambiguous): string | null {
+  const repeated = before.repeated + after.repeated
+  const without = before.without + after.without
+  const parts = [
+    ...(repeated > 0 ? [`Rows that share their key with others, matched in their order: ${repeated}`] : []),
+    ...(without > 0 ? [`Rows without a key, matched by their place: ${without}`] : []),
+  ]
+  return parts.length === 0 ? null : parts.join('. ')
+}

@@ -1,11 +1,13 @@
 export {
   alignmentKeys,
+  ambiguousKeys,
   byRegression,
   type ChangeCounts,
   type ComparedRow,
   changeOf,
   compareRows,
   type RowChange,
+  sayAmbiguous,
 } from './compare-rows.ts'
 export { type Interval, meanInterval, meanOf, shareInterval, wilson } from './interval.ts'
 export { comparePaired, type Finding, LEAST_PAIRS, type PairedComparison, sayComparison } from './paired.ts'

@@ -33,7 +33,9 @@ type ReadRequest = Pick<Request, 'method' | 'headers' | 'redirect'> & {
 function plainRequest(input: Parameters<typeof fetch>[0], init?: RequestInit): ReadRequest | null {
   const { body, method, redirect = 'follow' } = init ?? {}
   if (input instanceof Request || typeof body !== 'string' || method?.toUpperCase() !== 'POST') return null
-  const headers = new Headers(init?.headers)
+  const given = init?.headers
+  // The guard makes its own copy.
+  const headers = given instanceof Headers && given.has('content-type') ? given : new Headers(given)
   if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
   return { method: 'POST', headers, redirect, body }
 }

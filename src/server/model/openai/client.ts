@@ -12,7 +12,10 @@ const load = createRequire(import.meta.url)
 const openAiSdk = (): typeof import('openai') => load('openai') as typeof import('openai')
 
 /** The official client for one call. What it would read from the environment by itself is said, or said to be nothing. */
-export async function clientFor(world: ProviderWorld, { provider, credentials }: ModelCall): Promise<OpenAI> {
+export async function clientFor(
+  world: ProviderWorld,
+  { provider, credentials }: Pick<ModelCall, 'provider' | 'credentials'>,
+): Promise<OpenAI> {
   const sdk = openAiSdk()
   const { apiKey, baseUrl, settings } = credentials
   const options = {

@@ -22,13 +22,19 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
   // The operator's credentials are one object; a client for each call takes a fortieth of its time.
   const clients = new WeakMap<Credentials, Promise<OpenAI>>()
 
+  function clientOf(call: Pick<ModelCall, 'provider' | 'credentials'>): Promise<OpenAI> {
+    const made = clients.get(call.credentials) ?? clientFor(world, call)
+    clients.set(call.credentials, made)
+    return made
+  }
+
   async function send(call: ModelCall, stream: boolean) {
     const method = methodOf(call)
-    const making = clients.get(call.credentials) ?? clientFor(world, call)
-    clients.set(call.credentials, making)
-    const client = await making
+    const client = await clientOf(call)
     const body = bodyOf(method, call, stream)
-    const { data, response } = await method.send(client, body, call.signal).withResponse()
+    const sent = method.send(client, body, call.signal)
+    if (!stream && method.isPlain) return { method, ...(await readPlain(await sent.asResponse())) }
+    const { data, response } = await sent.withResponse()
     return { method, data, headers: response.headers, response }
   }
 
@@ -38,6 +44,11 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
   }
 
   return {
+    expect(credentials) {
+      // Whoever calls is told what is wrong.
+      clientOf({ provider: 'openai', credentials }).catch(() => {})
+    },
+
     async call(call) {
       try {
         const { method, data } = await send(call, false)
@@ -72,6 +83,17 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
       }
     },
   }
+}
+
+const isJson = (headers: Headers): boolean =>
+  /^[^;]*(application\/json|\+json\s*(;|$))/i.test(headers.get('content-type') ?? '')
+
+/** As the SDK does it, without a timer, a race and three promises for each answer. */
+async function readPlain(response: Response) {
+  const { headers } = response
+  const text = await response.text()
+  const data = isJson(headers) && text !== '' ? (JSON.parse(text) as unknown) : text
+  return { data, headers, response }
 }
 
 function replyOf({ model }: ModelCall, response: unknown): ModelReply {

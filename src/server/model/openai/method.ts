@@ -15,6 +15,8 @@ export interface Method {
   readonly name: string
   /** The list without which an answer is none. */
   readonly mark: string
+  /** Whether the SDK hands out what the answer says, and adds nothing. */
+  readonly isPlain: boolean
   /** Null: it does not stream. */
   readonly assemble: (() => Assembly) | null
   send(client: OpenAI, body: Body, signal: AbortSignal): Sent
@@ -26,15 +28,17 @@ const method = (
   mark: string,
   assemble: Method['assemble'],
   create: (client: OpenAI) => { create(body: never, options: { signal: AbortSignal }): unknown },
+  isPlain = false,
 ): Method => ({
   name,
   mark,
   assemble,
+  isPlain,
   send: (client, body, signal) => create(client).create(body as never, { signal }) as Sent,
 })
 
-const chat = method('chat completions', 'choices', assembleChat, (client) => client.chat.completions)
-const text = method('completions', 'choices', assembleText, (client) => client.completions)
+const chat = method('chat completions', 'choices', assembleChat, (client) => client.chat.completions, true)
+const text = method('completions', 'choices', assembleText, (client) => client.completions, true)
 const responses = method('responses', 'output', assembleResponses, (client) => client.responses)
 const embeddings = method('embeddings', 'data', null, (client) => client.embeddings)
 const images = method('images', 'data', assembleImages, ({ images }) => ({

@@ -2,9 +2,11 @@ import type { Endpoints, Query } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import {
   alignmentKeys,
+  ambiguousKeys,
   byRegression,
   comparePaired,
   compareRows,
+  sayAmbiguous,
   sayComparison,
   seededRandom,
 } from '../../../engine/sheet/index.ts'
@@ -31,6 +33,9 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
   const { rows, counts } = compareRows(valuesOf(from), valuesOf(to), lowerIsBetter)
   const meant = query.change === undefined ? rows : rows.filter(({ change }) => change === query.change)
   const shown = query.sort === 'regression' ? byRegression(meant, lowerIsBetter) : meant
+  const keys =
+    same || query.key_column === undefined ? null : { before: keysOf(before), after: keysOf(after) }
+  const ambiguous = keys && sayAmbiguous(keys.before, keys.after)
   const found = comparePaired(valuesOf(from), valuesOf(to), seededRandom(seed), lowerIsBetter)
   return {
     success: true as const,
@@ -51,7 +56,13 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
       difference: found.difference,
       confidence_interval: found.interval,
       finding: found.finding,
-      text: sayComparison(found),
+      text: [sayComparison(found), ...(ambiguous === null ? [] : [ambiguous])].join('. '),
+    },
+    keys: keys && {
+      repeated_before: keys.before.repeated,
+      repeated_after: keys.after.repeated,
+      without_before: keys.before.without,
+      without_after: keys.after.without,
     },
     rows: shown.slice(query.offset, query.offset + query.limit).map(({ key, before, after, change }) => ({
       ...{ before, after, change },
@@ -122,6 +133,8 @@ function keyed(rows: readonly Measured[], sameSheet: boolean): Keyed {
   const keys = alignmentKeys(rows.map(({ key }) => key))
   return new Map(rows.map((row, at) => [keys[at]!, row]))
 }
+
+const keysOf = (rows: readonly Measured[]) => ambiguousKeys(rows.map(({ key }) => key))
 
 const valuesOf = (rows: Keyed): Map<string, number | null> =>
   new Map([...rows].map(([key, { value }]) => [key, value]))

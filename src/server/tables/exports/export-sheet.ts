@@ -23,5 +23,8 @@ export const exportSheet: Handler<'exportSheet'> = async ({ store }, { caller, p
       ),
   }
   const { format } = query
-  return new StreamedDownload(write[format](), `${title}.${format}`, exportMediaTypes[format])
+  return new StreamedDownload(write[format](), `${nameOf(title)}.${format}`, exportMediaTypes[format])
 }
+
+/** Sheets made of files are called like these. */
+const nameOf = (title: string): string => title.replace(/(.)\.(?:csv|jsonl?)$/i, '$1')

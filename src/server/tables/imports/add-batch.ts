@@ -11,9 +11,14 @@ import { ensureColumns } from './ensure-columns.ts'
 import { ImportFailure } from './import-failure.ts'
 import type { Batch } from './source.ts'
 
-/** Adds rows at the end of the sheet, with the columns that they need. */
-export async function addBatch(tx: Tx, sheetBefore: LoadedSheet, batch: Batch, operation: string) {
-  const { loaded, columns } = await ensureColumns(tx, sheetBefore, batch.titles, operation)
+/** Adds rows at the end of the sheet. */
+export async function addBatch(
+  tx: Tx,
+  sheetBefore: LoadedSheet,
+  batch: Batch,
+  { id, columns: known }: { readonly id: string; readonly columns: readonly number[] },
+) {
+  const { loaded, columns } = await ensureColumns(tx, sheetBefore, batch.titles, known, id)
   const { sheet, graph } = loaded
   const count = batch.rows.length
   const rowCount = sheet.row_count + count

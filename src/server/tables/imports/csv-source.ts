@@ -17,7 +17,7 @@ export function csvSource(pieces: Pieces): ImportSource<CsvPlan> {
     async survey(plan) {
       let records = 0
       for await (const some of readCsv(readSlices(pieces()))) records += some.length
-      return { rows: records - 1, plan }
+      return { rows: records - 1, titles: plan.titles, plan }
     },
     batches: ({ titles }, skip) => inBatches(titles, readCsv(readSlices(pieces())), skip + 1),
   }

@@ -9,19 +9,30 @@ import { saveVersion } from '../save-version.ts'
 import { updateSheetRow } from '../sheet-queries.ts'
 import { ImportFailure } from './import-failure.ts'
 
-/** Text columns in the order of the titles; those that the sheet lacks are made, in one saved version. */
+/**
+ * Text columns in the order of the titles: those that the import has gone into until now, whatever they are called
+ * today, else by title. Those that the sheet lacks are made, in one saved version.
+ */
 export async function ensureColumns(
   tx: Tx,
   loaded: LoadedSheet,
   titles: readonly string[],
+  used: readonly number[],
   operation: string,
 ): Promise<{ readonly loaded: LoadedSheet; readonly columns: readonly SheetColumnRow[] }> {
   const { sheet } = loaded
-  const known = Map.groupBy(loaded.columns, ({ title }) => title)
-  const missing = titles.filter((title) => !known.has(title))
-  const added = newColumns(loaded, missing)
-  const byTitle = new Map(added.map((column) => [column.title, column]))
-  const columns = titles.map((title) => byTitle.get(title) ?? textColumn(title, known.get(title) ?? []))
+  const byNumber = new Map(loaded.columns.map((column) => [column.number, column]))
+  const others = loaded.columns.filter(({ number }) => !used.includes(number))
+  const byTitle = Map.groupBy(others, ({ title }) => title)
+  const usedAt = (place: number) => byNumber.get(used[place] ?? -1)
+  const added = newColumns(
+    loaded,
+    titles.filter((title, place) => !usedAt(place) && !byTitle.has(title)),
+  )
+  const made = new Map(added.map((column) => [column.title, column]))
+  const columns = titles.map(
+    (title, place) => usedAt(place) ?? made.get(title) ?? textColumn(title, byTitle.get(title) ?? []),
+  )
   if (added.length === 0) return { loaded, columns }
   const after = withColumnsChanged(loaded, (all) => [...all, ...added])
   await insertColumns(tx, added)

@@ -19,7 +19,7 @@ export function jsonSource(pieces: () => AsyncIterable<Buffer>): ImportSource<Js
       let rows = 0
       for await (const some of readJson(readSlices(pieces())))
         for (const object of some) addKeys(titles, object, ++rows)
-      return { rows, plan: { titles: [...titles] } }
+      return { rows, titles: [...titles], plan: { titles: [...titles] } }
     },
     batches: ({ titles }, skip) => inBatches(titles, rowsOf(titles, readJson(readSlices(pieces()))), skip),
   }

@@ -17,7 +17,9 @@ export function requestLogSource(store: Store, workspace: WorkspaceId): ImportSo
     async survey(plan) {
       const ids = await requestedIds(store, workspace, plan)
       const variables = plan.variables ?? (await variablesOf(store, workspace, ids))
-      return { rows: ids.length, plan: { ...plan, ids, variables } }
+      const complete = { ...plan, ids, variables }
+      // A search that finds nothing changes nothing.
+      return { rows: ids.length, titles: ids.length === 0 ? [] : titlesOf(complete), plan: complete }
     },
     batches(plan, skip) {
       const rows = rowsOf(plan, describedOf(store, workspace, plan.ids!.slice(skip)))

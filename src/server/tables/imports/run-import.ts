@@ -6,6 +6,7 @@ import type { JobHandler, Lease } from '../../jobs/index.ts'
 import { loadForChange } from '../load-sheet.ts'
 import { updateSheetRow } from '../sheet-queries.ts'
 import { addBatch, refuseTooManyRows } from './add-batch.ts'
+import { ensureColumns } from './ensure-columns.ts'
 import { ImportFailure } from './import-failure.ts'
 import { findImport, findSheetOfImport, type ImportKey, updateOpenImport } from './import-queries.ts'
 import type { ImportSource } from './source.ts'
@@ -39,8 +40,9 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
   if (!row || (row.status !== 'pending' && row.status !== 'running')) return
   const sheet = await findSheetOfImport(context.store.db, row)
   const source = sourceOf(context, row)
-  const plan =
+  const plan: Surveyed =
     row.rows_total === null ? await survey(context, lease, row, source, sheet) : JSON.parse(row.plan)
+  const { columns = [] } = plan
   let added = row.rows_added
   const address = { table_id: row.table_id, sheet_id: sheet.id }
   for await (const batch of source.batches(plan, added)) {
@@ -49,7 +51,7 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
       const now = context.now()
       const rows_added = added + batch.rows.length
       const loaded = await loadForChange(tx, workspace, address, now)
-      await addBatch(tx, loaded, batch, row.id)
+      await addBatch(tx, loaded, batch, { id: row.id, columns })
       await updateOpenImport(tx, workspace, key, { rows_added, updated_at: now })
       return rows_added
     })
@@ -57,25 +59,37 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
   await lease.commit((tx) => endImport(context, tx, workspace, key, null))
 }
 
-/** Looks the source through before anything is written. */
+/** A source's plan, and the numbers of the columns into which its titles go; imports that an older version began have none. */
+interface Surveyed {
+  readonly columns?: readonly number[]
+}
+
+/** Looks the source through before anything is written; then the sheet has its columns, though there may be no rows. */
 async function survey(
   context: Context,
   lease: Lease,
   row: SheetImportRow,
   source: ImportSource,
   sheet: SheetRow,
-): Promise<unknown> {
-  const found = await source.survey(JSON.parse(row.plan))
-  refuseTooManyRows(sheet.row_count + found.rows)
-  await lease.commit((tx) =>
-    updateOpenImport(tx, lease.workspace, row, {
+): Promise<Surveyed> {
+  const { workspace } = lease
+  const { rows, titles, plan } = await source.survey(JSON.parse(row.plan))
+  refuseTooManyRows(sheet.row_count + rows)
+  return lease.commit(async (tx) => {
+    const now = context.now()
+    const address = { table_id: row.table_id, sheet_id: sheet.id }
+    const loaded = await loadForChange(tx, workspace, address, now)
+    const { columns } = await ensureColumns(tx, loaded, titles, [], row.id)
+    const surveyed = { ...(plan as object), columns: columns.map(({ number }) => number) }
+    const change = {
       status: 'running',
-      rows_total: found.rows,
-      plan: JSON.stringify(found.plan),
-      updated_at: context.now(),
-    }),
-  )
-  return found.plan
+      rows_total: rows,
+      plan: JSON.stringify(surveyed),
+      updated_at: now,
+    } as const
+    await updateOpenImport(tx, workspace, row, change)
+    return surveyed
+  })
 }
 
 /** Ends an import that is under way; a sheet that was made for it, and into which nothing came, goes with it. */

@@ -9,6 +9,8 @@ export interface Batch {
 /** What a source turned out to hold. `plan` goes where the import keeps its plan, and comes back with `batches`. */
 export interface Survey<P> {
   readonly rows: number
+  /** Of the columns into which the rows go. */
+  readonly titles: readonly string[]
   readonly plan: P
 }
 

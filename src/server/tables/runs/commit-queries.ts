@@ -4,12 +4,14 @@ import {
   type EachUpdate,
   type EachValue,
   eachText,
+  joinedTexts,
   type SheetRow,
   type Store,
   type Tx,
   updateEach,
   upsertEach,
 } from '../../db/index.ts'
+import { Pace } from '../../pace.ts'
 import { freshAgain, preserveStaleCells } from '../history-queries.ts'
 import type { Outdated } from './evaluate.ts'
 import type {
@@ -86,12 +88,24 @@ export async function takeCells(tx: Tx, writing: Writing, outcomes: readonly Out
   )
 }
 
-export function wholePortion(outcomes: readonly Outcome[]): WholePortion {
-  const lists = outcomes
-    .filter((outcome) => outcome.kind === 'computed')
-    .filter(isPlain)
-    .map(({ row, column, value, hash }) => [row.id, column.row.number, textOf(value), hash])
-  return { count: lists.length, each: eachText(lists) }
+/** Outcomes whose values are written down in one piece: some 0.2 ms. */
+const writtenAtOnce = 250
+
+export async function wholePortion(outcomes: readonly Outcome[]): Promise<WholePortion> {
+  const pace = new Pace()
+  const texts: EachText[] = []
+  let count = 0
+  for (let from = 0; from < outcomes.length; from += writtenAtOnce) {
+    await pace.pause()
+    const lists = outcomes
+      .slice(from, from + writtenAtOnce)
+      .filter((outcome) => outcome.kind === 'computed')
+      .filter(isPlain)
+      .map(({ row, column, value, hash }) => [row.id, column.row.number, textOf(value), hash])
+    count += lists.length
+    texts.push(eachText(lists))
+  }
+  return { count, each: joinedTexts(texts) }
 }
 
 async function storePlain(tx: Tx, writing: Writing, { count, each }: WholePortion): Promise<number> {

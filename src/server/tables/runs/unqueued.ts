@@ -34,7 +34,7 @@ export async function computeUnqueued(
   const opened = openCells(batch, asked)
   const results = await evaluate(batch, signal)
   if (results?.outcomes.length !== opened.count) return null
-  return { ...opened, batch, results, whole: wholePortion(results.outcomes) }
+  return { ...opened, batch, results, whole: await wholePortion(results.outcomes) }
 }
 
 /** Within the change that has found everything as it was read. */

@@ -11,6 +11,7 @@ import { readUuid } from '../uuid.ts'
 import { findCalculationById } from './calculation-queries.ts'
 import { cancelAll } from './cancel-scorecard.ts'
 import { describeScorecard } from './describe-scorecard.ts'
+import { knownColumns } from './known-columns.ts'
 import { readSteps } from './read-steps.ts'
 import { countCalculations, findScorecard, insertScorecard, updateScorecard } from './scorecard-queries.ts'
 import { parseSteps, type StoredStep, stepOf } from './stored-step.ts'
@@ -37,7 +38,12 @@ export const configureScorecard: Handler<'configureScorecard'> = async (
     const before = await findScorecard(tx, loaded.sheet)
     const content: ScorecardContent = {
       name: body.name,
-      evaluated_column_ids: knownColumns(body.evaluated_column_ids, loaded, before),
+      evaluated_column_ids: knownColumns(
+        body.evaluated_column_ids,
+        loaded,
+        before ? (JSON.parse(before.evaluated_column_ids) as string[]) : [],
+        'evaluated_column_ids',
+      ),
       steps: readSteps(body.steps, before ? parseSteps(before.steps) : [], loaded, loaded.sheet.updated_at),
       aggregation: body.aggregation,
       display_config: body.display_config ?? null,
@@ -114,25 +120,6 @@ function changeOf({ updated_at }: SheetRow, content: ScorecardContent) {
     config_hash: scorecardHash(content.steps.map(stepOf), aggregation),
     updated_at,
   }
-}
-
-/** Columns that the scorecard had and that were deleted since may be sent back. */
-function knownColumns(
-  ids: readonly string[],
-  { sheet, columns }: LoadedSheet,
-  before: ScorecardRow | undefined,
-): readonly string[] {
-  const own = columns.filter((column) => column.sheet === sheet.number)
-  const known = new Set([
-    ...own.flatMap(({ id, title }) => [id, title]),
-    ...(before ? (JSON.parse(before.evaluated_column_ids) as string[]) : []),
-  ])
-  for (const [place, id] of ids.entries()) {
-    if (known.has(id) || known.has(id.toLowerCase())) continue
-    const field = `evaluated_column_ids.${place}`
-    throw new Refusal('bad_request', `${field}: the sheet has no such column.`, { field })
-  }
-  return ids
 }
 
 /** Drift is measured against a calculation that is there. */

@@ -5,6 +5,7 @@ import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { checkColumn, dependenciesOf, readStep, type Step, stepTask } from '../../../engine/sheet/index.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
+import { knownColumns } from './known-columns.ts'
 import { planStep } from './step-plan.ts'
 import type { StoredStep } from './stored-step.ts'
 
@@ -57,7 +58,14 @@ function storedStep(
   const read = [...new Set(dependencies.map(({ column_id }) => column_id))]
   const stored: StoredStep = {
     ...{ id, title: sent.title, primitive_type: step.primitive, primitive_config: config, dependencies },
-    source_column_ids: sent.source_column_ids?.length ? sent.source_column_ids : read,
+    source_column_ids: sent.source_column_ids?.length
+      ? knownColumns(
+          sent.source_column_ids,
+          loaded,
+          earlier?.source_column_ids ?? [],
+          `steps.${at}.source_column_ids`,
+        )
+      : read,
     weight: step.weight,
     required: step.required,
     thresholds: step.thresholds,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Answer, call } from '../../api/index.ts'
 import { Badge, Button, classNames, Problem, SkeletonRows, type Tone } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../sheet/queries.ts'
-import { findingText, signed } from './finding.ts'
+import { findingText, guessedText, signed } from './finding.ts'
 
 type Compared = Answer<'compareSheets'>
 type Change = Compared['rows'][number]['change']
@@ -42,7 +42,8 @@ export function Comparison({ params, before, onGo }: Props) {
   const first = data?.pages[0]
   if (error) return <Problem error={error} onRetry={refetch} className="m-0" />
   if (!first) return <SkeletonRows rows={5} />
-  const { counts, comparison } = first
+  const { counts, comparison, keys } = first
+  const guessed = keys && guessedText(keys)
   return (
     <>
       <section aria-label="Finding" className="rounded-md bg-sunken px-3 py-2">
@@ -55,6 +56,7 @@ export function Comparison({ params, before, onGo }: Props) {
           </span>
         </p>
         <p className="text-small text-ink-soft">{findingText(comparison)}</p>
+        {guessed && <p className="text-small text-ink-soft">{guessed}</p>}
       </section>
       <div className="flex flex-wrap gap-1">
         {(Object.keys(words) as Change[]).map((one) => (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findingText } from './finding.ts'
+import { findingText, guessedText } from './finding.ts'
 
 const confidence_interval = { low: -0.1, high: 0.25 }
 
@@ -21,5 +21,14 @@ describe('a finding', () => {
       'No difference in any of 49 rows.',
     )
     assert.match(findingText({ pairs: 90, confidence_interval, finding: 'worse' }), /^Worse beyond chance/)
+  })
+
+  it('says which rows were matched by guess', () => {
+    const none = { repeated_before: 0, repeated_after: 0, without_before: 0, without_after: 0 }
+    assert.equal(guessedText(none), null)
+    assert.equal(
+      guessedText({ ...none, repeated_before: 2, repeated_after: 1_000, without_after: 1 }),
+      '1,002 rows share their text with others and were matched in order. Rows without a text, matched by place: 1.',
+    )
   })
 })

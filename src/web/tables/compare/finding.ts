@@ -9,6 +9,26 @@ export const signed = (value: number): string =>
     ? '0'
     : `${value < 0 ? '−' : '+'}${Math.abs(value).toLocaleString('en', { maximumFractionDigits: 3 })}`
 
+interface Keys {
+  readonly repeated_before: number
+  readonly repeated_after: number
+  readonly without_before: number
+  readonly without_after: number
+}
+
+/** Which rows were matched by guess; null where none was. */
+export function guessedText(keys: Keys): string | null {
+  const repeated = keys.repeated_before + keys.repeated_after
+  const without = keys.without_before + keys.without_after
+  const parts = [
+    ...(repeated > 0
+      ? [`${repeated.toLocaleString('en')} rows share their text with others and were matched in order.`]
+      : []),
+    ...(without > 0 ? [`Rows without a text, matched by place: ${without.toLocaleString('en')}.`] : []),
+  ]
+  return parts.length === 0 ? null : parts.join(' ')
+}
+
 /** What the figures allow to say, and no more. */
 export function findingText({ pairs, confidence_interval: interval, finding }: Found): string {
   const rows = `${pairs.toLocaleString('en')} ${pairs === 1 ? 'row' : 'rows'}`

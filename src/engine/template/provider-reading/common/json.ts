@@ -9,14 +9,30 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A copy of any JSON value in which everything below the depth limit is replaced by a note, so that
- * later steps may recurse and serialise without a bound of their own. `__proto__` stays a plain key.
+ * Any JSON value with everything below the depth limit replaced by a note, so that later steps may recurse and
+ * serialise without a bound of their own. `__proto__` stays a plain key. What is plain and shallow is not copied.
  */
-export function settle(value: unknown, depth = 0): unknown {
+export const settle = (value: unknown): unknown => (isShallow(value, 0) ? value : cut(value, 0))
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (depth >= DEPTH_LIMIT) return false
+  if (Array.isArray(value)) return value.every((item) => isShallow(item, depth + 1))
+  if (!isPlain(value)) return false
+  for (const key in value) if (!isShallow((value as Fields)[key], depth + 1)) return false
+  return true
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+function cut(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth >= DEPTH_LIMIT) return CUT
-  if (Array.isArray(value)) return value.map((item) => settle(item, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, settle(item, depth + 1)]))
+  if (Array.isArray(value)) return value.map((item) => cut(item, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cut(item, depth + 1)]))
 }
 
 const own = (record: Fields, name: string): unknown =>

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { settle } from './json.ts'
+
+const nested = (depth: number): unknown => (depth === 0 ? 'the core' : { in: [nested(depth - 1)] })
+
+test('what is plain and shallow is the same value', () => {
+  const value = JSON.parse('{"a": [1, {"b": null}], "__proto__": {"c": true}}')
+  assert.equal(settle(value), value)
+  assert.equal(settle('text'), 'text')
+})
+
+test('what is too deep is cut, in a copy', () => {
+  const value = nested(40)
+  const text = JSON.stringify(settle(value))
+  assert.match(text, /nested too deeply/)
+  assert.doesNotMatch(text, /the core/)
+  assert.match(JSON.stringify(value), /the core/)
+})
+
+test('what holds itself ends', () => {
+  const value: Record<string, unknown> = {}
+  value['self'] = value
+  assert.match(JSON.stringify(settle(value)), /nested too deeply/)
+})
+
+test('an object of a class is copied field by field, as it would be written otherwise by its own toJSON', () => {
+  class Said {
+    text = 'hello'
+    toJSON() {
+      return 'something else'
+    }
+  }
+  assert.equal(JSON.stringify(settle({ said: new Said() })), '{"said":{"text":"hello"}}')
+})

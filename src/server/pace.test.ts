@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Pace } from './pace.ts'
+
+function work(milliseconds: number) {
+  const began = performance.now()
+  while (performance.now() - began < milliseconds);
+}
+
+test('who begins after the slice of another in the same turn waits for the next turn', async () => {
+  const first = new Pace()
+  await first.pause()
+  work(3)
+  const second = new Pace()
+  let hasTurned = false
+  setImmediate(() => {
+    hasTurned = true
+  })
+  await second.pause()
+  assert.ok(hasTurned)
+})
+
+test('of two who wait one goes on in each turn', async () => {
+  const pace = new Pace()
+  work(3)
+  let turns = 0
+  const count = () => {
+    turns++
+    if (turns < 10) setImmediate(count)
+  }
+  setImmediate(count)
+  const [first, second] = await Promise.all([pace.pause().then(() => turns), pace.pause().then(() => turns)])
+  assert.ok(second > first, `${first}, ${second}`)
+})
