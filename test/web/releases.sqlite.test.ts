@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { joinAs, type Visitor } from '../journeys/support/browser-api.ts'
 import { publication, says } from '../journeys/support/templates.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 import { visitAsAda } from './sign-in.ts'
 
 describe('releases', () => {
@@ -14,15 +15,12 @@ describe('releases', () => {
   let browser: Browser
   let ada: Visitor
   let ben: Visitor
+  startAppAndBrowser((started) => {
+    ;({ app, browser } = started)
+  })
   before(async () => {
-    app = await startApp()
-    browser = await openBrowser()
     ada = await visitAsAda(app)
     ben = (await joinAs(app, ada, 'ben@example.com', 'contributor')).visitor
-  })
-  after(async () => {
-    await browser?.close()
-    await app.close()
   })
 
   const versionOf = async (prompt: number) => {

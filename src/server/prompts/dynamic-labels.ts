@@ -2,6 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { DynamicLabelRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
 import { lockRegistry } from '../workspaces/index.ts'
 import {
   changeDynamicLabel,
@@ -14,7 +15,6 @@ import {
 import { checkTargets, rulesOf } from './dynamic-label-rules.ts'
 import { getPromptById } from './find-prompt.ts'
 import { findLabelByName } from './label-queries.ts'
-import { isoTime } from './present.ts'
 import { refuseProtected } from './releases/refuse-protected.ts'
 
 const absent = () => new Refusal('not_found', 'There is no such dynamic label.')
