@@ -16,6 +16,10 @@ export const areas = [
     description: 'Labels that split the reads of a template between versions, by share and by metadata.',
   },
   {
+    name: 'releases',
+    description: 'Labels that are protected, and requests to put a label on a version.',
+  },
+  {
     name: 'input-variable-sets',
     description: 'Values for the variables of templates, kept under a name.',
   },

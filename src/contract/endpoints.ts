@@ -134,6 +134,16 @@ export { listPromptScores } from './prompt-scores.ts'
 export { readRawTemplate, readSnippetUsage, readTemplate } from './prompts.ts'
 export { listWorkflowLabels, listWorkflows, listWorkflowVersions, readWorkflow } from './read-workflows.ts'
 export { listPrompts, listPromptVersions } from './registry.ts'
+export {
+  askForRelease,
+  changeProtectedLabel,
+  decideReleaseRequest,
+  listProtectedLabels,
+  listReleaseRequests,
+  protectLabel,
+  readReleaseRequest,
+  unprotectLabel,
+} from './releases.ts'
 export { readCustomRequestAnalytics, readRequestAnalytics } from './request-analytics.ts'
 export { downloadRequests, exportRequests } from './request-export.ts'
 export { searchRequests, suggestRequestValues } from './request-search.ts'

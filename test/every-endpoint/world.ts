@@ -51,6 +51,12 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     const body = { prompt_id, name: 'seeded', rules }
     return made(await api.post('/api/public/v2/dynamic-labels', body)).dynamic_label.id
   },
+  'protected-label': async ({ api }) =>
+    made(await api.post('/api/public/v2/protected-labels', { name: 'seeded' })).protected_label.id,
+  'release-request': async ({ api, idOf }) => {
+    const body = { prompt_id: Number(await idOf('prompt')), label: 'asked', version_number: 1 }
+    return made(await api.post('/api/public/v2/release-requests', body)).release_request.id
+  },
   'input-variable-set': async ({ api }) =>
     made(await api.post('/api/public/v2/input-variable-sets', { name: 'seeded', variables: {} }))
       .input_variable_set.id,

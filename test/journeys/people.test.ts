@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setupCode } from '../../src/server/people/index.ts'
 import { type Api, apiOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
-import { ada, password, startWithAda, Visitor } from './support/browser-api.ts'
+import { ada, joinAs, password, startWithAda, Visitor } from './support/browser-api.ts'
 import { joined, output, topic } from './support/workflows.ts'
 
 /** The first workspace is number 1: test apps number theirs from it. */
@@ -98,14 +98,7 @@ describe('members', () => {
   })
   after(() => app.close())
 
-  const join = async (email: string, role: string) => {
-    const invited = await ada.send('POST', '/invitations', { email, role })
-    const visitor = new Visitor(app)
-    const { token } = invited.body
-    const joined = await visitor.send('POST', '/invitations/accept', { token, name: email, password })
-    assert.equal(joined.status, 200, JSON.stringify(joined.body))
-    return { visitor, id: joined.body.person.id as string, token: token as string }
-  }
+  const join = (email: string, role: string) => joinAs(app, ada, email, role)
 
   it('may do what their role says, and no more', async () => {
     const publication = {

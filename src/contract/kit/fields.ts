@@ -7,6 +7,8 @@ export type Entity =
   | 'prompt-version'
   | 'prompt-label'
   | 'dynamic-label'
+  | 'protected-label'
+  | 'release-request'
   | 'input-variable-set'
   | 'connection'
   | 'mcp-server'

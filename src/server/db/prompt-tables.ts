@@ -46,6 +46,40 @@ export interface DynamicLabelRow {
   updated_at: number
 }
 
+/** A name of labels that is protected in all templates. */
+export interface ProtectedLabelRow {
+  workspace_id: number
+  id: number
+  name: string
+  /** 1: not even an admin places it alone. */
+  takes_two: number
+  created_at: number
+}
+
+type ActorKind = 'person' | 'key' | 'nobody'
+
+/** Somebody asked that a label is put on a version. */
+export interface ReleaseRequestRow {
+  workspace_id: number
+  id: number
+  prompt_id: number
+  label: string
+  version_id: number
+  version_number: number
+  note: string | null
+  status: 'open' | 'approved' | 'denied' | 'withdrawn'
+  asker_kind: ActorKind
+  asker_id: string
+  asker_name: string
+  asked_at: number
+  /** Null while it is open, as what follows. */
+  decider_kind: ActorKind | null
+  decider_id: string | null
+  decider_name: string | null
+  decided_at: number | null
+  decision_note: string | null
+}
+
 /** One row for each snippet marker in the text of a version. */
 export interface SnippetUseRow {
   workspace_id: number

@@ -17,6 +17,8 @@ export type Sequence =
   | 'prompt_version_ids'
   | 'prompt_label_ids'
   | 'dynamic_label_ids'
+  | 'protected_label_ids'
+  | 'release_request_ids'
   | 'input_variable_set_ids'
   | 'connection_ids'
   | 'mcp_server_ids'

@@ -19,6 +19,8 @@ import type {
   PromptLabelRow,
   PromptRow,
   PromptVersionRow,
+  ProtectedLabelRow,
+  ReleaseRequestRow,
   SnippetUseRow,
 } from './prompt-tables.ts'
 import type { RequestTables } from './request-tables.ts'
@@ -188,6 +190,8 @@ export interface Tables
   prompt_versions: PromptVersionRow
   prompt_labels: PromptLabelRow
   dynamic_labels: DynamicLabelRow
+  protected_labels: ProtectedLabelRow
+  release_requests: ReleaseRequestRow
   snippet_uses: SnippetUseRow
   input_variable_sets: InputVariableSetRow
   connections: ConnectionRow

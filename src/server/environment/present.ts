@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { EnvironmentVariable } from '../../contract/index.ts'
+import { isoTime } from '../http/iso-time.ts'
 import type { ShownVariable } from './variables.ts'
-
-const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 export function presentVariable(variable: ShownVariable): z.input<typeof EnvironmentVariable> {
   return {

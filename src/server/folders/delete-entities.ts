@@ -25,6 +25,7 @@ export function deleteFolderEntities(
       for (const kind of kinds) {
         const inside = folders.length > 0 ? await kind.idsIn(tx, workspace, folders) : []
         const ids = withContents([...(named.others.get(kind) ?? [])], inside, body.cascade)
+        await kind.refuseRemoval?.(tx, caller, ids)
         await removeAll(tx, workspace, kind, ids, time)
       }
       if (folders.length > 0) {

@@ -1,7 +1,7 @@
 import type { EntityType } from '../../contract/index.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { EntityKind } from '../external-ids/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { Caller, WorkspaceId } from '../http/caller.ts'
 
 /** Whose contents are meant: the whole workspace's, the root's alone, or those of some folders. */
 export type FolderScope = 'everywhere' | 'root' | readonly number[]
@@ -45,6 +45,8 @@ export interface FolderedKind {
     folder: number | null,
     now: number,
   ): Promise<void>
+  /** Refuses what this caller may not delete; absent where anybody may who deletes at all. */
+  refuseRemoval?(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void>
   remove(tx: Tx, workspace: WorkspaceId, ids: readonly number[], now: number): Promise<void>
 }
 

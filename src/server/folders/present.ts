@@ -1,9 +1,8 @@
 import type { FolderRow } from '../db/index.ts'
 import type { Mapping } from '../external-ids/index.ts'
+import { isoTime } from '../http/iso-time.ts'
 import type { FolderedEntity } from './foldered-kind.ts'
 import { type Folders, pathOf } from './tree.ts'
-
-const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 export function presentFolder(tree: Folders, folder: FolderRow, externalIds: Mapping[]) {
   const above = tree.lineage(folder.parent_id)

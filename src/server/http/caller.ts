@@ -52,3 +52,6 @@ export function refuseOtherWorkspace(own: WorkspaceId, named: number | null | un
 }
 
 export const nameOf = (actor: Actor): string => (actor.kind === 'nobody' ? '' : actor.name)
+
+/** What a row keeps of who did it. */
+export const idOf = (actor: Actor): string => (actor.kind === 'nobody' ? '' : String(actor.id))

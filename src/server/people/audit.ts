@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from '../../contract/index.ts'
 import type { AuditEventRow } from '../db/index.ts'
 import type { Audit } from '../http/audit.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { nameOf } from '../http/caller.ts'
+import { idOf, nameOf } from '../http/caller.ts'
 import type { Handler, HandlerOf } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { completeEvent, insertEvent, selectEvents } from './audit-queries.ts'
@@ -27,7 +27,7 @@ export function auditOf(
         id,
         at: now(),
         actor_kind: actor.kind,
-        actor_id: actor.kind === 'nobody' ? '' : String(actor.id),
+        actor_id: idOf(actor),
         actor_name: nameOf(actor),
         operation,
         params: kept(params),

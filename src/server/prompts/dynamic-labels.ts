@@ -1,7 +1,8 @@
 import { Refusal } from '../../engine/refusal.ts'
-import type { Database, DynamicLabelRow, Tx } from '../db/index.ts'
+import type { DynamicLabelRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
 import { lockRegistry } from '../workspaces/index.ts'
 import {
   changeDynamicLabel,
@@ -12,9 +13,9 @@ import {
   selectDynamicLabels,
 } from './dynamic-label-queries.ts'
 import { checkTargets, rulesOf } from './dynamic-label-rules.ts'
+import { getPromptById } from './find-prompt.ts'
 import { findLabelByName } from './label-queries.ts'
-import { isoTime } from './present.ts'
-import { findPromptById } from './queries.ts'
+import { refuseProtected } from './releases/refuse-protected.ts'
 
 const absent = () => new Refusal('not_found', 'There is no such dynamic label.')
 
@@ -36,6 +37,7 @@ export const createDynamicLabel: Handler<'createDynamicLabel'> = async ({ store,
   return store.transact(async (tx) => {
     await lockRegistry(tx, workspace)
     const prompt = await getPromptById(tx, workspace, body.prompt_id)
+    await refuseProtected(tx, caller, [body.name])
     await refuseTakenName(tx, workspace, prompt.id, body.name)
     await checkTargets(tx, workspace, prompt, body.rules)
     const time = now()
@@ -64,6 +66,7 @@ export const updateDynamicLabel: Handler<'updateDynamicLabel'> = async (
     await lockRegistry(tx, workspace)
     const row = await findDynamicLabel(tx, workspace, params.dynamic_label_id)
     if (!row) throw absent()
+    await refuseProtected(tx, caller, [row.name, name ?? row.name])
     if (name !== undefined && name !== row.name) await refuseTakenName(tx, workspace, row.prompt_id, name)
     if (rules) await checkTargets(tx, workspace, await getPromptById(tx, workspace, row.prompt_id), rules)
     const change = {
@@ -83,15 +86,10 @@ export const deleteDynamicLabel: Handler<'deleteDynamicLabel'> = async ({ store 
     await lockRegistry(tx, workspace)
     const row = await findDynamicLabel(tx, workspace, params.dynamic_label_id)
     if (!row) throw absent()
+    await refuseProtected(tx, caller, [row.name])
     await removeDynamicLabel(tx, workspace, row.id)
     return { success: true as const }
   })
-}
-
-async function getPromptById(db: Database | Tx, workspace: WorkspaceId, id: number) {
-  const prompt = await findPromptById(db, workspace, id)
-  if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
-  return prompt
 }
 
 async function refuseTakenName(tx: Tx, workspace: WorkspaceId, prompt: number, name: string) {

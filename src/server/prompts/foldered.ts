@@ -1,6 +1,7 @@
 import { type FolderedKind, hideRows } from '../folders/index.ts'
 import { lockRegistry } from '../workspaces/index.ts'
 import { listFolderedPrompts, listLatestContaining, promptRows, snippetRows } from './foldered-queries.ts'
+import { refuseProtectedOn } from './releases/refuse-protected.ts'
 import { says } from './says.ts'
 import { tagsOf, versionOf } from './version.ts'
 
@@ -42,6 +43,8 @@ export const promptsInFolders: FolderedKind = {
     await lockRegistry(tx, workspace)
     await promptRows.move(tx, workspace, ids, folder, now)
   },
+
+  refuseRemoval: refuseProtectedOn,
 
   async remove(tx, workspace, ids, now) {
     await lockRegistry(tx, workspace)

@@ -15,6 +15,15 @@ import { createReadCaches } from './read-loaded.ts'
 import { readRawTemplate } from './read-raw-template.ts'
 import { readTemplate } from './read-template.ts'
 import { registryHandlers } from './registry.ts'
+import { askForRelease } from './releases/ask-for-release.ts'
+import { decideReleaseRequest } from './releases/decide-release-request.ts'
+import {
+  changeProtectedLabel,
+  listProtectedLabels,
+  protectLabel,
+  unprotectLabel,
+} from './releases/protected-labels.ts'
+import { listReleaseRequests, readReleaseRequest } from './releases/requests.ts'
 import { readSnippetUsage } from './snippet-usage.ts'
 import { upsertTemplate } from './upsert-template.ts'
 
@@ -45,6 +54,14 @@ export function promptHandlers() {
     readDynamicLabel,
     updateDynamicLabel,
     deleteDynamicLabel,
+    listProtectedLabels,
+    protectLabel,
+    changeProtectedLabel,
+    unprotectLabel,
+    listReleaseRequests,
+    askForRelease,
+    readReleaseRequest,
+    decideReleaseRequest,
     attachPromptExternalId,
     listPromptExternalIds,
     detachPromptExternalId,

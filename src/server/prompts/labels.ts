@@ -3,7 +3,7 @@ import type { PromptLabelRow, PromptRow, PromptVersionRow, Tx } from '../db/inde
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { lockRegistry } from '../workspaces/index.ts'
-import { checkSnippets } from './check-snippets.ts'
+import { checkLabelled } from './check-labelled.ts'
 import { refuseDynamicName, refuseLabelInUse } from './dynamic-label-rules.ts'
 import { getPrompt, getVersion } from './find-prompt.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './label-queries.ts'
 import { presentLabel } from './present.ts'
 import { findPromptById, findVersionById } from './queries.ts'
-import { versionOf } from './version.ts'
+import { refuseProtected } from './releases/refuse-protected.ts'
 
 interface Target {
   readonly prompt_version_number?: number
@@ -46,6 +46,7 @@ export const createLabel: Handler<'createLabel'> = async ({ store, now }, { call
       throw new Refusal('conflict', 'The template has this release label already; move it instead.', {
         loc: ['body', 'name'],
       })
+    await refuseProtected(tx, caller, [body.name])
     await refuseDynamicName(tx, workspace, prompt.id, body.name, ['body', 'name'])
     const version = await getTarget(tx, workspace, prompt, body)
     await checkLabelled(tx, workspace, prompt, version, body.name)
@@ -69,6 +70,7 @@ export const moveLabel: Handler<'moveLabel'> = async ({ store, now }, { caller, 
   return store.transact(async (tx) => {
     await lockRegistry(tx, workspace)
     const { label, prompt } = await getLabel(tx, workspace, params.prompt_label_id)
+    await refuseProtected(tx, caller, [label.name])
     const version = await getTarget(tx, workspace, prompt, body)
     await checkLabelled(tx, workspace, prompt, version, label.name)
     await pointLabel(tx, workspace, label.id, version.id, now())
@@ -81,6 +83,7 @@ export const deleteLabel: Handler<'deleteLabel'> = async ({ store }, { caller, p
   return store.transact(async (tx) => {
     await lockRegistry(tx, workspace)
     const { label } = await getLabel(tx, workspace, params.prompt_label_id)
+    await refuseProtected(tx, caller, [label.name])
     await refuseLabelInUse(tx, workspace, label)
     await removeLabel(tx, workspace, label.id)
     return null
@@ -108,24 +111,4 @@ async function getTarget(
       : await getVersion(tx, workspace, prompt, { version: number })
   if (version?.prompt_id === prompt.id && (id === undefined || version.id === id)) return version
   throw new Refusal('not_found', 'The prompt template has no such version.')
-}
-
-/** A label that moves may close a circle of snippets that refer to it. */
-async function checkLabelled(
-  tx: Tx,
-  workspace: WorkspaceId,
-  prompt: PromptRow,
-  row: PromptVersionRow,
-  label: string,
-) {
-  const { number, template, extras } = versionOf(row)
-  const isLatest = number === prompt.latest_version
-  await checkSnippets(tx, workspace, {
-    promptName: prompt.name,
-    versionNumber: number,
-    isLatest,
-    labels: [label],
-    template,
-    extras,
-  })
 }

@@ -1,8 +1,8 @@
 import { askedMapping, listExternalIdsOfMany } from '../external-ids/index.ts'
 import { loadFolderPaths } from '../folders/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
 import { countTemplates, listTemplatePage, type TemplateFilter } from './list-queries.ts'
-import { isoTime } from './present.ts'
 import { tagsOf, versionOf } from './version.ts'
 
 export const listTemplates: Handler<'listTemplates'> = async ({ store }, { caller, query }) => {

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import type { ExternalId, PublishedVersion, RawPromptTemplate } from '../../contract/index.ts'
 import type { PromptLabelRow, PromptRow, PromptVersionRow } from '../db/index.ts'
+import { isoTime } from '../http/iso-time.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { tagsOf, versionOf } from './version.ts'
-
-export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 export function presentPublished(
   prompt: PromptRow,

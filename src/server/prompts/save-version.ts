@@ -2,12 +2,12 @@ import type { Metadata, PromptTemplate } from '../../engine/template/blueprint/i
 import { snippetMarkers } from '../../engine/template/snippets/index.ts'
 import { noteAuthor } from '../authors/index.ts'
 import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
-import type { Caller, WorkspaceId } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { checkSnippets } from './check-snippets.ts'
 import { checkTools } from './check-tools.ts'
-import { refuseDynamicName } from './dynamic-label-rules.ts'
-import { findLabelByName, insertLabel, pointLabel } from './label-queries.ts'
+import { placeLabel } from './place-label.ts'
 import { insertSnippetUses, insertVersion, updatePrompt } from './queries.ts'
+import { refuseProtected } from './releases/refuse-protected.ts'
 import type { VersionExtras } from './version.ts'
 
 export interface NewVersion {
@@ -31,6 +31,7 @@ export async function saveVersion(
   now: number,
 ): Promise<PromptVersionRow> {
   const { workspace } = caller
+  await refuseProtected(tx, caller, version.labels)
   const versionNumber = prompt.latest_version + 1
   await checkSnippets(tx, workspace, {
     promptName: prompt.name,
@@ -60,28 +61,6 @@ export async function saveVersion(
     updated_at: now,
   })
   await insertSnippetUses(tx, workspace, row.id, snippetMarkers(version.template))
-  for (const name of new Set(version.labels)) await setLabel(store, tx, workspace, row, name, now)
+  for (const name of new Set(version.labels)) await placeLabel(store, tx, row, name, now)
   return row
-}
-
-async function setLabel(
-  store: Store,
-  tx: Tx,
-  workspace: WorkspaceId,
-  version: PromptVersionRow,
-  name: string,
-  now: number,
-) {
-  const label = await findLabelByName(tx, workspace, version.prompt_id, name)
-  if (label) return pointLabel(tx, workspace, label.id, version.id, now)
-  await refuseDynamicName(tx, workspace, version.prompt_id, name, ['body', 'release_labels'])
-  return insertLabel(tx, {
-    workspace_id: workspace,
-    id: await store.nextId(tx, 'prompt_label_ids'),
-    prompt_id: version.prompt_id,
-    name,
-    version_id: version.id,
-    created_at: now,
-    updated_at: now,
-  })
 }

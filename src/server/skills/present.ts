@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { ExternalId, SkillCollectionBody, SkillCollectionVersionBody } from '../../contract/index.ts'
 import type { SkillCollectionRow, SkillVersionRow } from '../db/index.ts'
+import { isoTime } from '../http/iso-time.ts'
 import { readManifest } from './stored-files.ts'
-
-const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 export function presentCollection(
   row: SkillCollectionRow,

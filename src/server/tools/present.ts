@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import type { ToolLabelBody, ToolVersionBody } from '../../contract/index.ts'
 import type { ToolRow } from '../db/index.ts'
+import { isoTime } from '../http/iso-time.ts'
 import type { NumberedLabel } from './label-queries.ts'
 import type { ToolVersion } from './version.ts'
-
-const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 export function presentTool(tool: ToolRow) {
   return {

@@ -1,11 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Tabs } from '../design/index.ts'
+import { Suspense } from 'react'
+import { SkeletonRows, Tabs } from '../design/index.ts'
 import { FilterBar, type Filters } from '../requests/index.ts'
-import { Page } from '../shell/index.ts'
+import { lazyScreen, Page } from '../shell/index.ts'
 import { Breakdowns } from './breakdown-table.tsx'
 import type { Breakdown, Part } from './breakdowns.ts'
-import { Costs } from './costs/costs.tsx'
 import { OverTime } from './over-time.tsx'
+
+/** Fetched when somebody opens it. */
+const Costs = lazyScreen(() => import('./costs/costs.tsx'), 'Costs')
 
 interface Change extends Filters {
   readonly part?: Part
@@ -48,7 +51,11 @@ export function Analytics() {
           {
             value: 'costs',
             label: 'Cost ledger',
-            panel: <Costs filters={filters} onChange={(next) => void change(next)} />,
+            panel: (
+              <Suspense fallback={<SkeletonRows rows={8} />}>
+                <Costs filters={filters} onChange={(next) => void change(next)} />
+              </Suspense>
+            ),
           },
         ]}
       />

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 export { blankChat } from './blank.ts'
 export { editorLook } from './editor/look.ts'
 export { useNames } from './editor/use-names.ts'
+export { protectedLabelsQuery } from './release/queries.ts'
 
 /** The messages of a template, for forms that hold one; it comes with its text editor. */
 export const LazyTemplateEditor = lazy(async () => ({

@@ -33,4 +33,10 @@ export const promptRoutes = [
     }),
     component: lazyScreen(() => import('./page/prompt-page.tsx'), 'PromptPage'),
   }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/prompts/releases',
+    validateSearch: z.object({ status: optional(z.enum(['approved', 'denied', 'withdrawn'])) }),
+    component: lazyScreen(() => import('./release/releases.tsx'), 'Releases'),
+  }),
 ] as const

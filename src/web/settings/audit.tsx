@@ -6,8 +6,7 @@ import { Rows, Section } from './section.tsx'
 
 type Event = Answer<'listAuditEvents'>['audit_events'][number]
 
-/** Some operations carry their path in their name, as the reference has them. */
-/** Operations are named in two ways: create_folder, createWorkflow. Both read "Create folder". */
+/** Operations are named in two ways: create_folder, createWorkflow. Both read "Create folder". Some carry their path, as the reference has them. */
 const words = (operation: string) => {
   const [first = '', ...rest] = operation
     .replace(/_+(rest|api|prompt_(templates|labels))_.*$/, '')

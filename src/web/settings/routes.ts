@@ -22,6 +22,11 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/settings/labels',
+    component: lazyScreen(() => import('./protected-labels.tsx'), 'ProtectedLabels'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings/connections',
     component: lazyScreen(() => import('./connections.tsx'), 'Connections'),
   }),

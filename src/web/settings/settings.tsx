@@ -6,6 +6,7 @@ import { Page } from '../shell/index.ts'
 const sections = [
   { to: '/settings/keys', name: 'API keys', isForAdmins: true },
   { to: '/settings/members', name: 'Members', isForAdmins: false },
+  { to: '/settings/labels', name: 'Protected labels', isForAdmins: false },
   { to: '/settings/connections', name: 'Provider keys', isForAdmins: false },
   { to: '/settings/variables', name: 'Environment variables', isForAdmins: false },
   { to: '/settings/tools', name: 'Tools', isForAdmins: false },

@@ -1,6 +1,7 @@
 /** What a change may be shown in, by words in the name of the operation that made it: roots of query keys. */
 const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])[] = [
   [/prompt|dynamic_label|snippet/i, ['prompts', 'prompt', 'snippet', 'snippet-blocks']],
+  [/protect|release/i, ['releases', 'prompts', 'prompt']],
   [/folder/i, ['folders', 'prompts', 'tables', 'workflows', 'datasets', 'reports']],
   [/table|sheet|scorecard/i, ['tables']],
   [/workflow/i, ['workflows', 'workflow']],

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { setupCode } from '../../../src/server/people/index.ts'
 import type { Reply } from '../../kit/api.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
@@ -48,4 +49,13 @@ export async function startWithAda(overrides = {}) {
   const code = await setupCode(app.context.store, Date.now())
   const answer = await visitor.send('POST', '/setup', { code, ...ada })
   return { app, visitor, answer, code: code! }
+}
+
+/** Somebody whom an admin invited, signed in. */
+export async function joinAs(app: TestApp, admin: Visitor, email: string, role: string) {
+  const { token } = (await admin.send('POST', '/invitations', { email, role })).body as { token: string }
+  const visitor = new Visitor(app)
+  const joined = await visitor.send('POST', '/invitations/accept', { token, name: email, password })
+  assert.equal(joined.status, 200, JSON.stringify(joined.body))
+  return { visitor, id: joined.body.person.id as string, token }
 }

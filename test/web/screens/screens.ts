@@ -54,6 +54,12 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    name: 'releases',
+    route: '/prompts/releases',
+    address: () => '/prompts/releases',
+    ready: 'Sorts refunds of shipped orders right.',
+  },
+  {
     name: 'prompt',
     route: '/prompts/$promptId',
     address: ({ prompt }) => `/prompts/${prompt}`,
@@ -257,6 +263,7 @@ export const screens: readonly Screen[] = [
     press('Change EU account'),
     press('Delete EU account'),
   ),
+  settings('labels', 'launch', press('Protect a label'), press('Remove launch')),
   settings('variables', 'CRM_REGION', press('Add variable'), press('Replace CRM_REGION')),
   settings('tools', 'find_customer'),
   settings('mcp-servers', 'https://mcp.example.com/mcp', press('Add server'), press('Remove search')),

@@ -48,6 +48,7 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
   await furnish(api)
   const workflow = await answeringWorkflow(api)
   const { items } = await galley.get('/prompt-templates?page=1&per_page=10&name=triage')
+  await askForReleases(api, items[0].id)
   const found = await galley.post(`${v2}/requests/search`, { per_page: 1, q: 'tent' })
   return {
     ...world,
@@ -73,6 +74,13 @@ async function furnish(api: Api): Promise<void> {
     201,
   )
   answered(await api.put(endpoints.changeRetention.path, endpoints.changeRetention.example.body), 200)
+}
+
+async function askForReleases(api: Api, prompt_id: number): Promise<void> {
+  answered(await api.post(endpoints.protectLabel.path, { name: 'launch', takes_two: true }), 201)
+  const note = 'Sorts refunds of shipped orders right.'
+  for (const label of ['launch', 'beta'])
+    answered(await api.post(endpoints.askForRelease.path, { prompt_id, label, version_number: 1, note }), 201)
 }
 
 async function answeringWorkflow(api: Api): Promise<number> {

@@ -9,6 +9,7 @@ import { Page } from '../../shell/index.ts'
 import { NewPrompt } from '../new-prompt.tsx'
 import { PromptTable } from './prompt-table.tsx'
 import { QuickStart } from './quick-start.tsx'
+import { ReleaseLink } from './release-link.tsx'
 
 const perPage = 100
 
@@ -60,6 +61,7 @@ export function PromptList() {
       }
       actions={
         <>
+          <ReleaseLink />
           <Input
             data-page-search
             aria-label="Find prompts"

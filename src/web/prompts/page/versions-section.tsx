@@ -107,6 +107,7 @@ interface ItemProps {
 
 function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease }: ItemProps) {
   const mayRelease = useMay('publisher')
+  const mayAsk = useMay('contributor')
   const client = useQueryClient()
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const [deleting, setDeleting] = useState<{ id: number; name: string } | null>(null)
@@ -183,7 +184,11 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
               Compare with the one before
             </MenuItem>
           )}
-          {mayRelease && <MenuItem onSelect={() => onRelease(number)}>Move a label here</MenuItem>}
+          {mayAsk && (
+            <MenuItem onSelect={() => onRelease(number)}>
+              {mayRelease ? 'Move a label here' : 'Ask for a release'}
+            </MenuItem>
+          )}
           {mayRelease && version.labels.length > 0 && <MenuSeparator />}
           {mayRelease &&
             version.labels.map((label) => (

@@ -21,7 +21,8 @@ import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
 import { VersionsSection } from './versions-section.tsx'
 
-/** Fetched when somebody opens it. */
+/** Fetched once the rest is there, or when somebody opens it. */
+const OpenRequests = lazyScreen(() => import('../release/open-requests.tsx'), 'OpenRequests')
 const RunDrawer = lazyScreen(() => import('../run/run-drawer.tsx'), 'RunDrawer')
 
 interface Props {
@@ -91,7 +92,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     e: () => void go('editor'),
     d: () => void go('compare'),
     ...(mayWrite && { 'Mod Enter': run.press }),
-    ...(mayRelease && { l: () => void release(shown.number) }),
+    ...(mayWrite && { l: () => void release(shown.number) }),
   })
 
   const openPlayground = async () => {
@@ -135,7 +136,11 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
               </MenuItem>
             </Menu>
           )}
-          {mayRelease && <Button onClick={() => release(shown.number)}>Move label</Button>}
+          {mayWrite && (
+            <Button onClick={() => release(shown.number)}>
+              {mayRelease ? 'Move label' : 'Ask for release'}
+            </Button>
+          )}
           {mayWrite && (
             <Button onClick={run.press}>
               <Play />
@@ -153,6 +158,9 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
       <div className="flex min-h-0 flex-1 max-sm:block max-sm:overflow-auto">
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-auto">
+            <Suspense>
+              <OpenRequests promptId={promptId} />
+            </Suspense>
             {isOld && (
               <Notice
                 text={`You are viewing v${shown.number}; the latest is v${latest.number}.`}

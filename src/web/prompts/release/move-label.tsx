@@ -6,6 +6,7 @@ import { VersionDiff } from '../compare/version-diff.tsx'
 import { LabelBadge } from '../label-badge.tsx'
 import { labelsQuery, type SavedVersion, versionQuery } from '../page/queries.ts'
 import { useMoveLabel } from './use-move-label.ts'
+import { useWhyAsk } from './use-why-ask.ts'
 
 interface Props {
   readonly promptId: string
@@ -39,12 +40,32 @@ export function MoveLabel({ promptId, to, onClose }: Props) {
       onClose()
     },
   })
+  const reason = useWhyAsk()(label?.name ?? name)
+  const [note, setNote] = useState('')
+  const ask = useMutation({
+    mutationFn: () =>
+      call('askForRelease', {
+        body: {
+          prompt_id: to.promptId,
+          label: label?.name ?? name,
+          version_number: to.number,
+          note: note || null,
+        },
+      }),
+    onSuccess: ({ release_request: asked }) => {
+      void client.invalidateQueries({ queryKey: ['releases'] })
+      toast(`Asked for ${asked.label} on v${asked.version_number}`)
+      onClose()
+    },
+  })
   const confirm = () => {
+    if (reason) return ask.mutate()
     if (!label) return create.mutate()
     move({ label, to: to.number })
     onClose()
   }
-  const problem = errorElsewhere(create.error, ['name'])
+  const error = reason ? ask.error : create.error
+  const problem = errorElsewhere(error, ['name', 'label'])
   return (
     <Dialog
       open
@@ -55,8 +76,12 @@ export function MoveLabel({ promptId, to, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabled={(!label && name === '') || create.isPending} onClick={confirm}>
-            {label ? `Move ${label.name} here` : 'Set label'}
+          <Button
+            kind="primary"
+            disabled={(!label && name === '') || create.isPending || ask.isPending}
+            onClick={confirm}
+          >
+            {reason ? 'Ask for release' : label ? `Move ${label.name} here` : 'Set label'}
           </Button>
         </>
       }
@@ -87,7 +112,7 @@ export function MoveLabel({ promptId, to, onClose }: Props) {
               value={name}
               placeholder="prod"
               onChange={(event) => setName(event.target.value)}
-              error={errorAt(create.error, 'name')}
+              error={errorAt(error, reason ? 'label' : 'name')}
             />
           )}
           {label && (
@@ -99,6 +124,18 @@ export function MoveLabel({ promptId, to, onClose }: Props) {
             </p>
           )}
         </div>
+        {reason && (label || name !== '') && (
+          <>
+            <p className="text-ink-soft">{reason}</p>
+            <TextField
+              label="Note"
+              value={note}
+              placeholder="What is better in it"
+              maxLength={2000}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </>
+        )}
         {label && from.data && <VersionDiff before={from.data} after={to} />}
         {label && !from.data && !from.error && <Skeleton className="h-32" />}
       </div>

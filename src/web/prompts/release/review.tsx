@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
-import { ApiError, call, errorAt, errorElsewhere, useMay } from '../../api/index.ts'
+import { ApiError, call, errorAt, errorElsewhere } from '../../api/index.ts'
 import { Button, Dialog, Problem, TextField, toast } from '../../design/index.ts'
 import { VersionDiff } from '../compare/version-diff.tsx'
 import { connectionQuery, labelsQuery, type SavedVersion, takePublished } from '../page/queries.ts'
+import { useWhyAsk } from './use-why-ask.ts'
 
 interface Props {
   readonly promptId: string
@@ -21,8 +22,10 @@ const longestMessage = 72
 /** The last look before a version is saved. */
 export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }: Props) {
   const client = useQueryClient()
-  const mayRelease = useMay('publisher')
+  const whyAsk = useWhyAsk()
   const { data: labels = [] } = useQuery(labelsQuery(promptId))
+  const movable = labels.filter(({ name }) => whyAsk(name) === null)
+  const staying = labels.filter((label) => !movable.includes(label))
   const [message, setMessage] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const save = useMutation({
@@ -87,10 +90,10 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
           onChange={(event) => setMessage(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && !save.isPending && save.mutate()}
         />
-        {mayRelease && labels.length > 0 && (
+        {movable.length > 0 && (
           <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <legend className="mb-1 text-small font-medium">Move labels to the new version</legend>
-            {labels.map(({ id, name, version }) => (
+            {movable.map(({ id, name, version }) => (
               <label key={id} className="flex items-center gap-1.5">
                 <input
                   type="checkbox"
@@ -106,9 +109,10 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
             ))}
           </fieldset>
         )}
-        {!mayRelease && labels.length > 0 && (
+        {staying.length > 0 && (
           <p className="text-small text-ink-soft">
-            Labels stay where they are: moving one takes the role of publisher.
+            <bdi>{staying.map(({ name }) => name).join(', ')}</bdi> stay{staying.length === 1 && 's'} where{' '}
+            {staying.length === 1 ? 'it is' : 'they are'}: ask for a release once the version is saved.
           </p>
         )}
         <VersionDiff before={saved} after={draft} />

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Role, roles } from '../roles.ts'
+import { mayWithdraw, type Protection, type Somebody, whyAsk, whyNotDecide } from './protection.ts'
+
+const person = (id: string) => ({ kind: 'person', id }) as const
+const key = (id: string) => ({ kind: 'key', id }) as const
+const protections: Record<string, Protection> = {
+  open: undefined,
+  protected: { takesTwo: false },
+  two: { takesTwo: true },
+}
+
+test('who places a label without asking', () => {
+  const alone = (name: string) => roles.filter((role) => whyAsk(role, 'prod', protections[name]) === null)
+  assert.deepEqual(alone('open'), ['publisher', 'admin'])
+  assert.deepEqual(alone('protected'), ['admin'])
+  assert.deepEqual(alone('two'), [])
+})
+
+test('who decides about what Ann asked', () => {
+  const asker = { kind: 'person', id: 'ann' } as const
+  const decides = (name: string, role: Role, somebody: Somebody) =>
+    whyNotDecide({ role, ...somebody }, asker, 'prod', protections[name]) === null
+  assert.ok(!decides('open', 'contributor', person('ben')))
+  assert.ok(decides('open', 'publisher', person('ann')))
+  assert.ok(!decides('protected', 'publisher', person('ben')))
+  assert.ok(decides('protected', 'admin', person('ann')))
+  assert.ok(decides('protected', 'admin', key('1')))
+  assert.ok(!decides('two', 'admin', person('ann')))
+  assert.ok(!decides('two', 'admin', key('1')))
+  assert.ok(decides('two', 'admin', person('ben')))
+})
+
+test('who withdraws: whoever asked, and admins', () => {
+  const asker = { kind: 'key', id: '7' } as const
+  assert.ok(mayWithdraw({ role: 'contributor', ...key('7') }, asker))
+  assert.ok(!mayWithdraw({ role: 'publisher', ...key('8') }, asker))
+  assert.ok(!mayWithdraw({ role: 'publisher', ...person('7') }, asker))
+  assert.ok(mayWithdraw({ role: 'admin', ...person('ben') }, asker))
+})

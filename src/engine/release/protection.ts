@@ -1,0 +1,49 @@
+import { mayDo, type Role } from '../roles.ts'
+
+/** What a workspace says of labels of a name; undefined where they are not protected. */
+export type Protection = { readonly takesTwo: boolean } | undefined
+
+/** Who did something: a person or a key, and which. Nobody is never the same as somebody. */
+export interface Somebody {
+  readonly kind: 'person' | 'key' | 'nobody'
+  readonly id: string
+}
+
+interface Caller extends Somebody {
+  readonly role: Role
+}
+
+/** Why somebody of this role asks for a release instead of placing the label; null when nothing keeps it from that. */
+export function whyAsk(role: Role, label: string, protection: Protection): string | null {
+  if (protection?.takesTwo)
+    return `The label ${label} takes two people: ask for a release, and another person who is an admin approves it.`
+  if (protection && !mayDo(role, 'admin'))
+    return `The label ${label} is protected: ask for a release, and an admin approves it.`
+  if (!mayDo(role, 'publisher'))
+    return `To place the label ${label} takes the role of publisher: ask for a release, and a publisher approves it.`
+  return null
+}
+
+/** Why the caller cannot approve or deny what was asked; null when it can. A key is nobody in particular, so no second person. */
+export function whyNotDecide(
+  caller: Caller,
+  asker: Somebody,
+  label: string,
+  protection: Protection,
+): string | null {
+  const needed = protection ? 'admin' : 'publisher'
+  if (!mayDo(caller.role, needed))
+    return `To decide about the label ${label} takes the role of ${needed}; the caller is ${caller.role}.`
+  if (!protection?.takesTwo) return null
+  if (caller.kind !== 'person')
+    return `The label ${label} takes two people: a person who signed in decides, not an API key.`
+  if (isSame(caller, asker))
+    return `The label ${label} takes two people: somebody else than who asked decides.`
+  return null
+}
+
+export const mayWithdraw = (caller: Caller, asker: Somebody): boolean =>
+  isSame(caller, asker) || mayDo(caller.role, 'admin')
+
+const isSame = (one: Somebody, other: Somebody): boolean =>
+  one.kind !== 'nobody' && one.kind === other.kind && one.id === other.id

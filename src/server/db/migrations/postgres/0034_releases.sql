@@ -1,0 +1,41 @@
+create sequence protected_label_ids;
+create sequence release_request_ids;
+
+-- Names of labels that are protected in all templates of a workspace.
+create table protected_labels (
+  workspace_id bigint not null references workspaces (id),
+  id bigint not null,
+  name text not null,
+  -- 1: not even an admin places it alone.
+  takes_two bigint not null,
+  created_at bigint not null,
+  primary key (workspace_id, id)
+);
+create unique index protected_labels_by_name on protected_labels (workspace_id, name);
+
+-- What somebody asked for: that a label is put on a version.
+create table release_requests (
+  workspace_id bigint not null,
+  id bigint not null,
+  prompt_id bigint not null,
+  label text not null,
+  version_id bigint not null,
+  version_number bigint not null,
+  note text,
+  status text not null,
+  asker_kind text not null,
+  asker_id text not null,
+  asker_name text not null,
+  asked_at bigint not null,
+  -- Null while it is open.
+  decider_kind text,
+  decider_id text,
+  decider_name text,
+  decided_at bigint,
+  decision_note text,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, prompt_id) references prompts (workspace_id, id)
+);
+create unique index release_requests_open on release_requests (workspace_id, prompt_id, label) where status = 'open';
+create index release_requests_by_prompt on release_requests (workspace_id, prompt_id, id);
+create index release_requests_by_status on release_requests (workspace_id, status, id);

@@ -1,0 +1,24 @@
+import type { PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { checkSnippets } from './check-snippets.ts'
+import { versionOf } from './version.ts'
+
+/** A label that moves may close a circle of snippets that refer to it. */
+export async function checkLabelled(
+  tx: Tx,
+  workspace: WorkspaceId,
+  prompt: PromptRow,
+  row: PromptVersionRow,
+  label: string,
+) {
+  const { number, template, extras } = versionOf(row)
+  const isLatest = number === prompt.latest_version
+  await checkSnippets(tx, workspace, {
+    promptName: prompt.name,
+    versionNumber: number,
+    isLatest,
+    labels: [label],
+    template,
+    extras,
+  })
+}

@@ -1,0 +1,51 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import { idOf, nameOf } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { lockRegistry } from '../../workspaces/index.ts'
+import { checkLabelled } from '../check-labelled.ts'
+import { refuseDynamicName } from '../dynamic-label-rules.ts'
+import { getPromptById } from '../find-prompt.ts'
+import { findVersionByNumber } from '../queries.ts'
+import { presentRequest } from './present.ts'
+import { findOpenRequest, getRequest, insertRequest } from './request-queries.ts'
+
+export const askForRelease: Handler<'askForRelease'> = async ({ store, now }, { caller, body }) => {
+  const { workspace, actor } = caller
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const prompt = await getPromptById(tx, workspace, body.prompt_id)
+    const version = await findVersionByNumber(tx, workspace, prompt.id, body.version_number)
+    if (!version)
+      throw new Refusal('not_found', 'The prompt template has no such version.', {
+        loc: ['body', 'version_number'],
+      })
+    await refuseDynamicName(tx, workspace, prompt.id, body.label, ['body', 'label'])
+    if (await findOpenRequest(tx, workspace, prompt.id, body.label))
+      throw new Refusal('conflict', 'Somebody has asked for a release of this label already.', {
+        loc: ['body', 'label'],
+      })
+    await checkLabelled(tx, workspace, prompt, version, body.label)
+    const id = await store.nextId(tx, 'release_request_ids')
+    await insertRequest(tx, {
+      workspace_id: workspace,
+      id,
+      prompt_id: prompt.id,
+      label: body.label,
+      version_id: version.id,
+      version_number: version.version_number,
+      note: body.note,
+      status: 'open',
+      asker_kind: actor.kind,
+      asker_id: idOf(actor),
+      asker_name: nameOf(actor),
+      asked_at: now(),
+      decider_kind: null,
+      decider_id: null,
+      decider_name: null,
+      decided_at: null,
+      decision_note: null,
+    })
+    const request = await getRequest(tx, workspace, id)
+    return { success: true as const, release_request: presentRequest(caller, request) }
+  })
+}

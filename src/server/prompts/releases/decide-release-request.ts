@@ -1,0 +1,58 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import { mayWithdraw, whyNotDecide } from '../../../engine/release/protection.ts'
+import { type Caller, idOf, nameOf } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { lockRegistry } from '../../workspaces/index.ts'
+import { checkLabelled } from '../check-labelled.ts'
+import { getPromptById, getVersion } from '../find-prompt.ts'
+import { placeLabel } from '../place-label.ts'
+import { askerOf, presentRequest, protectionFor, someoneOf } from './present.ts'
+import { type FoundRequest, getRequest, settleRequest } from './request-queries.ts'
+
+/** An approval and its release are one change: the one never stands without the other. */
+export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
+  { store, now },
+  { caller, params, body },
+) => {
+  const { workspace, actor } = caller
+  const { decision } = body
+  return store.transact(async (tx) => {
+    await lockRegistry(tx, workspace)
+    const request = await getRequest(tx, workspace, params.release_request_id)
+    refuseDecision(caller, request, decision)
+    const time = now()
+    if (decision === 'approved') {
+      const prompt = await getPromptById(tx, workspace, request.prompt_id)
+      const version = await getVersion(tx, workspace, prompt, { version: request.version_number })
+      await checkLabelled(tx, workspace, prompt, version, request.label)
+      await placeLabel(store, tx, version, request.label, time)
+    }
+    await settleRequest(tx, workspace, request.id, {
+      status: decision,
+      decider_kind: actor.kind,
+      decider_id: idOf(actor),
+      decider_name: nameOf(actor),
+      decided_at: time,
+      decision_note: body.note,
+    })
+    const settled = await getRequest(tx, workspace, request.id)
+    return { success: true as const, release_request: presentRequest(caller, settled) }
+  })
+}
+
+function refuseDecision(
+  caller: Caller,
+  request: FoundRequest,
+  decision: 'approved' | 'denied' | 'withdrawn',
+) {
+  if (request.status !== 'open')
+    throw new Refusal('conflict', `This release request is ${request.status} already.`)
+  const asker = askerOf(request)
+  const someone = someoneOf(caller)
+  if (decision === 'withdrawn') {
+    if (mayWithdraw(someone, asker)) return
+    throw new Refusal('forbidden', 'Whoever asked withdraws a release request, or an admin.')
+  }
+  const reason = whyNotDecide(someone, asker, request.label, protectionFor(request))
+  if (reason) throw new Refusal('forbidden', reason)
+}

@@ -1,0 +1,48 @@
+import {
+  mayWithdraw,
+  type Protection,
+  type Somebody,
+  whyNotDecide,
+} from '../../../engine/release/protection.ts'
+import { type Caller, idOf } from '../../http/caller.ts'
+import { isoTime } from '../../http/iso-time.ts'
+import type { FoundRequest } from './request-queries.ts'
+
+export const askerOf = (request: FoundRequest): Somebody => ({
+  kind: request.asker_kind,
+  id: request.asker_id,
+})
+
+export const protectionFor = ({ takes_two }: FoundRequest): Protection =>
+  takes_two === null ? undefined : { takesTwo: takes_two === 1 }
+
+export const someoneOf = ({ role, actor }: Caller) => ({ role, kind: actor.kind, id: idOf(actor) })
+
+/** As this caller sees it. */
+export function presentRequest(caller: Caller, request: FoundRequest) {
+  const someone = someoneOf(caller)
+  const isOpen = request.status === 'open'
+  return {
+    id: request.id,
+    prompt_id: request.prompt_id,
+    prompt_name: request.prompt_name,
+    label: request.label,
+    prompt_version_id: request.version_id,
+    version_number: request.version_number,
+    current_version_number: request.current_version,
+    note: request.note,
+    status: request.status,
+    asked_by: { kind: request.asker_kind, id: request.asker_id, name: request.asker_name },
+    asked_at: isoTime(request.asked_at),
+    decided_by: deciderOf(request),
+    decided_at: request.decided_at === null ? null : isoTime(request.decided_at),
+    decision_note: request.decision_note,
+    may_decide:
+      isOpen && whyNotDecide(someone, askerOf(request), request.label, protectionFor(request)) === null,
+    may_withdraw: isOpen && mayWithdraw(someone, askerOf(request)),
+  }
+}
+
+function deciderOf({ decider_kind: kind, decider_id: id, decider_name: name }: FoundRequest) {
+  return kind === null ? null : { kind, id: id ?? '', name: name ?? '' }
+}

@@ -1,0 +1,64 @@
+import type { Protection } from '../../../engine/release/protection.ts'
+import { chunksOf, type Database, type ProtectedLabelRow, type Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+
+const protectedLabels = (db: Database | Tx, workspace: WorkspaceId) =>
+  db.selectFrom('protected_labels').selectAll().where('workspace_id', '=', workspace)
+
+export const selectProtectedLabels = (db: Database | Tx, workspace: WorkspaceId) =>
+  protectedLabels(db, workspace).orderBy('name').execute()
+
+export const findProtectedLabel = (tx: Tx, workspace: WorkspaceId, id: number) =>
+  protectedLabels(tx, workspace).where('id', '=', id).executeTakeFirst()
+
+export async function protectionOf(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  name: string,
+): Promise<Protection> {
+  const row = await protectedLabels(db, workspace).where('name', '=', name).executeTakeFirst()
+  return row && { takesTwo: row.takes_two === 1 }
+}
+
+/** Names of protected labels, release labels and dynamic ones, that any of the templates has. */
+export async function protectedNamesOn(
+  tx: Tx,
+  workspace: WorkspaceId,
+  prompts: readonly number[],
+): Promise<string[]> {
+  const names = new Set<string>()
+  for (const table of ['prompt_labels', 'dynamic_labels'] as const)
+    for (const some of chunksOf(prompts)) {
+      const rows = await tx
+        .selectFrom(table)
+        .innerJoin('protected_labels', (join) =>
+          join
+            .onRef('protected_labels.workspace_id', '=', `${table}.workspace_id`)
+            .onRef('protected_labels.name', '=', `${table}.name`),
+        )
+        .select('protected_labels.name')
+        .where(`${table}.workspace_id`, '=', workspace)
+        .where(`${table}.prompt_id`, 'in', some)
+        .distinct()
+        .execute()
+      for (const { name } of rows) names.add(name)
+    }
+  return [...names].sort()
+}
+
+export async function insertProtectedLabel(tx: Tx, row: ProtectedLabelRow) {
+  await tx.insertInto('protected_labels').values(row).execute()
+}
+
+export async function changeTakesTwo(tx: Tx, workspace: WorkspaceId, id: number, takesTwo: number) {
+  await tx
+    .updateTable('protected_labels')
+    .set({ takes_two: takesTwo })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeProtectedLabel(tx: Tx, workspace: WorkspaceId, id: number) {
+  await tx.deleteFrom('protected_labels').where('workspace_id', '=', workspace).where('id', '=', id).execute()
+}

@@ -1,0 +1,90 @@
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Database, ReleaseRequestRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+
+/** With the template's name and where the label points now; those of deleted templates are not there. */
+const requests = (db: Database | Tx, workspace: WorkspaceId) =>
+  db
+    .selectFrom('release_requests')
+    .innerJoin('prompts', (join) =>
+      join
+        .onRef('prompts.workspace_id', '=', 'release_requests.workspace_id')
+        .onRef('prompts.id', '=', 'release_requests.prompt_id'),
+    )
+    .leftJoin('prompt_labels', (join) =>
+      join
+        .onRef('prompt_labels.workspace_id', '=', 'release_requests.workspace_id')
+        .onRef('prompt_labels.prompt_id', '=', 'release_requests.prompt_id')
+        .onRef('prompt_labels.name', '=', 'release_requests.label'),
+    )
+    .leftJoin('prompt_versions', (join) =>
+      join
+        .onRef('prompt_versions.workspace_id', '=', 'prompt_labels.workspace_id')
+        .onRef('prompt_versions.id', '=', 'prompt_labels.version_id'),
+    )
+    .leftJoin('protected_labels', (join) =>
+      join
+        .onRef('protected_labels.workspace_id', '=', 'release_requests.workspace_id')
+        .onRef('protected_labels.name', '=', 'release_requests.label'),
+    )
+    .selectAll('release_requests')
+    .select([
+      'prompts.name as prompt_name',
+      'prompt_versions.version_number as current_version',
+      'protected_labels.takes_two as takes_two',
+    ])
+    .where('release_requests.workspace_id', '=', workspace)
+    .where('prompts.deleted_at', 'is', null)
+
+export type FoundRequest = Awaited<ReturnType<typeof selectRequests>>[number]
+
+interface Page {
+  readonly prompt: number | undefined
+  readonly status: ReleaseRequestRow['status'] | undefined
+  readonly before: number | undefined
+  readonly limit: number
+}
+
+export const selectRequests = (
+  db: Database,
+  workspace: WorkspaceId,
+  { prompt, status, before, limit }: Page,
+) =>
+  requests(db, workspace)
+    .$if(prompt !== undefined, (query) => query.where('release_requests.prompt_id', '=', prompt!))
+    .$if(status !== undefined, (query) => query.where('release_requests.status', '=', status!))
+    .$if(before !== undefined, (query) => query.where('release_requests.id', '<', before!))
+    .orderBy('release_requests.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function getRequest(db: Database | Tx, workspace: WorkspaceId, id: number) {
+  const request = await requests(db, workspace).where('release_requests.id', '=', id).executeTakeFirst()
+  if (!request) throw new Refusal('not_found', 'There is no such release request.')
+  return request
+}
+
+export const findOpenRequest = (tx: Tx, workspace: WorkspaceId, prompt: number, label: string) =>
+  requests(tx, workspace)
+    .where('release_requests.prompt_id', '=', prompt)
+    .where('release_requests.label', '=', label)
+    .where('release_requests.status', '=', 'open')
+    .executeTakeFirst()
+
+export async function insertRequest(tx: Tx, row: ReleaseRequestRow) {
+  await tx.insertInto('release_requests').values(row).execute()
+}
+
+export type Decision = Pick<
+  ReleaseRequestRow,
+  'status' | 'decider_kind' | 'decider_id' | 'decider_name' | 'decided_at' | 'decision_note'
+>
+
+export async function settleRequest(tx: Tx, workspace: WorkspaceId, id: number, decision: Decision) {
+  await tx
+    .updateTable('release_requests')
+    .set(decision)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}

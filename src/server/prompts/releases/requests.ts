@@ -1,0 +1,20 @@
+import type { Handler } from '../../http/handler.ts'
+import { getPromptById } from '../find-prompt.ts'
+import { presentRequest } from './present.ts'
+import { getRequest, selectRequests } from './request-queries.ts'
+
+export const listReleaseRequests: Handler<'listReleaseRequests'> = async ({ store }, { caller, query }) => {
+  const { prompt_id: prompt, status, before_id: before, limit } = query
+  if (prompt !== undefined) await getPromptById(store.db, caller.workspace, prompt)
+  const found = await selectRequests(store.db, caller.workspace, { prompt, status, before, limit: limit + 1 })
+  return {
+    success: true as const,
+    release_requests: found.slice(0, limit).map((request) => presentRequest(caller, request)),
+    has_more: found.length > limit,
+  }
+}
+
+export const readReleaseRequest: Handler<'readReleaseRequest'> = async ({ store }, { caller, params }) => {
+  const request = await getRequest(store.db, caller.workspace, params.release_request_id)
+  return { success: true as const, release_request: presentRequest(caller, request) }
+}

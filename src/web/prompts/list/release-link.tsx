@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { counted } from '../../design/index.ts'
+import { waitingQuery } from '../release/queries.ts'
+
+/** Leads to what waits for a decision, while something does. */
+export function ReleaseLink() {
+  const { data } = useQuery(waitingQuery)
+  if (!data) return null
+  return (
+    <Link to="/prompts/releases" className="text-accent-ink underline">
+      {data.isAll ? counted(data.count, 'release request') : `${data.count}+ release requests`}
+    </Link>
+  )
+}

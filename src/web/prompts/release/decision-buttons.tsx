@@ -1,0 +1,45 @@
+import { Button } from '../../design/index.ts'
+import type { ReleaseRequest } from './queries.ts'
+import { useDecide } from './use-decide.ts'
+
+/** What this person may do with an open request. */
+export function DecisionButtons({ request }: { request: ReleaseRequest }) {
+  const { mutate, isPending } = useDecide()
+  const what = `${request.label} on v${request.version_number} of ${request.prompt_name}`
+  return (
+    <span className="inline-flex gap-2">
+      {request.may_withdraw && (
+        <Button
+          size="small"
+          kind="quiet"
+          aria-label={`Withdraw ${what}`}
+          disabled={isPending}
+          onClick={() => mutate({ request, decision: 'withdrawn' })}
+        >
+          Withdraw
+        </Button>
+      )}
+      {request.may_decide && (
+        <>
+          <Button
+            size="small"
+            aria-label={`Deny ${what}`}
+            disabled={isPending}
+            onClick={() => mutate({ request, decision: 'denied' })}
+          >
+            Deny
+          </Button>
+          <Button
+            size="small"
+            kind="primary"
+            aria-label={`Approve ${what}`}
+            disabled={isPending}
+            onClick={() => mutate({ request, decision: 'approved' })}
+          >
+            Approve
+          </Button>
+        </>
+      )}
+    </span>
+  )
+}

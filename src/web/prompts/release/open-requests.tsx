@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { LabelBadge } from '../label-badge.tsx'
+import { DecisionButtons } from './decision-buttons.tsx'
+import { openRequestsQuery } from './queries.ts'
+
+/** What waits for a decision about this prompt, above it. */
+export function OpenRequests({ promptId }: { promptId: string }) {
+  const { data } = useQuery(openRequestsQuery(promptId))
+  return data?.map((request) => (
+    <div
+      key={request.id}
+      role="status"
+      className="flex flex-wrap items-center gap-2 border-b bg-sunken px-4 py-1.5"
+    >
+      <span className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span>
+          <bdi className="font-medium">{request.asked_by.name}</bdi> asks for
+        </span>
+        <LabelBadge name={request.label} />
+        <span className="tabular-nums">
+          {request.current_version_number !== null && `v${request.current_version_number} → `}v
+          {request.version_number}
+        </span>
+        {request.note && <bdi className="text-ink-soft">“{request.note}”</bdi>}
+      </span>
+      {request.current_version_number !== null && (
+        <Link
+          from="/prompts/$promptId"
+          search={{ tab: 'compare', base: request.current_version_number, v: request.version_number }}
+          className="text-accent-ink underline"
+        >
+          Compare
+        </Link>
+      )}
+      <DecisionButtons request={request} />
+    </div>
+  ))
+}

@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Button, Empty, Problem, Select, SkeletonRows, Time } from '../../design/index.ts'
+import { Page } from '../../shell/index.ts'
+import { LabelBadge } from '../label-badge.tsx'
+import { DecisionButtons } from './decision-buttons.tsx'
+import { type ReleaseRequest, type ReleaseStatus, requestsQuery } from './queries.ts'
+
+const choices: readonly { value: ReleaseStatus; label: string }[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'denied', label: 'Denied' },
+  { value: 'withdrawn', label: 'Withdrawn' },
+]
+
+/** What was asked for and what became of it, of all prompts. */
+export function Releases() {
+  const { status = 'open' } = useSearch({ from: '/prompts/releases' })
+  const navigate = useNavigate({ from: '/prompts/releases' })
+  const list = useInfiniteQuery(requestsQuery(status))
+  const requests = list.data?.pages.flatMap((page) => page.release_requests)
+  return (
+    <Page
+      title="Release requests"
+      above={
+        <Link to="/prompts" className="hover:text-ink">
+          Prompts /
+        </Link>
+      }
+      actions={
+        <Select
+          label="Status"
+          value={status}
+          choices={choices}
+          onChange={(next) => navigate({ search: { status: next === 'open' ? undefined : next } })}
+          className="w-36"
+        />
+      }
+    >
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+        {list.error && <Problem error={list.error} onRetry={list.refetch} />}
+        {!requests && !list.error && <SkeletonRows />}
+        {requests?.length === 0 && (
+          <Empty title={status === 'open' ? 'Nothing waits for a decision' : `No request was ${status}`} />
+        )}
+        <ul aria-label="Release requests">
+          {requests?.map((request) => (
+            <li key={request.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3">
+              <Asked request={request} />
+              <DecisionButtons request={request} />
+            </li>
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <Button
+            className="m-4 self-center"
+            disabled={list.isFetchingNextPage}
+            onClick={() => list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+const Asked = ({ request }: { request: ReleaseRequest }) => (
+  <div className="mr-auto flex min-w-0 flex-col gap-0.5">
+    <span className="flex flex-wrap items-center gap-2">
+      <Link
+        to="/prompts/$promptId"
+        params={{ promptId: String(request.prompt_id) }}
+        search={{ v: request.version_number }}
+        className="font-medium hover:underline"
+      >
+        <bdi>{request.prompt_name}</bdi>
+      </Link>
+      <LabelBadge name={request.label} />
+      <span className="tabular-nums">
+        {request.status === 'open' && request.current_version_number !== null
+          ? `v${request.current_version_number} → v${request.version_number}`
+          : `v${request.version_number}`}
+      </span>
+    </span>
+    {request.note && <bdi className="text-ink-soft">“{request.note}”</bdi>}
+    <span className="text-small text-ink-soft">
+      <bdi>{request.asked_by.name}</bdi> asked <Time at={request.asked_at} />
+      {request.decided_by && request.decided_at && (
+        <>
+          , {request.status} by <bdi>{request.decided_by.name}</bdi> <Time at={request.decided_at} />
+        </>
+      )}
+    </span>
+  </div>
+)

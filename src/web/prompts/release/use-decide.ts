@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/index.ts'
+import { toast } from '../../design/index.ts'
+import type { ReleaseRequest, ReleaseStatus } from './queries.ts'
+
+type Decision = Exclude<ReleaseStatus, 'open'>
+
+const done = ({ label, version_number, prompt_name }: ReleaseRequest, decision: Decision): string =>
+  decision === 'approved' ? `${label} of ${prompt_name} moved to v${version_number}` : `Release ${decision}`
+
+export function useDecide() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ request, decision }: { request: ReleaseRequest; decision: Decision }) =>
+      call('decideReleaseRequest', {
+        params: { release_request_id: request.id },
+        body: { decision },
+      }),
+    onSuccess: ({ release_request }, { decision }) => toast(done(release_request, decision)),
+    onError: (error) => toast(error.message, { isProblem: true }),
+    onSettled: () => {
+      for (const root of ['releases', 'prompt', 'prompts'])
+        void client.invalidateQueries({ queryKey: [root] })
+    },
+  })
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Answer, call, errorAt, useMay } from '../api/index.ts'
+import { Badge, Button, ConfirmByName, Switch, TextField } from '../design/index.ts'
+import { protectedLabelsQuery } from '../prompts/index.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { AddButton, Rows, Section } from './section.tsx'
+import { useChange } from './use-change.ts'
+
+type Label = Answer<'listProtectedLabels'>['protected_labels'][number]
+
+export function ProtectedLabels() {
+  const { data, error, refetch } = useQuery(protectedLabelsQuery)
+  const isAdmin = useMay('admin')
+  const [isAdding, setAdding] = useState(false)
+  const [freeing, setFreeing] = useState<Label | null>(null)
+  const add = useChange('releases', (name: string) => call('protectLabel', { body: { name } }), {
+    isForm: true,
+    done: 'Label protected',
+    onSuccess: () => setAdding(false),
+  })
+  const change = useChange('releases', ({ id, takes_two }: Pick<Label, 'id' | 'takes_two'>) =>
+    call('changeProtectedLabel', { params: { protected_label_id: id }, body: { takes_two } }),
+  )
+  const remove = useChange(
+    'releases',
+    (id: number) => call('unprotectLabel', { params: { protected_label_id: id } }),
+    { done: 'Label is protected no longer' },
+  )
+  return (
+    <Section
+      title="Protected labels"
+      about={
+        <>
+          Only admins move labels of these names, in all prompts; others ask with a{' '}
+          <Link to="/prompts/releases" className="text-accent-ink underline">
+            release request
+          </Link>
+          .
+        </>
+      }
+      isLoading={!data}
+      error={error}
+      onRetry={refetch}
+      action={isAdmin && <AddButton onClick={() => setAdding(true)}>Protect a label</AddButton>}
+    >
+      <Rows
+        label="Protected labels"
+        heads={['Label', 'Takes two people', '']}
+        rows={data ?? []}
+        keyOf={({ id }) => id}
+        empty="No label is protected: publishers and admins move them all."
+        cells={(label) => [
+          <bdi key="name" className="font-medium">
+            {label.name}
+          </bdi>,
+          isAdmin ? (
+            <Switch
+              key="two"
+              label={`${label.name} takes two people`}
+              checked={label.takes_two}
+              onChange={(takes_two) => change.mutate({ id: label.id, takes_two })}
+            />
+          ) : (
+            label.takes_two && <Badge key="two">Two people</Badge>
+          ),
+          isAdmin && (
+            <Button
+              key="remove"
+              size="small"
+              kind="danger"
+              aria-label={`Remove ${label.name}`}
+              onClick={() => setFreeing(label)}
+            >
+              Remove
+            </Button>
+          ),
+        ]}
+      />
+      {isAdding && (
+        <FormDialog
+          title="Protect a label"
+          description="Where two people are needed, an admin asks too, and another person who is an admin approves."
+          verb="Protect label"
+          error={add.error}
+          fields={['name']}
+          isPending={add.isPending}
+          onSubmit={({ name = '' }) => add.mutate(name)}
+          onClose={() => setAdding(false)}
+        >
+          <TextField
+            label="Name"
+            name="name"
+            placeholder="prod"
+            autoFocus
+            error={errorAt(add.error, 'name')}
+          />
+        </FormDialog>
+      )}
+      {freeing && (
+        <ConfirmByName
+          open
+          onOpenChange={() => setFreeing(null)}
+          verb="Remove"
+          name={freeing.name}
+          consequence="Publishers move labels of this name again, without asking."
+          onConfirm={() => remove.mutate(freeing.id)}
+        />
+      )}
+    </Section>
+  )
+}

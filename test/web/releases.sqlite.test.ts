@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { joinAs, type Visitor } from '../journeys/support/browser-api.ts'
+import { publication, says } from '../journeys/support/templates.ts'
+import type { TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
+import { become } from './become.ts'
+import { openPage } from './browser.ts'
+import { visitAsAda } from './sign-in.ts'
+
+describe('releases', () => {
+  let app: TestApp
+  let browser: Browser
+  let ada: Visitor
+  let ben: Visitor
+  startAppAndBrowser((started) => {
+    ;({ app, browser } = started)
+  })
+  before(async () => {
+    ada = await visitAsAda(app)
+    ben = (await joinAs(app, ada, 'ben@example.com', 'contributor')).visitor
+  })
+
+  const versionOf = async (prompt: number) => {
+    const { body } = await app.api.get(`/prompt-templates/${prompt}/labels`)
+    return body.release_labels.find((label: { release_label: string }) => label.release_label === 'prod')
+      ?.prompt_version_number
+  }
+
+  it('a label is protected, asked for by who may not move it, and moved by an approval', async () => {
+    const first = await app.api.post(
+      '/rest/prompt-templates',
+      publication('greeting', says('Hello'), { labels: ['prod'] }),
+    )
+    await app.api.post('/rest/prompt-templates', publication('greeting', says('Hello, {name}')))
+    const prompt = first.body.id as number
+
+    const { page: settings, complaints } = await openPage(browser, app, 'light', ada)
+    await settings.goto('/settings/labels')
+    await settings.getByRole('button', { name: 'Protect a label' }).click()
+    await settings.getByLabel('Name').fill('prod')
+    await settings.getByRole('dialog').getByRole('button', { name: 'Protect label' }).click()
+    await settings.getByRole('cell', { name: 'prod', exact: true }).waitFor()
+    await assertAccessible(settings)
+
+    const { page: asking, complaints: complaintsOfBen } = await openPage(browser, app, 'dark', ben)
+    await asking.goto(`/prompts/${prompt}`)
+    await asking.getByRole('button', { name: 'Ask for release' }).click()
+    await asking.getByText('The label prod is protected').waitFor()
+    await asking.getByLabel('Note').fill('Greets by name')
+    await assertAccessible(asking)
+    await asking.getByRole('dialog').getByRole('button', { name: 'Ask for release' }).click()
+    await asking.getByText('“Greets by name”').waitFor()
+    await asking.getByRole('button', { name: /^Withdraw prod on v2/ }).waitFor()
+    assert.equal(await asking.getByRole('button', { name: /^Approve/ }).count(), 0)
+    assert.equal(await versionOf(prompt), 1)
+
+    await settings.goto('/prompts')
+    await settings.getByRole('link', { name: '1 release request' }).click()
+    await settings.getByText('“Greets by name”').waitFor()
+    await assertAccessible(settings)
+    await settings.getByRole('link', { name: 'greeting' }).click()
+    await settings.getByText('ben@example.com').waitFor()
+    await settings.getByRole('link', { name: 'Compare' }).waitFor()
+    await settings.getByRole('button', { name: 'Approve prod on v2 of greeting' }).click()
+    await settings.getByText('prod of greeting moved to v2').waitFor()
+    await become(() => versionOf(prompt), 2)
+    // Whoever asked sees it without asking again.
+    await asking.getByText('“Greets by name”').waitFor({ state: 'detached' })
+    await asking.goto('/prompts/releases?status=approved')
+    await asking.getByText('approved by').waitFor()
+    assert.deepEqual([complaints, complaintsOfBen], [[], []])
+  })
+
+  it('a label that takes two people is not moved with a new version either', async () => {
+    await app.api.post('/api/public/v2/protected-labels', { name: 'launch', takes_two: true })
+    const made = await app.api.post('/rest/prompt-templates', publication('farewell', says('Bye')))
+    const prompt = made.body.id as number
+    const { page, complaints } = await openPage(browser, app, 'light', ada)
+    await page.goto(`/prompts/${prompt}`)
+    await page.getByRole('button', { name: 'Move label' }).click()
+    await page.getByLabel('Name').fill('launch')
+    await page.getByText('The label launch takes two people').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask for release' }).click()
+    await page.getByRole('button', { name: /^Withdraw launch/ }).waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Approve/ }).count(), 0)
+    await page.getByRole('button', { name: /^Withdraw launch/ }).click()
+    await page.getByText('Release withdrawn').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+})
