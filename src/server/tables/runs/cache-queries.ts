@@ -19,19 +19,27 @@ export async function keepInCache(tx: Tx, workspace_id: number, kept: readonly C
   }
 }
 
-const cachedByKey = preparedRead<{ workspace: number; key: string }, Omit<CacheEntry, 'key'>>(
-  'cached_cell',
-  (db, slot) =>
+const keysOf = {
+  sqlite: (keys: string) => sql<string>`(select value from json_each(${keys}))`,
+  // As an array: the planner takes the index by key for it, however many there are.
+  postgres: (keys: string) => sql<string>`any(array(select jsonb_array_elements_text(${keys}::jsonb)))`,
+}
+
+const cachedOn = (dialect: Store['dialect']) =>
+  preparedRead<{ workspace: number; keys: string }, CacheEntry>('cached_cells', (db, slot) =>
     db
       .selectFrom('cell_cache')
-      .select(['value', 'evidence'])
+      .select(['key', 'value', 'evidence'])
       .where('workspace_id', '=', slot('workspace'))
-      .where('key', '=', slot('key')),
-)
+      .where(sql<boolean>`key ${dialect === 'sqlite' ? sql`in` : sql`=`} ${keysOf[dialect](slot('keys'))}`),
+  )
 
-export async function findCached(store: Store, workspace: number, key: string) {
-  const [found] = await cachedByKey(store, { workspace, key })
-  return found
+const cachedByKeys = { sqlite: cachedOn('sqlite'), postgres: cachedOn('postgres') }
+
+/** Those of the keys that there are. */
+export async function findCached(store: Store, workspace: number, keys: readonly string[]) {
+  const found = await cachedByKeys[store.dialect](store, { workspace, keys: JSON.stringify(keys) })
+  return new Map(found.map((entry) => [entry.key, entry]))
 }
 
 const size = sql<number>`octet_length(value) + coalesce(octet_length(evidence), 0)`

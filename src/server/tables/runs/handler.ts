@@ -10,7 +10,7 @@ import { beginChangeByNumber } from '../sheet-queries.ts'
 import type { BatchRow } from './batch-cell.ts'
 import { selectGenerations } from './batch-queries.ts'
 import { countRows } from './batches.ts'
-import { findCached } from './cache-queries.ts'
+import { CacheReads } from './cache-reads.ts'
 import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
 import { Evaluation, type Outdated } from './evaluate.ts'
 import { failRun } from './fail-run.ts'
@@ -67,6 +67,7 @@ class BatchRun {
   readonly #payload: BatchPayload
   readonly #resolve: Resolve
   readonly #satisfy: Satisfy
+  readonly #cache: CacheReads
   #error: { readonly reason: unknown } | null = null
   #outcomes: Outcome[] = []
   #outdated: Outdated[] = []
@@ -84,6 +85,7 @@ class BatchRun {
     this.#payload = lease.payload as BatchPayload
     this.#resolve = resolver(context, lease.workspace)
     this.#satisfy = satisfier(context, lease.workspace, this.#payload)
+    this.#cache = new CacheReads(context.store, lease.workspace)
   }
 
   async run(): Promise<Ending> {
@@ -227,7 +229,7 @@ class BatchRun {
   }
 
   async #findCached(key: string) {
-    const found = await findCached(this.#context.store, this.#lease.workspace, key)
+    const found = await this.#cache.find(key)
     if (!found) return null
     const value = JSON.parse(found.value) as Json
     return found.evidence === null ? { value } : { value, evidence: JSON.parse(found.evidence) as Json }
