@@ -52,6 +52,10 @@ export function hourParameters(row: RequestRow, count: 1 | -1): unknown[] {
   return hourColumns.map((column) => values[column])
 }
 
+/** Of what an hour's row is told apart by, the first of `hourColumns`. */
+export const lockOrderOfHour = (parameters: readonly unknown[]): string =>
+  parameters.slice(0, -hourSums.length).join(' ')
+
 /** Adds a request that is in the index to the row of its hour, or takes it out. */
 export const addToHour = (
   { dialect }: Pick<Store, 'dialect'>,

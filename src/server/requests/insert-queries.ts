@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { searchWordsOf } from '../../engine/search/index.ts'
-import type { RequestRow, Store } from '../db/index.ts'
+import { type RequestRow, type Store, sharingTransactions } from '../db/index.ts'
 import { facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
-import { addToHour, hourParameters, hourTexts } from './hour-queries.ts'
+import { addToHour, hourParameters, hourTexts, lockOrderOfHour } from './hour-queries.ts'
 import type { RequestRows } from './request-rows.ts'
 import { storedFacets } from './stored-facets.ts'
 
@@ -69,6 +69,7 @@ function postgresStatements({ row, payload, content }: RequestRows): CompiledQue
   const values = rowValues(row)
   const entries = [...scalarEntriesOf(row), ...facetEntriesOf(content.facets)]
   const kinds = entries.map(([kind]) => kind)
+  const hour = hourParameters(row, 1)
   const parameters = [
     ...values,
     listOfWords(searchWordsOf(content)),
@@ -78,9 +79,9 @@ function postgresStatements({ row, payload, content }: RequestRows): CompiledQue
     kinds,
     entries.map(([, key]) => key),
     entries.map(([, , value]) => value),
-    ...hourParameters(row, 1),
+    ...hour,
   ]
-  return [CompiledQuery.raw(postgresInsert(), parameters)]
+  return [sharingTransactions(CompiledQuery.raw(postgresInsert(), parameters), lockOrderOfHour(hour))]
 }
 
 /** As PostgreSQL writes a list of texts. Words are letters and digits; the driver would look at each for quotes. */

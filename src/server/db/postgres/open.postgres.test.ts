@@ -4,7 +4,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { freshStorage } from '../../../../test/kit/app.ts'
-import { enqueue, migrate, prepared, preparedRead, together } from '../index.ts'
+import { enqueue, migrate, prepared, preparedRead, sharingTransactions, together } from '../index.ts'
 import type { Store, Tx } from '../store.ts'
 import { openPostgres } from './open.ts'
 
@@ -104,7 +104,8 @@ test('a connection that ends between two statements fails its transaction as an 
   assert.deepEqual(await countFrom(store, { from: 0 }), [])
 })
 
-const idsIn = async (store: Store) => (await countFrom(store, { from: 0 })).map(({ id }) => id)
+const idsIn = async (store: Store) =>
+  (await countFrom(store, { from: 0 })).map(({ id }) => id).sort((a, b) => a - b)
 
 test('units that go as one message are kept whole or not at all', async (context) => {
   const store = await setUp(context)
@@ -125,6 +126,43 @@ test('units that go as one message are kept whole or not at all', async (context
     4,
     ...Array.from({ length: 100 }, (_, index) => 100 + index),
   ])
+})
+
+test('units that may share a transaction do so when they come at once, and one that is refused fails alone', async (context) => {
+  const store = await setUp(context)
+  const insert = (id: number) => [sharingTransactions(insertWorkspace(store, { id }), '')]
+  const transactions = sql<{ count: number }>`select count(distinct xmin::text) as count from workspaces`
+  const first = Array.from({ length: 200 }, (_, index) => index + 1)
+  await Promise.all(first.map((id) => store.append(insert(id))))
+  assert.deepEqual(await idsIn(store), first)
+  const [{ count }] = (await transactions.execute(store.db)).rows as [{ count: number }]
+  assert.ok(count <= 20, `${count} transactions`)
+
+  const cannotBeSent: { itself?: unknown } = {}
+  cannotBeSent.itself = cannotBeSent
+  const unsendable = insert(304).map((query) => ({ ...query, parameters: [cannotBeSent] }))
+  const units = [insert(301), insert(302), insert(1), insert(303), unsendable]
+  const results = await Promise.allSettled([...units, ...units].map((unit) => store.append(unit)))
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 3)
+  for (const result of results)
+    if (result.status === 'rejected') assert.equal(store.isUnavailable(result.reason), false)
+  assert.deepEqual(await idsIn(store), [...first, 301, 302, 303])
+})
+
+test('units that may share a transaction do not wait for others, which hang on a lock', async (context) => {
+  const store = await setUp(context)
+  await store.append([insertWorkspace(store, { id: 1 })])
+  const rename = store.db.updateTable('workspaces').set({ name: 'later' }).where('id', '=', 1)
+  const hanging: Promise<void>[] = []
+  await store.transact(async (tx) => {
+    await tx.updateTable('workspaces').set({ name: 'locked' }).where('id', '=', 1).execute()
+    for (const turn of [1, 2, 3])
+      hanging.push(store.append([sql`select ${turn}`.compile(tx), rename.compile()]))
+    const others = [2, 3, 4].map((id) => [sharingTransactions(insertWorkspace(store, { id }), '')])
+    await Promise.all(others.map((unit) => store.append(unit)))
+    assert.deepEqual(await idsIn(store), [1, 2, 3, 4])
+  })
+  await Promise.all(hanging)
 })
 
 test('a transaction begins with its first statement, and one without any leaves its connection as it was', async (context) => {

@@ -1,5 +1,6 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
+import type { Unit } from '../lock-order.ts'
 import { Seats } from '../seats.ts'
 import type { Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
@@ -9,6 +10,7 @@ import { postgresDialect } from './dialect.ts'
 import { type Manner, sendTogether } from './pipeline.ts'
 import { PointReads } from './point-reads.ts'
 import { ask } from './question.ts'
+import { UnitGroups } from './unit-groups.ts'
 
 const int8 = 20
 /** Counters and times fit a double exactly; anything else keeps its usual form. */
@@ -54,6 +56,11 @@ export async function openPostgres(url: string): Promise<Store> {
   const asking = { pool: scans, seats: new Seats(questionsAtOnce), patience: patienceForScans }
   const reads = new PointReads(pool, manner)
   const load = new WriteLoad()
+  const groups = new UnitGroups({
+    together: (units) => appendGroup(pool, units),
+    alone: (unit) => appendOnceMore(() => append(pool, unit)),
+    isRefusal: (error) => !isUnavailable(error),
+  })
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, manner) })
   const version = (await pool.query('show server_version')).rows[0].server_version as string
 
@@ -63,7 +70,7 @@ export async function openPostgres(url: string): Promise<Store> {
     db,
     scan: new Kysely<Tables>({ dialect: postgresDialect(scans, { types, patience: patienceForScans }) }),
     transact: (work) => db.transaction().execute(work),
-    append: (unit) => load.carry(unit, () => appendOnceMore(() => append(pool, unit))),
+    append: (unit) => load.carry(unit, () => groups.append(unit)),
     appendIf: (condition, unit) =>
       load.carry(unit, () => appendOnceMore(() => appendIf(pool, condition, unit))),
     change: async <Row>(query: CompiledQuery<Row>) => (await pool.query(named(query))).rows as Row[],
@@ -130,29 +137,40 @@ async function appendOnceMore<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-async function append(pool: pg.Pool, unit: readonly CompiledQuery[]): Promise<void> {
+async function append(pool: pg.Pool, unit: Unit): Promise<void> {
   const [only] = unit
-  if (unit.length === 1 && only) {
-    await pool.query(named(only))
-    return
-  }
-  const statements = unit.map(named)
-  const isDone = unit.length <= mostTogether && (await appendTogether(pool, statements))
-  if (!isDone) await inTransaction(pool, (client) => runAll(client, statements))
+  if (unit.length === 1 && only) await pool.query(named(only))
+  else await appendStatements(pool, unit, manner.patience * unit.length)
+}
+
+/** The units share one transaction and the time of the longest of them. */
+function appendGroup(pool: pg.Pool, units: readonly Unit[]): Promise<void> {
+  const longest = Math.max(...units.map((unit) => unit.length))
+  return appendStatements(pool, units.flat(), manner.patience * longest)
 }
 
 /** Statements of one message: those of a longer unit are given their time one by one. */
 const mostTogether = 64
 
+async function appendStatements(pool: pg.Pool, unit: Unit, milliseconds: number): Promise<void> {
+  const statements = unit.map(named)
+  const isDone = unit.length <= mostTogether && (await appendTogether(pool, statements, milliseconds))
+  if (!isDone) await inTransaction(pool, (client) => runAll(client, statements))
+}
+
 /** In one message, which is a transaction by itself. False where the connection has not prepared all of them yet. */
-async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Promise<boolean> {
+async function appendTogether(
+  pool: pg.Pool,
+  statements: readonly Named[],
+  milliseconds: number,
+): Promise<boolean> {
   const client = await pool.connect()
   const { parsedStatements: known } = client.connection as unknown as {
     parsedStatements: Record<string, string>
   }
   const isPrepared = statements.every(({ name }) => known[name] !== undefined)
   try {
-    if (isPrepared) await sendTogether(client, statements, manner)
+    if (isPrepared) await sendTogether(client, statements, manner, milliseconds)
   } catch (error) {
     // What the server refused leaves a sound connection behind.
     client.release(!isRefusal(error))
@@ -162,7 +180,7 @@ async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Prom
   return isPrepared
 }
 
-function appendIf(pool: pg.Pool, condition: CompiledQuery, unit: readonly CompiledQuery[]): Promise<boolean> {
+function appendIf(pool: pg.Pool, condition: CompiledQuery, unit: Unit): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(named(condition))
     if (rowCount === 0) return false

@@ -39,10 +39,10 @@ class Pipeline extends Query {
 
   constructor(
     statements: readonly Statement[],
-    { types, patience }: Manner,
+    types: pg.CustomTypesConfig,
     done: Done<readonly pg.QueryResult[]>,
   ) {
-    super('', undefined, inTime(patience * statements.length, done))
+    super('', undefined, done)
     this.#parts = statements.map(
       (statement) => new Part({ ...statement, values: [...statement.values], types }, undefined, undefined),
     )
@@ -89,16 +89,17 @@ function refuse(): never {
   throw new TypeError('A value of the message cannot be sent.')
 }
 
-/** The results of all; rejects with the error of the one that fails. */
+/** The results of all; rejects with the error of the one that fails. Each has its time, or all of them so many milliseconds. */
 export function sendTogether(
   client: pg.ClientBase,
   statements: readonly Statement[],
-  manner: Manner,
+  { types, patience }: Manner,
+  milliseconds = patience * statements.length,
 ): Promise<readonly pg.QueryResult[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly pg.QueryResult[]>()
-  const pipeline = new Pipeline(statements, manner, (error, results) =>
-    error ? reject(error) : resolve(results!),
-  )
+  const settle: Done<readonly pg.QueryResult[]> = (error, results) =>
+    error ? reject(error) : resolve(results!)
+  const pipeline = new Pipeline(statements, types, inTime(milliseconds, settle))
   client.query(pipeline as never)
   return promise
 }

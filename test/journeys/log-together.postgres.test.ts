@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { sql } from 'kysely'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { log } from './support/requests.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startApp()
+})
+after(() => app.close())
+
+it('log calls that come at once share transactions on PostgreSQL', async () => {
+  const calls = 100
+  await Promise.all(Array.from({ length: calls }, () => log(app.api)))
+  const { rows } = await sql<{ requests: number; transactions: number }>`
+    select count(*)::int as requests, count(distinct xmin::text)::int as transactions from requests`.execute(
+    app.context.store.db,
+  )
+  const { requests, transactions } = rows[0]!
+  assert.equal(requests, calls)
+  assert.ok(transactions < calls / 2, `${transactions} transactions`)
+})
