@@ -11,7 +11,7 @@ export function recordQuestions(store: Store): Questions {
     db.withPlugin({
       transformQuery({ node, queryId }) {
         const query = db.getExecutor().compileQuery(node, queryId)
-        if (query.parameters.every(isValue)) asked.push(query)
+        if (isRead(query.sql) && query.parameters.every(isValue)) asked.push(query)
         return node
       },
       transformResult: async ({ result }) => result,
@@ -30,6 +30,9 @@ export function recordQuestions(store: Store): Questions {
   } satisfies Partial<Store>)
   return asked
 }
+
+/** Work in the background has settings, and writes. */
+const isRead = (sql: string): boolean => /^\s*(select|with)\b/i.test(sql)
 
 /** What is compiled once to be filled later has something else in the places of its values. */
 const isValue = (parameter: unknown): boolean =>
