@@ -170,6 +170,7 @@ test('an overloaded provider gets half as many calls at once', async (context) =
   }
   const wave = (calls: number) =>
     Promise.all(Array.from({ length: calls }, () => callThrough(slots, request(), call).catch(() => null)))
+  await time.until(wave(64))
   ;[most, isOverloaded] = [0, true]
   const first = wave(64)
   await time.until(first)
@@ -178,5 +179,30 @@ test('an overloaded provider gets half as many calls at once', async (context) =
   const second = wave(64)
   await time.until(second)
   assert.equal(most, 32)
+  await slots.close()
+})
+
+test('a first burst is small: more calls follow with the answers that are kept, or with time', async (context) => {
+  const { time, slots } = setUp(context, 1, 1, () => null)
+  const answers: (() => void)[] = []
+  const all = Promise.all(
+    Array.from({ length: 200 }, () =>
+      callThrough(slots, request(), async () => {
+        await new Promise<void>((resolve) => answers.push(resolve))
+        return reply(null)
+      }),
+    ),
+  )
+  await time.until(pass(0))
+  assert.equal(answers.length, 32)
+  for (const answer of answers.splice(0, 10)) answer()
+  await time.until(pass(0))
+  assert.equal(answers.length, 22 + 30)
+  await time.until(pass(500))
+  assert.ok(answers.length >= 100 && answers.length < 110, `${answers.length}`)
+  await time.until(pass(1_000))
+  assert.equal(answers.length, 190)
+  for (const answer of answers) answer()
+  await time.until(all)
   await slots.close()
 })

@@ -1,6 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Money } from '../../../engine/price/index.ts'
-import { mostAfterKill } from '../../../engine/schedule/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Patience } from '../call-with-retries.ts'
@@ -52,8 +51,7 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
   const holder = randomUUID()
   const pools = new Map<string, Pool>()
   const budgets = new Map<string, RunBudget>()
-  let carefulSince = Number.NEGATIVE_INFINITY
-  const mostOpen = () => mostAfterKill(clock() - carefulSince)
+  let killedAt = Number.NEGATIVE_INFINITY
 
   function poolOf({ workspace, pool }: SlotRequest): Pool {
     const name = hash('sha256', JSON.stringify([pool.provider, pool.connection, pool.model]), 'base64url')
@@ -66,7 +64,7 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
         ? sharedLimiter(store, { workspace, pool: name }, holder, clock, () => made.dispatch())
         : localLimiter(),
       clock,
-      mostOpen,
+      () => killedAt,
     )
     pools.set(key, made)
     return made
@@ -90,7 +88,7 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
   return {
     open,
     beginCarefully() {
-      carefulSince = clock()
+      killedAt = clock()
     },
     async run(request, work) {
       const pass = await open(request)
@@ -126,6 +124,7 @@ function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | und
       }
     },
     close() {
+      pool.noteKept()
       if (cost === undefined) reservation?.cancel()
       else reservation?.settle(cost)
     },

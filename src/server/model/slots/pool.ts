@@ -4,6 +4,8 @@ import {
   FairQueue,
   type Held,
   isOpen,
+  mostAfterKill,
+  mostAtFirst,
   refilled,
   waitOf,
 } from '../../../engine/schedule/index.ts'
@@ -42,8 +44,11 @@ export class Pool {
   readonly #clock: Clock
   readonly #queue = new FairQueue<Waiter>()
   readonly #throughput: Throughput
-  readonly #mostOpen: () => number
+  readonly #killedAt: () => number
   #underWay = 0
+  readonly #since: number
+  /** Calls that are over, with whatever is to be kept of them. */
+  #kept = 0
   #requests: Bucket = { level: 1, at: 0 }
   #tokens: Bucket = { level: 1, at: 0 }
   #held = none
@@ -51,12 +56,13 @@ export class Pool {
   #looking: NodeJS.Timeout | null = null
   #waking: NodeJS.Timeout | null = null
 
-  /** `mostOpen`: calls that may be under way whatever the provider allows. */
-  constructor(limiter: Limiter, clock: Clock, mostOpen: () => number) {
+  /** `killedAt`: when this process took the place of one that was killed in the midst of calls; long ago if never. */
+  constructor(limiter: Limiter, clock: Clock, killedAt: () => number) {
     this.#limiter = limiter
     this.#clock = clock
+    this.#since = clock()
     this.#throughput = new Throughput(clock())
-    this.#mostOpen = mostOpen
+    this.#killedAt = killedAt
   }
 
   get isIdle(): boolean {
@@ -85,6 +91,13 @@ export class Pool {
     })
   }
 
+  /** A call that was open is over, and its answer where it is safe. */
+  noteKept(): void {
+    const wasFull = this.#underWay >= this.#mostAtRisk(this.#clock())
+    this.#kept++
+    if (wasFull) setImmediate(() => this.dispatch())
+  }
+
   /** Starts what may start; called whenever something may have changed. */
   dispatch(): void {
     const share = this.#limiter.share
@@ -106,7 +119,7 @@ export class Pool {
       this.#held = { ...this.#held, bySlots: true }
       return Number.POSITIVE_INFINITY
     }
-    if (this.#underWay >= this.#mostOpen()) return Number.POSITIVE_INFINITY
+    if (this.#underWay >= this.#mostAtRisk(now)) return Number.POSITIVE_INFINITY
     const requests = flowOf(requestsPerSecond, burst.requests)
     const tokens = flowOf(tokensPerSecond, burst.tokens)
     this.#requests = requests ? refilled(this.#requests, requests, now) : full
@@ -120,6 +133,12 @@ export class Pool {
       return waitOf(this.#tokens, tokens)
     }
     return 0
+  }
+
+  /** Calls that may be under way whatever the provider allows. */
+  #mostAtRisk(now: number): number {
+    const kept = this.#kept
+    return Math.min(mostAtFirst(now - this.#since, kept), mostAfterKill(now - this.#killedAt(), kept))
   }
 
   async close(): Promise<void> {
