@@ -10,7 +10,7 @@ import { printSummary } from './test/summary.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, 'file-seconds': { type: 'string', default: '180' } },
+  options: { only: { type: 'string' }, 'file-seconds': { type: 'string', default: '300' } },
 })
 const only = phaseNames.find((name) => name === values.only)
 const fileSeconds = Number(values['file-seconds'])
@@ -45,7 +45,7 @@ for (const phase of phases) {
     continue
   }
   const env = { ...environmentFor(phase.name, postgres), ...migratedFile }
-  results.push(await runPhase(phase, { env, testSeconds: 60, fileSeconds }))
+  results.push(await runPhase(phase, { env, testSeconds: 120, fileSeconds }))
 }
 await postgres?.stop()
 
