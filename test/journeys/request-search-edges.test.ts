@@ -110,6 +110,10 @@ describe('request search at its edges', () => {
     assert.deepEqual(await find('?!'), [sad])
     assert.deepEqual(await find('so, sad?'), [sad])
     assert.deepEqual(await find('  '), [sad, glad])
+    const german = await log(api, { input: chat(user('So far 🇩🇪')) })
+    const french = await log(api, { input: chat(user('So far 🇫🇷')) })
+    assert.deepEqual(await find('so 🇩🇪'), [german])
+    assert.deepEqual(await find('🇫🇷 far'), [french])
   })
 
   it('refuses a cursor with a status that there is none of', async () => {

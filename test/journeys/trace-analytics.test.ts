@@ -32,6 +32,17 @@ describe('charts of traces', () => {
   const sums = (...metricFields: string[]) =>
     metricFields.map((metricField) => ({ key: metricField, label: metricField, metric: 'sum', metricField }))
 
+  it('add up prices that together are no number', async () => {
+    const { api } = await app.newWorkspace()
+    const traceId = newTraceId()
+    const values = { ...chatValues, 'gen_ai.usage.cost': 1.7e308 }
+    await exportSpans(api, otlpSpan({ traceId, values }), otlpSpan({ traceId, values }))
+    for (const metricField of ['trace_total_cost_usd', 'span_cost_usd']) {
+      const { data } = await traceChartOf(api, { metric: 'sum', metricField })
+      assert.deepEqual(data, [{ name: 'all', value: 2e15 }], metricField)
+    }
+  })
+
   it('tell what traces took and cost, and what was in them', async () => {
     const { api } = await seeded()
     const series = sums('trace_duration_ms', 'trace_total_tokens', 'trace_span_count', 'trace_depth')

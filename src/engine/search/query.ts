@@ -51,8 +51,9 @@ export function parseSearch({ filter_group, q, sort_by, sort_order }: SearchWish
 /** Shorter beginnings are those of half the language: an index that has to put so many words together is none. */
 const shortestBeginning = 3
 
-/** Emoji, and what belongs to them. */
-const emoji = /\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\u200d]*/gu
+/** Emoji, and what belongs to them; a flag is two letters of its own alphabet. */
+const emoji =
+  /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\u200d]*/gu
 
 /** Words, and what has no word in it but is looked for all the same: emoji, and a text of nothing but signs. */
 function sought(q: string): { words: SearchWord[]; signs: string[] } {
