@@ -86,6 +86,27 @@ describe('request search at its edges', () => {
     assert.equal((await readBack(api, second.id)).model, '123456789012345678')
   })
 
+  it('shows requests whose counts of tokens no provider can have made', async () => {
+    const { api } = await app.newWorkspace()
+    const most = Number.MAX_SAFE_INTEGER
+    const counts = { input_tokens: most, cache_read_input_tokens: most, cache_creation_input_tokens: most }
+    const google = { prompt_token_count: most, tool_use_prompt_token_count: most, thoughts_token_count: 7 }
+    const ids = [
+      await log(api, { usage: { ...counts, output_tokens: 5 } }),
+      await log(api, { usage: google, input_tokens: 3 }),
+    ]
+    const { items } = await searchPage(api, { sort_order: 'asc' })
+    assert.deepEqual(idsIn({ items }), ids)
+    assert.deepEqual(
+      items.map((item: Record<string, number>) => [item['input_tokens'], item['output_tokens']]),
+      [
+        [0, 5],
+        [0, 7],
+      ],
+    )
+    for (const id of ids) assert.equal((await readBack(api, id)).request_id, id)
+  })
+
   it('tells how many there are behind the last page too', async () => {
     const { api } = await app.newWorkspace()
     for (const _ of [1, 2, 3]) await log(api, {})

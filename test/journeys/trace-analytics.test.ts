@@ -43,6 +43,17 @@ describe('charts of traces', () => {
     }
   })
 
+  it('tell counts of tokens that no provider can have made as numbers', async () => {
+    const { api } = await app.newWorkspace()
+    const most = Number.MAX_SAFE_INTEGER
+    const values = { ...chatValues, 'gen_ai.usage.input_tokens': most, 'gen_ai.usage.output_tokens': most }
+    await exportSpans(api, otlpSpan({ traceId: newTraceId(), values }))
+    for (const metric of ['sum', 'max', 'percentile']) {
+      const { data } = await traceChartOf(api, { metric, metricField: 'span_tokens', percentile: 50 })
+      assert.deepEqual(data, [{ name: 'all', value: 0 }], metric)
+    }
+  })
+
   it('tell what traces took and cost, and what was in them', async () => {
     const { api } = await seeded()
     const series = sums('trace_duration_ms', 'trace_total_tokens', 'trace_span_count', 'trace_depth')
