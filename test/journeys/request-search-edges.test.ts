@@ -137,6 +137,27 @@ describe('request search at its edges', () => {
     assert.deepEqual(await find('🇫🇷 far'), [french])
   })
 
+  it('looks for words of scripts that put no space between them', async () => {
+    const { api } = await app.newWorkspace()
+    const say = (text: string) => log(api, { input: chat(user(text)) })
+    const [tokyo, kyoto, thai] = [await say('東京タワー'), await say('京の東'), await say('สวัสดีชาวโลก')]
+    const long = '北京是中华人民共和国的首都位于华北平原的北部背靠燕山毗邻天津市和河北省'
+    const [user_id, sentence] = [await say('ユーザーIDです'), await say(`${long}。`)]
+    const [korean, korea] = [await say('고객이 왔다'), await say('고기')]
+    const find = async (q: string) => idsIn(await searchPage(api, { q }))
+    assert.deepEqual(await find('東京'), [tokyo])
+    assert.deepEqual(await find('京'), [sentence, kyoto, tokyo])
+    assert.deepEqual(await find('京 東'), [kyoto, tokyo])
+    assert.deepEqual(await find('タワー'), [tokyo])
+    assert.deepEqual(await find('ID'), [user_id])
+    assert.deepEqual(await find('ユーザーid'), [user_id])
+    assert.deepEqual(await find('ชาวโลก'), [thai])
+    assert.deepEqual(await find('โลกชาว'), [])
+    assert.deepEqual(await find(long), [sentence])
+    assert.deepEqual(await find('고객'), [korean])
+    assert.deepEqual(await find('고'), [korea, korean])
+  })
+
   it('refuses a cursor with a status that there is none of', async () => {
     for (const status of ['\u0000', 'success', ''])
       assert.equal(
