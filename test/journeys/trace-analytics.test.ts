@@ -89,6 +89,13 @@ describe('charts of traces', () => {
       { name: '0', from: 0, to: 1_500, value: 1 },
       { name: '3000', from: 3_000, to: 4_500, value: 1 },
     ])
+    const old = await app.newWorkspace()
+    await exportSpans(old.api, otlpSpan({ traceId: newTraceId(), startTimeUnixNano: '0' }))
+    const long = { histogramField: 'trace_duration_ms', histogramInterval: 1e-9 }
+    assert.deepEqual(
+      (await traceChartOf(old.api, long)).data.map(({ from }: { from: number }) => Math.round(from)),
+      [1_795_168_801_250],
+    )
     const chosen = await traceChartOf(api, { chartType: 'histogram', histogramField: 'span_duration_ms' })
     assert.deepEqual(
       chosen.data.map(({ from, value }: { from: number; value: number }) => [from, value]),
@@ -215,6 +222,7 @@ describe('charts of traces', () => {
     ['secondaryGroupByField', { secondaryGroupByField: 'span_name' }],
     ['hierarchyFields', { hierarchyFields: ['span_name', 'span_name'] }],
     ['histogramInterval', { histogramInterval: 3 }],
+    ['histogramInterval', { histogramField: 'trace_depth', histogramInterval: 1e-300 }],
     [
       'series',
       {
