@@ -6,6 +6,7 @@ import {
   defineEndpoint,
   namedErrors,
   standardErrors,
+  sumOfCounts,
   textId,
   timestamp,
 } from './kit/index.ts'
@@ -144,7 +145,7 @@ export const deletePriceOverride = defineEndpoint({
 
 /** Exact US dollars as decimal text. */
 const Dollars = z.string()
-const Counts = { requests: z.int(), input_tokens: z.int(), output_tokens: z.int() }
+const Counts = { requests: z.int(), input_tokens: sumOfCounts, output_tokens: sumOfCounts }
 
 const LedgerEntry = z
   .object({

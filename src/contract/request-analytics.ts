@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { groupFields, metricFields, metrics } from '../engine/analytics/index.ts'
-import { defineEndpoint, standardErrors } from './kit/index.ts'
+import { defineEndpoint, standardErrors, sumOfCounts } from './kit/index.ts'
 import { requestLogQuery } from './request-search.ts'
 
 const tags = ['request-logs'] as const
@@ -14,13 +14,13 @@ const Stat = z
     date: z.string(),
     dateLabel: z.string(),
     requests: z.int(),
-    tokens: z.int(),
-    inputTokens: z.int(),
-    outputTokens: z.int(),
+    tokens: sumOfCounts,
+    inputTokens: sumOfCounts,
+    outputTokens: sumOfCounts,
     cost: z.number(),
     latency: z.number(),
-    cachedTokens: z.int(),
-    thinkingTokens: z.int(),
+    cachedTokens: sumOfCounts,
+    thinkingTokens: sumOfCounts,
     traceShare: z.number(),
     statusCounts: z.record(z.string(), z.int()),
     outputShapeCounts: z.object({ json: z.int(), toolCall: z.int(), plainText: z.int() }),
@@ -46,9 +46,9 @@ const BreakdownEntry = z
     tag: z.string().optional(),
     requests: z.int(),
     cost: z.number(),
-    tokens: z.int(),
-    inputTokens: z.int(),
-    outputTokens: z.int(),
+    tokens: sumOfCounts,
+    inputTokens: sumOfCounts,
+    outputTokens: sumOfCounts,
   })
   .meta({ id: 'RequestAnalyticsBreakdownEntry' })
 const seconds = z.number().nullable()
@@ -88,10 +88,10 @@ export const readRequestAnalytics = defineEndpoint({
         }),
         averageLatency: z.number(),
         totalCost: z.number(),
-        totalTokens: z.int(),
+        totalTokens: sumOfCounts,
         totalRequests: z.int(),
-        totalCachedTokens: z.int(),
-        totalThinkingTokens: z.int(),
+        totalCachedTokens: sumOfCounts,
+        totalThinkingTokens: sumOfCounts,
         cacheTokenRatio: z.number().nullable(),
         stats: z.array(Stat),
         mostUsedModels: pairs,

@@ -284,6 +284,15 @@ test('prices that no number can be are taken and do not break the ledger', async
   assert.equal(body.total_cost, '2000000000001999.999999999999')
 })
 
+test('counts of tokens that no number holds together do not break the ledger', async () => {
+  const { api } = await app.newWorkspace()
+  const most = 4_503_599_627_370_495
+  for (const _ of [1, 2, 3]) await log(api, { input_tokens: most, output_tokens: most })
+  const { status, body } = await api.get(`/api/public/v2/price-ledger?${may}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.equal(body.entries[0].input_tokens, 3 * most)
+})
+
 test('the window of the ledger is checked', async () => {
   const ledger = (query: string) => app.api.get(`/api/public/v2/price-ledger?${query}`)
   assert.equal((await ledger('')).status, 200)

@@ -35,6 +35,20 @@ describe('request analytics', () => {
     assert.equal(overview.averageLatency, 1)
   })
 
+  it('add up prices that together are no number', async () => {
+    const { api } = await app.newWorkspace()
+    const times = { request_start_time: '2026-11-20T10:00:00Z', request_end_time: '2026-11-20T10:00:01Z' }
+    for (const _ of [1, 2])
+      await log(api, { price: 1.7e308, tags: ['dear'], metadata: { who: 'x' }, ...times })
+    const tagged = { filters: [{ field: 'tags', operator: 'contains', value: 'dear' }] }
+    for (const filter_group of [undefined, tagged]) {
+      const overview = await analyticsOf(api, { filter_group, metadata_cost_breakdown_key: 'who' })
+      assert.equal(overview.totalCost, 2e15)
+      assert.equal(overview.tagsBreakdown[0].cost, 2e15)
+      assert.equal(overview.metadataValueBreakdown[0].cost, 2e15)
+    }
+  })
+
   it('say nothing of an empty log and of other workspaces', async () => {
     const { api } = await app.newWorkspace()
     const overview = await analyticsOf(api)

@@ -86,6 +86,27 @@ describe('request search at its edges', () => {
     assert.equal((await readBack(api, second.id)).model, '123456789012345678')
   })
 
+  it('shows requests whose counts of tokens no provider can have made', async () => {
+    const { api } = await app.newWorkspace()
+    const most = Number.MAX_SAFE_INTEGER
+    const counts = { input_tokens: most, cache_read_input_tokens: most, cache_creation_input_tokens: most }
+    const google = { prompt_token_count: most, tool_use_prompt_token_count: most, thoughts_token_count: 7 }
+    const ids = [
+      await log(api, { usage: { ...counts, output_tokens: 5 } }),
+      await log(api, { usage: google, input_tokens: 3 }),
+    ]
+    const { items } = await searchPage(api, { sort_order: 'asc' })
+    assert.deepEqual(idsIn({ items }), ids)
+    assert.deepEqual(
+      items.map((item: Record<string, number>) => [item['input_tokens'], item['output_tokens']]),
+      [
+        [0, 5],
+        [0, 7],
+      ],
+    )
+    for (const id of ids) assert.equal((await readBack(api, id)).request_id, id)
+  })
+
   it('tells how many there are behind the last page too', async () => {
     const { api } = await app.newWorkspace()
     for (const _ of [1, 2, 3]) await log(api, {})
@@ -110,6 +131,31 @@ describe('request search at its edges', () => {
     assert.deepEqual(await find('?!'), [sad])
     assert.deepEqual(await find('so, sad?'), [sad])
     assert.deepEqual(await find('  '), [sad, glad])
+    const german = await log(api, { input: chat(user('So far 🇩🇪')) })
+    const french = await log(api, { input: chat(user('So far 🇫🇷')) })
+    assert.deepEqual(await find('so 🇩🇪'), [german])
+    assert.deepEqual(await find('🇫🇷 far'), [french])
+  })
+
+  it('looks for words of scripts that put no space between them', async () => {
+    const { api } = await app.newWorkspace()
+    const say = (text: string) => log(api, { input: chat(user(text)) })
+    const [tokyo, kyoto, thai] = [await say('東京タワー'), await say('京の東'), await say('สวัสดีชาวโลก')]
+    const long = '北京是中华人民共和国的首都位于华北平原的北部背靠燕山毗邻天津市和河北省'
+    const [user_id, sentence] = [await say('ユーザーIDです'), await say(`${long}。`)]
+    const [korean, korea] = [await say('고객이 왔다'), await say('고기')]
+    const find = async (q: string) => idsIn(await searchPage(api, { q }))
+    assert.deepEqual(await find('東京'), [tokyo])
+    assert.deepEqual(await find('京'), [sentence, kyoto, tokyo])
+    assert.deepEqual(await find('京 東'), [kyoto, tokyo])
+    assert.deepEqual(await find('タワー'), [tokyo])
+    assert.deepEqual(await find('ID'), [user_id])
+    assert.deepEqual(await find('ユーザーid'), [user_id])
+    assert.deepEqual(await find('ชาวโลก'), [thai])
+    assert.deepEqual(await find('โลกชาว'), [])
+    assert.deepEqual(await find(long), [sentence])
+    assert.deepEqual(await find('고객'), [korean])
+    assert.deepEqual(await find('고'), [korea, korean])
   })
 
   it('refuses a cursor with a status that there is none of', async () => {

@@ -56,5 +56,45 @@ describe('the SDK with enableTracing', () => {
     }
     const named = (wanted: string) => spans.find(({ name }) => name === wanted)!
     assert.equal(named('PromptLayer Run').parent_id, named('answer a question').context.span_id)
+    assert.deepEqual(await pageByPage(traceId), spans)
+  })
+
+  async function pageByPage(traceId: string): Promise<unknown[]> {
+    const spans: unknown[] = []
+    let cursor: string | null = null
+    do {
+      const query = `?limit=1${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
+      const page: { spans: unknown[]; next_cursor: string | null } = await readTrace(
+        world.app.api,
+        traceId,
+        query,
+      )
+      assert.ok(page.spans.length <= 1)
+      spans.push(...page.spans)
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    return spans
+  }
+
+  it('goes on when its trace is closed, which then takes no more of its spans', async () => {
+    const { api } = world.app
+    const ids: number[] = []
+    let traceId = ''
+    const work = promptLayer.wrapWithSpan('too late', async (name: string) => {
+      ids.push((await run(promptLayer, { promptName: 'traced', inputVariables: { name } })).request_id)
+      traceId = await traceOf(ids[0]!)
+      assert.equal((await api.post(`/api/public/v2/traces/${traceId}/close`)).status, 201)
+      ids.push((await run(promptLayer, { promptName: 'traced', inputVariables: { name } })).request_id)
+      return 'done'
+    })
+    assert.equal(await work('Cid'), 'done')
+    // What is sent after these spans has arrived after them.
+    const next = await run(promptLayer, { promptName: 'traced', inputVariables: { name: 'Dan' } })
+    await traceOf(next.request_id)
+    const { status, spans } = await readTrace(api, traceId)
+    assert.equal(status, 'closed')
+    assert.ok(!spans.some(({ name }: { name: string }) => name === 'too late'))
+    assert.equal((await readBack(api, ids[1]!)).trace_id, null)
+    assert.equal((await api.post(`/api/public/v2/traces/${traceId}/close`)).status, 409)
   })
 })

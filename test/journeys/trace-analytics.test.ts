@@ -32,6 +32,28 @@ describe('charts of traces', () => {
   const sums = (...metricFields: string[]) =>
     metricFields.map((metricField) => ({ key: metricField, label: metricField, metric: 'sum', metricField }))
 
+  it('add up prices that together are no number', async () => {
+    const { api } = await app.newWorkspace()
+    const traceId = newTraceId()
+    const values = { ...chatValues, 'gen_ai.usage.cost': 1.7e308 }
+    await exportSpans(api, otlpSpan({ traceId, values }), otlpSpan({ traceId, values }))
+    for (const metricField of ['trace_total_cost_usd', 'span_cost_usd']) {
+      const { data } = await traceChartOf(api, { metric: 'sum', metricField })
+      assert.deepEqual(data, [{ name: 'all', value: 2e15 }], metricField)
+    }
+  })
+
+  it('tell counts of tokens that no provider can have made as numbers', async () => {
+    const { api } = await app.newWorkspace()
+    const most = Number.MAX_SAFE_INTEGER
+    const values = { ...chatValues, 'gen_ai.usage.input_tokens': most, 'gen_ai.usage.output_tokens': most }
+    await exportSpans(api, otlpSpan({ traceId: newTraceId(), values }))
+    for (const metric of ['sum', 'max', 'percentile']) {
+      const { data } = await traceChartOf(api, { metric, metricField: 'span_tokens', percentile: 50 })
+      assert.deepEqual(data, [{ name: 'all', value: 0 }], metric)
+    }
+  })
+
   it('tell what traces took and cost, and what was in them', async () => {
     const { api } = await seeded()
     const series = sums('trace_duration_ms', 'trace_total_tokens', 'trace_span_count', 'trace_depth')
@@ -67,6 +89,13 @@ describe('charts of traces', () => {
       { name: '0', from: 0, to: 1_500, value: 1 },
       { name: '3000', from: 3_000, to: 4_500, value: 1 },
     ])
+    const old = await app.newWorkspace()
+    await exportSpans(old.api, otlpSpan({ traceId: newTraceId(), startTimeUnixNano: '0' }))
+    const long = { histogramField: 'trace_duration_ms', histogramInterval: 1e-9 }
+    assert.deepEqual(
+      (await traceChartOf(old.api, long)).data.map(({ from }: { from: number }) => Math.round(from)),
+      [1_795_168_801_250],
+    )
     const chosen = await traceChartOf(api, { chartType: 'histogram', histogramField: 'span_duration_ms' })
     assert.deepEqual(
       chosen.data.map(({ from, value }: { from: number; value: number }) => [from, value]),
@@ -193,6 +222,7 @@ describe('charts of traces', () => {
     ['secondaryGroupByField', { secondaryGroupByField: 'span_name' }],
     ['hierarchyFields', { hierarchyFields: ['span_name', 'span_name'] }],
     ['histogramInterval', { histogramInterval: 3 }],
+    ['histogramInterval', { histogramField: 'trace_depth', histogramInterval: 1e-300 }],
     [
       'series',
       {

@@ -124,3 +124,9 @@ export const outboundUrl = z
     (url) => url.length > longestUrl || !/^[^/]*[/\\]*[^/\\?#]*@/.test(url),
     'must hold no user name and no password',
   )
+
+/** Counts added up: beyond 2^53 the nearest whole number that there is. */
+export const sumOfCounts = z
+  .number()
+  .refine(Number.isInteger)
+  .meta({ wire: { type: 'integer', minimum: 0 } })

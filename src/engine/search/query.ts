@@ -1,7 +1,7 @@
 import { type Expression, everything } from './expression.ts'
 import { parseFilter } from './parse-filter.ts'
 import { invalidFilter } from './values.ts'
-import { fold, wordsOf } from './words.ts'
+import { fold, unspacedRuns, wordsOf } from './words.ts'
 
 export const sortFields = [
   'request_start_time',
@@ -50,21 +50,29 @@ export function parseSearch({ filter_group, q, sort_by, sort_order }: SearchWish
 
 /** Shorter beginnings are those of half the language: an index that has to put so many words together is none. */
 const shortestBeginning = 3
+/** A Korean syllable is several letters. */
+const hangul = /^\p{Script=Hangul}/u
+const isWholeWord = (word: string): boolean => word.length < shortestBeginning && !hangul.test(word)
 
-/** Emoji, and what belongs to them. */
-const emoji = /\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\u200d]*/gu
+/** Emoji, and what belongs to them; a flag is two letters of its own alphabet. */
+const emoji =
+  /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\u200d]*/gu
 
-/** Words, and what has no word in it but is looked for all the same: emoji, and a text of nothing but signs. */
+/** Words, and what is looked for as it stands: emoji, what has no space within, and a text of nothing but signs. */
 function sought(q: string): { words: SearchWord[]; signs: string[] } {
   if (q.length > longestText) throw invalidFilter('q', `must have at most ${longestText} characters`)
   const text = fold(q)
-  const words = wordsOf(text)
-  const shown = [...new Set(text.match(emoji) ?? [])]
+  const runs = unspacedRuns(text)
+  const characters = new Set(wordsOf(runs.join(' ')))
+  const words = wordsOf(text).filter((word) => !characters.has(word))
+  const shown = [...new Set([...(text.match(emoji) ?? []), ...runs])]
   if (words.length + shown.length > mostWords)
     throw invalidFilter('q', `must have at most ${mostWords} words`)
+  // The index narrows what texts are read; it need not know every character of a long run.
+  words.push(...[...characters].slice(0, mostWords - words.length))
   const alone = text.trim()
   return {
-    words: words.map((text) => ({ text, isWhole: text.length < shortestBeginning })),
+    words: words.map((text) => ({ text, isWhole: isWholeWord(text) })),
     signs: words.length + shown.length > 0 || alone === '' ? shown : [alone],
   }
 }

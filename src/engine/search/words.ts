@@ -16,9 +16,16 @@ const beyondLatin = /[\u0100-\uffff]/
 export const foldStorable = (text: string): string =>
   (beyondLatin.test(text) ? text.normalize('NFC') : text).toLowerCase()
 
-/** Scripts that put no space between words: each character is one. */
-const word =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}])+/gu
+/** Scripts that put no space between words: each character is one. The sign of a long vowel is of two of them. */
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')
+  .concat('\u30fc')
+const word = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{N}])+`, 'gu')
+const unspacedRun = new RegExp(`(?:[${unspaced}]\\p{M}*){2,}`, 'gu')
+
+/** What stands together in such a script: words, though their characters are looked up one by one. */
+export const unspacedRuns = (folded: string): string[] => folded.match(unspacedRun) ?? []
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
 const plain = /^[\x00-\x7f]*$/
 

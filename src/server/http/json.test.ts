@@ -39,7 +39,10 @@ test('refuses what is not UTF-8', () => {
 
 for (const number of ['9007199254740993', '-9007199254740993', '1e400', '123456789012345678901234567890'])
   test(`refuses ${number}, which a double changes, and names its field`, () => {
-    assert.deepEqual(refusalOf(() => parse(`{"a":{"n":${number}}}`)).data['loc'], ['body', 'n'])
+    const locOf = (text: string) => refusalOf(() => parse(text)).data['loc']
+    assert.deepEqual(locOf(`{"a":{"n":${number}}}`), ['body', 'a', 'n'])
+    assert.deepEqual(locOf(`{"a":[{"":[1,${number}]},${number}]}`), ['body', 'a', '0', '', '1'])
+    assert.deepEqual(locOf(number), ['body'])
     assert.deepEqual(parse(`{"n":${number}}`, true), { n: number })
   })
 

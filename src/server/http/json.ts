@@ -45,13 +45,33 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 function refuseWhatWouldChange(text: string) {
-  JSON.parse(text, function (this: unknown, key, value, context?: { source?: string }) {
-    if (key === '__proto__') throw invalidJson('no key may be called __proto__', key)
-    const source = context?.source
-    if (typeof value === 'number' && source !== undefined && !isExact(value, source))
-      throw invalidJson(`the number ${source.slice(0, 40)} cannot be held exactly; send it as text`, key)
+  let wrong: { readonly holder: unknown; readonly key: string; readonly message: string } | undefined
+  const whole = JSON.parse(text, function (this: unknown, key, value, context?: { source?: string }) {
+    const message = whatWouldChange(key, value, context?.source)
+    if (message !== null) wrong ??= { holder: this, key, message }
     return value
   } as (key: string, value: unknown) => unknown)
+  if (!wrong) return
+  const path = pathTo(wrong.holder, whole)
+  throw invalidJson(wrong.message, path ? [...path, wrong.key] : [])
+}
+
+function whatWouldChange(key: string, value: unknown, source: string | undefined): string | null {
+  if (key === '__proto__') return 'no key may be called __proto__'
+  return typeof value === 'number' && source !== undefined && !isExact(value, source)
+    ? `the number ${source.slice(0, 40)} cannot be held exactly; send it as text`
+    : null
+}
+
+/** The keys that lead from a value to one within it. */
+function pathTo(wanted: unknown, value: unknown): string[] | null {
+  if (value === wanted) return []
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const rest = pathTo(wanted, inner)
+    if (rest) return [key, ...rest]
+  }
+  return null
 }
 
 /** Where such a number may stand; a text that looks like it costs a second parse and nothing else. */
@@ -73,6 +93,6 @@ function isExact(value: number, source: string): boolean {
   return !/^-?\d+$/.test(source) || Number.isSafeInteger(value)
 }
 
-function invalidJson(message: string, key?: string): Refusal {
-  return new Refusal('invalid', message, { loc: key ? ['body', key] : ['body'], type: 'json_invalid' })
+function invalidJson(message: string, path: readonly string[] = []): Refusal {
+  return new Refusal('invalid', message, { loc: ['body', ...path], type: 'json_invalid' })
 }

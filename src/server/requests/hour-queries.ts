@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { RequestRow, Store } from '../db/index.ts'
 import { dearest, type HourValues, hourValues } from './hours.ts'
 
@@ -66,6 +66,9 @@ export const addToHour = (
     ...hourParameters(row, count),
     ...(dialect === 'sqlite' ? [row.id] : []),
   ])
+
+/** What a request `r` counts for wherever prices are added up. */
+export const countedPrice = sql<number>`case when r.price > ${sql.lit(dearest)} then ${sql.lit(dearest)} else r.price end`
 
 const priceTexts = {
   sqlite: priceText('?', '?', '?', `and ${isIndexed('requests.id')}`),

@@ -23,6 +23,7 @@ export { goesNow } from './expired-queries.ts'
 export { kindNumber } from './facet-entries.ts'
 export { selectFigures } from './figures-queries.ts'
 export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
+export { countedPrice } from './hour-queries.ts'
 export { finishIndex, waitingForIndex } from './indexer.ts'
 export { indexArrival } from './insert-queries.ts'
 export {

@@ -45,8 +45,9 @@ export async function costByDay(
       'model',
       'price_source',
       eb.fn.countAll<number>().as('requests'),
-      eb.fn.sum<number>('input_tokens').as('input_tokens'),
-      eb.fn.sum<number>('output_tokens').as('output_tokens'),
+      // As doubles: a sum may be one that no integer holds.
+      sql<number>`sum(cast(input_tokens as double precision))`.as('input_tokens'),
+      sql<number>`sum(cast(output_tokens as double precision))`.as('output_tokens'),
       sql<number>`sum(${pico} / 1000000)`.as('micros'),
       sql<number>`sum(${pico} % 1000000)`.as('picos'),
       sql<number>`sum(case when price < ${sql.lit(exactBelow)} then 0.0 when price > 1e15 then 1e15 else price end)`.as(

@@ -101,6 +101,9 @@ function levelIn(spec: TraceChartSpec, path: string): TraceLevel {
   return levels.has('span') ? 'span' : 'trace'
 }
 
+/** No value of a field is a number of narrower ones that a double holds. */
+const narrowestInterval = 1e-9
+
 function shapeOf(spec: TraceChartSpec, path: string): TraceChartShape {
   const { groupByField: group, secondaryGroupByField: second, hierarchyFields, histogramField } = spec
   const ways = [
@@ -116,6 +119,8 @@ function shapeOf(spec: TraceChartSpec, path: string): TraceChartShape {
     throw wrongChart(`${path}.hierarchyFields`, 'must be different')
   if (spec.histogramInterval !== undefined && !histogramField)
     throw wrongChart(`${path}.histogramInterval`, 'needs a histogramField')
+  if (spec.histogramInterval !== undefined && spec.histogramInterval < narrowestInterval)
+    throw wrongChart(`${path}.histogramInterval`, `must be at least ${narrowestInterval}`)
   if (histogramField) return { by: 'value', field: histogramField, interval: spec.histogramInterval ?? null }
   if (hierarchyFields) return { by: 'hierarchy', fields: hierarchyFields }
   if (spec.timeSeries) {

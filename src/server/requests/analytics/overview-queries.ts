@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Bucketing } from '../../../engine/analytics/index.ts'
 import { kindNumber } from '../facet-entries.ts'
-import { hourSums, type Summed } from '../hour-queries.ts'
+import { countedPrice, hourSums, type Summed } from '../hour-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/open-search.ts'
@@ -113,7 +113,7 @@ export function facetsQuery(search: Search, driver: Driver, costKey: string | nu
   const { listed, facet } = facetsOf
   const named = sql.join([kindNumber('tags'), kindNumber('tool_names')].map((kind) => sql.lit(kind)))
   const keyed = sql.join([kindNumber('metadata'), kindNumber('output')].map((kind) => sql.lit(kind)))
-  const columns = sql`r.id, r.facets, r.price, r.input_tokens, r.output_tokens, r.latency_ms`
+  const columns = sql`r.id, r.facets, ${countedPrice} as price, r.input_tokens, r.output_tokens, r.latency_ms`
   const wanted = sql`r.id, r.price, r.input_tokens, r.output_tokens, r.latency_ms`
   const costs =
     costKey === null

@@ -7,8 +7,7 @@ import {
   shiftsOf,
 } from '../../../engine/analytics/index.ts'
 import type { SearchQuery } from '../../../engine/search/index.ts'
-import { hourSums } from '../hour-queries.ts'
-import { dearest } from '../hours.ts'
+import { countedPrice, hourSums } from '../hour-queries.ts'
 import { fromArrivals } from '../search/arrival-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { conditionOf } from '../search/condition-queries.ts'
@@ -68,7 +67,7 @@ export const requestSummands = (search: Search, driver: Driver): Sql<unknown> =>
 const summandsFrom = (from: Sql<unknown>): Sql<unknown> =>
   sql`select r.started_at as at, r.provider, r.model, r.prompt_id, r.status, r.error_type, r.latency_bucket,
     1 as requests, r.input_tokens, r.output_tokens,
-    case when r.price > ${sql.lit(dearest)} then ${sql.lit(dearest)} else r.price end as price, r.latency_ms, r.cached_tokens, r.thinking_tokens,
+    ${countedPrice} as price, r.latency_ms, r.cached_tokens, r.thinking_tokens,
     r.turn_count as turns, r.tool_call_count as tool_calls,
     case when r.span_id is null then 0 else 1 end as traced,
     case when r.output_shape = 'json' then 1 else 0 end as json_outputs,

@@ -27,11 +27,9 @@ export interface Drawn {
 export const timeBucket = (store: Store, bucketing: Bucketing): Sql<number> =>
   bucketSql({ store }, sql`c.at`, bucketing)
 
-/** Of a number, by how often a width goes into it. */
-export const valueBucket = (store: Store, field: TraceMetricField, width: number): Sql<number> =>
-  searchDialect(store).floor(
-    sql`cast(${sql.ref(`c.${field}`)} as double precision) / cast(${width} as double precision)`,
-  )
+/** Of a number, by how often a width goes into it: a double, for it may be more often than integers count. */
+export const valueBucket = (field: TraceMetricField, width: number): Sql<number> =>
+  sql`floor(cast(${sql.ref(`c.${field}`)} as double precision) / cast(${width} as double precision))`
 
 const groupRef = (place: number): Sql<string> => sql.ref(`c.g${place}`)
 const groupRefs = (groups: number): Sql<string>[] =>

@@ -142,10 +142,9 @@ class ChartPainter {
   }
 
   async #histogram(field: TraceMetricField, interval: number | null) {
-    const { store } = this.#asked
     const drawing = this.#drawing([], [field])
     const width = interval ?? widthFor((await this.#ask(extentQuery(drawing, field)))[0]!)
-    const bucket = valueBucket(store, field, width)
+    const bucket = valueBucket(field, width)
     return presentHistogram(this.#chart, width, await this.#values({ ...drawing, bucket }, []))
   }
 

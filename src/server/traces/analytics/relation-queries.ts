@@ -5,7 +5,7 @@ import type {
   TraceLevel,
   TraceMetricField,
 } from '../../../engine/analytics/traces/index.ts'
-import { rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
+import { countedPrice, rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
 import { type Asked, conditionOf } from './condition-queries.ts'
 import { requestOfSpan, spanEnd, spanValues, valueNamed } from './value-queries.ts'
 
@@ -57,7 +57,7 @@ export function tracesFound(asked: Asked, fields: readonly string[]): Sql<unknow
 function describedTraces(asked: Asked, needs: TraceNeeds): Sql<unknown> {
   const { store, workspace } = asked
   const { total, byCodePoint } = searchDialect(store)
-  const sums = sql`${total(sql`r.price`)} as cost, ${total(sql`r.input_tokens`)} as input_tokens,
+  const sums = sql`${total(countedPrice)} as cost, ${total(sql`r.input_tokens`)} as input_tokens,
     ${total(sql`r.output_tokens`)} as output_tokens,`
   const first = sql`(select n.name from spans n where n.workspace_id = ${workspace} and n.trace_id = g.trace_id
     order by case when n.parent_span_id is null then 0 else 1 end, n.started_at, ${byCodePoint(sql`n.span_id`)} limit 1) as name,`

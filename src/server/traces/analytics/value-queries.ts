@@ -6,7 +6,7 @@ import type {
   TraceTextField,
 } from '../../../engine/analytics/traces/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import type { Sql } from '../../requests/index.ts'
+import { countedPrice, type Sql } from '../../requests/index.ts'
 
 type TraceField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `trace_${string}`
 type SpanField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `span_${string}`
@@ -41,7 +41,7 @@ export const spanValues = {
   span_duration_ms: sql`(case when s.ended_at is null then null else ${spanEnd} - s.started_at end)`,
   span_model: sql`r.model`,
   span_prompt_id: sql`cast(r.prompt_id as text)`,
-  span_cost_usd: sql`r.price`,
+  span_cost_usd: countedPrice,
   span_tokens: sql`(r.input_tokens + r.output_tokens)`,
   span_input_tokens: sql`r.input_tokens`,
   span_output_tokens: sql`r.output_tokens`,

@@ -71,10 +71,13 @@ export const textOr = <T>(value: unknown, fallback: T): string | T =>
 
 export const text = (value: unknown): string => textOr(value, '')
 
-/** A count: a safe whole number of at least zero, else 0. */
+/** Four counts make up the input at most, and it is added to the output: together they are still an exact number. */
+const mostCounted = Math.floor(Number.MAX_SAFE_INTEGER / 8)
+
+/** A count: a whole number of at least zero, else 0. What no provider can have counted says nothing either. */
 export const count = (value: unknown): number => {
   const whole = typeof value === 'number' ? Math.trunc(value) : 0
-  return Number.isSafeInteger(whole) && whole > 0 ? whole : 0
+  return whole > 0 && whole <= mostCounted ? whole : 0
 }
 
 /** A string as it is, anything else as JSON text, nothing as the empty string. */

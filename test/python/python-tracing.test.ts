@@ -1,0 +1,15 @@
+import { after, before, describe, it } from 'node:test'
+import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { assertTold } from './told.ts'
+
+describe("tracing with the vendor's Python SDK, unmodified", () => {
+  let world: RunWorld
+  before(async () => {
+    world = await startRunWorld()
+  })
+  after(() => world.close())
+
+  it('sends traces that can be read page by page and closed', { timeout: 120_000 }, () =>
+    assertTold(world, 'tracing.py', 6, {}),
+  )
+})
