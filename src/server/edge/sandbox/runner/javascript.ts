@@ -5,7 +5,9 @@ import { capAllMemory, capMemory } from './cap-memory.ts'
 import { emptyRealm } from './empty-realm.ts'
 import { guestPrelude } from './guest.ts'
 import { guestEvents } from './guest-events.ts'
+import { guestIntl } from './guest-intl.ts'
 import { guestWeb } from './guest-web.ts'
+import { intl } from './intl.ts'
 import { limits } from './limits.ts'
 import type { Failure, RunHead } from './messages.ts'
 import { die, fetchOutside, nextJob, say } from './pipe.ts'
@@ -22,6 +24,13 @@ let fresh = await newEngine()
 emptyRealm()
 say({ say: 'ready' })
 
+const outOfMemory: Failure = {
+  type: 'InternalError',
+  message: 'out of memory',
+  line: null,
+  kind: 'memory',
+}
+const thrownNull: Failure = { type: 'Error', message: 'null', line: null, kind: 'exception' }
 const unsettled: Failure = {
   type: 'Error',
   message: 'The code waits for a promise that nothing settles.',
@@ -48,7 +57,7 @@ function run(engine: QuickJS, { code, environment, network }: RunHead, data: str
     return engine.undefined
   })
   const done = engine.newFunction('done', (value, failure) => {
-    result ??= readResult(value!.toString(), failure!.toString())
+    result ??= readResult(engine, value!.toString(), failure!.toString())
     return engine.undefined
   })
   const pause = engine.newFunction('pause', (milliseconds) => {
@@ -63,8 +72,9 @@ function run(engine: QuickJS, { code, environment, network }: RunHead, data: str
   const more = engine.newFunction('more', (part) => {
     if (part!.toString() === 'events')
       return engine.callFunction(engine.evalCode(guestEvents, 'events.js'), engine.undefined)
-    const native = engine.newFunction('native', webApis(engine))
-    return engine.callFunction(engine.evalCode(guestWeb, 'web.js'), engine.undefined, native)
+    const [text, answers] = part!.toString() === 'web' ? [guestWeb, webApis] : [guestIntl, intl]
+    const native = engine.newFunction('native', answers(engine))
+    return engine.callFunction(engine.evalCode(text, 'part.js'), engine.undefined, native)
   })
   try {
     const prelude = engine.evalCode(guestPrelude, 'prelude.js')
@@ -90,11 +100,17 @@ function newEngine(): Promise<QuickJS> {
   })
 }
 
-function readResult(value: string, failure: string): Result {
+function readResult(engine: QuickJS, value: string, failure: string): Result {
+  if (failure === 'null') return { failure: isFull(engine) ? outOfMemory : thrownNull }
   if (failure !== '') return { failure: JSON.parse(failure) as Failure }
   if (value.length <= limits.output && Buffer.byteLength(value) <= limits.output) return { value }
   const message = `The returned value is larger than ${limits.output} bytes of JSON.`
   return { failure: { type: 'RangeError', message, line: null, kind: 'output_too_large' } }
+}
+
+/** Memory of WebAssembly never shrinks. What is left of it is too little for an error when the engine throws null. */
+function isFull(engine: QuickJS): boolean {
+  return engine._getMemory().buffer.byteLength > 0.95 * limits.javascriptMemory
 }
 
 /** Errors that reach the outside: those of reading the code, and the end of the engine's memory or stack. */
