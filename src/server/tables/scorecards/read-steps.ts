@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Body, Endpoints } from '../../../contract/index.ts'
-import { columnTypes, type Json } from '../../../engine/columns/index.ts'
+import { readSentConfig } from '../../../engine/columns/index.ts'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { checkColumn, dependenciesOf, readStep, type Step, stepTask } from '../../../engine/sheet/index.ts'
@@ -87,10 +87,7 @@ function canonicalConfig(sent: SentStep & { readonly id: string }, at: number): 
   const task = named(sent.title, () => stepTask(step))
   const own = task.kind === 'column' && task.type === step.primitive
   if (!own) return step.config
-  return named(sent.title, () => columnTypes[task.type as ColumnTypeName].config(task.config)) as Record<
-    string,
-    Json
-  >
+  return named(sent.title, () => readSentConfig(task.type as ColumnTypeName, task.config))
 }
 
 function checkColumns({ target_column_id: target }: SentStep, at: number, { columns }: LoadedSheet) {
