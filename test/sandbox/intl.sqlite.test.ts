@@ -38,6 +38,12 @@ describe('Intl of JavaScript', () => {
   ] as const)
     test(code, async () => assert.deepEqual(await value(code), expected))
 
+  test('stands beside the other parts', async () => {
+    const all =
+      '[new URL("http://a/b").host, (1).toLocaleString(), structuredClone([1]), new TextEncoder().encode("a").length]'
+    assert.deepEqual(await value(all), ['a', '1', [1], 1])
+  })
+
   for (const [code, type, message] of [
     ['new Intl.NumberFormat("de_DE")', 'RangeError', /de_DE/],
     ['"a".localeCompare("b", "de_DE")', 'RangeError', /de_DE/],
