@@ -65,6 +65,32 @@ describe('scorecards', () => {
     assert.deepEqual(step.source_column_ids, [output, expected])
   })
 
+  it('refuse values of a wrong kind that would be left out of account', async () => {
+    const { scorecard } = await filled([])
+    const refusal = async (primitive_type: string, primitive_config: object, more: object = {}) =>
+      refused(
+        await scorecard.configure([{ title: 's', primitive_type, primitive_config, ...more }]),
+        400,
+        'bad_request',
+      )
+    const average = { source: 'output', aggregation_type: 'average_value' }
+    assert.match(await refusal('COLUMN_AGGREGATE', { ...average, score_mode: 7 }), /"s": score_mode must be/)
+    assert.match(
+      await refusal('COLUMN_AGGREGATE', { ...average, label_source: [] }),
+      /"s": label_source must/,
+    )
+    const calls = { source: 'output', schemas: 'find' }
+    assert.match(await refusal('NO_INVALID_TOOL_CALLS', calls), /"s": schemas must be/)
+    const structure = { source: 'output', json_schema: { required: 'k' } }
+    assert.match(await refusal('STRUCTURE', structure), /json_schema: .*required must be a list of texts/)
+    const check = { source: 'output', value: 'x' }
+    const high = await refusal('CONTAINS', check, { thresholds: { pass: 7 } })
+    assert.match(high, /\.pass: must be a number from 0 to 1/)
+    const sent = { aggregation: { method: 'weighted_mean', warn_threshold: 'x' } }
+    const { body } = await scorecard.configure([], sent)
+    assert.equal(body.message, 'aggregation.warn_threshold: must be a number from 0 to 1')
+  })
+
   it('evaluate columns of the sheet, by id or title; a deleted one may be sent back', async () => {
     const { sheet, output, scorecard } = await filled([])
     const other = await emptySheet(app.api)
