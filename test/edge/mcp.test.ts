@@ -235,6 +235,18 @@ const hostile: { name: string; habit: Habit; error: object }[] = [
     error: { code: 'bad_answer' },
   },
   {
+    name: 'a number that no double holds',
+    habit: onCall((id, _message, response) =>
+      response
+        .writeHead(200, json)
+        .end(`{"jsonrpc":"2.0","id":${id},"result":{"structuredContent":{"a":[1,-1e999]}}}`),
+    ),
+    error: {
+      code: 'bad_answer',
+      message: 'The MCP server sent a number that is too large to be kept.',
+    },
+  },
+  {
     name: 'a web page',
     habit: onCall((_id, _message, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),

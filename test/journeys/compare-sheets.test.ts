@@ -122,7 +122,7 @@ describe('comparing sheets', () => {
     const improved = await finding(better.sheet)
     assert.deepEqual(
       [improved.finding, improved.difference, improved.confidence_interval.method],
-      ['better', 0.25, 'bootstrap'],
+      ['better', 0.25, 'adjusted'],
     )
     assert.equal((await finding(better.sheet, '&lower_is_better=true')).finding, 'worse')
     assert.deepEqual(await finding(better.sheet), improved)

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
-import { done, emptySheet, refused } from './support/tables.ts'
+import { done, emptySheet, refused, SheetClient } from './support/tables.ts'
 
 describe('scorecards', () => {
   let app: TestApp
@@ -63,6 +63,32 @@ describe('scorecards', () => {
       ['equal', 2, true, { pass: 1, warn: 0.6 }, 0, 'summary'],
     )
     assert.deepEqual(step.source_column_ids, [output, expected])
+  })
+
+  it('refuse values of a wrong kind that would be left out of account', async () => {
+    const { scorecard } = await filled([])
+    const refusal = async (primitive_type: string, primitive_config: object, more: object = {}) =>
+      refused(
+        await scorecard.configure([{ title: 's', primitive_type, primitive_config, ...more }]),
+        400,
+        'bad_request',
+      )
+    const average = { source: 'output', aggregation_type: 'average_value' }
+    assert.match(await refusal('COLUMN_AGGREGATE', { ...average, score_mode: 7 }), /"s": score_mode must be/)
+    assert.match(
+      await refusal('COLUMN_AGGREGATE', { ...average, label_source: [] }),
+      /"s": label_source must/,
+    )
+    const calls = { source: 'output', schemas: 'find' }
+    assert.match(await refusal('NO_INVALID_TOOL_CALLS', calls), /"s": schemas must be/)
+    const structure = { source: 'output', json_schema: { required: 'k' } }
+    assert.match(await refusal('STRUCTURE', structure), /json_schema: .*required must be a list of texts/)
+    const check = { source: 'output', value: 'x' }
+    const high = await refusal('CONTAINS', check, { thresholds: { pass: 7 } })
+    assert.match(high, /\.pass: must be a number from 0 to 1/)
+    const sent = { aggregation: { method: 'weighted_mean', warn_threshold: 'x' } }
+    const { body } = await scorecard.configure([], sent)
+    assert.equal(body.message, 'aggregation.warn_threshold: must be a number from 0 to 1')
   })
 
   it('evaluate columns of the sheet, by id or title; a deleted one may be sent back', async () => {
@@ -402,6 +428,37 @@ describe('scorecards', () => {
     )
     await scorecard.configured([compare('equal', 'output', 'expected')])
     assert.equal((await scorecard.calculated()).drift_summary, null)
+  })
+
+  it('come with a copy of their sheet, without what came of them; the copy is scored on its own', async () => {
+    const { sheet, output, scorecard } = await filled([
+      ['a', 'a'],
+      ['b', 'x'],
+    ])
+    done(await sheet.api.patch(`${sheet.path}/score`, { score_type: 'boolean', column_ids: [output] }), 200)
+    const steps = [compare('equal', 'output', 'expected', { weight: 3 })]
+    await scorecard.configured(steps)
+    const calculation = await scorecard.calculated()
+    await scorecard.configured(steps, { baseline_config: { calculation_id: calculation.id } })
+    done(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
+
+    const { id } = done(await sheet.api.post(`${sheet.path}/duplicate`, {}), 201).sheet
+    const copy = new SheetClient(app.api, sheet.table, id)
+    const copied = new ScorecardClient(copy)
+    const before = await copied.read()
+    assert.deepEqual(
+      [before.scorecard.status, before.scorecard.steps[0].weight, before.scorecard.baseline_config],
+      ['ready', 3, null],
+    )
+    assert.deepEqual([before.latest_calculation, before.display_calculation], [null, null])
+    refused(await app.api.get(`${copied.path}/calculations/${calculation.id}`), 404, 'not_found')
+    assert.deepEqual(done(await app.api.get(`${copy.path}/versions`), 200).data, [])
+    const history = done(await app.api.get(`${copy.path}/versions/score-history`), 200).score_history
+    assert.equal(history.total_points, 0)
+    const again = await copied.calculated()
+    assert.deepEqual([again.aggregate_score, again.drift_summary], [calculation.aggregate_score, null])
+    const { latest_calculation } = await scorecard.read()
+    assert.equal(latest_calculation.id, calculation.id)
   })
 
   it('answer to another workspace as if they were not there', async () => {

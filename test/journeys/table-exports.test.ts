@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { parquetReadObjects } from 'hyparquet'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { contents, download, imported } from './support/imports.ts'
 import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
@@ -100,14 +100,85 @@ describe('exports', () => {
     assert.match(files.get('xl/workbook.xml')!, /sheet name="Sheet 1"/)
   })
 
+  const rowsOfParquet = async (sheet: SheetClient, query = '') => {
+    const bytes = await bytesOf(sheet, `?format=parquet${query}`)
+    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+    return { rows: await parquetReadObjects({ file }), schema: parquetMetadata(file).schema.slice(1) }
+  }
+
   it('as Parquet', async () => {
     const { sheet } = await mixed()
-    const bytes = await bytesOf(sheet, '?format=parquet')
-    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
-    const rows = await parquetReadObjects({ file })
-    assert.deepEqual(rows[0], { 'text, "quoted"': '=1+1', value: '{"a":[1,null]}', count: '0', shown: '0' })
-    assert.deepEqual(rows[3], { 'text, "quoted"': '', value: '-5', count: '6', shown: '6' })
+    const { rows } = await rowsOfParquet(sheet)
+    assert.deepEqual(rows[0], { 'text, "quoted"': '=1+1', value: '{"a":[1,null]}', count: 0n, shown: 0n })
+    assert.deepEqual(rows[3], { 'text, "quoted"': '', value: '-5', count: 6n, shown: 6n })
     assert.equal(rows.length, 4)
+  })
+
+  it('as Parquet with the type that all values of a column have; ids and mixed columns are texts', async () => {
+    const sheet = await emptySheet(app.api)
+    const columns: Record<string, readonly [unknown, unknown, unknown]> = {
+      integer: [1, null, -9_007_199_254_740_991],
+      number: [0.1, 2, 1e300],
+      truth: [true, null, false],
+      day: ['1969-12-31', null, '2026-11-21'],
+      moment: ['2026-11-21T23:05:00Z', null, '1969-12-31T23:59:59.25+00:00'],
+      elsewhere: ['2026-11-21T23:05:00+01:00', null, '2026-11-21T23:05:00Z'],
+      digits: ['1', '02', '3'],
+      either: [1, true, 'x'],
+      nothing: [null, null, null],
+    }
+    const ids = new Map<string, string>()
+    for (const title of Object.keys(columns)) ids.set(title, (await sheet.column(title)).id)
+    const row = (at: 0 | 1 | 2) =>
+      Object.fromEntries(Object.entries(columns).map(([title, values]) => [ids.get(title)!, values[at]]))
+    await sheet.add([row(0), row(1), row(2)])
+    const same = await sheet.column('same', 'COMPARE', { sources: ['digits', 'either'] })
+    await computeCells(app.context, sheet, same.id, (at) => ({ comparison_result: at === 1, diff: [] }))
+    const counted = await sheet.column('id', 'COUNT', { source: 'digits', type: 'chars' })
+    await computeCells(app.context, sheet, counted.id, (at) => (at === 2 ? 12_345_678_901_234_567_000 : at))
+    const { rows, schema } = await rowsOfParquet(sheet)
+    assert.deepEqual(
+      schema.map(({ name, type, converted_type }) => [name, type, converted_type]),
+      [
+        ['integer', 'INT64', undefined],
+        ['number', 'DOUBLE', undefined],
+        ['truth', 'BOOLEAN', undefined],
+        ['day', 'INT32', 'DATE'],
+        ['moment', 'INT64', 'TIMESTAMP_MICROS'],
+        ['elsewhere', 'BYTE_ARRAY', 'UTF8'],
+        ['digits', 'BYTE_ARRAY', 'UTF8'],
+        ['either', 'BYTE_ARRAY', 'UTF8'],
+        ['nothing', 'BYTE_ARRAY', 'UTF8'],
+        ['same', 'BOOLEAN', undefined],
+        ['id', 'BYTE_ARRAY', 'UTF8'],
+      ],
+    )
+    assert.deepEqual(Object.values(rows[0]!), [
+      ...[1n, 0.1, true, new Date('1969-12-31'), new Date('2026-11-21T23:05:00Z')],
+      ...['2026-11-21T23:05:00+01:00', '1', '1', null, false, '0'],
+    ])
+    assert.deepEqual(Object.values(rows[1]!), [
+      ...[null, 2, null, null, null, null],
+      ...['02', 'true', null, true, '1'],
+    ])
+    assert.deepEqual(Object.values(rows[2]!), [
+      ...[-9_007_199_254_740_991n, 1e300, false, new Date('2026-11-21')],
+      ...[
+        new Date('1969-12-31T23:59:59.250Z'),
+        '2026-11-21T23:05:00Z',
+        '3',
+        'x',
+        null,
+        false,
+        '12345678901234567000',
+      ],
+    ])
+    const files = await unzipped(await bytesOf(sheet, '?format=xlsx'))
+    const xml = files.get('xl/worksheets/sheet1.xml')!
+    assert.match(xml, /<t xml:space="preserve">-9007199254740991<\/t>/)
+    assert.match(xml, /<t xml:space="preserve">12345678901234567000<\/t>/)
+    assert.match(xml, /<c><v>1e\+300<\/v><\/c>/)
+    assert.match(xml, /<c t="b"><v>0<\/v><\/c><c t="inlineStr">/)
   })
 
   it('with what the runs cost and took when that is wanted', async () => {

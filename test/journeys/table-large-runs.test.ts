@@ -162,4 +162,19 @@ describe('runs too large to be queued at once', () => {
     const kept = snapshot.rows
     assert.deepEqual([cells[patterned.id].status, kept[1].cells[patterned.id].status], ['FAILED', 'FAILED'])
   })
+
+  it('are none where most of the rows went: what is left is computed, completed cells too', async () => {
+    const left = 30
+    const row_indices = Array.from({ length: rows - left }, (_, at) => at)
+    const { row_count } = await sheet.read()
+    done(await sheet.api.delete(`${sheet.path}/rows`, {}, { row_indices }), 200)
+    const code = { language: 'JAVASCRIPT', code: 'return data.one' }
+    const slow = await sheet.column('slow', 'CODE_EXECUTION', code)
+    await untilQuiet(sheet)
+    const operation = await recalculate(sheet, { statuses: [] })
+    const there = row_count - rows + left
+    assert.deepEqual([operation.status, operation.cell_count], ['completed', 5 * there])
+    const again = await recalculate(sheet, { statuses: [], column_ids: [slow.id] })
+    assert.deepEqual([again.status, again.completed_count], ['completed', there])
+  })
 })

@@ -311,6 +311,19 @@ test('a thrown value that is no error is told as text', async () => {
   assert.deepEqual([type, message], ['Error', 'm'])
 })
 
+test('null and undefined are thrown values too, and no lack of memory', async () => {
+  for (const code of ['throw null', 'await Promise.reject(null)', 'throw undefined'])
+    assert.deepEqual(errorOf(await run('javascript', code)), {
+      type: 'Error',
+      message: code === 'throw undefined' ? 'undefined' : 'null',
+      line: null,
+      kind: 'exception',
+    })
+  // Without room for an error the engine throws null.
+  const error = errorOf(await run('javascript', 'const all = []; for (;;) all.push({})'))
+  assert.deepEqual([error.kind, error.message], ['memory', 'out of memory'])
+})
+
 test('a microtask that throws is the error of the call', async () => {
   const code = 'queueMicrotask(() => {\n  throw new RangeError("soon")\n})\nawait null\nreturn 1'
   const { type, message, line } = errorOf(await run('javascript', code))

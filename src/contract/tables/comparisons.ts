@@ -18,7 +18,8 @@ export const compareSheets = defineEndpoint({
   description:
     'What is compared is a column where one is named, else what the rows came to in the scorecards. The path names ' +
     'what was before, `with_…` what came after. Rows of one sheet are matched by themselves; of two sheets by the ' +
-    'text of `key_column`, else by index. Sorted by `regression` the rows that lost most come first. The interval is a paired bootstrap of the mean difference.',
+    'text of `key_column`, else by index. Sorted by `regression` the rows that lost most come first. The interval is a paired bootstrap of the mean difference; where all values are 0 or 1, ' +
+    'the adjusted interval of Bonett and Price. Fewer than six rows that differ are no finding.',
   tags: ['scores'],
   auth: 'header',
   params: SheetId,

@@ -15,7 +15,9 @@ export const exportSheet = defineEndpoint({
   path: `${sheetPath}/export`,
   summary: 'Download a sheet, as it was when the download began',
   description:
-    'Values that a spreadsheet would take for formulas get an apostrophe in CSV, which imports take away again; `escape_formulas=false` leaves them as they are.',
+    'Values that a spreadsheet would take for formulas get an apostrophe in CSV, which imports take away again; `escape_formulas=false` leaves them as they are. ' +
+    'A column of a Parquet file is of integers, numbers, booleans, dates or moments in UTC when all its values are, and of texts otherwise; ' +
+    'texts of digits stay texts, and integers that a double or a spreadsheet would cut are texts.',
   tags: ['table-exports'],
   auth: 'header',
   params: SheetId,

@@ -20,7 +20,11 @@ const workStatuses = ['queued', 'running', 'completed', 'failed'] as const
 
 /** Where the true value lies with 95 % confidence. */
 export const Interval = z
-  .object({ low: z.number(), high: z.number(), method: z.enum(['wilson', 'bootstrap', 'normal']) })
+  .object({
+    low: z.number(),
+    high: z.number(),
+    method: z.enum(['wilson', 'adjusted', 'bootstrap', 'normal']),
+  })
   .meta({ id: 'ConfidenceInterval' })
 
 const ScoreColumn = z

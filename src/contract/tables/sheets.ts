@@ -136,7 +136,11 @@ export const duplicateSheet = defineEndpoint({
   id: 'duplicate_table_sheet',
   method: 'post',
   path: `${sheetPath}/duplicate`,
-  summary: 'Copy a sheet with its columns, rows, values and scoring to the end of its table',
+  summary:
+    'Copy a sheet with its columns, rows and values, and with how it is scored, to the end of its table',
+  description:
+    'Saved versions, calculated scores and calculations of the scorecard stay with the original, and what is ' +
+    'under way there goes on there only: such cells stand in the copy as they were before.',
   tags,
   auth: 'header',
   params: SheetId,

@@ -113,7 +113,9 @@ export const duplicateTable = defineEndpoint({
   method: 'post',
   path: `${tablesPath}/{table_id}/duplicate`,
   summary: 'Copy a table with its sheets, columns, rows and values, and with how it is scored',
-  description: 'Calculated scores and saved versions stay with the original. At most 200,000 rows.',
+  description:
+    'Saved versions, calculated scores and calculations of scorecards stay with the original, and what is under ' +
+    'way there goes on there only: such cells stand in the copy as they were before. At most 200,000 rows.',
   tags,
   auth: 'header',
   params: TableId,

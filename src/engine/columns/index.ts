@@ -81,3 +81,13 @@ export const columnTypes: Readonly<Record<ColumnTypeName, ColumnType>> = {
   WORKFLOW: workflow,
   XML_PATH: xmlPath,
 }
+
+/** The config in the canonical spelling. @throws Refusal 'bad_request' that names the field. */
+export function readSentConfig<Config>(
+  type: ColumnTypeName,
+  sent: Readonly<Record<string, unknown>> | null,
+): Config {
+  const { config } = columnTypes[type]
+  if (sent) config.checkSent?.(sent)
+  return config(sent) as Config
+}

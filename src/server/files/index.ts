@@ -10,7 +10,15 @@ export type { FileColumn } from './write-parquet.ts'
 export { writeXlsx } from './write-xlsx.ts'
 
 /** Its library is as large as the room of prompts: it is loaded by the first such file. */
+const parquet = () => import('./write-parquet.ts')
+
 export async function* writeParquet(columns: readonly FileColumn[], pages: Pages): AsyncGenerator<Buffer> {
-  const { writeParquet: write } = await import('./write-parquet.ts')
-  yield* write(columns, pages)
+  yield* (await parquet()).writeParquet(columns, pages)
+}
+
+export async function* writeParquetAsFound(
+  titles: readonly string[],
+  read: () => Pages,
+): AsyncGenerator<Buffer> {
+  yield* (await parquet()).writeParquetAsFound(titles, read)
 }

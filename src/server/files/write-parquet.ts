@@ -2,6 +2,8 @@ import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import type { Json } from '../../engine/columns/json.ts'
 import { displayOf } from './display.ts'
 import type { Pages } from './pages.ts'
+import { plainOf } from './plain-value.ts'
+import { daysOf, kindWith, microsecondsOf, type ValueKind } from './value-kinds.ts'
 
 /** Characters and rows of one row group: it is made at once, in some 30 ms. */
 const largestGroup = 2 * 1024 * 1024
@@ -19,11 +21,29 @@ class DrainedWriter extends ByteWriter {
 /** A column of a file whose columns have types. */
 export interface FileColumn {
   readonly title: string
-  /** Texts hold anything: what is none stands as JSON. */
-  readonly kind: 'text' | 'number' | 'integer'
+  readonly kind: ValueKind
 }
 
-type Cell = string | number | bigint | null
+type Cell = string | number | bigint | boolean | null
+
+/** Reads twice what it writes: what kind of values a column has is known after its last row. */
+export async function* writeParquetAsFound(
+  titles: readonly string[],
+  read: () => Pages,
+): AsyncGenerator<Buffer> {
+  const kinds = titles.map((): ValueKind | 'none' => 'none')
+  for await (const page of read()) {
+    for (const row of page)
+      for (const [place, value] of row.entries()) kinds[place] = kindWith(kinds[place]!, value)
+    // Nothing is sent yet, but a client that has gone is noticed.
+    yield Buffer.alloc(0)
+  }
+  const columns = titles.map((title, place) => {
+    const kind = kinds[place]!
+    return { title, kind: kind === 'none' ? 'text' : kind } as const
+  })
+  yield* writeParquet(columns, read())
+}
 
 /** Every value may be missing. */
 export async function* writeParquet(
@@ -67,16 +87,24 @@ export async function* writeParquet(
 }
 
 function cellOf(kind: FileColumn['kind'], value: Json): Cell {
-  if (kind === 'text') return displayOf(value)?.toWellFormed() ?? null
-  if (typeof value !== 'number') return null
-  return kind === 'integer' ? BigInt(Math.trunc(value)) : value
+  if (value === null) return null
+  if (kind === 'text') return displayOf(value)!.toWellFormed()
+  const plain = plainOf(value)
+  if (kind === 'boolean') return plain as boolean
+  if (typeof plain === 'number') return kind === 'integer' ? BigInt(Math.trunc(plain)) : plain
+  return kind === 'date' ? daysOf(plain as string) : microsecondsOf(plain as string)
 }
+
+const microseconds = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' } as const
 
 const types = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
   number: { type: 'DOUBLE' },
   integer: { type: 'INT64' },
-} as const satisfies Record<FileColumn['kind'], Partial<SchemaElement>>
+  boolean: { type: 'BOOLEAN' },
+  date: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
+  time: { type: 'INT64', converted_type: 'TIMESTAMP_MICROS', logical_type: microseconds },
+} as const satisfies Record<ValueKind, Partial<SchemaElement>>
 
 const schemaOf = (fileColumns: readonly FileColumn[]): SchemaElement[] => [
   { name: 'rows', num_children: fileColumns.length },

@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl'
 import type { Json } from '../../engine/columns/json.ts'
 import { displayOf } from './display.ts'
 import type { Pages } from './pages.ts'
+import { plainOf } from './plain-value.ts'
 import { escapeXml, sheetEnd, sheetHead, sheetPart, workbookParts } from './xlsx-parts.ts'
 
 /** A workbook of one sheet, packed as it is read. Texts are texts: nothing in a cell is a formula. */
@@ -35,12 +36,17 @@ async function* sheetOf(titles: readonly string[], pages: Pages): AsyncGenerator
 
 const rowOf = (row: readonly Json[]): string => `<row>${row.map(cellOf).join('')}</row>`
 
-function cellOf(value: Json): string {
+function cellOf(given: Json): string {
+  const value = plainOf(given)
   if (value === null) return '<c/>'
-  if (typeof value === 'number') return `<c><v>${value}</v></c>`
+  if (typeof value === 'number' && !isCut(value)) return `<c><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`
   return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(shortened(displayOf(value)!))}</t></is></c>`
 }
+
+/** Programs keep 15 digits of a number, and write noughts for the others: an id would be another one. */
+const isCut = (value: number): boolean =>
+  Number.isInteger(value) && Math.abs(value) >= 1e15 && Math.abs(value) < 1e21
 
 /** The most that a cell may hold; programs refuse workbooks with more. */
 const longestCell = 32_767

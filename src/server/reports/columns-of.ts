@@ -1,4 +1,4 @@
-import { type ColumnTypeName, columnTypes } from '../../engine/columns/index.ts'
+import { type ColumnTypeName, columnTypes, readSentConfig } from '../../engine/columns/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { ReportColumn } from '../../engine/report/index.ts'
 import type { ReportColumnRow } from '../db/index.ts'
@@ -37,5 +37,4 @@ export function readType(sent: string): ColumnTypeName {
 }
 
 /** The configuration in the canonical spelling. @throws Refusal 'bad_request' that names the field. */
-export const readConfig = (type: ColumnTypeName, sent: Config): Config =>
-  columnTypes[type].config(sent) as Config
+export const readConfig = (type: ColumnTypeName, sent: Config): Config => readSentConfig(type, sent)

@@ -1,5 +1,5 @@
 import type { ColumnType, Reference } from '../../engine/columns/column.ts'
-import { columnTypes } from '../../engine/columns/index.ts'
+import { columnTypes, readSentConfig } from '../../engine/columns/index.ts'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import type { Dependency } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../db/index.ts'
@@ -16,7 +16,7 @@ export const dependenciesIn = ({ dependencies }: Pick<SheetColumnRow, 'dependenc
 
 /** The config as it is stored: in the canonical spelling. @throws Refusal 'bad_request' that names the field. */
 export function readConfig(type: string, sent: Config | null): Config {
-  return typeOf(type).config(sent) as Config
+  return readSentConfig(type as ColumnTypeName, sent)
 }
 
 export function referencesOf(type: string, config: Config | null): readonly Reference[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../../refusal.ts'
 import type { Json } from '../json.ts'
+import { sentName } from './sent-name.ts'
 
 export type SentConfig = Readonly<Record<string, unknown>>
 
@@ -11,6 +12,8 @@ export type Spelling = (sent: Record<string, unknown>) => void
 export interface ConfigReader<Config> {
   (sent: SentConfig | null): Config
   readonly schema?: z.ZodType
+  /** Refuses what only who writes a config is told: those that are stored have to be read whatever they say. */
+  readonly checkSent?: (sent: SentConfig) => void
 }
 
 /**
@@ -29,9 +32,24 @@ export function configReader<Schema extends z.ZodObject>(
     const parsed = schema.safeParse(config)
     if (parsed.success) return parsed.data
     const issue = parsed.error.issues[0]!
-    throw configRefusal(issue.path.map(String), issue.message)
+    throw configRefusal(sentName(sent ?? {}, config, issue.path.map(String)), issue.message)
   }
   return Object.assign(read, { schema })
+}
+
+/** A reader that is stricter with those who write. */
+export const strictReader = <Config>(
+  reader: ConfigReader<Config>,
+  checkSent: (sent: SentConfig) => void,
+): ConfigReader<Config> => Object.assign((sent: SentConfig | null) => reader(sent), { ...reader, checkSent })
+
+/** A field of an older spelling, for `strictReader`. */
+export function mustBeFlag(name: string) {
+  return (sent: SentConfig): void => {
+    const found = sent[name]
+    if (found !== undefined && found !== null && typeof found !== 'boolean')
+      throw configRefusal([name], 'must be true or false.')
+  }
 }
 
 /** The refusal of a config because of the field at the path inside it. */

@@ -19,8 +19,11 @@ export class SchemaError extends Error {
   override readonly name = 'SchemaError'
 }
 
-/** Reads a JSON Schema (draft 2020-12, or 07 where they differ) once, so that checking cannot fail on it. */
-export function prepareSchema(root: Json): PreparedSchema {
+/** Reads a JSON Schema (draft 2020-12, or 07 where they differ) once, so that checking cannot fail on it. `problemOf` may refuse more. */
+export function prepareSchema(
+  root: Json,
+  problemOf: (schema: JsonObject) => string | null = () => null,
+): PreparedSchema {
   const patterns = new Map<string, Regex>()
   let count = 0
   const visit = (schema: unknown, path: readonly string[]): void => {
@@ -31,6 +34,8 @@ export function prepareSchema(root: Json): PreparedSchema {
     const found = schema as JsonObject
     const unknown = refused.find((keyword) => found[keyword] !== undefined)
     if (unknown !== undefined) throw new SchemaError(`${where} has ${unknown}, which is not supported`)
+    const problem = problemOf(found)
+    if (problem !== null) throw new SchemaError(`${where}: ${problem}`)
     for (const pattern of patternsIn(found)) compile(pattern, patterns, where)
     checkReference(found['$ref'], root, where)
     for (const inner of innerSchemas(found)) visit(inner.schema, [...path, ...inner.path])

@@ -4,11 +4,19 @@ import { isSql } from '../../patterns/sql/index.ts'
 import { readXml } from '../../patterns/xml/read.ts'
 import type { Inputs, Step } from '../column.ts'
 import { choice, columnName, json, maybe, toggle } from '../config/fields.ts'
-import { configReader, renamed, respelled } from '../config/read.ts'
+import {
+  configReader,
+  configRefusal,
+  renamed,
+  respelled,
+  type SentConfig,
+  strictReader,
+} from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { SchemaCheck } from '../json-schema/check.ts'
+import { keywordProblem } from '../json-schema/keyword-values.ts'
 import { type PreparedSchema, prepareSchema, SchemaError } from '../json-schema/prepare.ts'
 import { readingXml } from '../reading-xml.ts'
 import { fromSource } from '../references.ts'
@@ -35,7 +43,10 @@ export const assertValid = defineColumn<Config>({
   type: 'ASSERT_VALID',
   cost: 'none',
   score: () => 'boolean',
-  config: configReader(schema, renamed('validation_type', 'type'), respelled('type', { json: 'object' })),
+  config: strictReader(
+    configReader(schema, renamed('validation_type', 'type'), respelled('type', { json: 'object' })),
+    checkSchema,
+  ),
   dependsOn: (config) => [fromSource('source', config.source)],
   evaluator(config) {
     const check = checkOf(config)
@@ -84,6 +95,17 @@ function schemaCheck(prepared: PreparedSchema): Check {
       if (!(error instanceof PatternBudgetError)) throw error
       return failed('too_large', `The value ${error.message}.`)
     }
+  }
+}
+
+function checkSchema(sent: SentConfig): void {
+  const read = schemaOf(sent['json_schema'] as Json | undefined)
+  if (read === undefined) return
+  try {
+    prepareSchema(read, keywordProblem)
+  } catch (error) {
+    if (error instanceof SchemaError) throw configRefusal(['json_schema'], `${error.message}.`)
+    throw error
   }
 }
 

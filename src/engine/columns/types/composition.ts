@@ -13,6 +13,8 @@ const schema = z
   })
   .superRefine((config, context) => {
     if (config.source != null || config.column_id != null) return
+    if (config['sources'] != null)
+      return context.addIssue({ code: 'custom', path: ['sources'], message: 'needs exactly 1 column.' })
     context.addIssue({ code: 'custom', path: ['source'], message: 'is required.' })
   })
 

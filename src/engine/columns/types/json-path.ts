@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { compileJsonPath } from '../../patterns/json-path/index.ts'
 import type { Step } from '../column.ts'
 import { columnName, flag, pattern } from '../config/fields.ts'
-import { configReader, flagged, renamed } from '../config/read.ts'
+import { configReader, flagged, mustBeFlag, renamed, strictReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { findPath } from '../paths.ts'
 import { fromSource } from '../references.ts'
@@ -21,10 +21,13 @@ export const jsonPath = defineColumn<z.output<typeof schema>>({
   type: 'JSON_PATH',
   cost: 'none',
   score: () => 'by-value',
-  config: configReader(
-    schema,
-    renamed('path', 'json_path'),
-    flagged('return_all', 'return_first_match', false, true),
+  config: strictReader(
+    configReader(
+      schema,
+      renamed('path', 'json_path'),
+      flagged('return_all', 'return_first_match', false, true),
+    ),
+    mustBeFlag('return_all'),
   ),
   dependsOn: (config) => [fromSource('source', config.source)],
   evaluator(config) {

@@ -1,3 +1,4 @@
+import { isAllFinite } from '../../json/all-finite.ts'
 import type { Json, JsonObject } from '../json.ts'
 
 /** JSON nested deeper is refused: V8 parses it and then cannot write it. */
@@ -35,35 +36,21 @@ export function toNumber(value: Json): number | undefined {
  */
 export function toJson(value: Json): Json | undefined {
   if (typeof value !== 'string') return value
-  const { depth, digits } = value.length > MAX_DEPTH ? measure(value) : { depth: 0, digits: 0 }
-  if (depth > MAX_DEPTH) return undefined
+  if (value.length > MAX_DEPTH && depthOf(value) > MAX_DEPTH) return undefined
   try {
     const json = JSON.parse(value) as Json
-    return (digits > MAX_DIGITS || largeExponent.test(value)) && !isAllFinite(json) ? undefined : json
+    return isAllFinite(value, json) ? json : undefined
   } catch {
     return undefined
   }
 }
 
-/** A number of fewer digits, and an exponent of one, is never too large for a double. */
-const MAX_DIGITS = 200
-const largeExponent = /\d[eE]\+?\d{2}/
-
-function isAllFinite(json: Json): boolean {
-  if (typeof json === 'number') return Number.isFinite(json)
-  return typeof json !== 'object' || json === null || Object.values(json).every(isAllFinite)
-}
-
-/** At most how deep the brackets of a JSON text nest, and how many digits follow each other. */
-function measure(text: string): { readonly depth: number; readonly digits: number } {
+/** At most how deep the brackets of a JSON text nest. */
+function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
-  let digits = 0
-  let longest = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    digits = code >= 48 && code <= 57 ? digits + 1 : 0
-    if (digits > longest) longest = digits
     if (code === 34) {
       for (at++; at < text.length && text.charCodeAt(at) !== 34; at++) if (text.charCodeAt(at) === 92) at++
     } else if (code === 91 || code === 123) {
@@ -71,7 +58,7 @@ function measure(text: string): { readonly depth: number; readonly digits: numbe
       if (depth > deepest) deepest = depth
     } else if (code === 93 || code === 125) depth--
   }
-  return { depth: deepest, digits: longest }
+  return deepest
 }
 
 /** The words that stand for passed and failed, for scores and for conditions. */

@@ -40,6 +40,9 @@ function problemText(column: SheetColumn, source: Source): string {
 
 function fieldOf({ key, meta }: Source): string {
   if (key === null) return 'dependencies'
+  // A condition tells its sides apart by their places among the conditions.
+  if (key === 'left_config' || key === 'right_config')
+    return `config.conditionals.${meta?.['position']}.${key}.source`
   const within = meta ? Object.values(meta).map((value) => `.${value}`) : []
   return `config.${key}${within.join('')}`
 }

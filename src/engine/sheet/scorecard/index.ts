@@ -11,6 +11,7 @@ export { type EvidenceMode, evidenceFor } from './evidence.ts'
 export { type LegacyColumn, type MigratedStep, migrateScore, type SkippedScore } from './migrate.ts'
 export { readStep, type SentStep, scorecardHash } from './read-step.ts'
 export { type RowResult, rowResult } from './row-result.ts'
+export { checkSentStep } from './sent-step.ts'
 export {
   type CriterionSummary,
   SheetCalculation,

@@ -87,7 +87,8 @@ export function readThresholds(sent: Sent | null, field: string): Thresholds {
     const value = sent?.[name] ?? sent?.[`${name}_threshold`] ?? null
     if (value === null) return null
     if (typeof value === 'number' && value >= 0 && value <= 1) return value
-    throw bad(field, `The ${name} threshold of ${field} must be a number from 0 to 1`)
+    const own = sent?.[name] == null ? `${name}_threshold` : name
+    throw bad(`${field}.${own}`, `${field}.${own}: must be a number from 0 to 1`)
   }
   const [sentPass, sentWarn] = [number('pass'), number('warn')]
   const pass = sentPass ?? Math.max(DEFAULT_THRESHOLDS.pass, sentWarn ?? 0)

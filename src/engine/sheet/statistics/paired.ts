@@ -1,9 +1,9 @@
-import { type Interval, meanInterval, meanOf } from './interval.ts'
+import { type Interval, meanInterval, meanOf, shareDifference } from './interval.ts'
 import type { Random } from './random.ts'
 
 /**
- * Fewer pairs than this say nothing about a difference, whatever the interval looks like: five that all differ the
- * same way come about by chance in 1 of 16 (exact sign test, two-sided), six in 1 of 32.
+ * Fewer pairs that differ than this say nothing, whatever the interval looks like and however many are the same: five
+ * that all differ the same way come about by chance in 1 of 16 (exact sign test, two-sided), six in 1 of 32.
  */
 export const LEAST_PAIRS = 6
 
@@ -12,6 +12,8 @@ export type Finding = 'better' | 'worse' | 'not significant' | 'too few pairs'
 /** How two versions differ over the same cases. */
 export interface PairedComparison {
   readonly pairs: number
+  /** Pairs whose values are not the same. */
+  readonly differing: number
   /** Cases that only one of them has a value for; they are in no mean. */
   readonly missingBefore: number
   readonly missingAfter: number
@@ -23,7 +25,7 @@ export interface PairedComparison {
   readonly finding: Finding
 }
 
-/** A paired bootstrap of the mean difference. Keys align the cases; null is a case without a value. */
+/** The mean difference, with a paired bootstrap where values are not all 0 or 1. Keys align the cases; null is a case without a value. */
 export function comparePaired(
   before: ReadonlyMap<string, number | null>,
   after: ReadonlyMap<string, number | null>,
@@ -39,30 +41,49 @@ export function comparePaired(
     else if (from !== null) missingAfter++
   }
   const differences = pairs.map(([from, to]) => to - from)
-  const interval = meanInterval(differences, random)
+  const differing = differences.filter((difference) => difference !== 0).length
+  const interval = differenceInterval(pairs, differences, random)
   return {
     pairs: pairs.length,
+    differing,
     missingBefore,
     missingAfter,
     before: meanOf(pairs.map(([from]) => from)),
     after: meanOf(pairs.map(([, to]) => to)),
     difference: meanOf(differences),
     interval,
-    finding: findingOf(pairs.length, interval, lowerIsBetter),
+    finding: findingOf(pairs.length, differing, interval, lowerIsBetter),
   }
 }
 
+function differenceInterval(
+  pairs: readonly (readonly [number, number])[],
+  differences: readonly number[],
+  random: Random,
+): Interval | null {
+  if (pairs.length < 2) return null
+  if (!pairs.flat().every((value) => value === 0 || value === 1)) return meanInterval(differences, random)
+  const count = (sign: number) => differences.filter((difference) => difference === sign).length
+  return shareDifference(count(1), count(-1), pairs.length)
+}
+
 /** One sentence for people; it never says more than the numbers do. */
-export function sayComparison({ pairs, difference, interval, finding }: PairedComparison): string {
+export function sayComparison({ pairs, differing, difference, interval, finding }: PairedComparison): string {
   if (difference === null || interval === null || finding === 'too few pairs')
     return `Not enough rows to compare: ${pairs} have a value in both`
-  const range = `${signed(difference)} (95 % interval ${signed(interval.low)} to ${signed(interval.high)}, ${pairs} rows)`
+  const range = `${signed(difference)} (95 % interval ${signed(interval.low)} to ${signed(interval.high)}, ${pairs} rows, ${differing} of them different)`
   if (finding === 'not significant') return `No significant difference: ${range}`
   return `${finding === 'better' ? 'Better' : 'Worse'}: ${range}`
 }
 
-function findingOf(pairs: number, interval: Interval | null, lowerIsBetter: boolean): Finding {
+function findingOf(
+  pairs: number,
+  differing: number,
+  interval: Interval | null,
+  lowerIsBetter: boolean,
+): Finding {
   if (pairs < LEAST_PAIRS || interval === null) return 'too few pairs'
+  if (differing < LEAST_PAIRS) return 'not significant'
   if (interval.low <= 0 && interval.high >= 0) return 'not significant'
   return interval.low > 0 === lowerIsBetter ? 'worse' : 'better'
 }

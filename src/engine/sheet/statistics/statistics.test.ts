@@ -77,6 +77,73 @@ describe('comparePaired', () => {
     assert.equal(comparePaired(before, before, seededRandom(1)).finding, 'not significant')
   })
 
+  /** So many of a hundred gained a pass, so many lost one. */
+  const passes = (gained: number, lost: number, total = 100) => {
+    const from = keyed(Array.from({ length: total }, (_, at) => Number(at >= gained)))
+    const to = keyed(Array.from({ length: total }, (_, at) => Number(at < total - lost)))
+    return comparePaired(from, to, seededRandom(1))
+  }
+
+  it('of shares finds what the exact McNemar test finds', () => {
+    const chance = (few: number, many: number) => {
+      const differing = few + many
+      let [ways, sum] = [1, 0]
+      for (let at = 0; at <= few; at++) {
+        sum += ways
+        ways = (ways * (differing - at)) / (at + 1)
+      }
+      return Math.min(1, (2 * sum) / 2 ** differing)
+    }
+    for (let gained = 0; gained <= 20; gained++)
+      for (let lost = 0; lost <= gained; lost++) {
+        const exact = chance(lost, gained)
+        // Between the two both are right.
+        if (exact > 0.03 && exact < 0.07) continue
+        const { finding, interval } = passes(gained, lost)
+        assert.equal(finding, exact < 0.05 ? 'better' : 'not significant', `${gained}, ${lost}: ${exact}`)
+        assert.equal(interval!.method, 'adjusted')
+      }
+    // Bonett and Price (2012), 5 and 1 of 24 by hand: 6/26 - 2/26 and 1.96 standard errors.
+    const { low, high } = passes(5, 1, 24).interval!
+    const half = 1.959964 * Math.sqrt((8 / 26 - (4 / 26) ** 2) / 26)
+    near(low, 4 / 26 - half, 1e-9)
+    near(high, 4 / 26 + half, 1e-9)
+  })
+
+  it('of rows that are nearly all the same finds nothing, and does not take sameness for certainty', () => {
+    assert.deepEqual([passes(4, 0).finding, passes(0, 4).finding], ['not significant', 'not significant'])
+    assert.deepEqual([passes(12, 0).finding, passes(0, 12).finding], ['better', 'worse'])
+    const same = passes(0, 0)
+    assert.equal(same.finding, 'not significant')
+    assert.ok(same.interval!.low < 0 && same.interval!.high > 0)
+    const graded = (raised: number) => {
+      const from = keyed(Array.from({ length: 100 }, (_, at) => (at % 4) / 4))
+      const to = keyed(Array.from({ length: 100 }, (_, at) => (at % 4) / 4 + (at < raised ? 0.5 : 0)))
+      return comparePaired(from, to, seededRandom(1))
+    }
+    assert.deepEqual([graded(5).finding, graded(5).differing], ['not significant', 5])
+    assert.match(sayComparison(graded(5)), /^No significant difference: .* 100 rows, 5 of them different\)$/)
+    assert.equal(graded(12).finding, 'better')
+  })
+
+  it('agrees with all resamples that there are', () => {
+    const differences = [0.5, -0.25, 0.75, 1, 0.1, 0.3]
+    const count = differences.length
+    const means: number[] = []
+    for (let sample = 0; sample < count ** count; sample++) {
+      let [rest, sum] = [sample, 0]
+      for (let draw = 0; draw < count; draw++) {
+        sum += differences[rest % count]!
+        rest = Math.floor(rest / count)
+      }
+      means.push(sum / count)
+    }
+    means.sort((a, b) => a - b)
+    const { low, high } = meanInterval(differences, seededRandom(1))!
+    near(low, means[Math.floor(0.025 * means.length)]!, 0.03)
+    near(high, means[Math.floor(0.975 * means.length)]!, 0.03)
+  })
+
   it('does not pair what is missing, and says nothing about a few rows', () => {
     const compared = comparePaired(keyed([1, null, 1, 0]), keyed([0, 1, null]), seededRandom(1))
     assert.deepEqual([compared.pairs, compared.missingBefore, compared.missingAfter], [1, 1, 2])

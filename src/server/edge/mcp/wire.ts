@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAllFinite } from '../../../engine/json/all-finite.ts'
 import { McpError } from './mcp-error.ts'
 
 /** Newest first: the first is asked for, any is accepted. */
@@ -52,9 +53,16 @@ export function parseIncoming(text: string): Incoming[] {
 }
 
 function parseJson(text: string): unknown {
+  const value = tryParse(text)
+  if (value === undefined) throw new McpError('bad_answer', 'The MCP server sent something that is not JSON.')
+  if (isAllFinite(text, value)) return value
+  throw new McpError('bad_answer', 'The MCP server sent a number that is too large to be kept.')
+}
+
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new McpError('bad_answer', 'The MCP server sent something that is not JSON.')
+    return undefined
   }
 }

@@ -11,7 +11,7 @@ const { version } = createRequire(import.meta.url)('pyodide/package.json') as { 
  */
 export async function snapshotFile(folder: string, make: () => Promise<Buffer>): Promise<string> {
   const made = createHash('sha256').update(version)
-  for (const name of ['prelude.py', 'pyodide-engine.ts', 'make-snapshot.ts'])
+  for (const name of ['standard-library.py', 'prelude.py', 'pyodide-engine.ts', 'make-snapshot.ts'])
     made.update(await readFile(new URL(`./runner/${name}`, import.meta.url)))
   const file = join(folder, `python-${made.digest('hex').slice(0, 16)}.snapshot`)
   if (await isThere(file)) return file

@@ -1,5 +1,5 @@
 import { exportMediaTypes } from '../../../contract/index.ts'
-import { writeCsv, writeJsonl, writeParquet, writeXlsx } from '../../files/index.ts'
+import { writeCsv, writeJsonl, writeParquetAsFound, writeXlsx } from '../../files/index.ts'
 import { type Handler, StreamedDownload } from '../../http/handler.ts'
 import { exportedColumns } from './exported-columns.ts'
 import { readValues } from './read-values.ts'
@@ -10,17 +10,12 @@ export const exportSheet: Handler<'exportSheet'> = async ({ store }, { caller, p
   const { title } = loaded.sheet
   const columns = exportedColumns(loaded, query.column_ids, query.include_system_columns)
   const titles = columns.map((column) => column.title)
-  const pages = readValues(store, loaded, columns)
+  const read = () => readValues(store, loaded, columns)
   const write = {
-    csv: () => writeCsv(titles, pages, { escapeFormulas: query.escape_formulas }),
-    jsonl: () => writeJsonl(titles, pages),
-    xlsx: () => writeXlsx(titles, pages, title),
-    // What kind of values a column has is known after its last row.
-    parquet: () =>
-      writeParquet(
-        titles.map((title) => ({ title, kind: 'text' as const })),
-        pages,
-      ),
+    csv: () => writeCsv(titles, read(), { escapeFormulas: query.escape_formulas }),
+    jsonl: () => writeJsonl(titles, read()),
+    xlsx: () => writeXlsx(titles, read(), title),
+    parquet: () => writeParquetAsFound(titles, read),
   }
   const { format } = query
   return new StreamedDownload(write[format](), `${nameOf(title)}.${format}`, exportMediaTypes[format])

@@ -168,7 +168,7 @@ interface Queued {
   readonly rows: readonly IdRange[]
 }
 
-/** Null where finding the cells would take long: few of many, and some of them not stored. */
+/** Null where finding the cells would take long: few of many (rows that went count too), and some of them not stored or in no index. */
 async function queueAtOnce(
   tx: Tx,
   loaded: LoadedSheet,
@@ -178,7 +178,8 @@ async function queueAtOnce(
 ): Promise<Queued | null> {
   const { sheet, columns } = loaded
   const isNear = asked.every((cells) => countRows(cells.rows) * cells.columns.length <= cellsAtOnce)
-  if (!isNear && [...unstored.values()].some((cells) => cells > 0)) return null
+  const areOpen = asked.every(({ states }) => !states.includes('COMPLETED'))
+  if (!isNear && (!areOpen || [...unstored.values()].some((cells) => cells > 0))) return null
   const rows: IdRange[] = []
   let count = 0
   const found = isNear ? asked : await openCells(tx, sheet, asked)

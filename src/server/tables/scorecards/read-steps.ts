@@ -1,9 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Body, Endpoints } from '../../../contract/index.ts'
-import { columnTypes, type Json } from '../../../engine/columns/index.ts'
+import { readSentConfig } from '../../../engine/columns/index.ts'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { Refusal } from '../../../engine/refusal.ts'
-import { checkColumn, dependenciesOf, readStep, type Step, stepTask } from '../../../engine/sheet/index.ts'
+import {
+  checkColumn,
+  checkSentStep,
+  dependenciesOf,
+  readStep,
+  type Step,
+  stepTask,
+} from '../../../engine/sheet/index.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
 import { knownColumns } from './known-columns.ts'
 import { planStep } from './step-plan.ts'
@@ -85,12 +92,12 @@ function storedStep(
 function canonicalConfig(sent: SentStep & { readonly id: string }, at: number): Step['config'] {
   const step = readStep(sent, at)
   const task = named(sent.title, () => stepTask(step))
-  const own = task.kind === 'column' && task.type === step.primitive
-  if (!own) return step.config
-  return named(sent.title, () => columnTypes[task.type as ColumnTypeName].config(task.config)) as Record<
-    string,
-    Json
-  >
+  checkSentStep(step)
+  if (task.kind !== 'column') return step.config
+  const config = named(sent.title, () =>
+    readSentConfig<Step['config']>(task.type as ColumnTypeName, task.config),
+  )
+  return task.type === step.primitive ? config : step.config
 }
 
 function checkColumns({ target_column_id: target }: SentStep, at: number, { columns }: LoadedSheet) {

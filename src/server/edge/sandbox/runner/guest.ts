@@ -2,7 +2,7 @@
  * Runs inside QuickJS before the user's code, as text, and takes what it needs of the language before that code can
  * change it. `out(stream, text)` prints; `done(valueText, errorText)` ends the call; `pause(milliseconds)` waits;
  * `ask(requestText, (headText, body) => …)` fetches, and is there only for code that may; `more(part)` gives what
- * `guest-web.ts` or `guest-events.ts` makes. What starts the code gives back a function that runs the next timer, and says whether there was one.
+ * `guest-web.ts`, `guest-events.ts` or `guest-intl.ts` makes. What starts the code gives back a function that runs the next timer, and says whether there was one.
  */
 export const guestPrelude = `(function (out, done, pause, more, ask) {
   'use strict'
@@ -41,10 +41,22 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
   const parts = {
     web: ['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'crypto'],
     events: ['structuredClone', 'Headers', 'AbortController', 'AbortSignal', 'Event', 'EventTarget'],
+    intl: ['Intl'],
+  }
+  const localMethods = [
+    [Number, ['toLocaleString']],
+    [BigInt, ['toLocaleString']],
+    [Date, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']],
+    [String, ['localeCompare', 'toLocaleUpperCase', 'toLocaleLowerCase']],
+  ]
+  for (const [type, names] of localMethods) {
+    const kind = type.name
+    for (const name of names)
+      type.prototype[name] = { [name](...given) { return from('intl').local(kind, this, name, given) } }[name]
   }
   const made = {}
   const from = (part) => (made[part] ??= more(part))
-  for (const part of ['web', 'events'])
+  for (const part of ['web', 'events', 'intl'])
     for (const name of parts[part])
       defineProperty(globalThis, name, {
         get: () => from(part)[name],
@@ -124,6 +136,8 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
     done(valueText ?? 'null', '')
   }
   function fail(error) {
+    // The engine throws null when it has no memory left for an error, and the code may throw it too.
+    if (error === null) return done('', 'null')
     let type = 'Error', message = '', line = null, kind = 'exception'
     try {
       if (error !== null && typeof error === 'object' && 'message' in error) {
@@ -132,10 +146,6 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
         const found = apply(exec, place, [text(error.stack)])
         if (found) line = +found[1]
         if (error instanceof MemoryFault && message === 'out of memory') kind = 'memory'
-      } else if (error === null) {
-        kind = 'memory'
-        type = 'InternalError'
-        message = 'out of memory'
       } else message = show(error)
     } catch { message = 'The thrown value cannot be shown.' }
     done('', stringify({ type: type.slice(0, 200), message: message.slice(0, 4000), line, kind }))

@@ -5,7 +5,9 @@ import { capAllMemory, capMemory } from './cap-memory.ts'
 import { emptyRealm } from './empty-realm.ts'
 import { guestPrelude } from './guest.ts'
 import { guestEvents } from './guest-events.ts'
+import { guestIntl } from './guest-intl.ts'
 import { guestWeb } from './guest-web.ts'
+import { intl } from './intl.ts'
 import { limits } from './limits.ts'
 import type { Failure, RunHead } from './messages.ts'
 import { die, fetchOutside, nextJob, say } from './pipe.ts'
@@ -19,9 +21,18 @@ const wasm = await webAssembly.compile(capMemory(bytes, limits.javascriptMemory)
 capAllMemory(limits.javascriptMemory)
 const asleep = new Int32Array(new SharedArrayBuffer(4))
 let fresh = await newEngine()
+/** Read once: that takes four times as long as all else that a call does before its code. */
+const prelude = fresh.compile(guestPrelude, 'prelude.js')
 emptyRealm()
 say({ say: 'ready' })
 
+const outOfMemory: Failure = {
+  type: 'InternalError',
+  message: 'out of memory',
+  line: null,
+  kind: 'memory',
+}
+const thrownNull: Failure = { type: 'Error', message: 'null', line: null, kind: 'exception' }
 const unsettled: Failure = {
   type: 'Error',
   message: 'The code waits for a promise that nothing settles.',
@@ -48,7 +59,7 @@ function run(engine: QuickJS, { code, environment, network }: RunHead, data: str
     return engine.undefined
   })
   const done = engine.newFunction('done', (value, failure) => {
-    result ??= readResult(value!.toString(), failure!.toString())
+    result ??= readResult(engine, value!.toString(), failure!.toString())
     return engine.undefined
   })
   const pause = engine.newFunction('pause', (milliseconds) => {
@@ -63,13 +74,14 @@ function run(engine: QuickJS, { code, environment, network }: RunHead, data: str
   const more = engine.newFunction('more', (part) => {
     if (part!.toString() === 'events')
       return engine.callFunction(engine.evalCode(guestEvents, 'events.js'), engine.undefined)
-    const native = engine.newFunction('native', webApis(engine))
-    return engine.callFunction(engine.evalCode(guestWeb, 'web.js'), engine.undefined, native)
+    const [text, answers] = part!.toString() === 'web' ? [guestWeb, webApis] : [guestIntl, intl]
+    const native = engine.newFunction(part!.toString(), answers(engine))
+    return engine.callFunction(engine.evalCode(text, 'part.js'), engine.undefined, native)
   })
   try {
-    const prelude = engine.evalCode(guestPrelude, 'prelude.js')
+    const begin = engine.evalBytecode(prelude)
     const fetching = network ? ask : engine.undefined
-    const start = engine.callFunction(prelude, engine.undefined, out, done, pause, more, fetching)
+    const start = engine.callFunction(begin, engine.undefined, out, done, pause, more, fetching)
     const body = engine.evalCode(`(async function (data, env) {${code}\n})`, 'code.js')
     const texts = [data, JSON.stringify(environment)].map((text) => engine.newString(text))
     const nextTimer = engine.callFunction(start, engine.undefined, body, ...texts)
@@ -90,11 +102,17 @@ function newEngine(): Promise<QuickJS> {
   })
 }
 
-function readResult(value: string, failure: string): Result {
+function readResult(engine: QuickJS, value: string, failure: string): Result {
+  if (failure === 'null') return { failure: isFull(engine) ? outOfMemory : thrownNull }
   if (failure !== '') return { failure: JSON.parse(failure) as Failure }
   if (value.length <= limits.output && Buffer.byteLength(value) <= limits.output) return { value }
   const message = `The returned value is larger than ${limits.output} bytes of JSON.`
   return { failure: { type: 'RangeError', message, line: null, kind: 'output_too_large' } }
+}
+
+/** Memory of WebAssembly never shrinks. What is left of it is too little for an error when the engine throws null. */
+function isFull(engine: QuickJS): boolean {
+  return engine._getMemory().buffer.byteLength > 0.95 * limits.javascriptMemory
 }
 
 /** Errors that reach the outside: those of reading the code, and the end of the engine's memory or stack. */

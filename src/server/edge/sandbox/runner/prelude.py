@@ -6,6 +6,7 @@ def make_run():
     import hashlib, html, http.client, io, itertools, json, math, operator, random, re, statistics, string, sys, textwrap, time
     import traceback, typing, unicodedata, urllib.error, urllib.parse, urllib.request, urllib.response, uuid, zlib
 
+    make_whole()
     file = "<code>"
     dumps, loads, parse, fix = json.dumps, json.loads, ast.parse, ast.fix_missing_locations
     reseed, streams = random.seed, (sys.stdout, sys.stderr)
@@ -30,6 +31,8 @@ def make_run():
             kind = "syntax"
         try:
             message = error.msg if kind == "syntax" else str(error)
+            if isinstance(error, ModuleNotFoundError):
+                message += ". Python's standard library is here, without packages."
         except BaseException:
             message = "The raised value cannot be shown."
         failure = {"type": type(error).__name__[:200], "message": str(message)[:4000], "line": line_of(error)}

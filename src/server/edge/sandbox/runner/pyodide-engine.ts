@@ -19,7 +19,8 @@ export async function loadPython(snapshot: Uint8Array | null): Promise<PyodideIn
 }
 
 export function readPrelude(): string {
-  return readFileSync(new URL('./prelude.py', import.meta.url), 'utf8')
+  const files = ['./standard-library.py', './prelude.py'].map((name) => new URL(name, import.meta.url))
+  return files.map((file) => readFileSync(file, 'utf8')).join('\n')
 }
 
 function shieldProcess(): void {

@@ -1,0 +1,110 @@
+/**
+ * `Intl` and what the language does by it, for the code, as text that QuickJS reads when the code first names one of
+ * them. `native(askedText)` is answered by `intl.ts`. Numbers go as text, so that none is lost on the way. Sorting compares
+ * so often that it has a way of its own: `native(settingsText, one, other)`.
+ */
+export const guestIntl = `(function (native) {
+  'use strict'
+  const { parse, stringify } = JSON
+  const { is, entries, defineProperty } = Object
+  const faults = { RangeError, TypeError }
+  const text = String
+  const bigintOf = BigInt.prototype.valueOf
+  const numberOf = Number.prototype.valueOf
+  const timeOf = Date.prototype.getTime
+  const { now } = Date
+  const { apply } = Reflect
+
+  function ask(kind, settings, method, ...values) {
+    const { fault, message, value } = parse(native(stringify([kind, ...settings, method, ...values])))
+    if (fault !== undefined) throw new (faults[fault] ?? Error)(message)
+    return value
+  }
+  const asJson = (value) => value
+  const exact = (value) => {
+    if (typeof value === 'bigint' || typeof value === 'string') return text(value)
+    return is(+value, -0) ? '-0' : text(+value)
+  }
+  const moment = (value) => text(value === undefined ? now() : +value)
+  const texts = (values) => {
+    const list = [...values]
+    for (const value of list) if (typeof value !== 'string') throw new TypeError('Iterable yielded a non-String value')
+    return list
+  }
+  const kinds = {
+    Collator: { compare: [text, text] },
+    DateTimeFormat: { format: [moment], formatToParts: [moment], formatRange: [moment, moment] },
+    DisplayNames: { of: [text] },
+    DurationFormat: { format: [asJson], formatToParts: [asJson] },
+    ListFormat: { format: [texts], formatToParts: [texts] },
+    NumberFormat: { format: [exact], formatToParts: [exact], formatRange: [exact, exact] },
+    PluralRules: { select: [exact], selectRange: [exact, exact] },
+    RelativeTimeFormat: { format: [exact, text], formatToParts: [exact, text] },
+    Segmenter: { segment: [text] },
+  }
+  const compared = (settingsText, one, other) => (one === other ? 0 : native(settingsText, one, other))
+  const bound = { Collator: 'compare', DateTimeFormat: 'format', NumberFormat: 'format' }
+
+  function typeOf(kind, methods) {
+    const made = new WeakMap()
+    const settingsOf = (self) => {
+      const settings = made.get(self)
+      if (!settings) throw new TypeError('The receiver is no Intl.' + kind)
+      return settings
+    }
+    const { [kind]: Type } = {
+      [kind]: function (locales, options) {
+        if (!new.target && bound[kind]) return new Type(locales, options)
+        if (!new.target) throw new TypeError('Intl.' + kind + " must be called with 'new'")
+        const settings = parse(stringify([locales ?? null, options ?? null]))
+        ask(kind, settings, 'resolvedOptions')
+        made.set(this, settings)
+      },
+    }
+    const method = (name, value) => defineProperty(Type.prototype, name, { value, writable: true, configurable: true })
+    for (const [name, readers] of entries(methods)) {
+      const asking = (settings) => (...given) =>
+        ask(kind, settings, name, ...readers.map((read, place) => read(given[place])))
+      const comparing = (settings) => {
+        const settingsText = stringify(settings)
+        return (one, other) => compared(settingsText, text(one), text(other))
+      }
+      const call = kind === 'Collator' ? comparing : asking
+      if (bound[kind] === name)
+        defineProperty(Type.prototype, name, { get() { return call(settingsOf(this)) }, configurable: true })
+      else method(name, function (...given) { return call(settingsOf(this))(...given) })
+    }
+    method('resolvedOptions', function () { return ask(kind, settingsOf(this), 'resolvedOptions') })
+    defineProperty(Type.prototype, Symbol.toStringTag, { value: 'Intl.' + kind, configurable: true })
+    Type.supportedLocalesOf = (locales) => ask(kind, [null, null], 'supportedLocalesOf', locales ?? [])
+    return Type
+  }
+  const Intl = {
+    getCanonicalLocales: (locales) => ask('Intl', [null, null], 'getCanonicalLocales', locales ?? []),
+    supportedValuesOf: (key) => ask('Intl', [null, null], 'supportedValuesOf', text(key)),
+  }
+  for (const [kind, methods] of entries(kinds)) Intl[kind] = typeOf(kind, methods)
+  defineProperty(Intl, Symbol.toStringTag, { value: 'Intl', configurable: true })
+
+  const plain = stringify([null, null])
+  const fit = new Set()
+  const settingsIn = ([locales, options]) => [locales ?? null, options ?? null]
+  const own = {
+    BigInt: (self, method, given) =>
+      ask('NumberFormat', settingsIn(given), 'format', text(apply(bigintOf, self, []))),
+    Number: (self, method, given) => ask('NumberFormat', settingsIn(given), 'format', exact(apply(numberOf, self, []))),
+    Date: (self, method, given) => ask('Date', settingsIn(given), method, text(apply(timeOf, self, []))),
+    String: (self, method, given) => {
+      const receiver = typeof self === 'string' ? self : text(self)
+      if (self === null || self === undefined) throw new TypeError('String.prototype.' + method + ' called on ' + self)
+      if (method !== 'localeCompare') return ask('String', settingsIn(given), method, receiver)
+      if (given.length < 2) return compared(plain, receiver, text(given[0]))
+      const settings = settingsIn(given.slice(1))
+      const settingsText = stringify(settings)
+      if (!fit.has(settingsText)) ask('Collator', settings, 'resolvedOptions')
+      fit.add(settingsText)
+      return compared(settingsText, receiver, text(given[0]))
+    },
+  }
+  return { Intl, local: (type, self, method, given) => own[type](self, method, given) }
+})`

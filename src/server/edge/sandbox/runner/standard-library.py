@@ -1,0 +1,48 @@
+"""Runs inside Pyodide before `prelude.py`: what of the standard library it leaves to a page and its packages."""
+
+
+def make_whole():
+    import asyncio, io, time, zoneinfo
+
+    pause = time.sleep
+
+    class Clock:
+        def select(self, timeout):
+            if timeout is None:
+                raise RuntimeError("The code waits for something that nothing settles.")
+            if timeout > 0:
+                pause(timeout)
+            return []
+
+    class Loop(asyncio.BaseEventLoop):
+        """Tasks and timers; there are no sockets to wait for."""
+
+        def __init__(self):
+            super().__init__()
+            self._selector = Clock()
+
+        def _process_events(self, events):
+            pass
+
+        def _write_to_self(self):
+            pass
+
+    class Policy(asyncio.events._BaseDefaultEventLoopPolicy):
+        _loop_factory = Loop
+
+    asyncio.run = asyncio.runners.run
+    asyncio._set_running_loop(None)
+    asyncio.events._set_event_loop_policy(Policy())
+
+    header = b"TZif2" + bytes(15)
+    counts = b"".join(count.to_bytes(4) for count in (0, 0, 0, 0, 1, 4))
+    utc = (header + counts + bytes(6) + b"UTC\0") * 2 + b"\nUTC0\n"
+
+    def load_tzdata(key):
+        if key in ("UTC", "Etc/UTC"):
+            return io.BytesIO(utc)
+        raise zoneinfo.ZoneInfoNotFoundError(
+            f"There are no time zones here but UTC, so {key} is not there; offsets are: datetime.timezone(datetime.timedelta(hours=1))."
+        )
+
+    zoneinfo._common.load_tzdata = load_tzdata
