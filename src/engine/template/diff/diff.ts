@@ -5,7 +5,7 @@ import { type Change, isObject, type JsonObject, keysOf, own, type Path, type Ve
 /**
  * What it takes to turn version `a` into version `b`: objects are compared key by key, lists item by
  * item after aligning them, so that an inserted message is one addition. A template or a list item
- * whose `type` differs is changed as a whole. `applyDiff` is the inverse.
+ * whose `type` differs is changed as a whole.
  * @throws Refusal 'too_large' when a version nests more than 400 levels.
  */
 export function diffVersions(a: Version, b: Version): Change[] {
