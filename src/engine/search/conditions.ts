@@ -1,5 +1,5 @@
 import type { Expression, NumberField, Range } from './expression.ts'
-import type { Field, FieldKind, FilterOperator } from './fields.ts'
+import { type Field, type FieldKind, type FilterOperator, isNegative } from './fields.ts'
 import {
   invalidFilter,
   range,
@@ -25,21 +25,9 @@ type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
 const not = (of: Expression): Expression => ({ type: 'not', of })
 const nothing: Expression = { type: 'any', of: [] }
-/** What "not" does to an operator is always the exact opposite, for requests that lack the field too. */
-const negatives = new Set<FilterOperator>([
-  'is_not',
-  'not_in',
-  'not_contains',
-  'neq',
-  'is_null',
-  'is_empty',
-  'is_false',
-  'key_not_equals',
-])
-
 export function conditionOf(field: Field, condition: Condition): Expression {
   const positive = positiveOf(field, condition)
-  return negatives.has(condition.operator) ? not(positive) : positive
+  return isNegative(condition.operator) ? not(positive) : positive
 }
 
 function positiveOf(field: Field, condition: Condition): Expression {

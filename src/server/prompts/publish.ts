@@ -6,8 +6,8 @@ import { noteAuthor } from '../authors/index.ts'
 import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'
 import { type Caller, refuseOtherWorkspace, requireRole, type WorkspaceId } from '../http/caller.ts'
+import { asId, idThatIsNoName } from '../identifiers.ts'
 import { atField } from './at-field.ts'
-import { asId } from './find-prompt.ts'
 import {
   findPromptById,
   findPromptByName,
@@ -125,7 +125,7 @@ async function createPrompt(
   await refuseNameThatIsAnId(tx, workspace, name)
   const row: PromptRow = {
     workspace_id: workspace,
-    id: await idThatIsNoName(store, tx, workspace),
+    id: await idThatIsNoName(store, tx, 'prompt_ids', (text) => findPromptByName(tx, workspace, text)),
     name,
     folder_id: folder_id ?? null,
     tags: JSON.stringify(tags ?? []),
@@ -147,11 +147,4 @@ async function refuseNameThatIsAnId(tx: Tx, workspace: WorkspaceId, name: string
     loc: ['body', 'prompt_template', 'prompt_name'],
     type: 'name_is_id',
   })
-}
-
-async function idThatIsNoName(store: Store, tx: Tx, workspace: WorkspaceId): Promise<number> {
-  for (;;) {
-    const id = await store.nextId(tx, 'prompt_ids')
-    if (!(await findPromptByName(tx, workspace, String(id)))) return id
-  }
 }

@@ -1,3 +1,4 @@
+import { isFields } from '../../json/fields.ts'
 import type { Json, JsonObject } from '../json.ts'
 
 /** JSON nested deeper is refused: V8 parses it and then cannot write it. */
@@ -102,7 +103,7 @@ export function scoreOf(value: Json): Json {
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isFields(value)
 }
 
 export function isList(value: Json | undefined): value is readonly Json[] {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { same } from '../../json/canonical.ts'
+import { isFields, own } from '../../json/fields.ts'
 import { Refusal } from '../../refusal.ts'
 import { Metadata, PromptTemplate } from '../blueprint/index.ts'
-import { type Change, isObject, own, type Path, type Version, withKey } from './change.ts'
+import { type Change, type Path, type Version, withKey } from './change.ts'
 import { diffVersions } from './index.ts'
 import { anyVersion, chatVersion, user } from './versions.cases.ts'
 
@@ -99,7 +100,7 @@ function appliedAt(value: unknown, [step, ...rest]: Path, change: Change): unkno
     const item = appliedAt(value[step], rest, change)
     return isRemoving ? value.toSpliced(step, 1) : value.with(step, item)
   }
-  assert.ok(isObject(value))
+  assert.ok(isFields(value))
   const [key, item] = [String(step), own(value, String(step))]
   if (!isAdding) return withKey(value, key, isRemoving ? undefined : appliedAt(item, rest, change))
   assert.equal(item, undefined)

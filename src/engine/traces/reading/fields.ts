@@ -1,9 +1,6 @@
 /** Reading values that nobody has checked: own keys only, wrong types read as absent. */
 
-export type Fields = Readonly<Record<string, unknown>>
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { type Fields, isFields } from '../../json/fields.ts'
 
 /** The first of the named fields that says something. */
 export function field(record: unknown, ...names: readonly string[]): unknown {
