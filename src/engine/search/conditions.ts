@@ -25,6 +25,8 @@ type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
 const not = (of: Expression): Expression => ({ type: 'not', of })
 const nothing: Expression = { type: 'any', of: [] }
+
+/** One filter as an expression. @throws Refusal 'bad_request' for a value that its field cannot have. */
 export function conditionOf(field: Field, condition: Condition): Expression {
   const positive = positiveOf(field, condition)
   return isNegative(condition.operator) ? not(positive) : positive
@@ -88,6 +90,7 @@ function numberCondition(field: NumberField, condition: Condition): Expression {
 const scoreRange = (condition: Condition): Range | null =>
   condition.operator === 'is_null' || condition.operator === 'is_not_null' ? null : numberRange(condition)
 
+/** The numbers that a comparison holds for; `between` has both of its ends. */
 export function numberRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
   if (condition.operator === 'between') return range(...readPair(condition.value, path, readNumber))
@@ -106,6 +109,7 @@ export function numberRange(condition: ValueCondition): Range {
   }
 }
 
+/** The times that a comparison holds for, in milliseconds; a date alone is its whole day in UTC. */
 export function timeRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
   if (condition.operator === 'between') {

@@ -31,6 +31,7 @@ export interface Searchable {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
+/** What search looks at, made once, when a request is logged. */
 export function searchContentOf({ input, output, variables, tags, metadata }: Searchable): SearchContent {
   const calls = callsOf(output)
   const said = textOfBlocks(contentOf(output))

@@ -78,6 +78,7 @@ const language: FilterLanguage<Logic, Place, TraceExpression> = {
   filter: filterOf,
 }
 
+/** A filter of traces as it comes over the wire. @throws Refusal 'bad_request' with the path at fault. */
 export const parseTraceFilter = (group: unknown): TraceExpression => readGroup(language, group, 'of_trace')
 
 const someSpan = (of: TraceExpression): TraceExpression => ({ type: 'some_span', of })

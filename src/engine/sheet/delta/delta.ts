@@ -12,8 +12,10 @@ export type SheetContent = Readonly<Record<Section, ReadonlyMap<string, Json>>>
 /** What differs between two states of a sheet; sections without a change are left out. */
 export type Delta = Readonly<Partial<Record<Section, KeyedDelta>>>
 
+/** The key of a cell: a row's id and a column's, by which it is found in `cells`. */
 export const cellKey = (row: string | number, column: string): string => `${row}/${column}`
 
+/** What leads from one state to the other. */
 export function compareContents(before: SheetContent, after: SheetContent): Delta {
   const compared = sections.map(
     (section) => [section, compareKeyed(before[section], after[section])] as const,

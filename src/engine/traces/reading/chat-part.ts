@@ -36,6 +36,7 @@ const kinds = new Map<string, ReadPart>([
   ['file', filePart],
 ])
 
+/** A part under whichever name its convention has for it; one of no known kind is content as it is. */
 export function readPart(part: unknown): ChatPart {
   const kind = textOf(field(part, 'type', 'kind'))
   const read = kind === null ? undefined : kinds.get(kind)

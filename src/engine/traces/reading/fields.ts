@@ -15,11 +15,13 @@ export function field(record: unknown, ...names: readonly string[]): unknown {
 export const at = (record: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => field(value, name), record)
 
+/** A text, a number or a truth as text; null for anything else. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
+/** A finite number, or a text that is one; else null. */
 export function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
