@@ -2,7 +2,6 @@ import {
   DEFAULT_TOKENS,
   Graph,
   inputHasher,
-  NEW_CELL,
   oneRow,
   readinessCheck,
   rowsBetween,
@@ -11,7 +10,6 @@ import {
   selectOperation,
   staleAfter,
   structureEffects,
-  transition,
 } from '../src/engine/sheet/index.ts'
 import { percentile } from './statistics.ts'
 import { cellsPerSecond, columns, ROWS, recalculate } from './tables/pure.ts'
@@ -52,7 +50,6 @@ show(
 const ready = readinessCheck(graph, 'column-29')
 const done = { state: 'COMPLETED', resting: 'COMPLETED', awaiting: false } as const
 show('readiness of a cell that sees the row', 500_000, () => Number(ready(() => done).kind === 'ready'))
-show('transition', 3_000_000, () => Number(transition(NEW_CELL, 'queue')?.state === 'QUEUED'))
 
 const hasher = inputHasher({
   definition: columns[12]!.definition,

@@ -27,10 +27,6 @@ export {
   updateWorkspaceVariable,
 } from './environment.ts'
 export {
-  addRequestLogToDataset,
-  addTraceToDataset,
-  createDatasetFromFile,
-  createDatasetFromFilter,
   createDatasetGroup,
   createDraftDataset,
   listDatasetRows,
@@ -47,20 +43,23 @@ export {
   listReportExternalIds,
 } from './evaluations/external-ids.ts'
 export {
+  addRequestLogToDataset,
+  addTraceToDataset,
+  createDatasetFromFile,
+  createDatasetFromFilter,
+} from './evaluations/filled-datasets.ts'
+export {
   addReportColumn,
   deleteReportColumn,
   editReportColumn,
 } from './evaluations/report-columns.ts'
+export { cancelReport, migrateReport, readReportScore, runReport } from './evaluations/report-runs.ts'
 export {
-  cancelReport,
   createReport,
   deleteReport,
   deleteReportsByName,
-  migrateReport,
   readReport,
-  readReportScore,
   renameReport,
-  runReport,
   updateReportScoreCard,
 } from './evaluations/reports.ts'
 export { readEvents } from './events.ts'
@@ -144,7 +143,8 @@ export {
   readReleaseRequest,
   unprotectLabel,
 } from './releases.ts'
-export { readCustomRequestAnalytics, readRequestAnalytics } from './request-analytics.ts'
+export { readRequestAnalytics } from './request-analytics.ts'
+export { readCustomRequestAnalytics } from './request-charts.ts'
 export { downloadRequests, exportRequests } from './request-export.ts'
 export { searchRequests, suggestRequestValues } from './request-search.ts'
 export {
@@ -182,10 +182,9 @@ export {
   forecastOperation,
   listOperations,
   readOperation,
-  recalculateCell,
-  recalculateCells,
 } from './tables/operations.ts'
 export { listTableOverviews } from './tables/overviews.ts'
+export { recalculateCell, recalculateCells } from './tables/recalculations.ts'
 export { addRows, deleteRows, listRows, moveRows } from './tables/rows.ts'
 export {
   cancelScorecard,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isFields } from '../engine/json/fields.ts'
 import { defineEndpoint, idOf, standardErrors, textId, timestamp } from './kit/index.ts'
 import { LabelName, TemplateIdentifier } from './prompt-fields.ts'
 
@@ -26,8 +27,7 @@ const targetMissing = {
   message: 'Field required',
   params: { type: 'missing' },
   // Told beside what else is wrong with an object.
-  when: ({ value }: z.core.ParsePayload) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value),
+  when: ({ value }: z.core.ParsePayload) => isFields(value),
 }
 
 const LabelId = z.object({ prompt_label_id: textId('prompt-label') })

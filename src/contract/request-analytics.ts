@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { groupFields, metricFields, metrics } from '../engine/analytics/index.ts'
 import { defineEndpoint, standardErrors, sumOfCounts } from './kit/index.ts'
 import { requestLogQuery } from './request-search.ts'
 
-const tags = ['request-logs'] as const
-const { 404: _none, ...errors } = standardErrors
+export const tags = ['request-logs'] as const
+export const { 404: _none, ...errors } = standardErrors
 
 /** Buckets of days begin at midnight there. UTC when left out. */
 export const timeZone = z.string().max(64).nullish()
@@ -136,122 +135,6 @@ export const readRequestAnalytics = defineEndpoint({
       },
       metadata_cost_breakdown_key: 'customer',
       time_zone: 'Europe/Berlin',
-    },
-  },
-})
-
-const metricField = z.enum(Object.keys(metricFields) as [keyof typeof metricFields])
-const percentile = z.number().min(0).max(100).nullish()
-
-const SeriesSpec = z
-  .object({
-    key: z.string(),
-    label: z.string(),
-    metric: z.enum(metrics).exclude(['count']),
-    metricField,
-    percentile,
-  })
-  .meta({ id: 'CustomAnalyticsSeriesSpec' })
-
-const InsightSpec = z
-  .object({
-    type: z.literal('ratio').optional(),
-    label: z.string(),
-    numeratorSeriesKey: z.string(),
-    denominatorSeriesKey: z.string(),
-  })
-  .meta({ id: 'DerivedRatioInsightSpec' })
-
-const chartType = z.enum(['bar', 'line', 'area'])
-
-const ChartSpec = z
-  .object({
-    id: z.string(),
-    title: z.string().nullish(),
-    chartType,
-    metric: z.enum(metrics).nullish(),
-    metricField: metricField.nullish(),
-    percentile,
-    series: z.array(SeriesSpec).nullish(),
-    derivedInsights: z.array(InsightSpec).max(10).nullish(),
-    groupByField: z.enum(groupFields).nullish(),
-    groupByMetadataKey: z.string().max(1_024).nullish(),
-    timeSeries: z.boolean().default(false),
-    limit: z.int().min(1).max(100).default(25),
-  })
-  .meta({ id: 'CustomAnalyticsSpec' })
-
-export const SeriesMeta = z
-  .object({
-    key: z.string(),
-    label: z.string(),
-    unit: z.enum(['count', 'tokens', 'currency', 'duration_seconds', 'number']),
-  })
-  .meta({ id: 'CustomAnalyticsSeriesMeta' })
-
-export const InsightResult = z
-  .object({
-    type: z.literal('ratio'),
-    label: z.string(),
-    numeratorSeriesKey: z.string(),
-    denominatorSeriesKey: z.string(),
-    value: z.number().optional(),
-  })
-  .meta({ id: 'DerivedRatioInsightResult' })
-
-const ChartResult = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    chartType,
-    series: z.array(SeriesMeta),
-    data: z.array(z.looseObject({})),
-    derivedInsights: z.array(InsightResult).nullable(),
-  })
-  .meta({ id: 'CustomAnalyticsResult' })
-
-export const CustomAnalytics = z
-  .object({ success: z.literal(true), customCharts: z.array(ChartResult) })
-  .meta({ id: 'RequestAnalyticsCustomAnalyticsResponse' })
-
-export const readCustomRequestAnalytics = defineEndpoint({
-  id: 'getRequestAnalyticsCustomAnalytics',
-  method: 'post',
-  path: '/api/public/v2/requests/analytics/custom-analytics',
-  summary: 'Charts of logged requests: any metric, over time or by group',
-  description:
-    'A row of `data` has a `date` with `timeSeries`, and the `name` of its group with a grouping; the values stand ' +
-    'under the keys of `series`. Groups are the largest by the first series, or by requests where it is a percentile; ' +
-    'over time each group is a series. Percentiles of latency are off by 9.1 % at most, all others exact.',
-  tags,
-  auth: 'header',
-  role: 'viewer',
-  audited: false,
-  body: z
-    .looseObject({
-      filter_group: requestLogQuery.filter_group,
-      q: requestLogQuery.q,
-      sort_by: requestLogQuery.sort_by,
-      sort_order: requestLogQuery.sort_order,
-      time_zone: timeZone,
-      customCharts: z.array(ChartSpec).min(1),
-    })
-    .meta({ id: 'RequestAnalyticsCustomAnalyticsQuery' }),
-  success: { 200: CustomAnalytics },
-  errors,
-  example: {
-    body: {
-      customCharts: [
-        {
-          id: 'slow',
-          chartType: 'line',
-          metric: 'percentile',
-          metricField: 'latency_ms',
-          percentile: 95,
-          groupByField: 'engine',
-          timeSeries: true,
-        },
-      ],
     },
   },
 })

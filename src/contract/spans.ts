@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Fields, isFields } from '../engine/json/fields.ts'
 import { boundedList, cleanText, defineEndpoint, ingestErrors } from './kit/index.ts'
 import { logBodyLimit } from './requests.ts'
 import { SpanLog } from './span-log.ts'
@@ -20,12 +21,7 @@ const Nanoseconds = z
   })
 
 /** An object whose keys mean nothing to us: it is passed on as it came, without being copied. */
-const Anything = z
-  .custom<Readonly<Record<string, unknown>>>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    { error: 'must be an object' },
-  )
-  .meta({ wire: { type: 'object' } })
+const Anything = z.custom<Fields>(isFields, { error: 'must be an object' }).meta({ wire: { type: 'object' } })
 
 const SpanId = cleanText.min(1).max(128)
 

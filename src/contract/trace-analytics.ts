@@ -8,7 +8,8 @@ import {
   traceMetricFields,
 } from '../engine/analytics/traces/index.ts'
 import { defineEndpoint, standardErrors } from './kit/index.ts'
-import { InsightResult, SeriesMeta, timeZone } from './request-analytics.ts'
+import { timeZone } from './request-analytics.ts'
+import { InsightResult, SeriesMeta } from './request-charts.ts'
 
 const { 404: _none, ...errors } = standardErrors
 

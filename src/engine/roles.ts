@@ -5,4 +5,5 @@
 export const roles = ['viewer', 'contributor', 'publisher', 'admin'] as const
 export type Role = (typeof roles)[number]
 
+/** Whether a role is the needed one or more. */
 export const mayDo = (own: Role, needed: Role): boolean => roles.indexOf(own) >= roles.indexOf(needed)

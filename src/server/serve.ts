@@ -78,7 +78,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
   ready = true
   leaveMemory = settleMemory(app.server)
-  // Who searches meanwhile finds what is in already.
+  // Who searches meanwhile finds what is in already; what is left when it fails waits for the next start.
   catchingUp = workOffBacklog(context.store, stopping.signal).catch(() => 0)
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)

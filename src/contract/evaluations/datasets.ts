@@ -11,9 +11,6 @@ import {
   textInteger,
   timestamp,
 } from '../kit/index.ts'
-import { StructuredFilterGroup } from '../request-search.ts'
-import { uuidOf } from '../tables/fields.ts'
-import { AddedTrace, FileContent, FileName, fileAt, mostRequestLogs } from '../tables/imports.ts'
 import {
   DatasetRowCell,
   EntityName,
@@ -25,13 +22,13 @@ import {
   workspaceFilter,
 } from './fields.ts'
 
-const tags = ['datasets'] as const
-const deprecated = true
-const auth = 'header'
-const versions = '/api/public/v2/dataset-versions'
+export const tags = ['datasets'] as const
+export const deprecated = true
+export const auth = 'header'
+export const versions = '/api/public/v2/dataset-versions'
 
-const GroupId = idOf('dataset-group')
-const groupOnly = z.looseObject({ dataset_group_id: GroupId })
+export const GroupId = idOf('dataset-group')
+export const groupOnly = z.looseObject({ dataset_group_id: GroupId })
 
 export const DatasetGroup = z
   .object({ id: z.int(), name: z.string(), workspace_id: z.int(), is_deleted: z.boolean() })
@@ -137,7 +134,7 @@ export const createDatasetGroup = defineEndpoint({
   example: { body: { name: 'support questions' } },
 })
 
-const Draft = z
+export const Draft = z
   .object({ success, message: z.string(), draft_dataset_id: z.int() })
   .meta({ id: 'DraftDatasetVersionResponse' })
 
@@ -156,123 +153,6 @@ export const createDraftDataset = defineEndpoint({
   success: { 201: Draft, 202: Draft },
   errors: namedErrors,
   example: { body: { dataset_group_id: 1 } },
-})
-
-export const createDatasetFromFile = defineEndpoint({
-  id: 'createDatasetVersionFromFile',
-  method: 'post',
-  path: `${versions}/from-file`,
-  summary: 'Read a CSV or JSON file into the next version of a group, in the background',
-  tags,
-  auth,
-  deprecated,
-  body: groupOnly.extend({ file_name: FileName, file_content_base64: FileContent }),
-  streamed: fileAt('file_content_base64'),
-  success: {
-    201: z
-      .object({ success, message: z.string(), dataset_id: z.int() })
-      .meta({ id: 'CreateDatasetVersionFromFileResponse' }),
-  },
-  errors: standardErrors,
-  example: {
-    body: {
-      dataset_group_id: 1,
-      file_name: 'questions.csv',
-      file_content_base64: 'cXVlc3Rpb24sZXhwZWN0ZWQKMSArIDEsMgo=',
-    },
-  },
-})
-
-export const createDatasetFromFilter = defineEndpoint({
-  id: 'createDatasetVersionFromFilterParams',
-  method: 'post',
-  path: `${versions}/from-filter-params`,
-  summary: 'Add logged requests to the draft and publish it, in the background; a missing draft is made',
-  description: 'Requests that are named go before a filter. A filter is kept, so that runs can ask it again.',
-  tags,
-  auth,
-  deprecated,
-  body: groupOnly.extend({
-    request_log_ids: z.array(idOf('request')).max(mostRequestLogs).nullish(),
-    filter_group: StructuredFilterGroup.nullish(),
-    q: z.string().nullish(),
-    sort_by: z
-      .enum(['request_start_time', 'input_tokens', 'output_tokens', 'cost', 'latency_ms', 'status'])
-      .nullish(),
-    sort_order: z.enum(['asc', 'desc']).nullish(),
-    variables_to_parse: z.array(cleanText.min(1).max(255)).max(900).nullish(),
-    limit: z.int().min(1).nullish(),
-  }),
-  success: {
-    201: z
-      .object({
-        success,
-        message: z.string(),
-        dataset_id: z.int(),
-        dataset_group_id: z.int(),
-        version_number: z.int(),
-      })
-      .meta({ id: 'CreateDatasetVersionFromFilterParamsResponse' }),
-  },
-  errors: standardErrors,
-  example: { body: { dataset_group_id: 1, request_log_ids: [1] } },
-})
-
-export const addRequestLogToDataset = defineEndpoint({
-  id: 'addRequestLogToDatasetVersion',
-  method: 'post',
-  path: `${versions}/add-request-log`,
-  summary: 'Add a logged request to the draft as a row',
-  tags,
-  auth,
-  deprecated,
-  audited: false,
-  body: groupOnly.extend({ request_log_id: idOf('request') }),
-  success: { 201: Draft },
-  errors: standardErrors,
-  example: { body: { dataset_group_id: 1, request_log_id: 1 } },
-})
-
-/** A dataset group, or a sheet, with its table or without. */
-const isPlace = (body: { dataset_group_id?: unknown; sheet_id?: unknown; smart_table_id?: unknown }) =>
-  body.dataset_group_id === undefined
-    ? body.sheet_id !== undefined
-    : body.sheet_id === undefined && body.smart_table_id === undefined
-
-export const addTraceToDataset = defineEndpoint({
-  id: 'addTraceToDatasetVersion',
-  method: 'post',
-  path: `${versions}/add-trace`,
-  summary: 'Add a trace, or one span of it, as a row: to a sheet, or to the draft of a dataset group',
-  description:
-    'The SDKs name a sheet by sheet_id, as a rule with its smart_table_id. The trace goes into its first TRACE column, and what metadata names into the text columns called so. In a dataset group a missing draft is made.',
-  tags,
-  auth,
-  audited: false,
-  body: z
-    .looseObject({
-      dataset_group_id: GroupId.optional(),
-      smart_table_id: uuidOf('table').optional(),
-      sheet_id: uuidOf('sheet').optional(),
-      trace_id: cleanText.min(1).max(255).meta({ entity: 'trace' }),
-      span_id: cleanText.min(1).max(255).nullish(),
-      metadata: z.record(z.string(), z.unknown()).nullish(),
-    })
-    .refine(isPlace, {
-      path: ['dataset_group_id'],
-      message: 'either this, or sheet_id',
-      params: { type: 'missing' },
-    }),
-  success: {
-    201: z.union([
-      z
-        .object({ success, draft_dataset_id: z.int(), mode: z.enum(['trace', 'span']) })
-        .meta({ id: 'AddTraceToDatasetResponse' }),
-      AddedTrace,
-    ]),
-  },
-  errors: standardErrors,
-  example: { body: { dataset_group_id: 1, trace_id: '0af7651916cd43dd8448eb211c80319c' } },
 })
 
 export const saveDraftDataset = defineEndpoint({

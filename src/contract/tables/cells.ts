@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { defineEndpoint, standardErrors } from '../kit/index.ts'
-import { Cell, CellId, CellWithEvidence, SheetId, sheetPath, uuidOf } from './fields.ts'
+import { Cell, CellId, CellWithEvidence, SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
 
 const tags = ['cells'] as const
 const cellPath = `${sheetPath}/cells/{cell_id}`
-const sheet = {
-  table_id: '0190a0b0-0000-7000-8000-000000000001',
-  sheet_id: '0190a0b0-0000-7000-8000-000000000002',
-}
+const sheet = { table_id, sheet_id }
 const cell_id = '0190a0b0-0000-8000-8000-000000000004'
 const params = { ...sheet, cell_id }
 

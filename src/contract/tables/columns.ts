@@ -9,16 +9,16 @@ import {
   limit,
   pageOf,
   SheetId,
+  sheet_id,
   sheetPath,
   Title,
+  table_id,
   uuid,
   uuidOf,
 } from './fields.ts'
 
 const tags = ['columns'] as const
 const columnsPath = `${sheetPath}/columns`
-const table_id = '0190a0b0-0000-7000-8000-000000000001'
-const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
 const column_id = '0190a0b0-0000-7000-8000-000000000003'
 
 const Config = z.record(z.string(), z.unknown())

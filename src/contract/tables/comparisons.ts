@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { cleanText, defineEndpoint, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
-import { SheetId, sheetPath } from './fields.ts'
+import { SheetId, sheet_id, sheetPath, table_id } from './fields.ts'
 import { Interval } from './scores.ts'
-
-const table_id = '0190a0b0-0000-7000-8000-000000000001'
-const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
 
 const change = z.enum(['improved', 'regressed', 'same', 'missing'])
 const id = (entity: 'sheet' | 'sheet-version' | 'scorecard-calculation') =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cellStates } from '../../engine/sheet/states/index.ts'
 import { defineEndpoint, standardErrors, textBoolean, textInteger, timestamp } from '../kit/index.ts'
-import { SheetId, sheetPath, uuid } from './fields.ts'
+import { SheetId, sheet_id, sheetPath, table_id, uuid } from './fields.ts'
 
 const ChangedCell = z
   .object({
@@ -124,8 +124,8 @@ export const readSheetEvents = defineEndpoint({
   errors: standardErrors,
   example: {
     params: {
-      table_id: '0190a0b0-0000-7000-8000-000000000001',
-      sheet_id: '0190a0b0-0000-7000-8000-000000000002',
+      table_id,
+      sheet_id,
     },
     query: { after: 0 },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, standardErrors, textBoolean, textList } from '../kit/index.ts'
-import { SheetId, sheetPath } from './fields.ts'
+import { SheetId, sheet_id, sheetPath, table_id } from './fields.ts'
 
 export const exportMediaTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -33,8 +33,8 @@ export const exportSheet = defineEndpoint({
   errors: standardErrors,
   example: {
     params: {
-      table_id: '0190a0b0-0000-7000-8000-000000000001',
-      sheet_id: '0190a0b0-0000-7000-8000-000000000002',
+      table_id,
+      sheet_id,
     },
   },
 })

@@ -6,6 +6,10 @@ import { cleanText, type Entity, textInteger, timestamp } from '../kit/index.ts'
 export const tablesPath = '/api/public/v2/tables'
 export const sheetPath = `${tablesPath}/{table_id}/sheets/{sheet_id}`
 
+/** Ids of all examples. */
+export const table_id = '0190a0b0-0000-7000-8000-000000000001'
+export const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
+
 /** An id in a path. Text that is no UUID names nothing, so it is not there. */
 const uuidInPath = (entity: Entity) =>
   cleanText

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { cleanText, defineEndpoint, idOf, standardErrors, timestamp } from '../kit/index.ts'
 import { requestLogQuery } from '../request-search.ts'
-import { RowOfCells, SheetId, sheetPath, TableId, tablesPath, uuid } from './fields.ts'
+import { RowOfCells, SheetId, sheet_id, sheetPath, TableId, table_id, tablesPath, uuid } from './fields.ts'
 
 const tags = ['table-imports'] as const
-const table_id = '0190a0b0-0000-7000-8000-000000000001'
-const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
 
 /** Of a file, decoded. */
 const largestFile = 100 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, standardErrors, textList, timestamp } from '../kit/index.ts'
-import { uuid } from './fields.ts'
+import { table_id, uuid } from './fields.ts'
 
 const mostTables = 100
 
@@ -52,5 +52,5 @@ export const listTableOverviews = defineEndpoint({
       .meta({ id: 'ListTableOverviewsResponse' }),
   },
   errors: standardErrors,
-  example: { query: { table_id: '0190a0b0-0000-7000-8000-000000000001' } },
+  example: { query: { table_id } },
 })

@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { defineEndpoint, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
-import { Column, cursor, limit, order, pageOf, RowOfCells, SheetId, sheetPath, uuid } from './fields.ts'
+import {
+  Column,
+  cursor,
+  limit,
+  order,
+  pageOf,
+  RowOfCells,
+  SheetId,
+  sheet_id,
+  sheetPath,
+  table_id,
+  uuid,
+} from './fields.ts'
 
 const tags = ['rows'] as const
 const rowsPath = `${sheetPath}/rows`
-const table_id = '0190a0b0-0000-7000-8000-000000000001'
-const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
 
 const rowIndex = z.int().min(0)
 const rowIndices = z.array(rowIndex).min(1).max(10_000)

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { boundedList, defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
-import { ScorecardCalculationId, SheetId, uuid, uuidOf } from './fields.ts'
+import { ScorecardCalculationId, SheetId, sheet_id, table_id, uuid, uuidOf } from './fields.ts'
 import {
   Calculation,
   calculation_id,
   calculationStatus,
   open,
   scorecardPath,
-  sheet_id,
-  table_id,
   tags,
   verdictOrNull,
   verdicts,

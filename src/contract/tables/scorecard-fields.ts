@@ -5,8 +5,6 @@ import { sheetPath, uuid } from './fields.ts'
 
 export const tags = ['scorecards'] as const
 export const scorecardPath = `${sheetPath}/scorecard`
-export const table_id = '0190a0b0-0000-7000-8000-000000000001'
-export const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
 export const calculation_id = '0190a0b0-0000-7000-8000-000000000006'
 
 export const open = z.record(z.string(), z.unknown())

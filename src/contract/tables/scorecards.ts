@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { primitives } from '../../engine/sheet/scorecard/step.ts'
 import { boundedList, cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
-import { SheetId, uuidOf } from './fields.ts'
+import { SheetId, sheet_id, table_id, uuidOf } from './fields.ts'
 import {
   Calculation,
   evidenceMode,
@@ -9,8 +9,6 @@ import {
   Progress,
   Scorecard,
   scorecardPath,
-  sheet_id,
-  table_id,
   tags,
 } from './scorecard-fields.ts'
 

@@ -7,12 +7,10 @@ import {
   textInteger,
   timestamp,
 } from '../kit/index.ts'
-import { SheetId, sheetPath, uuid, uuidOf } from './fields.ts'
+import { SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fields.ts'
 
 const tags = ['scores'] as const
 const scorePath = `${sheetPath}/score`
-const table_id = '0190a0b0-0000-7000-8000-000000000001'
-const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
 
 const open = z.record(z.string(), z.unknown())
 const scoreTypes = ['auto', 'boolean', 'numeric', 'custom'] as const

@@ -7,9 +7,11 @@ import {
   order,
   pageOf,
   SheetId,
+  sheet_id,
   sheetPath,
   TableId,
   Title,
+  table_id,
   tablesPath,
   uuid,
 } from './fields.ts'
@@ -17,8 +19,6 @@ import { fileAt, importStarted, OperationKey, SheetSource } from './imports.ts'
 
 const tags = ['sheets'] as const
 const sheetsPath = `${tablesPath}/{table_id}/sheets`
-const table_id = '0190a0b0-0000-7000-8000-000000000001'
-const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
 
 export const Sheet = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanText, defineEndpoint, idOf, standardErrors, textInteger, timestamp } from '../kit/index.ts'
-import { cursor, limit, order, pageOf, TableId, Title, tablesPath, uuid } from './fields.ts'
+import { cursor, limit, order, pageOf, TableId, Title, table_id, tablesPath, uuid } from './fields.ts'
 import { Sheet } from './sheets.ts'
 
 const tags = ['tables'] as const
@@ -88,7 +88,7 @@ export const readTable = defineEndpoint({
   params: TableId,
   success: { 200: OneTable },
   errors: standardErrors,
-  example: { params: { table_id: '0190a0b0-0000-7000-8000-000000000001' } },
+  example: { params: { table_id } },
 })
 
 export const updateTable = defineEndpoint({
@@ -103,7 +103,7 @@ export const updateTable = defineEndpoint({
   success: { 200: OneTable },
   errors: standardErrors,
   example: {
-    params: { table_id: '0190a0b0-0000-7000-8000-000000000001' },
+    params: { table_id },
     body: { title: 'Support answers, June' },
   },
 })
@@ -122,7 +122,7 @@ export const duplicateTable = defineEndpoint({
   body: z.looseObject({ title: Title.nullish() }).default({}),
   success: { 201: OneTable },
   errors: standardErrors,
-  example: { params: { table_id: '0190a0b0-0000-7000-8000-000000000001' } },
+  example: { params: { table_id } },
 })
 
 export const deleteTable = defineEndpoint({
@@ -137,5 +137,5 @@ export const deleteTable = defineEndpoint({
     200: z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'DeleteTableResponse' }),
   },
   errors: standardErrors,
-  example: { params: { table_id: '0190a0b0-0000-7000-8000-000000000001' } },
+  example: { params: { table_id } },
 })

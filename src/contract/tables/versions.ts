@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { cleanText, defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
-import { cursor, limit, order, pageOf, SheetId, SheetVersionId, sheetPath, uuid, uuidOf } from './fields.ts'
+import {
+  cursor,
+  limit,
+  order,
+  pageOf,
+  SheetId,
+  SheetVersionId,
+  sheet_id,
+  sheetPath,
+  table_id,
+  uuid,
+  uuidOf,
+} from './fields.ts'
 
 const tags = ['sheet-versions'] as const
 const versionsPath = `${sheetPath}/versions`
-const table_id = '0190a0b0-0000-7000-8000-000000000001'
-const sheet_id = '0190a0b0-0000-7000-8000-000000000002'
 const version_id = '0190a0b0-0000-7000-8000-000000000005'
 
 const open = z.record(z.string(), z.unknown())

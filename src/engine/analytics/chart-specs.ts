@@ -21,6 +21,7 @@ interface MeasuredSpec<Field extends string> extends MeasureSpec<Field> {
 
 const mostSeries = 10
 
+/** What is wrong with a chart, and where: `path` is from the top of the body. */
 export const wrongChart = (path: string, message: string) =>
   new Refusal('bad_request', `${path}: ${message}`, { path })
 

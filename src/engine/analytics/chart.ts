@@ -94,6 +94,7 @@ export interface ChartSpec extends MeasureSpec<MetricField> {
 const usualLimit = 25
 const mostCharts = 20
 
+/** Charts of requests, checked. @throws Refusal 'bad_request' that names the chart and the field. */
 export function parseCharts(specs: readonly ChartSpec[]): Chart[] {
   if (specs.length > mostCharts) throw wrongChart('customCharts', `may be ${mostCharts} charts at most`)
   return eachChart(specs, chartOf)

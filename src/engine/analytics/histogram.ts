@@ -19,6 +19,7 @@ export function readHistogram(text: string): Histogram {
   return counts
 }
 
+/** One histogram of what several count. */
 export function mergeHistograms(all: Iterable<Histogram>): Histogram {
   const merged = new Map<number, number>()
   for (const histogram of all)

@@ -58,6 +58,7 @@ export interface Bucketing {
 export const shiftsOf = ({ interval, offsets }: Bucketing): Offset[] =>
   offsets.map(({ from, milliseconds }) => ({ from, milliseconds: milliseconds + shiftOf(interval) }))
 
+/** The bucket of a time, counted from 1970 (months from year 0): what the SQL of every engine must equal. */
 export function bucketOf(bucketing: Bucketing, time: number): number {
   const shift = shiftsOf(bucketing).findLast(({ from }) => from <= time)!
   if (isCalendarMonth(bucketing.interval)) {

@@ -27,10 +27,12 @@ export type FailureCode =
   | 'iteration_failed'
   | 'no_output'
 
+/** A failure without a cell: of a part of what is computed. */
 export function failure(code: FailureCode, message: string): Failure {
   return { code, message }
 }
 
+/** The cell has no value; `partial` is what was found before. */
 export function failed(code: FailureCode, message: string, partial?: Json): Step {
   return partial === undefined
     ? { kind: 'failed', failure: { code, message } }

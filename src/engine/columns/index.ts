@@ -41,7 +41,7 @@ export type { Json, JsonObject } from './json.ts'
 export { fitArguments, missingArguments } from './mcp/fit-arguments.ts'
 export { type ColumnTypeName, columnTypeNames, readColumnType } from './names.ts'
 export * from './need.ts'
-export { plain, scoreOf, toBoolean, toNumber, toText } from './values/coercions.ts'
+export { plain, scoreOf, toNumber } from './values/coercions.ts'
 export { isTooLarge, MAX_VALUE } from './values/size.ts'
 export { type Written, writtenValue } from './values/written.ts'
 

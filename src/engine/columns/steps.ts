@@ -7,6 +7,7 @@ const TRUE: Step = Object.freeze({ kind: 'value', value: true })
 const FALSE: Step = Object.freeze({ kind: 'value', value: false })
 const NULL: Step = Object.freeze({ kind: 'value', value: null })
 
+/** The cell's value, and what explains it. */
 export function value(found: Json, evidence?: Json): Step {
   if (evidence !== undefined) return { kind: 'value', value: found, evidence }
   if (found === null) return NULL
@@ -15,6 +16,7 @@ export function value(found: Json, evidence?: Json): Step {
   return { kind: 'value', value: found }
 }
 
+/** What the cell waits for; `state` comes back with the answer. */
 export function need(wanted: Need, state: Json = null): Step {
   return { kind: 'need', need: wanted, state }
 }

@@ -11,6 +11,7 @@ export interface Arrival {
   readonly name: string
 }
 
+/** Refuses one folder more than a workspace holds. */
 export function checkCount(tree: FolderTree): void {
   if (tree.size >= mostFolders)
     throw new Refusal('bad_request', `A workspace holds at most ${mostFolders} folders.`)

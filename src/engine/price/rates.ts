@@ -42,6 +42,7 @@ export interface Rate {
 
 export type Rates = Readonly<Partial<Record<RateKind, Rate>>>
 
+/** US dollars for a million tokens, however long the input is. */
 export const flatRate = (dollars: Money | number | string): Rate => ({ base: new Money(dollars), tiers: [] })
 
 /** The whole call has one rate: a long input makes all its tokens dearer, not only those over the mark. */

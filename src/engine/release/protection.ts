@@ -42,6 +42,7 @@ export function whyNotDecide(
   return null
 }
 
+/** Who asked may take it back, and whoever runs the workspace. */
 export const mayWithdraw = (caller: Caller, asker: Somebody): boolean =>
   isSame(caller, asker) || mayDo(caller.role, 'admin')
 

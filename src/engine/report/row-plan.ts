@@ -41,6 +41,7 @@ export interface RowPlan {
   readonly columns: readonly PlannedColumn[]
 }
 
+/** Reads every column once. Configs are those that were stored, so none is refused. */
 export function planRow(datasetColumns: readonly string[], columns: readonly ReportColumn[]): RowPlan {
   return {
     datasetColumns,

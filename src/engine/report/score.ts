@@ -104,6 +104,7 @@ const noScoreBecause = (columns: readonly NamedScore[]): string =>
     ? 'The report has no columns that could be scored.'
     : `The values of ${columns.map(({ column_name }) => `"${column_name}"`).join(', ')} are neither all true or false, nor all numbers.`
 
+/** No score, and why. */
 export const unscored = (message: string, has_custom_scoring = false): ReportScore => ({
   overall_score: null,
   score_type: 'none',

@@ -1,4 +1,5 @@
-import { field, isFields, listOf } from '../template/provider-reading/common/json.ts'
+import { isFields } from '../json/fields.ts'
+import { field, listOf } from '../template/provider-reading/common/json.ts'
 
 /** The vectors of an answer in the order of the texts; null when there is not one for each. */
 export function vectorsOf(response: unknown, count: number): number[][] | null {

@@ -12,14 +12,17 @@ export interface Need {
   readonly cost: Money
 }
 
+/** Whether what is left covers the need. */
 export const fits = (left: Amounts, need: Need): boolean =>
   (left.calls === null || left.calls >= need.calls) && (left.cost === null || left.cost.gte(need.cost))
 
+/** What is left once the need is set aside. */
 export const less = (left: Amounts, need: Need): Amounts => ({
   calls: left.calls === null ? null : left.calls - need.calls,
   cost: left.cost === null ? null : left.cost.minus(need.cost),
 })
 
+/** What is left once something is given back. */
 export const more = (left: Amounts, given: Need): Amounts => ({
   calls: left.calls === null ? null : left.calls + given.calls,
   cost: left.cost === null ? null : left.cost.plus(given.cost),

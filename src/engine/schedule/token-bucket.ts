@@ -10,6 +10,7 @@ export interface Flow {
   readonly capacity: number
 }
 
+/** The bucket at `now`, in milliseconds; a clock that goes back takes nothing out. */
 export function refilled({ level, at }: Bucket, { perSecond, capacity }: Flow, now: number): Bucket {
   const inflow = (Math.max(0, now - at) / 1000) * perSecond
   return { level: Math.min(capacity, level + inflow), at: Math.max(at, now) }
@@ -18,6 +19,7 @@ export function refilled({ level, at }: Bucket, { perSecond, capacity }: Flow, n
 /** Something may begin while the bucket is not empty. */
 export const isOpen = ({ level }: Bucket): boolean => level > 0
 
+/** The bucket without an amount, which may leave it below nothing. */
 export const drawn = ({ level, at }: Bucket, amount: number): Bucket => ({ level: level - amount, at })
 
 /** Milliseconds until the bucket is open. */

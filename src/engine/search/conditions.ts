@@ -1,5 +1,5 @@
 import type { Expression, NumberField, Range } from './expression.ts'
-import type { Field, FieldKind, FilterOperator } from './fields.ts'
+import { type Field, type FieldKind, type FilterOperator, isNegative } from './fields.ts'
 import {
   invalidFilter,
   range,
@@ -25,21 +25,11 @@ type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
 const not = (of: Expression): Expression => ({ type: 'not', of })
 const nothing: Expression = { type: 'any', of: [] }
-/** What "not" does to an operator is always the exact opposite, for requests that lack the field too. */
-const negatives = new Set<FilterOperator>([
-  'is_not',
-  'not_in',
-  'not_contains',
-  'neq',
-  'is_null',
-  'is_empty',
-  'is_false',
-  'key_not_equals',
-])
 
+/** One filter as an expression. @throws Refusal 'bad_request' for a value that its field cannot have. */
 export function conditionOf(field: Field, condition: Condition): Expression {
   const positive = positiveOf(field, condition)
-  return negatives.has(condition.operator) ? not(positive) : positive
+  return isNegative(condition.operator) ? not(positive) : positive
 }
 
 function positiveOf(field: Field, condition: Condition): Expression {
@@ -100,6 +90,7 @@ function numberCondition(field: NumberField, condition: Condition): Expression {
 const scoreRange = (condition: Condition): Range | null =>
   condition.operator === 'is_null' || condition.operator === 'is_not_null' ? null : numberRange(condition)
 
+/** The numbers that a comparison holds for; `between` has both of its ends. */
 export function numberRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
   if (condition.operator === 'between') return range(...readPair(condition.value, path, readNumber))
@@ -118,6 +109,7 @@ export function numberRange(condition: ValueCondition): Range {
   }
 }
 
+/** The times that a comparison holds for, in milliseconds; a date alone is its whole day in UTC. */
 export function timeRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
   if (condition.operator === 'between') {

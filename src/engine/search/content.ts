@@ -1,4 +1,10 @@
-import type { ContentBlock, Message, PromptTemplate, ToolCall } from '../template/blueprint/index.ts'
+import {
+  type ContentBlock,
+  contentOf,
+  type Message,
+  type PromptTemplate,
+  type ToolCall,
+} from '../template/blueprint/index.ts'
 import { type Facet, namedFacets, nestedFacets } from './facets.ts'
 import { fold } from './words.ts'
 
@@ -25,9 +31,10 @@ export interface Searchable {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
+/** What search looks at, made once, when a request is logged. */
 export function searchContentOf({ input, output, variables, tags, metadata }: Searchable): SearchContent {
   const calls = callsOf(output)
-  const said = textOfBlocks(blocksOf(output))
+  const said = textOfBlocks(contentOf(output))
   const json = calls.length > 0 ? { tool_calls: calls.map(readableCall) } : jsonObject(said)
   return {
     inputText: fold(messagesOf(input).map(withRole).join('\n\n')),
@@ -64,9 +71,6 @@ function messagesOf(template: PromptTemplate): Said[] {
 }
 
 const withRole = ({ role, text }: Said): string => `[${role}] ${text}`
-
-const blocksOf = (template: PromptTemplate): ContentBlock[] =>
-  template.type === 'chat' ? template.messages.flatMap((message) => message.content ?? []) : template.content
 
 const textOfBlocks = (blocks: readonly ContentBlock[]): string =>
   blocks

@@ -22,6 +22,7 @@ export function search(records: readonly SearchRecord[], query: SearchQuery): Se
     .sort((a, b) => direction * (compare(a, b, query.sortBy) || a.numbers.pl_id! - b.numbers.pl_id!))
 }
 
+/** Whether a search finds the record. */
 export function matches(record: SearchRecord, { filter, words }: SearchQuery): boolean {
   return holds(record, filter) && hasWords(record, words)
 }

@@ -17,6 +17,7 @@ const longest = 200
 const mostOfOneKind = 200
 const deepest = 20
 
+/** A text as facets keep it: its beginning, in characters that storage holds. */
 export const facetText = (text: string): string => storable(text.slice(0, longest))
 
 /** Each different name once. */

@@ -31,6 +31,20 @@ export const filterOperators = [
 ] as const
 export type FilterOperator = (typeof filterOperators)[number]
 
+const negatives = new Set<FilterOperator>([
+  'is_not',
+  'not_in',
+  'not_contains',
+  'neq',
+  'is_null',
+  'is_empty',
+  'is_false',
+  'key_not_equals',
+])
+
+/** Whether an operator is the exact opposite of its positive one, for what lacks the field too. */
+export const isNegative = (operator: FilterOperator): boolean => negatives.has(operator)
+
 /** Which operators fit a field of each kind. Source: the reference's notes on request search. */
 export const operatorsOf = {
   string: ['is', 'is_not', 'in', 'not_in'],

@@ -1,17 +1,10 @@
+import { type Fields, isFields, own } from '../json/fields.ts'
 import { invalidFilter } from './values.ts'
 
 const deepest = 10
 const mostConditions = 100
 /** Engines read a condition for each, however little it says. */
 const mostGroups = 100
-
-export type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const own = (fields: Fields, name: string): unknown =>
-  Object.hasOwn(fields, name) ? fields[name] : undefined
 
 /** How the groups and filters of one language become an expression; a place is what a filter needs to know of the
  * groups around it. */

@@ -9,9 +9,10 @@ export {
   type FilterOperator,
   filterFields,
   filterOperators,
+  isNegative,
   operatorsOf,
 } from './fields.ts'
-export { type Fields, type FilterLanguage, own, readGroup } from './filter-group.ts'
+export { type FilterLanguage, readGroup } from './filter-group.ts'
 export { inputPreviewOf } from './input-preview.ts'
 export { parseFilter } from './parse-filter.ts'
 export {

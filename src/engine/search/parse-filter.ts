@@ -1,7 +1,8 @@
+import { type Fields, own } from '../json/fields.ts'
 import { conditionOf } from './conditions.ts'
 import { type Expression, everything } from './expression.ts'
 import { type FilterOperator, filterFields, isFilterField, operatorsOf } from './fields.ts'
-import { type Fields, type FilterLanguage, own, readGroup } from './filter-group.ts'
+import { type FilterLanguage, readGroup } from './filter-group.ts'
 import { invalidFilter } from './values.ts'
 
 const language: FilterLanguage<'AND' | 'OR', null, Expression> = {

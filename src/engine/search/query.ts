@@ -37,6 +37,7 @@ export interface SearchWish {
 const longestText = 1_000
 const mostWords = 20
 
+/** A search as it comes over the wire, the newest first unless said. @throws Refusal 'bad_request' with the path. */
 export function parseSearch({ filter_group, q, sort_by, sort_order }: SearchWish): SearchQuery {
   const { words, signs } = sought(q ?? '')
   const filter = filter_group == null ? everything : parseFilter(filter_group)

@@ -11,9 +11,11 @@ const longestNeedle = 10_000
 const day = 86_400_000
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 
+/** What is wrong with a filter, and where. */
 export const invalidFilter = (path: string, message: string): Refusal =>
   new Refusal('bad_request', `${path}: ${message}`, { path })
 
+/** A text; a number or a truth as its text. */
 export function readText(value: unknown, path: string): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     throw invalidFilter(path, 'must be a text')
@@ -24,12 +26,14 @@ export function readText(value: unknown, path: string): string {
 
 export const readFacetText = (value: unknown, path: string): string => facetText(readText(value, path))
 
+/** A finite number, or a text that is one. */
 export function readNumber(value: unknown, path: string): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) throw invalidFilter(path, 'must be a number')
   return number
 }
 
+/** 1 to 100 values, each with its own path. */
 export function readList<T>(value: unknown, path: string, read: (item: unknown, path: string) => T): T[] {
   if (!Array.isArray(value)) throw invalidFilter(path, 'must be an array')
   if (value.length === 0) throw invalidFilter(path, 'must not be empty')
@@ -37,6 +41,7 @@ export function readList<T>(value: unknown, path: string, read: (item: unknown, 
   return value.map((item, index) => read(item, `${path}.${index}`))
 }
 
+/** A list of just two. */
 export function readPair<T>(
   value: unknown,
   path: string,
@@ -55,6 +60,7 @@ export interface Moments {
   readonly includesEnd: boolean
 }
 
+/** A moment, or the day of a date; in milliseconds. */
 export function readMoments(value: unknown, path: string): Moments {
   const start = readMoment(value)
   if (start === undefined)
@@ -64,6 +70,7 @@ export function readMoments(value: unknown, path: string): Moments {
   return { start, end: start, includesEnd: true }
 }
 
+/** A range with both of its ends unless said; null has no bound. */
 export const range = (
   from: number | null,
   to: number | null,

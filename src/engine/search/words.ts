@@ -7,6 +7,7 @@ const plainWord = /[a-z0-9]+/g
 /** What PostgreSQL can hold of one text's words, whatever their letters. */
 const mostWords = 4_000
 
+/** A text as search compares it: the beginning that counts, in small letters. */
 export const fold = (text: string): string => foldStorable(storable(text.slice(0, longestText)))
 
 /** What is in Latin-1 has no other form. */

@@ -12,6 +12,7 @@ export const largestSpan = 8 * 1024 * 1024
 /** Why a single span is not taken, while its neighbours are. */
 export const spanRefused = (why: string): Refusal => new Refusal('invalid', `the span ${why}`)
 
+/** @throws Refusal 'invalid' when a span has more of something than any library writes. */
 export function atMost(count: number, most: number, what: string): void {
   if (count > most) throw spanRefused(`has more than ${most} ${what}`)
 }

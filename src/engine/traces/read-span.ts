@@ -51,6 +51,7 @@ export interface SpanReading {
   readonly notUnderstood: readonly string[]
 }
 
+/** Finds the convention that wrote the span, and the model call that it tells of. */
 export function readSpan(span: Span): SpanReading {
   const reader = new AttributeReader(span.attributes)
   const style = styles.find((one) => one.wrote(span, reader)) ?? null

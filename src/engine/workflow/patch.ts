@@ -1,4 +1,5 @@
 import type { JsonObject } from '../columns/index.ts'
+import { isFields } from '../json/fields.ts'
 import type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from './definition.ts'
 import { refused } from './refused.ts'
 
@@ -63,13 +64,10 @@ function merged(base: JsonObject, update: JsonObject): JsonObject {
   const fields = new Map(Object.entries(base))
   for (const [key, value] of Object.entries(update)) {
     const before = fields.get(key)
-    fields.set(key, isObject(before) && isObject(value) ? merged(before, value) : value)
+    fields.set(key, isFields(before) && isFields(value) ? merged(before, value) : value)
   }
   return Object.fromEntries(fields)
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether an edge has to do with a node that goes. */
 function touches({ source, target, conditionals }: WorkflowEdge, nodes: WorkflowChange['nodes']): boolean {
@@ -78,7 +76,7 @@ function touches({ source, target, conditionals }: WorkflowEdge, nodes: Workflow
     goes(source) ||
     goes(target) ||
     conditionals.some((one) =>
-      [one['left_config'], one['right_config']].some((side) => isObject(side) && goes(side['source'])),
+      [one['left_config'], one['right_config']].some((side) => isFields(side) && goes(side['source'])),
     )
   )
 }

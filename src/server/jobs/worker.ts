@@ -1,21 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConditionFailedError, enqueueCondition, type Store } from '../db/index.ts'
+import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { done, HeldLease } from './held-lease.ts'
 import { type Ending, type JobHandler, LeaseLost } from './job.ts'
 import type { Jobs } from './jobs.ts'
-import {
-  type Claimed,
-  claimJobs,
-  forgetJobs,
-  holding,
-  holdToWrite,
-  isHeld,
-  prolongAll,
-  selectHeld,
-  settle,
-  settling,
-} from './queries.ts'
+import { type Claimed, claimJobs, forgetJobs, prolongAll, selectHeld, settle, settling } from './queries.ts'
 
 export interface WorkerOptions {
   /** Jobs at once. */
@@ -42,7 +32,6 @@ const usual: Omit<WorkerOptions, 'now' | 'report'> = {
 /** Also how soon a process hears of a cancel in another one, and of its jobs. */
 const heartbeatMilliseconds = 500
 const forgettingMilliseconds = 3_600_000
-const lost = 'The job was cancelled, or another process has it.'
 
 interface Running {
   readonly job: Claimed
@@ -190,45 +179,9 @@ export class JobWorker {
     const { leaseMilliseconds, now } = this.#options
     try {
       if (job.attempts > this.#options.attempts) throw new Error('It was begun too often and never finished.')
-      let isDone = false
-      const ending = await handler.run({
-        workspace: job.workspace_id as WorkspaceId,
-        id: job.id,
-        run: job.run,
-        payload: JSON.parse(job.payload) as unknown,
-        attempt: job.attempts,
-        signal: stop.signal,
-        commit: (write) =>
-          this.#store.transact(async (tx) => {
-            if (!(await holdToWrite(tx, job, now() + leaseMilliseconds))) {
-              stop.abort()
-              throw new LeaseLost(lost)
-            }
-            return write(tx)
-          }),
-        finish: async (write) => {
-          try {
-            const written = await this.#store.transact(async (tx) => {
-              await enqueueCondition(tx, settling(tx, job, this.#done()))
-              return write(tx)
-            })
-            isDone = true
-            return written
-          } catch (error) {
-            // The condition may be one of what was to be written.
-            if (!(error instanceof ConditionFailedError) || (await isHeld(this.#store.db, job))) throw error
-            stop.abort()
-            throw new LeaseLost(lost)
-          }
-        },
-        append: async (unit) => {
-          const condition = holding(this.#store.db, job, now() + leaseMilliseconds).compile()
-          if (await this.#store.appendIf(condition, unit)) return
-          stop.abort()
-          throw new LeaseLost(lost)
-        },
-      })
-      if (!isDone) await this.#end(job, ending)
+      const lease = new HeldLease(this.#store, job, stop, { leaseMilliseconds, now })
+      const ending = await handler.run(lease)
+      if (!lease.isDone) await this.#end(job, ending)
     } catch (error) {
       if (stop.signal.aborted || error instanceof LeaseLost) await this.#putBack(job)
       else await this.#fail(job, handler, error)
@@ -238,14 +191,10 @@ export class JobWorker {
   async #end(job: Claimed, ending: Ending): Promise<void> {
     const change =
       ending.kind === 'done'
-        ? this.#done()
+        ? done(this.#options.now())
         : // It was not in vain: a job that waits or comes back every hour would else be given up one day.
           ({ state: 'queued', ready_at: ending.at, attempts: 0 } as const)
     await this.#store.append([settling(this.#store.db, job, change).compile()])
-  }
-
-  #done() {
-    return { state: 'done', finished_at: this.#options.now() } as const
   }
 
   /** A lease that is still held goes back at once; one that is not has nothing to give back. */

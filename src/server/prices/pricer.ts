@@ -68,6 +68,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     expect() {
       if (isExpected) return
       isExpected = true
+      // What cannot be loaded is told to the call that needs it.
       setTimeout(() => catalogue.load().catch(() => {}), whileOthersAnswer).unref()
     },
     async settled(workspace) {

@@ -1,14 +1,8 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Database, PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { asId } from '../identifiers.ts'
 import { findPromptById, findPromptByName, findVersionByLabel, findVersionByNumber } from './queries.ts'
-
-const digitsOnly = /^[1-9]\d{0,14}$/
-
-/** The id that an identifier could be; null when it can only be a name. */
-export function asId(identifier: string): number | null {
-  return digitsOnly.test(identifier) ? Number(identifier) : null
-}
 
 /**
  * A name or an id. Digits are the id of a template of this workspace if there is one, else a name. Publishing

@@ -3,6 +3,39 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { findLabel } from './label-queries.ts'
 import { findPromptById, findVersionById } from './queries.ts'
 
+/** What lists of others can be asked for: that a template is run, or one version or label of it. */
+export interface PromptFilter {
+  readonly prompt_id?: number | undefined
+  readonly prompt_version_id?: number | undefined
+  readonly prompt_label_id?: number | undefined
+}
+
+/** A template, maybe one version or label of it. */
+export interface PromptUse {
+  readonly id: number
+  readonly name: string
+  readonly version?: number
+  readonly label?: string
+}
+
+/** What a filter asks for, each part by itself; null stands for what is not there, so nothing runs it. */
+export async function usesAskedFor(
+  db: Database,
+  workspace: WorkspaceId,
+  { prompt_id, prompt_version_id, prompt_label_id }: PromptFilter,
+): Promise<(PromptUse | null)[]> {
+  const uses: (PromptUse | null)[] = []
+  if (prompt_id !== undefined) {
+    const prompt = await findPromptById(db, workspace, prompt_id)
+    uses.push(prompt ? { id: prompt.id, name: prompt.name } : null)
+  }
+  if (prompt_version_id !== undefined)
+    uses.push((await findPromptOfVersion(db, workspace, prompt_version_id)) ?? null)
+  if (prompt_label_id !== undefined)
+    uses.push((await findPromptOfLabel(db, workspace, prompt_label_id)) ?? null)
+  return uses
+}
+
 /** The template of a version, with the number by which its version is known. */
 export async function findPromptOfVersion(db: Database, workspace: WorkspaceId, id: number) {
   const version = await findVersionById(db, workspace, id)

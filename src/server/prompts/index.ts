@@ -30,7 +30,13 @@ import { upsertTemplate } from './upsert-template.ts'
 export { isDynamicLabel } from './dynamic-label-rules.ts'
 export { findPrompt, getPrompt, getVersion } from './find-prompt.ts'
 export { promptsInFolders } from './foldered.ts'
-export { findPromptOfLabel, findPromptOfVersion } from './found-by-id.ts'
+export {
+  findPromptOfLabel,
+  findPromptOfVersion,
+  type PromptFilter,
+  type PromptUse,
+  usesAskedFor,
+} from './found-by-id.ts'
 export { loadRunnable, type Runnable, type ServedVersion, type TemplateChoice } from './runnable.ts'
 
 /** The operations of this room; what they cache belongs to the app that asked for them. */

@@ -25,20 +25,13 @@ export const patchTemplate: Handler<'patchTemplate'> = async ({ store, now }, { 
     const template = atField(['body'], () =>
       withInputVariables(patched.template, patched.metadata?.model?.parameters),
     )
-    const version = await saveVersion(
-      store,
-      tx,
-      caller,
-      prompt,
-      {
-        template,
-        metadata: patched.metadata,
-        commitMessage: body.commit_message ?? null,
-        extras: base.extras,
-        labels,
-      },
-      now(),
-    )
+    const version = await saveVersion({ store, tx, caller, now: now() }, prompt, {
+      template,
+      metadata: patched.metadata,
+      commitMessage: body.commit_message ?? null,
+      extras: base.extras,
+      labels,
+    })
     const externalIds = await listExternalIds(tx, workspace, { kind: 'prompt', id: prompt.id })
     return presentPublished(prompt, version, labels, externalIds)
   })

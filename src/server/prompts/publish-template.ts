@@ -9,7 +9,7 @@ export const publishTemplate: Handler<'publishTemplate'> = async ({ store, now }
   const version = newVersionOf(body, caller)
   return store.transact(async (tx) => {
     await lockRegistry(tx, workspace)
-    const published = await publishByName(store, tx, caller, body, version, now())
+    const published = await publishByName({ store, tx, caller, now: now() }, body, version)
     const entity = { kind: 'prompt', id: published.prompt.id } as const
     await attachAll(tx, workspace, entity, body.external_ids ?? [], now())
     const externalIds = await listExternalIds(tx, workspace, entity)

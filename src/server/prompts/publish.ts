@@ -3,11 +3,11 @@ import type { CreatePromptTemplate } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
 import { noteAuthor } from '../authors/index.ts'
-import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
+import type { PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'
 import { type Caller, refuseOtherWorkspace, requireRole, type WorkspaceId } from '../http/caller.ts'
+import { asId, idThatIsNoName } from '../identifiers.ts'
 import { atField } from './at-field.ts'
-import { asId } from './find-prompt.ts'
 import {
   findPromptById,
   findPromptByName,
@@ -15,7 +15,7 @@ import {
   insertPrompt,
   updatePrompt,
 } from './queries.ts'
-import { type NewVersion, saveVersion } from './save-version.ts'
+import { type NewVersion, type Publishing, saveVersion } from './save-version.ts'
 import { type VersionExtras, versionOf } from './version.ts'
 
 export type Publication = z.output<typeof CreatePromptTemplate>
@@ -54,37 +54,33 @@ function extrasOf({ prompt_version: version, snippet_overrides }: Publication): 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
 }
 
-/** Publishes under a name: the next version where the name is known, else a new template. Needs the lock. */
+/** Publishes under a name: the next version where the name is known, else a new template. */
 export async function publishByName(
-  store: Store,
-  tx: Tx,
-  caller: Caller,
+  publishing: Publishing,
   publication: Publication,
   version: NewVersion,
-  now: number,
 ): Promise<Published> {
+  const { tx, caller } = publishing
   const base = publication.prompt_template
   const found = await findPromptByName(tx, caller.workspace, base.prompt_name)
-  const prompt = found ?? (await createPrompt(store, tx, caller, base, now))
-  return publishTo(store, tx, caller, prompt, publication, version, now)
+  const prompt = found ?? (await createPrompt(publishing, base))
+  return publishTo(publishing, prompt, publication, version)
 }
 
 /** Publishes the next version of a template. Tags are replaced when they are given; its folder stays. */
 export async function publishTo(
-  store: Store,
-  tx: Tx,
-  caller: Caller,
+  publishing: Publishing,
   prompt: PromptRow,
   publication: Publication,
   version: NewVersion,
-  now: number,
 ): Promise<Published> {
+  const { tx, caller } = publishing
   const { workspace } = caller
   const { tags, folder_id: folder } = publication.prompt_template
   if (folder != null) await checkFolder(tx, workspace, folder)
   refuseOldBase(prompt, publication.prompt_version.base_version)
   const extras = await extrasWithBase(tx, workspace, prompt, publication, version.extras)
-  const row = await saveVersion(store, tx, caller, prompt, { ...version, extras }, now)
+  const row = await saveVersion(publishing, prompt, { ...version, extras })
   if (!tags) return { prompt, version: row }
   const text = JSON.stringify(tags)
   await updatePrompt(tx, workspace, prompt.id, { tags: text })
@@ -115,17 +111,14 @@ async function extrasWithBase(
 }
 
 async function createPrompt(
-  store: Store,
-  tx: Tx,
-  caller: Caller,
+  { store, tx, caller, now }: Publishing,
   { prompt_name: name, tags, folder_id }: Publication['prompt_template'],
-  now: number,
 ): Promise<PromptRow> {
   const { workspace } = caller
   await refuseNameThatIsAnId(tx, workspace, name)
   const row: PromptRow = {
     workspace_id: workspace,
-    id: await idThatIsNoName(store, tx, workspace),
+    id: await idThatIsNoName(store, tx, 'prompt_ids', (text) => findPromptByName(tx, workspace, text)),
     name,
     folder_id: folder_id ?? null,
     tags: JSON.stringify(tags ?? []),
@@ -147,11 +140,4 @@ async function refuseNameThatIsAnId(tx: Tx, workspace: WorkspaceId, name: string
     loc: ['body', 'prompt_template', 'prompt_name'],
     type: 'name_is_id',
   })
-}
-
-async function idThatIsNoName(store: Store, tx: Tx, workspace: WorkspaceId): Promise<number> {
-  for (;;) {
-    const id = await store.nextId(tx, 'prompt_ids')
-    if (!(await findPromptByName(tx, workspace, String(id)))) return id
-  }
 }

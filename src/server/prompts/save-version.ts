@@ -18,17 +18,19 @@ export interface NewVersion {
   readonly labels: readonly string[]
 }
 
-/**
- * Adds the next version of a template and points the labels at it. The caller holds the registry's lock, so
- * numbers are dense; everything becomes visible together.
- */
+/** A transaction that holds the registry's lock, so that numbers are dense; everything becomes visible together. */
+export interface Publishing {
+  readonly store: Store
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly now: number
+}
+
+/** Adds the next version of a template and points the labels at it. */
 export async function saveVersion(
-  store: Store,
-  tx: Tx,
-  caller: Caller,
+  { store, tx, caller, now }: Publishing,
   prompt: PromptRow,
   version: NewVersion,
-  now: number,
 ): Promise<PromptVersionRow> {
   const { workspace } = caller
   await refuseProtected(tx, caller, version.labels)

@@ -20,9 +20,10 @@ export const upsertTemplate: Handler<'upsertTemplate'> = async ({ store, now }, 
         'This external id belongs to something that is not a prompt template.',
       )
     const prompt = mapped && (await findPromptById(tx, workspace, Number(mapped.id)))
+    const publishing = { store, tx, caller, now: time }
     const published = prompt
-      ? await publishTo(store, tx, caller, prompt, body, version, time)
-      : await publishByName(store, tx, caller, body, version, time)
+      ? await publishTo(publishing, prompt, body, version)
+      : await publishByName(publishing, body, version)
     const entity = { kind: 'prompt', id: published.prompt.id } as const
     await attachAll(tx, workspace, entity, [params, ...(body.external_ids ?? [])], time)
     const externalIds = await listExternalIds(tx, workspace, entity)

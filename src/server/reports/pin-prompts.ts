@@ -1,7 +1,8 @@
+import { registryTemplateIn, withRegistryTemplate } from '../../engine/columns/prompt/registry-template.ts'
 import type { ReportColumnRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { findPrompt } from '../prompts/index.ts'
-import { type Config, configOf } from './columns-of.ts'
+import { configOf } from './columns-of.ts'
 
 interface Pinned {
   readonly columns: readonly ReportColumnRow[]
@@ -20,7 +21,7 @@ export async function pinPrompts(
   const pinned: ReportColumnRow[] = []
   for (const column of columns) {
     const config = configOf(column)
-    const template = templateIn(config)
+    const template = registryTemplateIn(config)
     const prompt = template && (await findPrompt(tx, workspace, String(template['id'] ?? template['name'])))
     if (!template || !prompt) {
       pinned.push(column)
@@ -31,24 +32,11 @@ export async function pinPrompts(
     first ??= { prompt: prompt.id, version }
     if (!isLatest) pinned.push(column)
     else {
-      const configuration = JSON.stringify(withTemplate(config, { ...template, version_number: version }))
+      const configuration = JSON.stringify(
+        withRegistryTemplate(config, { ...template, version_number: version }),
+      )
       pinned.push({ ...column, configuration })
     }
   }
   return { columns: pinned, prompt: first?.prompt ?? null, version: first?.version ?? null }
-}
-
-/** The template of the registry in a config; in loops it stands in `prompt_config`. */
-export const templateIn = (config: Config): Config | null =>
-  objectAt(config, 'template') ?? objectAt(objectAt(config, 'prompt_config'), 'template')
-
-function withTemplate(config: Config, template: Config): Config {
-  if (objectAt(config, 'template')) return { ...config, template }
-  return { ...config, prompt_config: { ...objectAt(config, 'prompt_config'), template } }
-}
-
-function objectAt(value: Config | null, key: string): Config | null {
-  if (value === null || !Object.hasOwn(value, key)) return null
-  const inner = value[key]
-  return typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as Config) : null
 }

@@ -1,4 +1,5 @@
 import { toJson } from '../../engine/columns/values/coercions.ts'
+import { isFields, jsonText } from '../../engine/json/fields.ts'
 import { type ListedTool, mcpResultText } from '../../engine/running/index.ts'
 import type { ToolCall } from '../../engine/template/blueprint/index.ts'
 import type { OpenMcpServer } from '../connections/index.ts'
@@ -45,10 +46,9 @@ export async function answerCall(
   const tool = toolbox.registry.get(name)
   const source = tool ? 'registry' : 'mcp'
   const args = text.trim() === '' ? {} : toJson(text)
-  if (typeof args !== 'object' || args === null || Array.isArray(args))
-    return failed(source, 'The arguments are not a JSON object.')
+  if (!isFields(args)) return failed(source, 'The arguments are not a JSON object.')
   if (tool) return runCode(tool)
-  return callServer(toolbox.mcp.get(name)!, args as Readonly<Record<string, unknown>>)
+  return callServer(toolbox.mcp.get(name)!, args)
 
   async function runCode({ toolId, execution }: ToolVersion): Promise<ToolAnswer> {
     const outcome = await runTool(context, workspace, { toolId, execution: execution!, inputs: args, signal })
@@ -78,7 +78,7 @@ export async function answerCall(
 }
 
 function said(source: ToolAnswer['source'], value: unknown): ToolAnswer {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  const text = jsonText(value)
   if (text.length > longestResult)
     return failed(source, `The result is longer than ${longestResult} characters.`)
   return { source, text, isError: false }

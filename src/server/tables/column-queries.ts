@@ -8,6 +8,7 @@ import {
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { PromptUse } from '../prompts/index.ts'
 
 export async function selectColumns(
   db: Database | Tx,
@@ -105,13 +106,6 @@ export async function selectMirrors(
     .where('workspace_id', '=', workspace)
     .where((where) => where.or([where('sheet', 'in', sheets), where('source_sheet', 'in', sheets)]))
     .execute()
-}
-
-export interface PromptUse {
-  readonly id: number
-  readonly name: string
-  readonly version?: number
-  readonly label?: string
 }
 
 /** Numbers of the sheets that have a column which runs the prompt, in this version or by this label if given. */

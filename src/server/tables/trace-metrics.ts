@@ -1,12 +1,11 @@
 import type { Json } from '../../engine/columns/json.ts'
+import { isFields } from '../../engine/json/fields.ts'
 import type { RequestMetrics } from './present.ts'
 
 /** What a trace took and cost, as it stands in the cell that holds it; null for what is no trace. */
 export function traceMetrics(value: Json): RequestMetrics | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  const { trace_id, request_ids, latency_ms, price, input_tokens, output_tokens } = value as Readonly<
-    Record<string, Json>
-  >
+  if (!isFields(value)) return null
+  const { trace_id, request_ids, latency_ms, price, input_tokens, output_tokens } = value
   if (typeof trace_id !== 'string') return null
   const ids = (Array.isArray(request_ids) ? request_ids : []).filter((id) => Number.isSafeInteger(id))
   return {

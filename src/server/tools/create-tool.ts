@@ -6,8 +6,8 @@ import { attachAll, listExternalIds } from '../external-ids/index.ts'
 import { checkFolder } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import { asId, idThatIsNoName } from '../identifiers.ts'
 import { lockRegistry } from '../workspaces/index.ts'
-import { asId } from './find-tool.ts'
 import { presentTool, presentVersion } from './present.ts'
 import { findToolById, findToolByName, insertTool } from './queries.ts'
 import { saveVersion } from './save-version.ts'
@@ -55,7 +55,7 @@ async function addTool(
 ): Promise<ToolRow> {
   const tool: ToolRow = {
     workspace_id: workspace,
-    id: await idThatIsNoName(store, tx, workspace),
+    id: await idThatIsNoName(store, tx, 'tool_ids', (text) => findToolByName(tx, workspace, text)),
     name,
     description: description ?? null,
     folder_id: folder_id ?? null,
@@ -65,11 +65,4 @@ async function addTool(
   }
   await insertTool(tx, tool)
   return tool
-}
-
-async function idThatIsNoName(store: Store, tx: Tx, workspace: WorkspaceId): Promise<number> {
-  for (;;) {
-    const id = await store.nextId(tx, 'tool_ids')
-    if (!(await findToolByName(tx, workspace, String(id)))) return id
-  }
 }

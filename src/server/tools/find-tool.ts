@@ -1,15 +1,9 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Database, ToolRow, ToolVersionRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { asId } from '../identifiers.ts'
 import { findToolById, findToolByName, findVersionByLabel, findVersionByNumber } from './queries.ts'
 import { type ToolVersion, versionOf } from './version.ts'
-
-const digitsOnly = /^[1-9]\d{0,14}$/
-
-/** The id that an identifier could be; null when it can only be a name. */
-export function asId(identifier: string): number | null {
-  return digitsOnly.test(identifier) ? Number(identifier) : null
-}
 
 /** A name or an id, told apart as those of templates are: creation keeps names and ids from being the same. */
 export async function getTool(

@@ -4,11 +4,12 @@ import { noteAuthor } from '../authors/index.ts'
 import type { Store, Tx, WorkflowRow } from '../db/index.ts'
 import { attachAll } from '../external-ids/index.ts'
 import { checkFolder } from '../folders/index.ts'
-import { type Caller, requireRole, type WorkspaceId } from '../http/caller.ts'
+import { type Caller, requireRole } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import { asId, idThatIsNoName } from '../identifiers.ts'
 import { lockRegistry } from '../workspaces/index.ts'
 import { definitionOf } from './definition-of.ts'
-import { asId, getWorkflow } from './find-workflow.ts'
+import { getWorkflow } from './find-workflow.ts'
 import { checkedDefinition, publishVersion } from './publish.ts'
 import { findWorkflowById, findWorkflowByName, insertWorkflow } from './queries.ts'
 
@@ -72,7 +73,7 @@ async function addWorkflow(
     })
   const workflow: WorkflowRow = {
     workspace_id: workspace,
-    id: await idThatIsNoName(store, tx, workspace),
+    id: await idThatIsNoName(store, tx, 'workflow_ids', (text) => findWorkflowByName(tx, workspace, text)),
     name,
     folder_id: folder,
     latest_version: 0,
@@ -83,11 +84,4 @@ async function addWorkflow(
   await insertWorkflow(tx, workflow)
   await noteAuthor(tx, caller, { kind: 'workflow', id: workflow.id })
   return workflow
-}
-
-async function idThatIsNoName(store: Store, tx: Tx, workspace: WorkspaceId): Promise<number> {
-  for (;;) {
-    const id = await store.nextId(tx, 'workflow_ids')
-    if (!(await findWorkflowByName(tx, workspace, String(id)))) return id
-  }
 }

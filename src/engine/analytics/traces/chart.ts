@@ -64,6 +64,7 @@ export interface TraceChartSpec extends MeasureSpec<TraceMetricField> {
 
 const usualLimit = 25
 
+/** Charts of traces and spans, checked. @throws Refusal 'bad_request' that names the chart and the field. */
 export const parseTraceCharts = (specs: readonly TraceChartSpec[]): TraceChart[] => eachChart(specs, chartOf)
 
 function chartOf(spec: TraceChartSpec, path: string): TraceChart {

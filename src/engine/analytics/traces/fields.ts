@@ -36,5 +36,6 @@ export const traceGroupFields = [
 ] as const
 export type TraceGroupField = (typeof traceGroupFields)[number]
 
+/** Fields say by their names what they are of. */
 export const levelOf = (field: TraceMetricField | TraceGroupField): TraceLevel =>
   field.startsWith('span_') ? 'span' : 'trace'

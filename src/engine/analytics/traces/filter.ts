@@ -1,12 +1,12 @@
+import { type Fields, own } from '../../json/fields.ts'
 import {
   type FieldKind,
-  type Fields,
   type FilterLanguage,
   type FilterOperator,
   invalidFilter,
+  isNegative,
   numberRange,
   operatorsOf,
-  own,
   readFacetText,
   readGroup,
   readList,
@@ -78,19 +78,10 @@ const language: FilterLanguage<Logic, Place, TraceExpression> = {
   filter: filterOf,
 }
 
+/** A filter of traces as it comes over the wire. @throws Refusal 'bad_request' with the path at fault. */
 export const parseTraceFilter = (group: unknown): TraceExpression => readGroup(language, group, 'of_trace')
 
 const someSpan = (of: TraceExpression): TraceExpression => ({ type: 'some_span', of })
-
-const negatives = new Set<FilterOperator>([
-  'is_not',
-  'not_in',
-  'not_contains',
-  'neq',
-  'is_null',
-  'is_empty',
-  'key_not_equals',
-])
 
 function filterOf(filter: Fields, path: string, place: Place): TraceExpression {
   const name = own(filter, 'field')
@@ -105,7 +96,7 @@ function filterOf(filter: Fields, path: string, place: Place): TraceExpression {
   // Lists of a trace are always about all of its spans.
   const positive = field.kind === 'array' && !isOfSpan ? someSpan(test) : test
   const placed = isOfSpan && place === 'of_trace' ? someSpan(positive) : positive
-  return negatives.has(operator) ? { type: 'not', of: placed } : placed
+  return isNegative(operator) ? { type: 'not', of: placed } : placed
 }
 
 function testOf(field: Field, operator: FilterOperator, filter: Fields, path: string): TraceTest {

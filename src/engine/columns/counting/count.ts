@@ -1,3 +1,5 @@
+import { isSpace } from '../../template/text/values/characters.ts'
+
 export const countTypes = ['chars', 'words', 'sentences', 'paragraphs'] as const
 
 export type CountType = (typeof countTypes)[number]
@@ -73,22 +75,6 @@ function countParagraphs(text: string): number {
     }
   }
   return count
-}
-
-/** Python's `str.isspace`. */
-function isSpace(code: number): boolean {
-  if (code < 128) return code === 32 || (code >= 9 && code <= 13) || (code >= 28 && code <= 31)
-  return (
-    code === 0x85 ||
-    code === 0xa0 ||
-    code === 0x1680 ||
-    (code >= 0x2000 && code <= 0x200a) ||
-    code === 0x2028 ||
-    code === 0x2029 ||
-    code === 0x202f ||
-    code === 0x205f ||
-    code === 0x3000
-  )
 }
 
 function isEnd(code: number): boolean {

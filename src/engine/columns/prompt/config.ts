@@ -93,12 +93,14 @@ export const templateSpelling: Spelling = (sent) => {
 
 const MAPPING = 'prompt_template_variable_mappings'
 
+/** What the template's variables are filled from, and the conversation that goes on. */
 export function promptReferences(config: PromptConfig): readonly Reference[] {
   const references = fromMapping(MAPPING, config.prompt_template_variable_mappings)
   if (config.chat_history_source == null) return references
   return [...references, fromSource('chat_history_source', config.chat_history_source)]
 }
 
+/** The run of a template; `history` is appended to its chat. */
 export function promptNeed(
   config: PromptConfig,
   variables: Readonly<Record<string, Json>>,
@@ -116,6 +118,7 @@ export function promptNeed(
   }
 }
 
+/** Which template a config names, or the one it holds. */
 export function templateChoice(config: Pick<PromptConfig, 'template' | 'inline_template'>): TemplateChoice {
   const { template, inline_template: inline } = config
   if (inline != null) {

@@ -1,4 +1,5 @@
 import type { Json } from '../json.ts'
+import { isObject } from '../values/coercions.ts'
 
 export type TrajectoryMode = 'strict' | 'non_strict' | 'unordered' | 'subset' | 'superset'
 
@@ -18,8 +19,7 @@ export function readScenarios(value: Json): Scenarios | null {
       return null
     }
   }
-  if (sent !== null && typeof sent === 'object' && !Array.isArray(sent))
-    sent = (sent as Readonly<Record<string, Json>>)['accepted_scenarios'] ?? null
+  if (isObject(sent)) sent = sent['accepted_scenarios'] ?? null
   if (!Array.isArray(sent)) return null
   if (sent.length > 0 && sent.every((name) => typeof name === 'string')) return [sent as string[]]
   const scenarios = sent.map(readScenario)
@@ -60,10 +60,7 @@ function follows(calls: readonly string[], scenario: readonly string[], mode: Tr
 }
 
 function readScenario(sent: Json): string[] | null {
-  const list =
-    sent !== null && typeof sent === 'object' && !Array.isArray(sent)
-      ? ((sent as Readonly<Record<string, Json>>)['required_tools'] ?? null)
-      : sent
+  const list = isObject(sent) ? (sent['required_tools'] ?? null) : sent
   return Array.isArray(list) && list.every((name) => typeof name === 'string') ? (list as string[]) : null
 }
 

@@ -1,4 +1,5 @@
 import { isAllFinite } from '../../json/all-finite.ts'
+import { isFields } from '../../json/fields.ts'
 import type { Json, JsonObject } from '../json.ts'
 
 /** JSON nested deeper is refused: V8 parses it and then cannot write it. */
@@ -89,7 +90,7 @@ export function scoreOf(value: Json): Json {
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isFields(value)
 }
 
 export function isList(value: Json | undefined): value is readonly Json[] {

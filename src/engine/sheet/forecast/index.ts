@@ -7,6 +7,4 @@ export {
   forecast,
   type Range,
   type Unknown,
-  withinBudget,
 } from './forecast.ts'
-export { moneyText, parseMoney } from './money.ts'

@@ -24,6 +24,7 @@ export interface InputHasher {
   hash(values: readonly Json[]): string
 }
 
+/** Reads what the column's cells share once. */
 export function inputHasher(column: ColumnIdentity): InputHasher {
   const shared = hash128(canonical(column))
   const text = (values: readonly Json[]) => {

@@ -10,7 +10,7 @@ export interface ChangedCells {
 
 /**
  * Every computed cell that the changed ones reach: the same rows of the columns downstream, all rows behind
- * an aggregate. They get 'upstream changed'. In other sheets the rows are the same indexes.
+ * an aggregate. In other sheets the rows are the same indexes.
  */
 export function staleAfter(graph: Graph, changes: readonly ChangedCells[]): CellRange[] {
   if (changes.length === 1) return reachedFrom(graph, changes[0]!)

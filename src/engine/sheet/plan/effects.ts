@@ -9,9 +9,9 @@ export interface CellRange {
 
 /** What a change does to computed cells, as ranges in the order in which the columns compute. */
 export interface Effects {
-  /** Cells that get the event 'upstream changed'. */
+  /** Cells of which an input has another value, or is stale: they are stale, and a run of them is void. */
   readonly stale: readonly CellRange[]
-  /** Cells that get the event 'config changed'; they are not in `stale` too. */
+  /** Cells of columns that compute something else now: as `stale`, and their hash is void. They are not in `stale` too. */
   readonly reconfigured: readonly CellRange[]
   /** Cells that are new; they begin as NEW_CELL, of human columns as awaiting. */
   readonly created: readonly CellRange[]

@@ -5,8 +5,8 @@ import type { CellStatus } from '../states/index.ts'
  * Whether a queued cell can run.
  * - ready: every input has a value.
  * - waiting: an input is being computed; ask again when it is done.
- * - failed: the cell fails without a run ('upstream failed'); `cause` is the column, or null with a message.
- * - blocked: an input is stale and nobody computes it, or a person has to answer ('blocked').
+ * - failed: the cell fails without a run; `cause` is the column, or null with a message.
+ * - blocked: an input is stale and nobody computes it, or a person has to answer; the cell is stale again.
  */
 export type Readiness =
   | { readonly kind: 'ready' }

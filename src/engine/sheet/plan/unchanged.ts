@@ -21,7 +21,7 @@ export function mayKeep({ state, resting, awaiting }: CellStatus): boolean {
 
 /**
  * The early cut-off: after a cell of `column` has a value again, the cells downstream in its row whose inputs
- * are what they were computed from. They get 'unchanged' and do not run; in order.
+ * are what they were computed from. They hold again and do not run; in order.
  */
 export function unchangedAfter(graph: Graph, column: string, row: RowView): string[] {
   const fresh = new Set<string>([column])

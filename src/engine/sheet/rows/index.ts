@@ -1,10 +1,8 @@
 export {
   countRows,
   eachRow,
-  hasRow,
   intersection,
   isEmpty,
-  NO_ROWS,
   oneRow,
   type RowRange,
   type RowSet,

@@ -1,3 +1,4 @@
+import { isFields } from '../../json/fields.ts'
 import { Refusal } from '../../refusal.ts'
 import { type AssertionAggregation, type Tokens, tokensOf } from './read-value.ts'
 
@@ -23,6 +24,12 @@ export interface Winner {
 
 export type WinnerKind = 'most_frequent' | 'lowest' | 'highest'
 
+/** A column by its id and its title. */
+interface NamedColumn {
+  readonly id: string
+  readonly title: string
+}
+
 /** What was sent, with `score_config` and the fields beside it. */
 export type SentScore = Readonly<Record<string, unknown>>
 
@@ -35,10 +42,7 @@ const winnerKinds: readonly WinnerKind[] = ['most_frequent', 'lowest', 'highest'
  * @throws Refusal 'bad_request' naming the field: an unknown type or column, a title that two columns have,
  * `score_config` without `score_type`, custom scoring without code.
  */
-export function readScoreConfiguration(
-  sent: SentScore,
-  columns: readonly { readonly id: string; readonly title: string }[],
-): ScoreConfiguration {
+export function readScoreConfiguration(sent: SentScore, columns: readonly NamedColumn[]): ScoreConfiguration {
   const nested = object(sent['score_config'])
   const field = (name: string): unknown => sent[name] ?? nested?.[name] ?? null
   if (nested && sent['score_type'] == null)
@@ -64,11 +68,7 @@ export function readScoreConfiguration(
   }
 }
 
-function columnIds(
-  ids: unknown,
-  names: unknown,
-  columns: readonly { readonly id: string; readonly title: string }[],
-): string[] {
+function columnIds(ids: unknown, names: unknown, columns: readonly NamedColumn[]): string[] {
   const byId = (texts(ids, 'column_ids') ?? []).map((id) => {
     if (!columns.some((column) => column.id === id)) throw bad('column_ids', `The sheet has no column ${id}`)
     return id
@@ -83,10 +83,7 @@ function columnIds(
   return [...new Set([...byId, ...byName])]
 }
 
-function readWinner(
-  sent: SentScore | null,
-  columns: readonly { readonly id: string; readonly title: string }[],
-): Winner | null {
+function readWinner(sent: SentScore | null, columns: readonly NamedColumn[]): Winner | null {
   if (!sent) return null
   const [column] = columnIds([sent['column_id']], null, columns)
   const label =
@@ -113,8 +110,6 @@ function text(value: unknown, field: string): string | null {
   return value
 }
 
-function object(value: unknown): SentScore | null {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as SentScore) : null
-}
+const object = (value: unknown): SentScore | null => (isFields(value) ? value : null)
 
 const bad = (field: string, message: string): Refusal => new Refusal('bad_request', message, { field })

@@ -1,4 +1,5 @@
 import type { Json } from '../../columns/json.ts'
+import { isObject } from '../../columns/values/coercions.ts'
 
 /** A cell of a score matrix. */
 export type MatrixCell =
@@ -31,12 +32,12 @@ export function customScoreData(
  * `score_calculation_error`. Source: columns.md 2.9.
  */
 export function readCustomScore(returned: Json): CustomScoreReading {
-  if (!isRecord(returned)) return error('The code must return an object with a score')
+  if (!isObject(returned)) return error('The code must return an object with a score')
   const score = returned['score']
   if (typeof score !== 'number' || !Number.isFinite(score))
     return error('The code must return a score that is a number')
   const sub = returned['sub_scores'] ?? {}
-  if (!isRecord(sub)) return error('sub_scores must be an object of numbers')
+  if (!isObject(sub)) return error('sub_scores must be an object of numbers')
   const wrong = Object.entries(sub).find(([, value]) => typeof value !== 'number')
   if (wrong) return error(`sub_scores has "${wrong[0]}", which is not a number`)
   const matrices = readMatrices(returned['score_matrix'] ?? null)
@@ -63,12 +64,9 @@ function readRow(row: Json): MatrixCell[] | null {
 
 function readCell(cell: Json): MatrixCell | undefined {
   if (cell === null || typeof cell === 'number' || typeof cell === 'string') return cell
-  if (!isRecord(cell) || !Object.hasOwn(cell, 'value')) return undefined
+  if (!isObject(cell) || !Object.hasOwn(cell, 'value')) return undefined
   const positive = cell['positive_metric']
   return { value: cell['value'] ?? null, positive_metric: typeof positive === 'boolean' ? positive : null }
 }
 
 const error = (text: string): CustomScoreReading => ({ ok: false, error: text })
-
-const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)

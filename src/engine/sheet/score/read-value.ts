@@ -14,6 +14,7 @@ export const DEFAULT_TOKENS: Tokens = {
   false: new Set(['fail', 'no', 'false']),
 }
 
+/** The texts that are given, and the usual ones where none are (null). */
 export function tokensOf(
   trueValues: readonly string[] | null,
   falseValues: readonly string[] | null,

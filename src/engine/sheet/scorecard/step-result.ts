@@ -45,6 +45,7 @@ export function stepResult(step: Step, outcome: StepOutcome): StepResult {
   return { score, verdict: verdictFor(score, step.thresholds), message: null }
 }
 
+/** A score that is just a threshold has reached it. */
 export function verdictFor(score: number, { pass, warn }: Thresholds): Verdict {
   if (score >= pass) return 'pass'
   return score >= warn ? 'warn' : 'fail'

@@ -1,4 +1,5 @@
 import type { Json } from '../../columns/json.ts'
+import { isFields } from '../../json/fields.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** The checks that a step can be. Source: columns.md 2.10. */
@@ -110,13 +111,13 @@ export function readWeight(sent: unknown, field: string): number {
  */
 export function readAdapter(sent: Sent | null, field: string): ScoreAdapter | null {
   if (sent === null || Object.keys(sent).length === 0) return null
-  const { type, min, max, invert, labels } = sent as Record<string, unknown>
+  const { type, min, max, invert, labels } = sent
   if (type === 'linear') {
     if (typeof min === 'number' && typeof max === 'number' && min < max)
       return { type, min, max, invert: invert === true }
     throw bad(field, `${field} needs the numbers min and max, min below max`)
   }
-  if (type === 'labels' && labels !== null && typeof labels === 'object' && !Array.isArray(labels)) {
+  if (type === 'labels' && isFields(labels)) {
     const entries = Object.entries(labels).map(
       ([label, score]) => [label.trim().toLowerCase(), score] as const,
     )

@@ -14,6 +14,7 @@ export interface ToolFinding {
   readonly evidence: string
 }
 
+/** Looks at the tool calls of a trace or a chat. */
 export function checkTools(rule: ToolRule, source: Json): ToolFinding {
   const calls = toolCalls(source)
   if (calls === null) return { value: null, evidence: 'The source has no trace and no chat' }

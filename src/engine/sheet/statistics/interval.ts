@@ -60,6 +60,7 @@ export function meanInterval(values: ArrayLike<number>, random: Random): Interva
   return { low: quantile(means, 0.025), high: quantile(means, 0.975), method: 'bootstrap' }
 }
 
+/** Null of nothing. */
 export function meanOf(values: ArrayLike<number>): number | null {
   if (values.length === 0) return null
   let sum = 0

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContentBlocks } from './content-block.ts'
+import { type ContentBlock, ContentBlocks } from './content-block.ts'
 import { Message, TemplateFormat } from './message.ts'
 import { FunctionDefinition, Tool, ToolChoice } from './tool.ts'
 
@@ -30,3 +30,7 @@ export type CompletionTemplate = z.output<typeof CompletionTemplate>
 
 export const PromptTemplate = z.discriminatedUnion('type', [CompletionTemplate, ChatTemplate])
 export type PromptTemplate = z.output<typeof PromptTemplate>
+
+/** All content blocks of a template, one message after the other. */
+export const contentOf = (template: PromptTemplate): ContentBlock[] =>
+  template.type === 'chat' ? template.messages.flatMap((message) => message.content ?? []) : template.content

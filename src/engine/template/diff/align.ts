@@ -1,5 +1,5 @@
 import { canonical } from '../../json/canonical.ts'
-import { isObject, own } from './change.ts'
+import { isFields, own } from '../../json/fields.ts'
 
 /** A place in each of two lists whose items belong together. Both indexes rise from pair to pair. */
 export type Pair = readonly [left: number, right: number]
@@ -39,9 +39,9 @@ export function align(left: readonly unknown[], right: readonly unknown[]): Pair
 
 /** Items of different sorts are never versions of one another. */
 function sortOf(item: unknown): string {
-  if (!isObject(item)) return Array.isArray(item) ? 'list' : 'value'
+  if (!isFields(item)) return Array.isArray(item) ? 'list' : 'value'
   const called = own(item, 'function')
-  const name = isObject(called) ? own(called, 'name') : null
+  const name = isFields(called) ? own(called, 'name') : null
   return canonical([own(item, 'role') ?? null, own(item, 'type') ?? null, name ?? null])
 }
 

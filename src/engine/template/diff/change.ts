@@ -1,3 +1,4 @@
+import type { Fields } from '../../json/fields.ts'
 import type { Metadata, PromptTemplate } from '../blueprint/index.ts'
 
 export type Version = { readonly template: PromptTemplate; readonly metadata: Metadata | null }
@@ -16,21 +17,12 @@ export type Change = {
   readonly after: unknown
 }
 
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export const isObject = (value: unknown): value is JsonObject =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-
 /** The keys that JSON would show. */
-export const keysOf = (value: JsonObject): string[] =>
+export const keysOf = (value: Fields): string[] =>
   Object.keys(value).filter((key) => value[key] !== undefined)
 
-/** `value[key]`, if it is a key of its own. */
-export const own = (value: JsonObject, key: string): unknown =>
-  Object.hasOwn(value, key) ? value[key] : undefined
-
 /** A copy in which `key` has that value, whatever the key is called; undefined takes it out. */
-export function withKey(value: JsonObject, key: string, item: unknown): JsonObject {
+export function withKey(value: Fields, key: string, item: unknown): Fields {
   const entries = new Map(Object.entries(value))
   if (item === undefined) entries.delete(key)
   else entries.set(key, item)

@@ -1,11 +1,12 @@
 import { same } from '../../json/canonical.ts'
+import { type Fields, isFields, own } from '../../json/fields.ts'
 import { align } from './align.ts'
-import { type Change, isObject, type JsonObject, keysOf, own, type Path, type Version } from './change.ts'
+import { type Change, keysOf, type Path, type Version } from './change.ts'
 
 /**
  * What it takes to turn version `a` into version `b`: objects are compared key by key, lists item by
  * item after aligning them, so that an inserted message is one addition. A template or a list item
- * whose `type` differs is changed as a whole. `applyDiff` is the inverse.
+ * whose `type` differs is changed as a whole.
  * @throws Refusal 'too_large' when a version nests more than 400 levels.
  */
 export function diffVersions(a: Version, b: Version): Change[] {
@@ -17,18 +18,18 @@ export function diffVersions(a: Version, b: Version): Change[] {
 
 function compare(before: unknown, after: unknown, path: Path, changes: Change[]): void {
   if (same(before, after)) return
-  if (isObject(before) && isObject(after)) compareObjects(before, after, path, changes)
+  if (isFields(before) && isFields(after)) compareObjects(before, after, path, changes)
   else if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, path, changes)
   else changes.push({ path, kind: 'changed', before, after })
 }
 
 function compareItems(before: unknown, after: unknown, path: Path, changes: Change[]): void {
-  const isOtherType = isObject(before) && isObject(after) && own(before, 'type') !== own(after, 'type')
+  const isOtherType = isFields(before) && isFields(after) && own(before, 'type') !== own(after, 'type')
   if (isOtherType) changes.push({ path, kind: 'changed', before, after })
   else compare(before, after, path, changes)
 }
 
-function compareObjects(before: JsonObject, after: JsonObject, path: Path, changes: Change[]): void {
+function compareObjects(before: Fields, after: Fields, path: Path, changes: Change[]): void {
   const added = keysOf(after).filter((key) => own(before, key) === undefined)
   for (const key of keysOf(before)) {
     const item = own(after, key)

@@ -1,5 +1,4 @@
 export { align } from './align.ts'
-export { applyDiff } from './apply.ts'
 export type { Change, Path, Version } from './change.ts'
 export { diffVersions } from './diff.ts'
 export { mergeVersions } from './merge.ts'

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, keysOf, own, type Path, type Version, withKey } from './change.ts'
+import { type Fields, isFields, own } from '../../json/fields.ts'
+import { keysOf, type Path, type Version, withKey } from './change.ts'
 import { mergeLists, mergeNames } from './merge-lists.ts'
 import { type Conflict, pick, type Settling, type Sides } from './pick.ts'
 
@@ -47,7 +48,7 @@ export function mergeVersions(
 function mergeValue(sides: Sides, path: Path, settling: Settling): unknown {
   const place = path.join('.')
   const { base, theirs, yours } = sides
-  if (MERGED_OBJECTS.has(place) && isObject(base) && isObject(theirs) && isObject(yours)) {
+  if (MERGED_OBJECTS.has(place) && isFields(base) && isFields(theirs) && isFields(yours)) {
     return mergeObjects(base, theirs, yours, path, settling)
   }
   if (Array.isArray(base) && Array.isArray(theirs) && Array.isArray(yours)) {
@@ -57,15 +58,9 @@ function mergeValue(sides: Sides, path: Path, settling: Settling): unknown {
   return pick(sides, path, settling)
 }
 
-function mergeObjects(
-  base: JsonObject,
-  theirs: JsonObject,
-  yours: JsonObject,
-  path: Path,
-  settling: Settling,
-): JsonObject {
+function mergeObjects(base: Fields, theirs: Fields, yours: Fields, path: Path, settling: Settling): Fields {
   const keys = new Set([base, yours, theirs].flatMap(keysOf))
-  let merged: JsonObject = {}
+  let merged: Fields = {}
   for (const key of keys) {
     const sides = { base: own(base, key), theirs: own(theirs, key), yours: own(yours, key) }
     merged = withKey(merged, key, mergeValue(sides, [...path, key], settling))

@@ -1,5 +1,6 @@
+import { fieldsOf, isFields } from '../../json/fields.ts'
 import type { Model } from '../blueprint/index.ts'
-import { isRecord, joined, type Kwargs, present, recordOf, without } from './common/kwargs.ts'
+import { joined, type Kwargs, present, without } from './common/kwargs.ts'
 import { type Dialect, dialectOf, isLenient } from './parameters/dialect.ts'
 import { meaningOf } from './parameters/meaning.ts'
 import { lifted, translated, withoutMeanings } from './parameters/translate.ts'
@@ -50,7 +51,7 @@ const apiTypeFor = (provider: string, stored: Model | null | undefined): string 
 const parametersFor = (stored: Model | null | undefined, request: ModelRequest, dialect: Dialect): Kwargs => {
   const kept = storedParameters(stored, request, dialect)
   const overrides = request.parameterOverrides
-  if (!isRecord(overrides) || Object.keys(overrides).length === 0) return kept
+  if (!isFields(overrides) || Object.keys(overrides).length === 0) return kept
   const flat = lifted(overrides)
   const given = translated(effortApart(flat, dialect), dialect, (key, value) => ({ [key]: value }))
   const replaced = new Set(Object.keys(flat).map(meaningOf))
@@ -77,13 +78,13 @@ const storedParameters = (
 
 /** Responses says {reasoning: {effort}} where OpenAI chat says reasoning_effort. */
 const effortApart = (parameters: Kwargs, dialect: Dialect): Kwargs => {
-  const { effort } = recordOf(parameters['reasoning'])
+  const { effort } = fieldsOf(parameters['reasoning'])
   if (dialect !== 'openai-chat' || effort === undefined) return parameters
   return { reasoning_effort: effort, ...without(parameters, ['reasoning']) }
 }
 
 /** An effort given alone joins what is stored under `reasoning` (the summary, say). */
 const reasoning = (rest: Kwargs, given: Kwargs, dialect: Dialect): Kwargs =>
-  dialect === 'openai-responses' && isRecord(rest['reasoning']) && isRecord(given['reasoning'])
+  dialect === 'openai-responses' && isFields(rest['reasoning']) && isFields(given['reasoning'])
     ? { reasoning: { ...rest['reasoning'], ...given['reasoning'] } }
     : {}

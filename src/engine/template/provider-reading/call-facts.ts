@@ -1,4 +1,5 @@
-import { type Fields, field, has, isFields, listOf, text, textOr } from './common/json.ts'
+import { type Fields, isFields } from '../../json/fields.ts'
+import { field, has, listOf, text, textOr } from './common/json.ts'
 
 /** Names and arguments of a call, wherever the reporting client put them. */
 

@@ -1,6 +1,7 @@
+import type { Fields } from '../../json/fields.ts'
 import { anthropicMessages } from './anthropic/messages.ts'
 import { bedrockConverse } from './bedrock/converse.ts'
-import { type Fields, field, has, listOf } from './common/json.ts'
+import { field, has, listOf } from './common/json.ts'
 import type { Dialect } from './dialect.ts'
 import { googleGenerate } from './google/generate.ts'
 import { cohere, openaiChat } from './openai/chat.ts'

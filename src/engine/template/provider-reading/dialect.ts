@@ -1,5 +1,5 @@
+import type { Fields } from '../../json/fields.ts'
 import type { PromptTemplate } from '../blueprint/index.ts'
-import type { Fields } from './common/json.ts'
 
 /** The input of a call, and the arguments that it does not hold. */
 interface InputReading {

@@ -1,6 +1,7 @@
+import { type Fields, fieldsOf, isFields } from '../../json/fields.ts'
 import type { PromptTemplate } from '../blueprint/index.ts'
 import { textBlock, unreadBlock } from './common/block.ts'
-import { at, type Fields, field, fieldsOf, isFields, listOf } from './common/json.ts'
+import { at, field, listOf } from './common/json.ts'
 import { assistantMessage, assistantText } from './common/message.ts'
 import { chatTemplate } from './common/template.ts'
 import type { Dialect } from './dialect.ts'

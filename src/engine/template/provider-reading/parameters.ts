@@ -1,4 +1,5 @@
-import { type Fields, without } from './common/json.ts'
+import type { Fields } from '../../json/fields.ts'
+import { without } from './common/json.ts'
 
 /** Arguments that name the model. */
 const MODEL = ['model', 'model_id', 'engine']

@@ -1,5 +1,6 @@
+import { type Fields, fieldsOf, isFields } from '../../json/fields.ts'
 import type { TokenUsage } from './call.ts'
-import { at, count, type Fields, field, fieldsOf, has, isFields } from './common/json.ts'
+import { at, count, field, has } from './common/json.ts'
 
 /** Where providers (and LangChain) put the token counts of an answer. */
 const PLACES = [['usage'], ['usage_metadata'], ['llm_output', 'token_usage'], ['meta']]

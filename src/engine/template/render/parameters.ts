@@ -1,8 +1,6 @@
+import { isFields } from '../../json/fields.ts'
 import { mapSchema } from '../schema.ts'
 import { givenValue, templateError, textRenderer, type Variables } from './variables.ts'
-
-const isObject = (value: unknown): boolean =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /**
  * The model parameters with the variables of their `response_format` replaced: jinja2 in strings, a
@@ -26,7 +24,7 @@ export function renderParameters(
     },
     schema: (name, loc, node) => {
       const value = givenValue(variables, name) ?? node
-      if (isObject(value)) return value
+      if (isFields(value)) return value
       throw templateError(`The schema variable ${name} needs a JSON schema object`, loc)
     },
   })

@@ -4,17 +4,17 @@ import { failBudget } from './errors.ts'
  * What one render may use.
  *
  * - `steps`: evaluated nodes, list items touched, plus one per 256 UTF-16 units of text read or built.
- * - `outputBytes`: longest text (output or any intermediate string), measured in UTF-16 units, not in UTF-8.
+ * - `textLength`: longest text (output or any intermediate string), measured in UTF-16 units, not in UTF-8.
  * - `depth`: nested calls of macros, call blocks and recursive loops; also the nesting of blocks and
  *   brackets that the parser accepts.
  */
 export interface RenderLimits {
   steps: number
-  outputBytes: number
+  textLength: number
   depth: number
 }
 
-export const DEFAULT_LIMITS: Readonly<RenderLimits> = { steps: 100_000, outputBytes: 1_048_576, depth: 64 }
+export const DEFAULT_LIMITS: Readonly<RenderLimits> = { steps: 100_000, textLength: 1_048_576, depth: 64 }
 
 /** Bits a whole number may have; Python refuses to print numbers of more than 4,300 digits (14,284 bits). */
 const MAX_INTEGER_BITS = 14_284
@@ -27,7 +27,7 @@ export class Budget {
 
   constructor(limits: Readonly<RenderLimits>) {
     this.stepsLeft = limits.steps
-    this.maxText = limits.outputBytes
+    this.maxText = limits.textLength
     this.depthLeft = limits.depth
   }
 

@@ -1,4 +1,5 @@
 import { Budget, type RenderLimits } from './budget.ts'
+import { isAsciiWord } from './values/characters.ts'
 import { importValue } from './values/import.ts'
 import { str } from './values/repr.ts'
 
@@ -51,17 +52,11 @@ function* fields(text: string): Generator<{ index: number; length: number; name:
     if (close >= 0 && close < open) close = text.indexOf('}', open)
     if (close < 0) return
     let end = open + 1
-    while (isWord(text.charCodeAt(end))) end++
+    while (isAsciiWord(text.charCodeAt(end))) end++
     const suffix = text[end] === '!' || text[end] === ':'
     if (end > open + 1 && (suffix || end === close)) {
       yield { index: open, length: close + 1 - open, name: text.slice(open + 1, end) }
       open = text.indexOf('{', close)
     } else open = text.indexOf('{', open + 1)
   }
-}
-
-function isWord(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
-  )
 }

@@ -106,10 +106,10 @@ describe('amplification', () => {
   it('keeps to smaller limits', () => {
     const over = (template: string, limits: object) => () => renderText(template, 'jinja2', {}, limits)
     assert.throws(over('{% for i in range(9) %}x{% endfor %}', { steps: 10 }), { code: 'template_budget' })
-    assert.throws(over('{{ "x" * 11 }}', { outputBytes: 10 }), { code: 'template_budget' })
-    assert.throws(over('12345678901', { outputBytes: 10 }), { code: 'template_budget' })
+    assert.throws(over('{{ "x" * 11 }}', { textLength: 10 }), { code: 'template_budget' })
+    assert.throws(over('12345678901', { textLength: 10 }), { code: 'template_budget' })
     assert.throws(over('{{ ((1)) }}', { depth: 2 }), { code: 'template_syntax' })
-    assert.throws(() => renderText('{a}{a}', 'f-string', { a: 'xxxx' }, { outputBytes: 7 }), {
+    assert.throws(() => renderText('{a}{a}', 'f-string', { a: 'xxxx' }, { textLength: 7 }), {
       code: 'template_budget',
     })
   })

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS, type RenderLimits } from './budget.ts'
 import { fStringVariables, renderFString } from './f-string.ts'
 import { checkJinja, jinjaVariables, renderJinja } from './jinja.ts'
 
-export { DEFAULT_LIMITS, type RenderLimits } from './budget.ts'
+export type { RenderLimits } from './budget.ts'
 export { TemplateTextError, type TemplateTextErrorCode } from './errors.ts'
 export { substitutedNames } from './plain.ts'
 

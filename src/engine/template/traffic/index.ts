@@ -1,2 +1,2 @@
-export { chooseSplit, usualStickyKey } from './choose.ts'
+export { chooseSplit } from './choose.ts'
 export { hundredths, problemsOf, type Share, type TrafficRule } from './rules.ts'

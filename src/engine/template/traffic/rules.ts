@@ -19,6 +19,7 @@ export interface RuleProblem {
   readonly message: string
 }
 
+/** Percentages are compared and added up as whole hundredths: 0.1 + 0.2 would not make 0.3. */
 export const hundredths = (percentage: number): number => Math.round(percentage * 100)
 
 /** What keeps rules from deciding every read, and each in one way. */

@@ -1,5 +1,6 @@
+import { isFields } from '../../json/fields.ts'
 import { type ChatCall, type ChatPart, callOf, readPart } from './chat-part.ts'
-import { at, field, isFields, known, parsed, textOf } from './fields.ts'
+import { at, field, known, parsed, textOf } from './fields.ts'
 
 /** A message as OpenAI's chat API has it: the one form that every style is brought to. */
 export type ChatMessage = Readonly<Record<string, unknown>> & { readonly role: string }

@@ -1,4 +1,5 @@
-import { field, isFields, known, parsed, textOf } from './fields.ts'
+import { isFields, jsonText } from '../../json/fields.ts'
+import { field, known, parsed, textOf } from './fields.ts'
 
 /** What one part of a message says, in the words of OpenAI's chat API: content, a tool's call, a tool's result. */
 export type ChatPart =
@@ -35,6 +36,7 @@ const kinds = new Map<string, ReadPart>([
   ['file', filePart],
 ])
 
+/** A part under whichever name its convention has for it; one of no known kind is content as it is. */
 export function readPart(part: unknown): ChatPart {
   const kind = textOf(field(part, 'type', 'kind'))
   const read = kind === null ? undefined : kinds.get(kind)
@@ -44,8 +46,6 @@ export function readPart(part: unknown): ChatPart {
 }
 
 const textBlock = (text: string) => ({ type: 'text', text })
-const jsonText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
 function textPart(part: unknown): ChatPart {
   return { content: textBlock(jsonText(field(part, 'text', 'content') ?? '')) }

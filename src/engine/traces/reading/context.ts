@@ -1,5 +1,6 @@
+import { isFields } from '../../json/fields.ts'
 import type { AttributeReader } from './attribute-reader.ts'
-import { isFields, numberOf, textOf } from './fields.ts'
+import { numberOf, textOf } from './fields.ts'
 
 /** The template that a call was made from, as its span says. */
 export interface PromptMention {

@@ -1,9 +1,6 @@
 /** Reading values that nobody has checked: own keys only, wrong types read as absent. */
 
-export type Fields = Readonly<Record<string, unknown>>
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { type Fields, isFields } from '../../json/fields.ts'
 
 /** The first of the named fields that says something. */
 export function field(record: unknown, ...names: readonly string[]): unknown {
@@ -18,11 +15,13 @@ export function field(record: unknown, ...names: readonly string[]): unknown {
 export const at = (record: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => field(value, name), record)
 
+/** A text, a number or a truth as text; null for anything else. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
+/** A finite number, or a text that is one; else null. */
 export function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null

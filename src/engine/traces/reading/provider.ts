@@ -24,6 +24,7 @@ const byModel: readonly (readonly [RegExp, string])[] = [
   [/^command/, 'cohere'],
 ]
 
+/** The provider as Galley calls it: as told, else by the model's name, else `unknown`. */
 export function providerName(told: string | null, model: string | null): string {
   const name = (told ?? '').trim().toLowerCase()
   if (!frameworks.test(name)) return known.find(([pattern]) => pattern.test(name))?.[1] ?? name

@@ -1,4 +1,5 @@
-import { field, isFields, known, parsed } from './fields.ts'
+import { isFields } from '../../json/fields.ts'
+import { field, known, parsed } from './fields.ts'
 
 /** Tools that a call offered, in the form of OpenAI's chat API; what is no function goes on as it came. */
 export function toolsOf(raw: unknown): unknown[] {

@@ -33,6 +33,7 @@ interface ModelFacts {
   readonly answeredBy: string | null
 }
 
+/** Who was asked, and which model answered. */
 export function modelFacts(reader: AttributeReader): ModelFacts {
   const told = reader.text('gen_ai.provider.name', 'gen_ai.system')
   const answeredBy = reader.text('gen_ai.response.model')
@@ -40,6 +41,7 @@ export function modelFacts(reader: AttributeReader): ModelFacts {
   return { provider: providerName(told, model), model, answeredBy }
 }
 
+/** Tokens, under all names that libraries have for them. */
 export function usageFacts(reader: AttributeReader): SpanUsage {
   return {
     total: reader.number('gen_ai.usage.total_tokens', 'llm.usage.total_tokens'),

@@ -1,6 +1,7 @@
+import { type Fields, isFields } from '../../json/fields.ts'
 import type { AttributeReader } from '../reading/attribute-reader.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
-import { type Fields, field, isFields, parsed } from '../reading/fields.ts'
+import { field, parsed } from '../reading/fields.ts'
 import type { Span } from '../span.ts'
 
 interface Conversation {

@@ -1,6 +1,7 @@
+import { isFields } from '../../json/fields.ts'
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
-import { field, isFields, numberOf, textOf } from '../reading/fields.ts'
+import { field, numberOf, textOf } from '../reading/fields.ts'
 import { providerName } from '../reading/provider.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 

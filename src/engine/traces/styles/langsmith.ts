@@ -1,6 +1,7 @@
+import { isFields } from '../../json/fields.ts'
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
-import { at, field, isFields, textOf } from '../reading/fields.ts'
+import { at, field, textOf } from '../reading/fields.ts'
 import { providerName } from '../reading/provider.ts'
 import { withCounted } from '../reading/span-usage.ts'
 import { toolsOf } from '../reading/tool.ts'

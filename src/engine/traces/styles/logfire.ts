@@ -1,6 +1,7 @@
+import { isFields } from '../../json/fields.ts'
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
-import { field, isFields, textOf } from '../reading/fields.ts'
+import { field, textOf } from '../reading/fields.ts'
 import { withCounted } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, modelFacts, operationOf, passOver, usageFacts } from './common.ts'

@@ -1,8 +1,9 @@
+import { isFields } from '../../json/fields.ts'
 import type { AttributeReader } from '../reading/attribute-reader.ts'
 import { listOf } from '../reading/attribute-tree.ts'
 import type { AttributeStyle, Operation } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
-import { at, field, isFields, known, textOf } from '../reading/fields.ts'
+import { at, field, known, textOf } from '../reading/fields.ts'
 import { providerName } from '../reading/provider.ts'
 import { toolsOf } from '../reading/tool.ts'
 

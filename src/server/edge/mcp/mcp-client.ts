@@ -117,6 +117,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     },
     async close() {
       closed = true
+      // What never opened has no end, and whoever opened it was told why.
       const opened = await session?.catch(() => null)
       session = null
       if (opened) await endSession(endpoint, opened, { timeoutMs: closingMs })

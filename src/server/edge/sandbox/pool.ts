@@ -142,6 +142,8 @@ export class Pool {
       const runner = await seat.runner
       runner.kill()
       await runner.ended
-    } catch {}
+    } catch {
+      // One that never came is gone already, and whoever waited for it was told.
+    }
   }
 }

@@ -1,18 +1,12 @@
-import {
-  type Fields,
-  field,
-  fieldsOf,
-  isFields,
-  listOf,
-  text,
-} from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
+import { field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
 /** Puts the message together that a stream's events tell piece by piece. */
 export function assembleMessage(): Assembly {
   let message: Fields = {}
   let ended = false
-  const blocks = new Map<unknown, Fields>()
+  const blocks = new Map<unknown, Record<string, unknown>>()
   const inputs = new Map<unknown, string>()
   const cited = new Map<Fields, unknown[]>()
 

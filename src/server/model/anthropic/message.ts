@@ -1,4 +1,5 @@
-import { count, field, isFields, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { isFields } from '../../../engine/json/fields.ts'
+import { count, field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 
 /** The reply in a message. */

@@ -1,17 +1,11 @@
-import {
-  at,
-  type Fields,
-  field,
-  fieldsOf,
-  isFields,
-  text,
-} from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
+import { at, field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 import { withText } from './bytes.ts'
 
 /** Puts the answer of Converse together that a stream's events tell piece by piece. */
 export function assembleConverse(): Assembly {
-  const blocks = new Map<unknown, Fields>()
+  const blocks = new Map<unknown, Record<string, unknown>>()
   const inputs = new Map<unknown, string>()
   let end: Fields | null = null
   let told: Fields = {}

@@ -1,11 +1,6 @@
 import type { ConverseCommandInput, ConverseStreamOutput } from '@aws-sdk/client-bedrock-runtime'
-import {
-  count,
-  type Fields,
-  field,
-  fieldsOf,
-  isFields,
-} from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
+import { count, field } from '../../../engine/template/provider-reading/common/json.ts'
 import { callThrough, type Send, streamThrough } from '../exchange/index.ts'
 import type { ModelCall, ModelProvider, ModelReply, ModelUsage, ProviderWorld } from '../provider.ts'
 import { accessArguments } from './access.ts'

@@ -1,4 +1,5 @@
-import { fieldsOf, isFields, listOf } from '../../../engine/template/provider-reading/common/json.ts'
+import { fieldsOf, isFields } from '../../../engine/json/fields.ts'
+import { listOf } from '../../../engine/template/provider-reading/common/json.ts'
 
 /** The names that the SDK has in its own spelling; it hands on what it does not know as it is. */
 const top = new Map([

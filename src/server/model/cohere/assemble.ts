@@ -1,10 +1,5 @@
-import {
-  at,
-  type Fields,
-  field,
-  fieldsOf,
-  text,
-} from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, fieldsOf } from '../../../engine/json/fields.ts'
+import { at, field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
 /** Puts the answer together that a stream's events tell piece by piece. */

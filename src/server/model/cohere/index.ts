@@ -1,11 +1,6 @@
 import type { Cohere } from 'cohere-ai'
-import {
-  count,
-  type Fields,
-  field,
-  isFields,
-  text,
-} from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, isFields } from '../../../engine/json/fields.ts'
+import { count, field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import {
   callThrough,
   failureOfError,

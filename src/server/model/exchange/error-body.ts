@@ -1,4 +1,5 @@
-import { at, field, isFields } from '../../../engine/template/provider-reading/common/json.ts'
+import { isFields } from '../../../engine/json/fields.ts'
+import { at, field } from '../../../engine/template/provider-reading/common/json.ts'
 
 /** What providers say of an error, wherever in the body they say it. */
 export interface ErrorBody {

@@ -1,4 +1,5 @@
-import { field, isFields } from '../../../engine/template/provider-reading/common/json.ts'
+import { isFields } from '../../../engine/json/fields.ts'
+import { field } from '../../../engine/template/provider-reading/common/json.ts'
 
 const longestError = 64 * 1024
 

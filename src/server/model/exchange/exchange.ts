@@ -1,4 +1,4 @@
-import type { Fields } from '../../../engine/template/provider-reading/common/json.ts'
+import type { Fields } from '../../../engine/json/fields.ts'
 import type { Assembly } from '../assembly.ts'
 import { ModelFailure } from '../failure.ts'
 import type { ModelCall, ModelChunk, ModelReply, ProviderWorld } from '../provider.ts'

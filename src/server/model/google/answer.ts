@@ -1,13 +1,5 @@
-import {
-  at,
-  count,
-  type Fields,
-  field,
-  fieldsOf,
-  isFields,
-  listOf,
-  text,
-} from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
+import { at, count, field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 

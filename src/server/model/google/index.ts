@@ -1,14 +1,10 @@
 import type { Content, GenerateContentConfig, PartListUnion } from '@google/genai'
-import {
-  type Fields,
-  field,
-  fieldsOf,
-  listOf,
-} from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, fieldsOf } from '../../../engine/json/fields.ts'
+import { field, listOf } from '../../../engine/template/provider-reading/common/json.ts'
+import { camelCased } from '../camel-case.ts'
 import { callThrough, type Send, streamThrough, type Wire } from '../exchange/index.ts'
 import type { ModelCall, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
 import { assembleAnswer, plain, replyOf } from './answer.ts'
-import { camelCased } from './camel-case.ts'
 import { googleErrors } from './errors.ts'
 import { openClient } from './sdk.ts'
 
@@ -63,12 +59,23 @@ interface AskedInChat extends Asked {
   readonly last: PartListUnion
 }
 
+const spelling = {
+  data: new Set([
+    'args',
+    'function_declarations',
+    'labels',
+    'properties',
+    'response',
+    'response_json_schema',
+  ]),
+}
+
 /** Settings of the SDK itself: an address among them would be told the key. */
 const settingsOfSdk = ['abortSignal', 'httpOptions']
 
 /** A chat sends the last of its history, as the official clients do; a completion its contents. */
 function argumentsOf(call: ModelCall): AskedWhole | AskedInChat {
-  const kwargs = fieldsOf(camelCased(call.kwargs))
+  const kwargs = fieldsOf(camelCased(call.kwargs, spelling))
   const model = typeof kwargs['model'] === 'string' ? kwargs['model'] : call.model
   const config = Object.fromEntries(
     Object.entries(fieldsOf(kwargs['generationConfig'])).filter(([name]) => !settingsOfSdk.includes(name)),

@@ -1,4 +1,5 @@
-import { type Fields, field, isFields, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, isFields } from '../../../engine/json/fields.ts'
+import { field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import {
   callThrough,
   notAllowed,

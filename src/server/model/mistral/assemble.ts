@@ -1,11 +1,5 @@
-import {
-  type Fields,
-  field,
-  fieldsOf,
-  isFields,
-  listOf,
-  text,
-} from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
+import { field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
 interface Choice {

@@ -2,12 +2,9 @@ import type {
   ChatCompletionRequest,
   ChatCompletionStreamRequest,
 } from '@mistralai/mistralai/models/components'
-import {
-  type Fields,
-  field,
-  fieldsOf,
-  isFields,
-} from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
+import { field } from '../../../engine/template/provider-reading/common/json.ts'
+import { camelCased } from '../camel-case.ts'
 import {
   callThrough,
   quotaSpent,
@@ -19,12 +16,16 @@ import {
 import { chatReply } from '../openai/chat-reply.ts'
 import type { ModelCall, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
 import { assembleChat } from './assemble.ts'
-import { camelCased } from './camel-case.ts'
 
 const wire: Wire = {
   name: 'Mistral',
   headers: ['authorization'],
   errors: { words: [[/monthly|credits?\b|billing/i, quotaSpent]] },
+}
+
+const spelling = {
+  data: new Set(['arguments', 'metadata', 'parameters', 'schema']),
+  renamed: new Map([['schema', 'schemaDefinition']]),
 }
 
 export function createMistral(world: ProviderWorld): ModelProvider {
@@ -75,6 +76,6 @@ async function openChat(call: ModelCall, send: Send) {
 
 /** The method says whether to stream. */
 function argumentsOf({ kwargs }: ModelCall): object {
-  const { stream: _stream, ...rest } = fieldsOf(camelCased(kwargs))
+  const { stream: _stream, ...rest } = fieldsOf(camelCased(kwargs, spelling))
   return rest
 }

@@ -1,4 +1,5 @@
-import { type Fields, field, isFields, known } from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, isFields } from '../../../engine/json/fields.ts'
+import { field, known } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
 /** The events of streamed images as one answer; partial images are shown on the way and not kept. */

@@ -1,11 +1,5 @@
-import {
-  count,
-  type Fields,
-  field,
-  isFields,
-  listOf,
-  text,
-} from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, isFields } from '../../../engine/json/fields.ts'
+import { count, field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
 const ends = ['response.completed', 'response.incomplete', 'response.failed']

@@ -1,10 +1,5 @@
-import {
-  count,
-  type Fields,
-  isFields,
-  listOf,
-  text,
-} from '../../../engine/template/provider-reading/common/json.ts'
+import { type Fields, isFields } from '../../../engine/json/fields.ts'
+import { count, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
 /** Chunks of text completions as one completion. */

@@ -1,4 +1,5 @@
-import { field, isFields, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { isFields } from '../../../engine/json/fields.ts'
+import { field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import { finishReasonOf } from '../../../engine/template/provider-reading/index.ts'
 import type { ModelCall, ModelReply } from '../provider.ts'
 import { openAiUsage } from './usage.ts'

@@ -1,5 +1,6 @@
 import type OpenAI from 'openai'
-import { field, isFields, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { isFields } from '../../../engine/json/fields.ts'
+import { field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import { finishReasonOf } from '../../../engine/template/provider-reading/index.ts'
 import type { Assembly } from '../assembly.ts'
 import { ModelFailure } from '../failure.ts'

@@ -1,4 +1,5 @@
-import { at, count, field, isFields } from '../../../engine/template/provider-reading/common/json.ts'
+import { isFields } from '../../../engine/json/fields.ts'
+import { at, count, field } from '../../../engine/template/provider-reading/common/json.ts'
 import { cacheWritesOf, usageOf } from '../../../engine/template/provider-reading/index.ts'
 import type { ModelUsage } from '../provider.ts'
 

@@ -144,6 +144,7 @@ export function sharedLimiter(
       demand = 0
       slots = 0
       heldUntil = 0
+      // Out of reach: the lease runs out by itself.
       await store.transact((tx) => dropLease(tx, key, holder)).catch(() => {})
     },
   }

@@ -1,4 +1,4 @@
-import { readAggregation } from '../../../engine/sheet/index.ts'
+import { readAggregation, type Verdict } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardRow } from '../../db/index.ts'
 import { isoTime } from '../../http/iso-time.ts'
@@ -115,7 +115,7 @@ export function presentCalculation({ sheet }: LoadedSheet, row: ScorecardCalcula
     sheet_revision: String(row.sheet_revision),
     status: row.status,
     aggregate_score: row.aggregate_score,
-    aggregate_verdict: row.aggregate_verdict as 'pass' | 'warn' | 'fail' | 'error' | 'skipped' | null,
+    aggregate_verdict: row.aggregate_verdict as Verdict | null,
     criterion_summaries: parseOpen(row.criteria) ?? {},
     drift_summary: parseOpen(row.drift),
     config_hash: row.config_hash,

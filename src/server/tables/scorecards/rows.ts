@@ -1,4 +1,5 @@
 import { Refusal } from '../../../engine/refusal.ts'
+import type { Verdict } from '../../../engine/sheet/index.ts'
 import type { ScorecardCalculationRow, ScorecardResultRow, Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -14,8 +15,6 @@ import { rowDrift } from './drift.ts'
 import { parseResults } from './kept-earlier.ts'
 import { selectPlacedResults, selectResults, selectRowsById } from './result-queries.ts'
 import { lookAtRows } from './staleness.ts'
-
-type Verdict = 'pass' | 'warn' | 'fail' | 'error' | 'skipped'
 
 const noRows = {
   success: true as const,

@@ -1,4 +1,5 @@
 import type { OtlpKeyValue, OtlpSpan, OtlpTraces } from '../../../contract/index.ts'
+import { type Fields, isFields } from '../../../engine/json/fields.ts'
 import {
   type Attributes,
   type AttributeValue,
@@ -64,30 +65,25 @@ function attributesOf(list: readonly OtlpKeyValue[] | null | undefined): Attribu
   return new Map((list ?? []).map(({ key, value }) => [key, valueIn(value, 0)]))
 }
 
-type Raw = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Raw =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function valueIn(raw: unknown, depth: number): AttributeValue {
   if (depth > deepestValue) throw spanRefused(`nests values deeper than ${deepestValue} levels`)
-  if (!isObject(raw)) return null
+  if (!isFields(raw)) return null
   const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue, bytesValue } = raw
   if (typeof stringValue === 'string') return stringValue
   if (typeof boolValue === 'boolean') return boolValue
   if (intValue !== undefined) return wholeNumber(intValue)
   if (doubleValue !== undefined) return finite(Number(doubleValue))
-  if (isObject(arrayValue)) return listIn(arrayValue).map((item) => valueIn(item, depth + 1))
-  if (isObject(kvlistValue))
+  if (isFields(arrayValue)) return listIn(arrayValue).map((item) => valueIn(item, depth + 1))
+  if (isFields(kvlistValue))
     return objectOf(
       listIn(kvlistValue)
-        .filter(isObject)
+        .filter(isFields)
         .map(({ key, value }) => [String(key ?? ''), valueIn(value, depth + 1)]),
     )
   return typeof bytesValue === 'string' ? bytesValue : null
 }
 
-const listIn = ({ values }: Raw): unknown[] => (Array.isArray(values) ? values : [])
+const listIn = ({ values }: Fields): unknown[] => (Array.isArray(values) ? values : [])
 
 /** A number as long as a double holds it exactly, else its digits. */
 function wholeNumber(value: unknown): AttributeValue {

@@ -1,3 +1,5 @@
+import { isFields } from '../../../engine/json/fields.ts'
+
 /** The part of Centrifugo's bidirectional protocol, in JSON, that listening to a channel takes. */
 export type Command =
   | { readonly kind: 'connect'; readonly id: number; readonly token: string }
@@ -27,18 +29,16 @@ function readCommand(line: string): Command | null {
   } catch {
     return null
   }
-  if (!isObject(sent)) return null
+  if (!isFields(sent)) return null
   if (Object.keys(sent).length === 0) return { kind: 'pong' }
   const { id, connect, subscribe, unsubscribe } = sent
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null
-  if (isObject(connect)) return { kind: 'connect', id, token: textOf(connect['token']) }
-  if (isObject(subscribe)) return { kind: 'subscribe', id, channel: textOf(subscribe['channel']) }
-  if (isObject(unsubscribe)) return { kind: 'unsubscribe', id, channel: textOf(unsubscribe['channel']) }
+  if (isFields(connect)) return { kind: 'connect', id, token: textOf(connect['token']) }
+  if (isFields(subscribe)) return { kind: 'subscribe', id, channel: textOf(subscribe['channel']) }
+  if (isFields(unsubscribe)) return { kind: 'unsubscribe', id, channel: textOf(unsubscribe['channel']) }
   return { kind: 'unknown', id }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Errors of the protocol, by its own numbers. */

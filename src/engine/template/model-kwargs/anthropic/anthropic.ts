@@ -1,5 +1,6 @@
+import { fieldsOf, isFields } from '../../../json/fields.ts'
 import type { PromptTemplate } from '../../blueprint/index.ts'
-import { filled, isRecord, type Kwargs, present, recordOf, without } from '../common/kwargs.ts'
+import { filled, type Kwargs, present, without } from '../common/kwargs.ts'
 import { offerOf } from '../common/offer.ts'
 import { responseFormatOf } from '../common/response-format.ts'
 import { systemApart, turnsOf } from '../common/turn.ts'
@@ -37,7 +38,7 @@ export const anthropic: WireForm = {
 
 /** The limit includes the thinking budget and must exceed it. */
 const leastTokens = (parameters: Kwargs): number => {
-  const budget = recordOf(parameters['thinking'])['budget_tokens']
+  const budget = fieldsOf(parameters['thinking'])['budget_tokens']
   return defaultMaxTokens + (typeof budget === 'number' ? budget : 0)
 }
 
@@ -51,8 +52,8 @@ const offered = (template: PromptTemplate): Kwargs => {
 const outputOf = (parameters: Kwargs): Kwargs => {
   const format = responseFormatOf(parameters)
   const config = parameters['output_config']
-  if (format?.type !== 'json_schema' || (config && !isRecord(config))) return {}
+  if (format?.type !== 'json_schema' || (config && !isFields(config))) return {}
   return {
-    output_config: { format: { type: 'json_schema', schema: format.schema }, ...recordOf(config) },
+    output_config: { format: { type: 'json_schema', schema: format.schema }, ...fieldsOf(config) },
   }
 }

@@ -1,5 +1,6 @@
+import { fieldsOf } from '../../../json/fields.ts'
 import type { Model, PromptTemplate } from '../../blueprint/index.ts'
-import { type Kwargs, present, recordOf, without } from '../common/kwargs.ts'
+import { type Kwargs, present, without } from '../common/kwargs.ts'
 import { responseFormatOf } from '../common/response-format.ts'
 import { systemApart, type Turn, turnsOf } from '../common/turn.ts'
 import { modelName, type WireForm } from '../common/wire-form.ts'
@@ -67,7 +68,7 @@ const argumentsFrom = ({ parameters }: Model): Kwargs => {
 
 /** The container with what was stored in it under what was given flat, if there is anything. */
 const held = (container: string, parameters: Kwargs, flat: Kwargs): Kwargs => {
-  const content = { ...recordOf(parameters[container]), ...flat }
+  const content = { ...fieldsOf(parameters[container]), ...flat }
   return Object.keys(content).length > 0 ? { [container]: content } : {}
 }
 

@@ -1,10 +1,7 @@
+import { isFields } from '../../../json/fields.ts'
+
 /** Keyword arguments of a provider's SDK method, or any JSON object inside them. */
 export type Kwargs = Record<string, unknown>
-
-export const isRecord = (value: unknown): value is Kwargs =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const recordOf = (value: unknown): Kwargs => (isRecord(value) ? value : {})
 
 /** The object without the keys whose value is null or undefined: how optional fields are left out. */
 export const present = (object: Kwargs): Kwargs => {
@@ -25,7 +22,7 @@ export const filled = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list
 /** A deep copy without undefined values, so what leaves shares nothing with what came in. */
 export const clean = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(clean)
-  if (!isRecord(value)) return value
+  if (!isFields(value)) return value
   const copy: Kwargs = {}
   for (const key of Object.keys(value)) {
     const item = value[key]

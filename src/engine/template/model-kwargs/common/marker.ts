@@ -1,4 +1,4 @@
-import { isRecord } from './kwargs.ts'
+import { isFields } from '../../../json/fields.ts'
 
 /**
  * A prompt cache marker: the unknown key `cache_control` on a block, message, tool call or tool.
@@ -12,8 +12,8 @@ export interface Marker {
 /** The first valid marker among its possible holders. */
 export const markerOf = (...holders: unknown[]): Marker | null => {
   for (const holder of holders) {
-    const marker = isRecord(holder) ? holder['cache_control'] : null
-    if (!isRecord(marker) || typeof marker['type'] !== 'string') continue
+    const marker = isFields(holder) ? holder['cache_control'] : null
+    if (!isFields(marker) || typeof marker['type'] !== 'string') continue
     return typeof marker['ttl'] === 'string'
       ? { type: marker['type'], ttl: marker['ttl'] }
       : { type: marker['type'] }

@@ -1,5 +1,6 @@
+import { isFields } from '../../../json/fields.ts'
 import type { BuiltInTool, ChatTemplate, FunctionDefinition, PromptTemplate } from '../../blueprint/index.ts'
-import { isRecord, type Kwargs } from './kwargs.ts'
+import type { Kwargs } from './kwargs.ts'
 import { type Marker, markerOf } from './marker.ts'
 
 /** The tools a template offers the model, in order, and which of them it must or may use. */
@@ -81,7 +82,7 @@ export const choiceOf = (
 ): Choice | null => {
   if (choice === null || choice === undefined || choice === '') return null
   if (typeof choice !== 'string') {
-    const named = isRecord(choice['function']) ? choice['function']['name'] : choice['name']
+    const named = isFields(choice['function']) ? choice['function']['name'] : choice['name']
     return typeof named === 'string' ? { name: named } : null
   }
   if (choice === 'any') return 'required'
@@ -103,7 +104,7 @@ export const ownConfig = (tool: OfferedBuiltIn, family: 'openai' | 'anthropic' |
 
 /** The two things OpenAI's and Anthropic's web search have in common. */
 export const searchScope = (tool: OfferedBuiltIn): { domains: unknown; location: unknown } => ({
-  domains: isRecord(tool.config['filters'])
+  domains: isFields(tool.config['filters'])
     ? tool.config['filters']['allowed_domains']
     : tool.config['allowed_domains'],
   location: tool.config['user_location'],

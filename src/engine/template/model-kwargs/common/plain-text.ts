@@ -1,6 +1,6 @@
+import { isFields } from '../../../json/fields.ts'
 import type { ContentBlock } from '../../blueprint/index.ts'
 import { attachmentOf } from './attachment.ts'
-import { isRecord } from './kwargs.ts'
 
 /**
  * What a block says in words, for a provider that does not know its type; null when it says
@@ -55,7 +55,7 @@ const lines = (list: unknown): string =>
   Array.isArray(list) ? list.filter((line) => typeof line === 'string').join('\n') : ''
 
 const printed = (result: unknown): string =>
-  isRecord(result)
+  isFields(result)
     ? ['stdout', 'stderr', 'content']
         .map((key) => result[key])
         .filter((text) => typeof text === 'string' && text !== '')

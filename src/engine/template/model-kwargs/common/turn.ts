@@ -1,3 +1,4 @@
+import { isFields } from '../../../json/fields.ts'
 import type { ContentBlock, Message, PromptTemplate, ToolCall } from '../../blueprint/index.ts'
 import { type Marker, markerOf } from './marker.ts'
 
@@ -84,9 +85,7 @@ export const argumentsOf = (call: ToolCall): Record<string, unknown> => {
   if (text.trim() === '') return {}
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : { arguments: value }
+    return isFields(value) ? value : { arguments: value }
   } catch {
     return { arguments: text }
   }

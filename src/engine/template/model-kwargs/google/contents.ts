@@ -1,6 +1,6 @@
+import { fieldsOf } from '../../../json/fields.ts'
 import type { ToolCall } from '../../blueprint/index.ts'
 import type { Kwargs } from '../common/kwargs.ts'
-import { recordOf } from '../common/kwargs.ts'
 import { textsOf } from '../common/plain-text.ts'
 import { argumentsOf, type SpokenTurn, type ToolTurn, type Turn } from '../common/turn.ts'
 import { mediaPart, partsOf, signed } from './parts.ts'
@@ -35,7 +35,7 @@ const partsOfTurn = (turn: Turn): Kwargs[] => {
 const callPart = (call: ToolCall): Kwargs =>
   signed(
     { function_call: { name: call.function.name, args: argumentsOf(call) } },
-    recordOf(call['provider_metadata'])['thought_signature'],
+    fieldsOf(call['provider_metadata'])['thought_signature'],
   )
 
 /**

@@ -1,5 +1,6 @@
+import { fieldsOf, isFields } from '../../../json/fields.ts'
 import type { Model, PromptTemplate } from '../../blueprint/index.ts'
-import { filled, isRecord, type Kwargs, present, recordOf, without } from '../common/kwargs.ts'
+import { filled, type Kwargs, present, without } from '../common/kwargs.ts'
 import { offerOf } from '../common/offer.ts'
 import { responseFormatOf } from '../common/response-format.ts'
 import { systemApart, turnsOf } from '../common/turn.ts'
@@ -32,7 +33,7 @@ export const google: WireForm = {
       ...without(messages, ['generation_config']),
       ...Object.fromEntries(own),
       generation_config: {
-        ...recordOf(messages['generation_config']),
+        ...fieldsOf(messages['generation_config']),
         ...offered(template),
         ...configOf(model),
       },
@@ -45,7 +46,7 @@ const containers = ['generation_config', 'generationConfig']
 
 /** The parameters in snake case, those of a stored generation_config under the flat ones. */
 const configOf = ({ parameters }: Model): Kwargs => {
-  const stored = containers.map((key) => parameters[key]).filter(isRecord)
+  const stored = containers.map((key) => parameters[key]).filter(isFields)
   const flat = without(parameters, [...containers, ...topLevel, 'response_format'])
   const given = [...stored, flat].flatMap((part) =>
     Object.entries(part).map(([key, value]) => [snakeCase(key), value] as const),

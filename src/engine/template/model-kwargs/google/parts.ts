@@ -1,6 +1,7 @@
+import { fieldsOf } from '../../../json/fields.ts'
 import type { ContentBlock } from '../../blueprint/index.ts'
 import { attachmentOf } from '../common/attachment.ts'
-import { type Kwargs, recordOf } from '../common/kwargs.ts'
+import type { Kwargs } from '../common/kwargs.ts'
 import { plainText } from '../common/plain-text.ts'
 
 /** Parts of Gemini contents. Source: reference 4.8, read backwards; @google/genai types. */
@@ -33,7 +34,7 @@ export const mediaPart = (block: ContentBlock): Kwargs | null => {
     'url' in source
       ? { file_data: { file_uri: source.url, mime_type: mime } }
       : { inline_data: { mime_type: mime, data: source.data } }
-  return signed(part, recordOf(block['provider_metadata'])['thought_signature'])
+  return signed(part, fieldsOf(block['provider_metadata'])['thought_signature'])
 }
 
 /** Gemini's encrypted thoughts come back on the part they came with. */

@@ -1,6 +1,7 @@
+import { isFields } from '../../../json/fields.ts'
 import type { ContentBlock } from '../../blueprint/index.ts'
 import { attachmentOf } from '../common/attachment.ts'
-import { isRecord, type Kwargs, present } from '../common/kwargs.ts'
+import { type Kwargs, present } from '../common/kwargs.ts'
 
 /**
  * The item a block came from when it is one of the Responses API's own, with the fields the API
@@ -64,7 +65,7 @@ const mcpItem = (block: Mcp): Kwargs => {
   }
   const named = { type, id, server_label, name: block.name, arguments: block.arguments }
   if (type === 'mcp_approval_request') return named
-  const error = isRecord(block.error) ? block.error : null
+  const error = isFields(block.error) ? block.error : null
   return present({ ...named, output: block.output, error, approval_request_id: block.approval_request_id })
 }
 

@@ -1,5 +1,6 @@
+import { fieldsOf, isFields } from '../../../json/fields.ts'
 import type { PromptTemplate } from '../../blueprint/index.ts'
-import { filled, isRecord, type Kwargs, present, recordOf, without } from '../common/kwargs.ts'
+import { filled, type Kwargs, present, without } from '../common/kwargs.ts'
 import { offerOf } from '../common/offer.ts'
 import { type ResponseFormat, responseFormatOf } from '../common/response-format.ts'
 import { turnsOf } from '../common/turn.ts'
@@ -34,8 +35,8 @@ const offered = (template: PromptTemplate): Kwargs => {
 /** response_format is `text.format` here; a format already under `text` wins. */
 const textOf = (parameters: Kwargs): Kwargs => {
   const format = responseFormatOf(parameters)
-  if (!format || (parameters['text'] && !isRecord(parameters['text']))) return {}
-  return { text: { format: formatOf(format), ...recordOf(parameters['text']) } }
+  if (!format || (parameters['text'] && !isFields(parameters['text']))) return {}
+  return { text: { format: formatOf(format), ...fieldsOf(parameters['text']) } }
 }
 
 const formatOf = (format: ResponseFormat): Kwargs =>

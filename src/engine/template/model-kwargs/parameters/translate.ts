@@ -1,4 +1,5 @@
-import { isRecord, joined, type Kwargs, without } from '../common/kwargs.ts'
+import { isFields } from '../../../json/fields.ts'
+import { joined, type Kwargs, without } from '../common/kwargs.ts'
 import { type Dialect, isLenient } from './dialect.ts'
 import { type Meaning, meaningOf, names } from './meaning.ts'
 
@@ -12,7 +13,7 @@ const containers = [
 ]
 
 export const lifted = (parameters: Kwargs): Kwargs => {
-  const held = containers.map((key) => parameters[key]).filter(isRecord)
+  const held = containers.map((key) => parameters[key]).filter(isFields)
   return joined(...held, without(parameters, containers))
 }
 

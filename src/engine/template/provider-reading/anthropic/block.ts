@@ -1,3 +1,4 @@
+import { type Fields, fieldsOf, isFields, jsonText } from '../../../json/fields.ts'
 import type { ContentBlock } from '../../blueprint/index.ts'
 import { anthropicAnnotations, openaiAnnotations } from '../common/annotation.ts'
 import {
@@ -9,18 +10,7 @@ import {
   thinkingBlock,
   unreadBlock,
 } from '../common/block.ts'
-import {
-  at,
-  type Fields,
-  field,
-  fieldsOf,
-  isFields,
-  jsonText,
-  listOf,
-  text,
-  textOr,
-  without,
-} from '../common/json.ts'
+import { at, field, listOf, text, textOr, without } from '../common/json.ts'
 import { messageOf, toolCallOf } from '../common/message.ts'
 import type { Piece } from '../common/piece.ts'
 

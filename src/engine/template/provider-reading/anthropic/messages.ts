@@ -1,5 +1,6 @@
+import { type Fields, isFields } from '../../../json/fields.ts'
 import type { Message, Tool } from '../../blueprint/index.ts'
-import { type Fields, field, has, isFields, listOf, text, without } from '../common/json.ts'
+import { field, has, listOf, text, without } from '../common/json.ts'
 import { roleOf, systemMessage } from '../common/message.ts'
 import { gather, gatherTurn } from '../common/piece.ts'
 import { chatTemplate } from '../common/template.ts'

@@ -1,6 +1,7 @@
+import { type Fields, fieldsOf, isFields, jsonText } from '../../../json/fields.ts'
 import type { ContentBlock } from '../../blueprint/index.ts'
 import { mediaBlock, storedMediaBlock, textBlock, thinkingBlock, unreadBlock } from '../common/block.ts'
-import { at, type Fields, field, fieldsOf, isFields, jsonText, listOf, text, textOr } from '../common/json.ts'
+import { at, field, listOf, text, textOr } from '../common/json.ts'
 import { messageOf, toolCallOf } from '../common/message.ts'
 import type { Piece } from '../common/piece.ts'
 

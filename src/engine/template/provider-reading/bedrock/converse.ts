@@ -1,5 +1,6 @@
+import { type Fields, fieldsOf, isFields } from '../../../json/fields.ts'
 import type { Message, Tool } from '../../blueprint/index.ts'
-import { at, type Fields, field, fieldsOf, isFields, known, listOf, without } from '../common/json.ts'
+import { at, field, known, listOf, without } from '../common/json.ts'
 import { roleOf, systemMessage } from '../common/message.ts'
 import { gather, gatherTurn } from '../common/piece.ts'
 import { chatTemplate } from '../common/template.ts'

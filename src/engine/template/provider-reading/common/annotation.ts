@@ -1,5 +1,6 @@
+import { type Fields, isFields } from '../../../json/fields.ts'
 import { Annotation } from '../../blueprint/index.ts'
-import { count, type Fields, field, isFields, listOf, text } from './json.ts'
+import { count, field, listOf, text } from './json.ts'
 
 /** Citations on text, in the blueprint's form. */
 

@@ -1,5 +1,5 @@
+import { type Fields, jsonText } from '../../../json/fields.ts'
 import { ContentBlock } from '../../blueprint/index.ts'
-import { type Fields, jsonText } from './json.ts'
 
 /** Content blocks built from what a provider calls its parts. */
 

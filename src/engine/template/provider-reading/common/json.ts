@@ -1,12 +1,9 @@
 /** Reading JSON that nobody has checked: own keys only, wrong types read as absent. */
 
-export type Fields = Record<string, unknown>
+import { type Fields, isFields, own } from '../../../json/fields.ts'
 
 const DEPTH_LIMIT = 64
 const CUT = '[nested too deeply]'
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Any JSON value with everything below the depth limit replaced by a note, so that later steps may recurse and
@@ -35,9 +32,6 @@ function cut(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cut(item, depth + 1)]))
 }
 
-const own = (record: Fields, name: string): unknown =>
-  Object.hasOwn(record, name) ? record[name] : undefined
-
 /** Names are those that readers ask for, a few hundred; made anew they take a thirtieth of a model call's time. */
 const camels = new Map<string, string>()
 
@@ -62,14 +56,18 @@ export const has = (record: unknown, name: string): boolean => field(record, nam
 export const at = (record: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((value, name) => field(value, name), record)
 
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
-
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 export const textOr = <T>(value: unknown, fallback: T): string | T =>
   typeof value === 'string' ? value : fallback
 
 export const text = (value: unknown): string => textOr(value, '')
+
+/** The texts of a list of parts, one behind the other. */
+export const joinedTexts = (parts: unknown): string =>
+  listOf(parts)
+    .map((part) => text(field(part, 'text')))
+    .join('')
 
 /** Four counts make up the input at most, and it is added to the output: together they are still an exact number. */
 const mostCounted = Math.floor(Number.MAX_SAFE_INTEGER / 8)
@@ -79,10 +77,6 @@ export const count = (value: unknown): number => {
   const whole = typeof value === 'number' ? Math.trunc(value) : 0
   return whole > 0 && whole <= mostCounted ? whole : 0
 }
-
-/** A string as it is, anything else as JSON text, nothing as the empty string. */
-export const jsonText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
 /** A copy without the named keys (snake case), in either spelling. */
 export function without(record: Fields, names: readonly string[]): Fields {

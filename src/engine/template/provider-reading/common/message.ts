@@ -1,6 +1,6 @@
+import { type Fields, jsonText } from '../../../json/fields.ts'
 import { type ContentBlock, Message, ToolCall } from '../../blueprint/index.ts'
 import { textBlock, unreadBlock } from './block.ts'
-import { type Fields, jsonText } from './json.ts'
 
 const ROLES = new Map<string, Message['role']>([
   ['system', 'system'],

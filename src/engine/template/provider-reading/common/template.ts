@@ -1,9 +1,10 @@
-import type {
-  ChatTemplate,
-  CompletionTemplate,
-  ContentBlock,
-  Message,
-  PromptTemplate,
+import {
+  type ChatTemplate,
+  type CompletionTemplate,
+  type ContentBlock,
+  contentOf,
+  type Message,
+  type PromptTemplate,
 } from '../../blueprint/index.ts'
 import { at, text } from './json.ts'
 import { assistantMessage } from './message.ts'
@@ -33,9 +34,6 @@ export const messagesOf = (template: PromptTemplate): Message[] => {
   if (template.type === 'chat') return template.messages
   return template.content.length > 0 ? [assistantMessage(template.content)] : []
 }
-
-const contentOf = (template: PromptTemplate): ContentBlock[] =>
-  template.type === 'chat' ? template.messages.flatMap((message) => message.content ?? []) : template.content
 
 /** Output in the type of its input. */
 export const asTypeOf = (input: PromptTemplate, output: PromptTemplate): PromptTemplate =>

@@ -1,5 +1,6 @@
+import { type Fields, fieldsOf, isFields } from '../../../json/fields.ts'
 import { type ChatTemplate, Tool } from '../../blueprint/index.ts'
-import { type Fields, field, fieldsOf, isFields, text, without } from './json.ts'
+import { field, text, without } from './json.ts'
 
 export type Choice = ChatTemplate['tool_choice']
 

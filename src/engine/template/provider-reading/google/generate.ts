@@ -1,6 +1,7 @@
+import { type Fields, isFields } from '../../../json/fields.ts'
 import type { ContentBlock, Message } from '../../blueprint/index.ts'
 import { unreadBlock } from '../common/block.ts'
-import { at, type Fields, field, has, isFields, listOf, without } from '../common/json.ts'
+import { at, field, has, listOf, without } from '../common/json.ts'
 import { roleOf, systemMessage } from '../common/message.ts'
 import { gather, gatherTurn, type Piece } from '../common/piece.ts'
 import { chatTemplate } from '../common/template.ts'

@@ -1,10 +1,11 @@
+import { type Fields, fieldsOf, isFields } from '../../../json/fields.ts'
 import { Annotation } from '../../blueprint/index.ts'
-import { at, count, type Fields, field, fieldsOf, isFields, listOf, text } from '../common/json.ts'
-import { partsText } from './part.ts'
+import { at, count, field, joinedTexts, listOf, text } from '../common/json.ts'
 
 /** What a Gemini answer rests on (searches, maps, files, citations), in the order the official SDK gives. */
 export function groundingOf(candidate: unknown): Annotation[] {
-  const words = partsText(at(candidate, 'content', 'parts'))
+  // Thoughts included: what the indexes point into.
+  const words = joinedTexts(at(candidate, 'content', 'parts'))
   return [...grounded(field(candidate, 'grounding_metadata'), words), ...cited(candidate)].flatMap((raw) => {
     const parsed = Annotation.safeParse(raw)
     return parsed.success ? [parsed.data] : []

@@ -1,3 +1,4 @@
+import { type Fields, fieldsOf, isFields, jsonText } from '../../../json/fields.ts'
 import type { ContentBlock } from '../../blueprint/index.ts'
 import {
   blockOf,
@@ -7,18 +8,7 @@ import {
   thinkingBlock,
   unreadBlock,
 } from '../common/block.ts'
-import {
-  type Fields,
-  field,
-  fieldsOf,
-  has,
-  isFields,
-  jsonText,
-  known,
-  listOf,
-  text,
-  textOr,
-} from '../common/json.ts'
+import { field, has, known, text, textOr } from '../common/json.ts'
 import { messageOf, toolCallOf } from '../common/message.ts'
 import type { Piece } from '../common/piece.ts'
 
@@ -119,9 +109,3 @@ function filePiece(file: Fields, _part: Fields, side: Side): Piece[] {
   const uri = text(field(file, 'file_uri'))
   return [{ block: side === 'given' ? mediaBlock(type, uri) : outputMediaBlock(uri, type) }]
 }
-
-/** Words of a list of parts, thoughts included: what grounding indexes point into. */
-export const partsText = (parts: unknown): string =>
-  listOf(parts)
-    .map((part) => text(field(part, 'text')))
-    .join('')

@@ -1,5 +1,6 @@
+import { type Fields, fieldsOf, isFields } from '../../../json/fields.ts'
 import type { Tool } from '../../blueprint/index.ts'
-import { type Fields, field, fieldsOf, has, isFields, listOf } from '../common/json.ts'
+import { field, has, listOf } from '../common/json.ts'
 import { builtInTool, functionTool, type ToolList } from '../common/tool.ts'
 
 const BUILT_IN = new Map([

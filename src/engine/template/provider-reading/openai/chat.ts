@@ -1,5 +1,6 @@
+import { fieldsOf, isFields } from '../../../json/fields.ts'
 import { textBlock } from '../common/block.ts'
-import { at, field, fieldsOf, isFields, listOf, text, textOr, without } from '../common/json.ts'
+import { at, field, listOf, text, textOr, without } from '../common/json.ts'
 import { systemMessage, userMessage } from '../common/message.ts'
 import { chatTemplate } from '../common/template.ts'
 import type { Dialect } from '../dialect.ts'

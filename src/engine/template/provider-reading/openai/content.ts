@@ -1,3 +1,4 @@
+import { type Fields, isFields, jsonText } from '../../../json/fields.ts'
 import type { ContentBlock } from '../../blueprint/index.ts'
 import { openaiAnnotations } from '../common/annotation.ts'
 import {
@@ -9,7 +10,7 @@ import {
   thinkingBlock,
   unreadBlock,
 } from '../common/block.ts'
-import { at, type Fields, field, isFields, jsonText, text, textOr, without } from '../common/json.ts'
+import { at, field, text, textOr, without } from '../common/json.ts'
 
 /** Content of OpenAI's two APIs and of their imitators: a string, a list of parts, or nothing. */
 export function openaiContent(content: unknown): ContentBlock[] {

@@ -1,6 +1,7 @@
+import { type Fields, fieldsOf } from '../../../json/fields.ts'
 import type { ContentBlock } from '../../blueprint/index.ts'
 import { imageType, outputMediaBlock } from '../common/block.ts'
-import { type Fields, field, fieldsOf, known, text, without } from '../common/json.ts'
+import { field, known, text, without } from '../common/json.ts'
 import { completionTemplate } from '../common/template.ts'
 import type { Dialect } from '../dialect.ts'
 import { promptContent } from './text-completion.ts'

@@ -1,7 +1,8 @@
+import { type Fields, isFields } from '../../../json/fields.ts'
 import type { ContentBlock, Message, ToolCall } from '../../blueprint/index.ts'
 import { openaiAnnotations } from '../common/annotation.ts'
 import { outputMediaBlock, textBlock, thinkingBlock } from '../common/block.ts'
-import { at, type Fields, field, has, isFields, listOf, text, textOr } from '../common/json.ts'
+import { at, field, has, listOf, text, textOr } from '../common/json.ts'
 import { messageOf, roleOf, toolCallOf, userMessage } from '../common/message.ts'
 import { openaiContent, openaiPart } from './content.ts'
 

@@ -1,5 +1,6 @@
+import { type Fields, isFields } from '../../../json/fields.ts'
 import { blockOf, imageType, outputMediaBlock, thinkingBlock, unreadBlock } from '../common/block.ts'
-import { type Fields, field, isFields, known, listOf, text, textOr } from '../common/json.ts'
+import { field, joinedTexts, known, text, textOr } from '../common/json.ts'
 import { messageOf, roleOf, toolCallOf } from '../common/message.ts'
 import type { Piece } from '../common/piece.ts'
 import { openaiContent } from './content.ts'
@@ -59,13 +60,8 @@ function messagePieces(item: Fields): Piece[] {
   return content.map((block) => ({ block: block.type === 'text' && id !== null ? { ...block, id } : block }))
 }
 
-const joinTexts = (parts: unknown): string =>
-  listOf(parts)
-    .map((part) => text(field(part, 'text')))
-    .join('')
-
 const summary = (item: Fields): string =>
-  joinTexts(field(item, 'summary')) || joinTexts(field(item, 'content'))
+  joinedTexts(field(item, 'summary')) || joinedTexts(field(item, 'content'))
 
 function callPiece(item: Fields, args: unknown): Piece {
   const toolId = idOf(item)

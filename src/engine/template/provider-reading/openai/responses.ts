@@ -1,6 +1,7 @@
+import { type Fields, isFields } from '../../../json/fields.ts'
 import type { Message } from '../../blueprint/index.ts'
 import { textBlock } from '../common/block.ts'
-import { type Fields, field, isFields, listOf, without } from '../common/json.ts'
+import { field, listOf, without } from '../common/json.ts'
 import { assistantText, systemMessage, userMessage } from '../common/message.ts'
 import { gather } from '../common/piece.ts'
 import { chatTemplate } from '../common/template.ts'

@@ -1,6 +1,7 @@
+import { isFields } from '../../../json/fields.ts'
 import type { ContentBlock } from '../../blueprint/index.ts'
 import { textBlock, unreadBlock } from '../common/block.ts'
-import { field, isFields, listOf, text, without } from '../common/json.ts'
+import { field, listOf, text, without } from '../common/json.ts'
 import { completionTemplate } from '../common/template.ts'
 import type { Dialect } from '../dialect.ts'
 import { openaiMessage } from './message.ts'

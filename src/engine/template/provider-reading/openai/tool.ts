@@ -1,5 +1,6 @@
+import { type Fields, isFields } from '../../../json/fields.ts'
 import { FunctionDefinition, type Tool } from '../../blueprint/index.ts'
-import { type Fields, field, isFields, listOf, text } from '../common/json.ts'
+import { field, listOf, text } from '../common/json.ts'
 import {
   builtInTool,
   type Choice,

@@ -1,4 +1,5 @@
 import { failSyntax } from '../errors.ts'
+import { isAsciiWord } from '../values/characters.ts'
 
 interface Literal {
   readonly type: 'integer' | 'float' | 'name' | 'string'
@@ -39,12 +40,6 @@ export function readName(text: string, at: number, line: number): Literal | unde
   if (name === undefined) return undefined
   if (!IDENTIFIER.test(name)) failSyntax('Invalid character in identifier', line)
   return { type: 'name', value: name, end: at + name.length }
-}
-
-function isAsciiWord(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
-  )
 }
 
 /** Reads a quoted text at `at` and resolves its escapes; undefined when it is not closed. */

@@ -5,15 +5,15 @@ import type {
   Expr,
   FilterExpr,
   ForStatement,
-  Name,
   Signature,
   Statement,
   Target,
   Template,
 } from './ast.ts'
 import { ExpressionParser } from './expressions.ts'
-
-const RESERVED: readonly string[] = ['true', 'false', 'none', 'True', 'False', 'None']
+import { ImportParser } from './imports.ts'
+import { readParameters } from './parameters.ts'
+import { TargetParser } from './targets.ts'
 
 /**
  * Parses a template. Throws `template_syntax` for everything Jinja2's own parser refuses, and for blocks or
@@ -27,7 +27,8 @@ export function parseTemplate(source: string, maxDepth: number): Template {
 class StatementParser {
   readonly blocks = new Map<string, BlockStatement>()
   private readonly expressions: ExpressionParser
-  private loopWrites = 0
+  private readonly targets: TargetParser
+  private readonly imports: ImportParser
   private readonly tags: Readonly<Record<string, (line: number) => Statement | Statement[]>> = {
     for: (line) => this.for(line),
     if: (line) => this.if(line),
@@ -39,20 +40,16 @@ class StatementParser {
     block: (line) => this.block(line),
     print: (line) => this.print(line),
     autoescape: (line) => this.autoescape(line),
-    include: (line) => this.include(line),
-    extends: (line) => ({
-      kind: 'unsupported',
-      tag: 'extends',
-      names: [],
-      value: this.expressions.expression(),
-      line,
-    }),
-    import: (line) => this.import(line),
-    from: (line) => this.from(line),
+    include: (line) => this.imports.include(line),
+    extends: (line) => this.imports.extends(line),
+    import: (line) => this.imports.import(line),
+    from: (line) => this.imports.from(line),
   }
 
   constructor(source: string, maxDepth: number) {
     this.expressions = new ExpressionParser(source, maxDepth)
+    this.targets = new TargetParser(this.expressions.stream)
+    this.imports = new ImportParser(this.expressions, this.targets)
   }
 
   private get stream() {
@@ -111,8 +108,8 @@ class StatementParser {
 
   private for(line: number): ForStatement {
     const { stream, expressions } = this
-    const writesBefore = this.loopWrites
-    const target = this.target(['in'])
+    const writesBefore = this.targets.loopWrites
+    const target = this.targets.target(['in'])
     stream.expectName('in')
     const items = expressions.tuple(false, ['recursive'])
     const test = stream.skipName('if') ? expressions.expression() : null
@@ -122,7 +119,7 @@ class StatementParser {
     const usesLoop =
       recursive || (expressions.reads.get('loop') ?? 0) > readsBefore || body.some(isScopedBlock)
     const otherwise = stream.next().value === 'endfor' ? [] : this.bodyOf('endfor')
-    if (this.loopWrites > writesBefore)
+    if (this.targets.loopWrites > writesBefore)
       failSyntax("Can't assign to special loop variable in for-loop target", line)
     return { kind: 'for', target, items, test, recursive, usesLoop, body, otherwise, line }
   }
@@ -139,7 +136,7 @@ class StatementParser {
   }
 
   private set(line: number): Statement {
-    const target = this.target([], true)
+    const target = this.targets.target([], true)
     if (this.stream.skip('=')) return { kind: 'set', target, value: this.expressions.tuple(), line }
     const filter = this.expressions.filters(null)
     return { kind: 'capture', target, filter, body: this.bodyOf('endset'), line }
@@ -149,7 +146,7 @@ class StatementParser {
     const bindings: [Target, Expr][] = []
     while (!this.stream.is('block_end')) {
       if (bindings.length > 0) this.stream.expect(',')
-      const target = this.target([])
+      const target = this.targets.target([])
       this.stream.expect('=')
       bindings.push([target, this.expressions.expression()])
     }
@@ -157,7 +154,7 @@ class StatementParser {
   }
 
   private macro(line: number): Statement {
-    const { name } = this.targetName()
+    const { name } = this.targets.name()
     return { kind: 'macro', name, signature: this.signature('endmacro', () => undefined), line }
   }
 
@@ -173,7 +170,7 @@ class StatementParser {
   /** Parameters (optional for call blocks), then `between`, then the body. */
   private signature(end: string, between: () => void): Signature {
     const { stream, expressions } = this
-    const parameters = end === 'endmacro' || stream.is('(') ? this.parameters() : []
+    const parameters = end === 'endmacro' || stream.is('(') ? readParameters(expressions, this.targets) : []
     between()
     const before = new Map(
       ['caller', 'varargs', 'kwargs'].map((name) => [name, expressions.reads.get(name) ?? 0]),
@@ -192,23 +189,6 @@ class StatementParser {
       usesVarargs: special('varargs'),
       usesKwargs: special('kwargs'),
     }
-  }
-
-  private parameters(): { name: string; fallback: Expr | null }[] {
-    const { stream } = this
-    const parameters: { name: string; fallback: Expr | null }[] = []
-    stream.expect('(')
-    while (!stream.is(')')) {
-      if (parameters.length > 0) stream.expect(',')
-      const { name } = this.targetName()
-      const fallback = stream.skip('=') ? this.expressions.expression() : null
-      if (fallback === null && parameters.at(-1)?.fallback)
-        stream.fail('non-default argument follows default argument')
-      if (parameters.some((parameter) => parameter.name === name)) stream.fail(`duplicate argument '${name}'`)
-      parameters.push({ name, fallback })
-    }
-    stream.expect(')')
-    return parameters
   }
 
   private filterBlock(line: number): Statement {
@@ -245,83 +225,6 @@ class StatementParser {
   private autoescape(line: number): Statement {
     const value = this.expressions.expression()
     return { kind: 'autoescape', value, body: this.bodyOf('endautoescape'), line }
-  }
-
-  private include(line: number): Statement {
-    const value = this.expressions.expression()
-    if (this.stream.skipName('ignore')) this.stream.expectName('missing')
-    this.context()
-    return { kind: 'unsupported', tag: 'include', names: [], value, line }
-  }
-
-  private import(line: number): Statement {
-    const value = this.expressions.expression()
-    this.stream.expectName('as')
-    const { name } = this.targetName()
-    this.context()
-    return { kind: 'unsupported', tag: 'import', names: [name], value, line }
-  }
-
-  private from(line: number): Statement {
-    const { stream } = this
-    const value = this.expressions.expression()
-    stream.expectName('import')
-    const names: string[] = []
-    do {
-      if (this.context()) break
-      const { name } = this.targetName()
-      if (name.startsWith('_')) stream.fail('names starting with an underline can not be imported')
-      names.push(stream.skipName('as') ? this.targetName().name : name)
-    } while (!this.context() && stream.skip(','))
-    return { kind: 'unsupported', tag: 'import', names, value, line }
-  }
-
-  private context(): boolean {
-    if (!this.stream.isName('with', 'without') || this.stream.following.value !== 'context') return false
-    this.stream.next()
-    this.stream.next()
-    return true
-  }
-
-  private targetName(): Name {
-    const token = this.stream.expect('name')
-    return this.writable(token.value, token.line)
-  }
-
-  private writable(name: string, line: number): Name {
-    if (RESERVED.includes(name)) failSyntax(`can't assign to '${name}'`, line)
-    if (name === 'loop') this.loopWrites++
-    return { kind: 'name', name, line }
-  }
-
-  /** An assignment target: names, tuples of them and, in `set`, members of a namespace. */
-  private target(ends: readonly string[], withMembers = false, inParentheses = false): Target {
-    const { stream } = this
-    const { line } = stream
-    const items: Target[] = []
-    let isTuple = false
-    while (
-      !(stream.is('block_end') || stream.is(')') || stream.is('variable_end') || stream.isName(...ends))
-    ) {
-      items.push(this.singleTarget(withMembers))
-      if (!stream.skip(',')) break
-      isTuple = true
-    }
-    if (!isTuple && items.length === 1) return items[0]!
-    if (!isTuple && !inParentheses) stream.fail(`Expected an expression, got '${stream.describeCurrent()}'`)
-    return { kind: 'targets', items, line }
-  }
-
-  private singleTarget(withMembers: boolean): Target {
-    const { stream } = this
-    if (stream.skip('(')) {
-      const target = stream.nested(() => this.target([], false, true))
-      stream.expect(')')
-      return target
-    }
-    const token = stream.expect('name')
-    if (!withMembers || !stream.skip('.')) return this.writable(token.value, token.line)
-    return { kind: 'member', object: token.value, name: stream.expect('name').value, line: token.line }
   }
 }
 

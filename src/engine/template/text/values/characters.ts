@@ -15,6 +15,13 @@ export function isSpace(code: number): boolean {
   )
 }
 
+/** A letter, digit or underscore of ASCII: what names are made of. */
+export function isAsciiWord(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
+  )
+}
+
 /** The first position at or after `from` that is not white space. */
 export function skipSpace(text: string, from: number): number {
   let at = from

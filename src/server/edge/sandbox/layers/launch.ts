@@ -24,7 +24,9 @@ export function programPath(name: string): string | null {
     try {
       accessSync(path, constants.X_OK)
       return path
-    } catch {}
+    } catch {
+      // Not there, or not to be run: the next folder may have it.
+    }
   }
   return null
 }

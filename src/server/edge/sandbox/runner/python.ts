@@ -77,6 +77,8 @@ function call({ code, environment, network: permitted }: RunHead, data: string):
   try {
     const text: unknown = run(code, data, JSON.stringify(environment), permitted)
     if (typeof text === 'string' && /^[EV]/.test(text)) return text
-  } catch {}
+  } catch {
+    // What it throws itself is as fatal.
+  }
   return die()
 }

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { defineEndpoint, idOf, standardErrors, textId } from '../kit/index.ts'
+import { EntityName, success } from './fields.ts'
+import { anyObject, auth, deprecated, failures, matrix, ReportId, tags } from './reports.ts'
+
+const Started = z.object({ success, report_id: z.int() })
+
+export const runReport = defineEndpoint({
+  id: 'runReport',
+  method: 'post',
+  path: '/reports/{report_id}/run',
+  summary: 'Run a pipeline over a whole dataset, as a new report',
+  tags,
+  auth,
+  deprecated,
+  params: ReportId,
+  body: z.looseObject({
+    name: EntityName,
+    dataset_id: idOf('dataset').nullish(),
+    refresh_dataset: z.boolean().nullish(),
+  }),
+  success: { 200: Started, 201: Started },
+  errors: { ...failures, 401: 'failure' },
+  example: { params: { report_id: 1 }, body: { name: 'nightly' } },
+})
+
+export const migrateReport = defineEndpoint({
+  id: 'migrateReport',
+  method: 'post',
+  path: '/reports/{report_id}/migrate',
+  summary: 'Make a table of a run that is over: its dataset, its columns with their results, and a scorecard',
+  description:
+    'Nothing is computed again but the scorecard. The score of the report is that of the scorecard times `scale`. Scoring code becomes the score of the sheet.',
+  tags,
+  auth,
+  params: z.object({ report_id: textId('report-run') }),
+  success: {
+    201: z
+      .object({
+        success,
+        table_id: z.guid(),
+        sheet_id: z.guid(),
+        scorecard_id: z.guid().nullable(),
+        /** Of the scorecard, which is being calculated. */
+        calculation_id: z.guid().nullable(),
+        report_score: z.number().nullable(),
+        scale: z.number().nullable(),
+        skipped: z.array(
+          z.object({
+            column: z.string().nullable(),
+            reason: z.enum(['custom_code', 'not_scorable', 'negative']),
+          }),
+        ),
+      })
+      .meta({ id: 'MigrateReportResponse' }),
+  },
+  errors: failures,
+  example: { params: { report_id: 1 } },
+})
+
+export const cancelReport = defineEndpoint({
+  id: 'cancelReport',
+  method: 'post',
+  path: '/reports/{report_id}/cancel',
+  summary: 'Stop a run; what it has computed stays',
+  tags,
+  auth,
+  params: ReportId,
+  success: { 200: z.object({ success, message: z.string() }) },
+  errors: failures,
+  example: { params: { report_id: 1 } },
+})
+
+const ColumnScore = z.object({
+  column_name: z.string(),
+  score: z.number().nullable(),
+  score_type: z.string().nullable(),
+  num_skipped: z.int(),
+})
+
+export const ReportScore = z
+  .object({
+    overall_score: z.number().nullable(),
+    score_type: z.enum(['single_column', 'multi_column', 'custom', 'none']),
+    has_custom_scoring: z.boolean(),
+    details: z.union([
+      ColumnScore,
+      z.object({ columns: z.array(ColumnScore) }),
+      z.object({ matrix, configuration: anyObject.nullable() }),
+      z.object({ message: z.string() }),
+    ]),
+  })
+  .meta({ id: 'ReportScore' })
+
+export const readReportScore = defineEndpoint({
+  id: 'getReportScore',
+  method: 'get',
+  path: '/reports/{report_id}/score',
+  summary: 'Read the score of a run',
+  tags,
+  auth,
+  deprecated,
+  params: z.object({ report_id: textId('report-run') }),
+  success: { 200: z.object({ success, message: z.string(), score: ReportScore }) },
+  errors: standardErrors,
+  example: { params: { report_id: 1 } },
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { DetailedError, defineEndpoint, standardErrors } from '../kit/index.ts'
+import { ComputedCellId, SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
+
+const tags = ['cells'] as const
+const sheet = { table_id, sheet_id }
+
+export const recalculateCell = defineEndpoint({
+  id: 'create_table_sheet_cell_recalculation',
+  method: 'post',
+  path: `${sheetPath}/cells/{cell_id}/recalculations`,
+  summary: 'Compute a cell, and what it needs of its row',
+  tags,
+  auth: 'header',
+  params: ComputedCellId,
+  success: {
+    202: z
+      .object({ success: z.literal(true), execution_id: z.string(), cell_count: z.int() })
+      .meta({ id: 'CreateTableSheetCellRecalculationResponse' }),
+    200: DetailedError,
+  },
+  errors: standardErrors,
+  example: { params: { ...sheet, cell_id: '0190a0b0-0000-8000-8000-000000000004' } },
+})
+
+const namesCells = (body: { cell_ids?: unknown; column_ids?: unknown; row_indices?: unknown }) =>
+  body.cell_ids === undefined
+    ? body.column_ids !== undefined || body.row_indices !== undefined
+    : body.column_ids === undefined && body.row_indices === undefined
+
+export const recalculateCells = defineEndpoint({
+  id: 'create_table_sheet_cell_recalculations_batch',
+  method: 'post',
+  path: `${sheetPath}/cells/recalculations`,
+  summary: 'Compute some cells, and what they need of their rows',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  description:
+    'Cells by their ids or, as the SDKs also may, by columns and rows: all computed columns when only rows are named, all rows when only columns are. Cells that are fresh are computed again.',
+  body: z
+    .object({
+      cell_ids: z.array(uuidOf('computed-cell')).min(1).max(10_000).optional(),
+      column_ids: z.array(uuidOf('column')).min(1).max(1000).optional(),
+      row_indices: z.array(z.int().min(0)).min(1).max(10_000).optional(),
+    })
+    .refine(namesCells, {
+      path: ['cell_ids'],
+      message: 'either this, or column_ids and row_indices',
+      params: { type: 'missing' },
+    }),
+  success: {
+    202: z
+      .object({
+        success: z.literal(true),
+        execution_id: z.string(),
+        cell_count: z.int(),
+        selected_cell_count: z.int(),
+      })
+      .meta({ id: 'CreateTableSheetCellRecalculationsResponse' }),
+    200: DetailedError,
+  },
+  errors: standardErrors,
+  example: { params: sheet, body: { cell_ids: ['0190a0b0-0000-8000-8000-000000000004'] } },
+})

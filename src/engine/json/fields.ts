@@ -1,0 +1,17 @@
+/** An object as JSON has it, of whose fields nothing is known yet. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Whether it is an object as JSON has it: neither null nor a list. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value as an object; one without fields for anything else. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
+
+/** The field called `name`, unless it is inherited. */
+export const own = (fields: Fields, name: string): unknown =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined
+
+/** A string as it is, anything else as JSON text, nothing as the empty string. */
+export const jsonText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')

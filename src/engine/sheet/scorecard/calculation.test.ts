@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Json } from '../../columns/json.ts'
+import { seededRandom } from '../statistics/index.ts'
+import {
+  AggregateStep,
+  driftOf,
+  driftSummary,
+  type Measured,
+  readAggregation,
+  readStep,
+  type SentStep,
+  SheetCalculation,
+  type Step,
+  type StepOutcome,
+  type StepResult,
+  staleState,
+  stepResult,
+  stepTask,
+  type Verdict,
+} from './index.ts'
+
+const step = (rest: Partial<SentStep> = {}): Step =>
+  readStep({ id: 's', title: 'Check', primitive_type: 'CODE_EXECUTION', ...rest }, 0)
+const aggregation = readAggregation({})
+const value = (of: Json): StepOutcome => ({ kind: 'value', value: of })
+
+describe('SheetCalculation', () => {
+  const [check, whole] = [step({ id: 'check' }), step({ id: 'whole', weight: 3, required: true })]
+  const calculate = (values: readonly (Json | Error)[], column?: StepResult) => {
+    const calculation = new SheetCalculation([check, whole], aggregation)
+    for (const one of values) {
+      const outcome: StepOutcome = one instanceof Error ? { kind: 'failed', message: '' } : value(one)
+      calculation.addRow(new Map([['check', stepResult(check, outcome)]]))
+    }
+    if (column) calculation.addWhole('whole', column)
+    return calculation.result(seededRandom(1))
+  }
+  const passed: StepResult = { score: 1, verdict: 'pass', message: null }
+
+  it('counts the mean of the rows and the column once', () => {
+    const { score, verdict, rows, criteria } = calculate([true, false, true, true], passed)
+    assert.deepEqual([score, verdict], [(0.75 + 3) / 4, 'pass'])
+    assert.deepEqual(rows, { pass: 3, warn: 0, fail: 1, error: 0, skipped: 0 })
+    assert.deepEqual([criteria.get('check')!.score, criteria.get('check')!.verdict], [0.75, 'warn'])
+    assert.equal(criteria.get('check')!.interval!.method, 'wilson')
+  })
+
+  it('does not take ten passes in ten for certainty', () => {
+    const of = (values: readonly Json[]) => calculate(values).criteria.get('check')!.interval!
+    const { low, high } = of(Array.from({ length: 10 }, () => true))
+    assert.deepEqual([low.toFixed(4), high.toFixed(4)], ['0.7225', '1.0000'])
+    assert.equal(of([0.5, 1, 0, 0.25]).method, 'bootstrap')
+  })
+
+  it('does not pass with holes', () => {
+    assert.equal(calculate([true, true, null], passed).verdict, 'warn')
+    assert.equal(calculate([true, true, true, true, new Error()], passed).verdict, 'warn')
+    assert.equal(calculate([true, true], { score: 0, verdict: 'fail', message: null }).verdict, 'fail')
+    assert.equal(calculate([true, true]).verdict, 'pass')
+    assert.equal(calculate([new Error()]).verdict, 'error')
+    assert.deepEqual([calculate([]).score, calculate([]).verdict], [null, 'skipped'])
+  })
+})
+
+describe('SheetCalculation without a step that looks at rows', () => {
+  const calculate = (excluded: number, weight = 1) => {
+    const calculation = new SheetCalculation(
+      [step({ id: 'whole', weight }), step({ id: 'other' })],
+      aggregation,
+    )
+    calculation.addRow(new Map())
+    calculation.addWhole('whole', { score: 1, verdict: 'pass', message: null }, excluded)
+    calculation.addWhole('other', { score: 1, verdict: 'pass', message: null })
+    return calculation.result(seededRandom(1)).verdict
+  }
+
+  it('passes although no row was judged, but not where cells were left out', () => {
+    assert.equal(calculate(0), 'pass')
+    assert.equal(calculate(1), 'warn')
+    assert.equal(calculate(1, 0), 'pass')
+  })
+})
+
+describe('AggregateStep', () => {
+  const run = (config: Record<string, Json>, values: readonly Json[], rest: Partial<SentStep> = {}) => {
+    const made = step({
+      primitive_type: 'COLUMN_AGGREGATE',
+      primitive_config: { source: 'c', ...config },
+      ...rest,
+    })
+    const task = stepTask(made)
+    assert.ok(task.kind === 'aggregate')
+    const aggregate = new AggregateStep(made, task)
+    for (const [at, one] of values.entries()) aggregate.add('COMPLETED', one, `row ${at}`)
+    const { score, verdict, value: found, label, included, excluded } = aggregate.result()
+    return [score, verdict, found, label, included, excluded]
+  }
+
+  it('has the four ways, over score_max', () => {
+    assert.deepEqual(run({ aggregation_type: 'average_value', score_max: 5 }, [4, 5, null]), [
+      0.9,
+      'pass',
+      4.5,
+      null,
+      2,
+      1,
+    ])
+    assert.deepEqual(run({ aggregation_type: 'min_value', score_max: 10 }, [4, 5]), [
+      0.4,
+      'fail',
+      4,
+      'row 0',
+      2,
+      0,
+    ])
+    assert.deepEqual(run({ aggregation_type: 'max_value' }, [4, 5]), [1, 'pass', 5, 'row 1', 2, 0])
+    assert.deepEqual(run({ aggregation_type: 'average_value' }, [true, 'no']), [0.5, 'fail', 0.5, null, 2, 0])
+  })
+
+  it('is skipped, not passed, without a number', () => {
+    assert.deepEqual(run({ aggregation_type: 'most_frequent_value' }, ['a', 'a', 'b']), [
+      null,
+      'skipped',
+      'a',
+      'row 0',
+      3,
+      0,
+    ])
+    assert.deepEqual(run({ aggregation_type: 'average_value' }, [null, '']), [
+      null,
+      'skipped',
+      null,
+      null,
+      0,
+      2,
+    ])
+    assert.deepEqual(run({ aggregation_type: 'min_value' }, ['x']), [null, 'skipped', null, null, 0, 1])
+    assert.equal(run({ aggregation_type: 'max_value', score_mode: 'info' }, [1])[1], 'skipped')
+  })
+})
+
+describe('drift', () => {
+  const measured = (score: number | null, verdict: Verdict, configHash = 'h'): Measured => ({
+    score,
+    verdict,
+    configHash,
+  })
+
+  it('is the difference, unless the evaluator changed', () => {
+    assert.deepEqual(driftOf(measured(0.5, 'fail'), measured(0.75, 'warn')), {
+      scoreDelta: 0.25,
+      verdictFrom: 'fail',
+      verdictTo: 'warn',
+      evaluatorChanged: false,
+    })
+    const changed = driftOf(measured(0.5, 'fail'), measured(0.75, 'warn', 'other'))!
+    assert.deepEqual([changed.scoreDelta, changed.evaluatorChanged], [null, true])
+    assert.equal(driftOf(measured(null, 'skipped'), measured(1, 'pass'))!.scoreDelta, null)
+    assert.equal(driftOf(undefined, measured(1, 'pass')), null)
+  })
+
+  it('counts rows and says whether it means anything', () => {
+    const calculation = (id: string, scores: readonly (number | null)[]) => ({
+      id,
+      total: measured(0.5, 'fail'),
+      steps: new Map([['s', measured(0.5, 'fail')]]),
+      rows: new Map(scores.map((score, at) => [`r${at}`, measured(score, 'pass')] as const)),
+    })
+    const summary = driftSummary(
+      calculation('1', [0, 1, 1, 1]),
+      calculation('2', [1, 0, 1, null]),
+      seededRandom(1),
+    )!
+    assert.deepEqual(summary.rows, { improved: 1, regressed: 1, same: 1, missing: 1 })
+    assert.deepEqual([summary.previousCalculationId, summary.comparison!.finding], ['1', 'too few pairs'])
+    assert.equal(summary.steps.get('s')!.scoreDelta, 0)
+    assert.equal(driftSummary(null, calculation('2', []), seededRandom(1)), null)
+  })
+})
+
+describe('staleState', () => {
+  const steps = [step({ id: 'a' }), step({ id: 'b', primitive_config: { x: 1 } })]
+  const basis = { configHash: 'h', steps: new Map(steps.map(({ id, configHash }) => [id, configHash])) }
+  const none = { changed: [], stale: [], added: [], removed: 0 }
+
+  it('says why, and where', () => {
+    assert.equal(staleState(basis, steps, 'h', none).isStale, false)
+    assert.deepEqual(staleState(basis, steps, 'other', none).reasons, ['aggregation_changed'])
+    const changed = staleState(basis, [steps[0]!, step({ id: 'b' }), step({ id: 'c' })], 'other', none)
+    assert.deepEqual(
+      [changed.reasons, changed.stepIds],
+      [
+        ['steps_changed', 'steps_added'],
+        ['b', 'c'],
+      ],
+    )
+    assert.deepEqual(staleState(basis, [steps[0]!], 'other', none).reasons, ['steps_removed'])
+    const rows = staleState(basis, steps, 'h', { changed: [7, 2], stale: [2], added: [9], removed: 1 })
+    assert.deepEqual(rows.reasons, [
+      'source_cells_changed',
+      'source_cells_stale',
+      'rows_added',
+      'rows_removed',
+    ])
+    assert.deepEqual(rows.rowIndexes, [2, 7, 9])
+  })
+})

@@ -1,0 +1,83 @@
+import {
+  type CompiledQuery,
+  ConditionFailedError,
+  enqueueCondition,
+  type Store,
+  type Tx,
+} from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { type Lease, LeaseLost } from './job.ts'
+import { type Claimed, holding, holdToWrite, isHeld, settling } from './queries.ts'
+
+interface Terms {
+  readonly leaseMilliseconds: number
+  readonly now: () => number
+}
+
+/** What becomes of a job that is done. */
+export const done = (now: number) => ({ state: 'done', finished_at: now }) as const
+
+/** The lease of one job that this process has claimed: what it writes prolongs it, and it ends with the first loss. */
+export class HeldLease implements Lease {
+  readonly workspace: WorkspaceId
+  readonly id: string
+  readonly run: string
+  readonly payload: unknown
+  readonly attempt: number
+  readonly signal: AbortSignal
+  /** `finish` has ended the job. */
+  isDone = false
+  readonly #store: Store
+  readonly #job: Claimed
+  readonly #stop: AbortController
+  readonly #terms: Terms
+
+  constructor(store: Store, job: Claimed, stop: AbortController, terms: Terms) {
+    this.workspace = job.workspace_id as WorkspaceId
+    this.id = job.id
+    this.run = job.run
+    this.payload = JSON.parse(job.payload) as unknown
+    this.attempt = job.attempts
+    this.signal = stop.signal
+    this.#store = store
+    this.#job = job
+    this.#stop = stop
+    this.#terms = terms
+  }
+
+  commit<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#store.transact(async (tx) => {
+      if (!(await holdToWrite(tx, this.#job, this.#until()))) throw this.#lose()
+      return write(tx)
+    })
+  }
+
+  async finish<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      const written = await this.#store.transact(async (tx) => {
+        await enqueueCondition(tx, settling(tx, this.#job, done(this.#terms.now())))
+        return write(tx)
+      })
+      this.isDone = true
+      return written
+    } catch (error) {
+      // The condition may be one of what was to be written.
+      if (!(error instanceof ConditionFailedError) || (await isHeld(this.#store.db, this.#job))) throw error
+      throw this.#lose()
+    }
+  }
+
+  async append(unit: readonly CompiledQuery[]): Promise<void> {
+    const condition = holding(this.#store.db, this.#job, this.#until()).compile()
+    if (!(await this.#store.appendIf(condition, unit))) throw this.#lose()
+  }
+
+  #until(): number {
+    return this.#terms.now() + this.#terms.leaseMilliseconds
+  }
+
+  #lose(): LeaseLost {
+    this.#stop.abort()
+    return new LeaseLost('The job was cancelled, or another process has it.')
+  }
+}
