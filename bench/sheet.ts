@@ -2,6 +2,7 @@ import {
   DEFAULT_TOKENS,
   Graph,
   inputHasher,
+  NEW_CELL,
   oneRow,
   readinessCheck,
   rowsBetween,
@@ -10,6 +11,7 @@ import {
   selectOperation,
   staleAfter,
   structureEffects,
+  transition,
 } from '../src/engine/sheet/index.ts'
 import { percentile } from './statistics.ts'
 import { cellsPerSecond, columns, ROWS, recalculate } from './tables/pure.ts'
@@ -50,6 +52,7 @@ show(
 const ready = readinessCheck(graph, 'column-29')
 const done = { state: 'COMPLETED', resting: 'COMPLETED', awaiting: false } as const
 show('readiness of a cell that sees the row', 500_000, () => Number(ready(() => done).kind === 'ready'))
+show('transition', 3_000_000, () => Number(transition(NEW_CELL, 'queue')?.state === 'QUEUED'))
 
 const hasher = inputHasher({
   definition: columns[12]!.definition,

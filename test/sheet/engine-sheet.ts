@@ -1,5 +1,6 @@
 import type { Json } from '../../src/engine/columns/json.ts'
 import {
+  type CellEvent,
   type CellRange,
   type CellStatus,
   type Effects,
@@ -15,9 +16,9 @@ import {
   type SelectedRange,
   sameValue,
   staleAfter,
+  transition,
   unchangedAfter,
 } from '../../src/engine/sheet/index.ts'
-import { type CellEvent, transition } from './cell-moves.ts'
 
 export interface Cell {
   status: CellStatus

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/columns/json.ts'
-import { cellKey, compareContents, type Delta, type SheetContent } from '../../engine/sheet/index.ts'
+import { cellKey, compareContents, type SheetContent } from '../../engine/sheet/index.ts'
 import type { Database, SheetRow } from '../db/index.ts'
 import {
   cellsAt,
@@ -73,6 +73,7 @@ async function contentAt(
       columns: new Map(columns.map((column) => [column.id, presentable(column)])),
       rows: new Map(rows.map((row) => [String(row.id), { position: row.position }])),
       cells,
+      settings: new Map(),
     },
     indexOf: new Map(rows.map((row) => [String(row.id), order.indexOf(row.position)])),
   }
@@ -96,6 +97,7 @@ const presentable = ({
   is_output_column: is_output_column === 1,
 })
 
+type Delta = ReturnType<typeof compareContents>
 type Keyed = Delta['columns']
 
 function changesOf(what: string, keyed: Keyed): Record<string, unknown>[] {

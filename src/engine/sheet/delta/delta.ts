@@ -1,24 +1,74 @@
 import type { Json } from '../../columns/json.ts'
-import { changeCount, compareKeyed, type KeyedDelta } from './keyed.ts'
+import { applyKeyed, compareKeyed, countKeyed, type KeyedDelta, reverseKeyed, squashKeyed } from './keyed.ts'
 
-/** The parts of a sheet that saved versions keep. Source: columns.md 2.7. */
-const sections = ['columns', 'rows', 'cells'] as const
+/** The parts of a sheet that versions keep. Source: columns.md 2.7. */
+export const sections = ['columns', 'rows', 'cells', 'settings'] as const
 
-type Section = (typeof sections)[number]
+export type Section = (typeof sections)[number]
 
-/** A sheet's content as plain values under keys: columns and rows by id, cells by `cellKey`. */
+/**
+ * A sheet's whole content, as plain values under keys:
+ * columns and rows by id, cells by `cellKey`, settings by name (`score_configuration`, `scorecard`).
+ */
 export type SheetContent = Readonly<Record<Section, ReadonlyMap<string, Json>>>
 
-/** What differs between two states of a sheet; sections without a change are left out. */
+/** What one version changed; sections without a change are left out, so that it costs what changed. */
 export type Delta = Readonly<Partial<Record<Section, KeyedDelta>>>
 
 /** The key of a cell: a row's id and a column's, by which it is found in `cells`. */
 export const cellKey = (row: string | number, column: string): string => `${row}/${column}`
 
+export const emptyContent = (): SheetContent => ({
+  columns: new Map(),
+  rows: new Map(),
+  cells: new Map(),
+  settings: new Map(),
+})
+
 /** What leads from one state to the other. */
 export function compareContents(before: SheetContent, after: SheetContent): Delta {
-  const compared = sections.map(
-    (section) => [section, compareKeyed(before[section], after[section])] as const,
-  )
-  return Object.fromEntries(compared.filter(([, delta]) => changeCount(delta) > 0))
+  return withSections((section) => compareKeyed(before[section], after[section]))
+}
+
+/**
+ * The content after the delta. Sections without a change are the same maps as before.
+ * @throws Refusal 'conflict' when the content is not the one that the delta was made for.
+ */
+export function applyDelta(delta: Delta, content: SheetContent): SheetContent {
+  const applied = (section: Section) => {
+    const change = delta[section]
+    return change ? applyKeyed(change, content[section]) : content[section]
+  }
+  return {
+    columns: applied('columns'),
+    rows: applied('rows'),
+    cells: applied('cells'),
+    settings: applied('settings'),
+  }
+}
+
+/** `applyDelta(reverseDelta(d), applyDelta(d, s))` is `s`. */
+export function reverseDelta(delta: Delta): Delta {
+  return withSections((section) => delta[section] && reverseKeyed(delta[section]))
+}
+
+/**
+ * One delta that does what both do, one after the other.
+ * @throws Refusal 'conflict' when the second does not begin where the first ends.
+ */
+export function squashDeltas(first: Delta, second: Delta): Delta {
+  return withSections((section) => {
+    const [a, b] = [first[section], second[section]]
+    return a && b ? squashKeyed(a, b) : (a ?? b)
+  })
+}
+
+/** How many keys a delta touches: what keeping it costs. */
+export function deltaSize(delta: Delta): number {
+  return sections.reduce((sum, section) => sum + (delta[section] ? countKeyed(delta[section]) : 0), 0)
+}
+
+function withSections(make: (section: Section) => KeyedDelta | undefined): Delta {
+  const made = sections.map((section) => [section, make(section)] as const)
+  return Object.fromEntries(made.filter(([, delta]) => delta !== undefined && countKeyed(delta) > 0))
 }

@@ -108,6 +108,11 @@ export function forecast(columns: readonly ForecastColumn[], concurrency: number
   }
 }
 
+/** Whether the next cell may start: a run stops cleanly before it spends more than the budget. */
+export function withinBudget(spent: string, nextCell: string, budget: string | null): boolean {
+  return budget === null || parseMoney(spent) + parseMoney(nextCell) <= parseMoney(budget)
+}
+
 function figures(
   estimates: ReadonlyMap<Measure, Estimate>,
   freedom: number,

@@ -7,4 +7,6 @@ export {
   forecast,
   type Range,
   type Unknown,
+  withinBudget,
 } from './forecast.ts'
+export { moneyText, parseMoney } from './money.ts'

@@ -1,5 +1,5 @@
 export { type ChangedCells, isComputed, staleAfter } from './cells.ts'
-export { decideOperation, type OperationDecision } from './confirm.ts'
+export { CONFIRM_ABOVE, decideOperation, type OperationDecision } from './confirm.ts'
 export type { CellRange, Effects } from './effects.ts'
 export { type Readiness, type ReadinessCheck, readinessCheck } from './readiness.ts'
 export { rowsAdded, rowsShifted } from './rows.ts'

@@ -1,8 +1,10 @@
 export {
   countRows,
   eachRow,
+  hasRow,
   intersection,
   isEmpty,
+  NO_ROWS,
   oneRow,
   type RowRange,
   type RowSet,

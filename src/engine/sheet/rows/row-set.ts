@@ -10,6 +10,8 @@ export interface RowRange {
  */
 export type RowSet = 'all' | readonly RowRange[]
 
+export const NO_ROWS: RowSet = []
+
 export const oneRow = (row: number): RowSet => [{ from: row, to: row + 1 }]
 
 export const rowsBetween = (from: number, to: number): RowSet => (from < to ? [{ from, to }] : [])
@@ -37,6 +39,17 @@ export function intersection(a: RowSet, b: RowSet): RowSet {
     else j++
   }
   return common
+}
+
+export function hasRow(rows: RowSet, row: number): boolean {
+  if (rows === 'all') return true
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (rows[middle]!.to <= row) low = middle + 1
+    else high = middle
+  }
+  return low < rows.length && rows[low]!.from <= row
 }
 
 export const isEmpty = (rows: RowSet): boolean => rows !== 'all' && rows.length === 0

@@ -1,1 +1,10 @@
-export { type CellState, type CellStatus, cellStates, NEW_CELL, type RestingState } from './state.ts'
+export {
+  type CellState,
+  type CellStatus,
+  cellStates,
+  isPending,
+  NEW_CELL,
+  pendingStates,
+  type RestingState,
+} from './state.ts'
+export { type CellEvent, cellEvents, type Moved, statesFor, transition, transitions } from './transition.ts'

@@ -5,6 +5,8 @@ export type CellState = (typeof cellStates)[number]
 /** States in which nothing is under way. */
 export type RestingState = 'STALE' | 'COMPLETED' | 'FAILED'
 
+export const pendingStates = ['QUEUED', 'DISPATCHED', 'RUNNING'] as const satisfies readonly CellState[]
+
 /** Where one computed cell stands. Cells of TEXT columns have no state: they always count as COMPLETED. */
 export interface CellStatus {
   readonly state: CellState
@@ -15,3 +17,6 @@ export interface CellStatus {
 }
 
 export const NEW_CELL: CellStatus = { state: 'STALE', resting: 'STALE', awaiting: false }
+
+export const isPending = (state: CellState): boolean =>
+  state !== 'STALE' && state !== 'COMPLETED' && state !== 'FAILED'

@@ -9,6 +9,6 @@ export {
   type RowChange,
   sayAmbiguous,
 } from './compare-rows.ts'
-export { type Interval, meanInterval, shareInterval, wilson } from './interval.ts'
-export { comparePaired, type Finding, type PairedComparison, sayComparison } from './paired.ts'
+export { type Interval, meanInterval, meanOf, shareInterval, wilson } from './interval.ts'
+export { comparePaired, type Finding, LEAST_PAIRS, type PairedComparison, sayComparison } from './paired.ts'
 export { type Random, seededRandom } from './random.ts'

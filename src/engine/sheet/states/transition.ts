@@ -1,7 +1,7 @@
-import type { CellState, CellStatus, RestingState } from '../../src/engine/sheet/index.ts'
+import type { CellState, CellStatus, RestingState } from './state.ts'
 
 /**
- * What can happen to a cell, as the sheets of this folder have it; the server moves many at once, in SQL.
+ * What can happen to a cell.
  * - edit: a person wrote or answered it.
  * - upstream changed: an input has another value, or is stale now.
  * - config changed: the column, or what it refers to, is another.
@@ -13,6 +13,20 @@ import type { CellState, CellStatus, RestingState } from '../../src/engine/sheet
  * - await: the run found that a person has to answer.
  * - cancel; lost worker: the lease of the run is over.
  */
+export const cellEvents = [
+  ...['edit', 'upstream changed', 'config changed', 'unchanged', 'queue', 'dispatch', 'start'],
+  ...[
+    'finish same',
+    'finish changed',
+    'fail',
+    'upstream failed',
+    'blocked',
+    'await',
+    'cancel',
+    'lost worker',
+  ],
+] as readonly CellEvent[]
+
 export type CellEvent =
   | 'edit'
   | 'upstream changed'
@@ -33,8 +47,8 @@ export type CellEvent =
 /** 'resting' is wherever the cell was before it was queued. */
 type Target = CellState | 'resting'
 
-/** What is not in this table is illegal. */
-const transitions: Readonly<Record<CellEvent, Readonly<Partial<Record<CellState, Target>>>>> = {
+/** The only table of moves; what is not in it is illegal. */
+export const transitions: Readonly<Record<CellEvent, Readonly<Partial<Record<CellState, Target>>>>> = {
   edit: { STALE: 'COMPLETED', COMPLETED: 'COMPLETED', FAILED: 'COMPLETED' },
   'upstream changed': {
     ...{ STALE: 'STALE', COMPLETED: 'STALE', FAILED: 'STALE' },
@@ -64,7 +78,7 @@ const abandoning = new Set<CellEvent>(['upstream changed', 'config changed', 'ca
 /** Events after which the cell's last value no longer counts, so that a cancelled run ends STALE. */
 const outdating = new Set<CellEvent>(['upstream changed', 'config changed'])
 
-interface Moved extends CellStatus {
+export interface Moved extends CellStatus {
   /** A run was under way and is not any more: its execution id is void. */
   readonly abandoned: boolean
 }
@@ -81,6 +95,11 @@ export function transition(status: CellStatus, event: CellEvent): Moved | null {
     awaiting: event === 'await' || (status.awaiting && state === 'STALE'),
     abandoned: inFlight && abandoning.has(event),
   }
+}
+
+/** The states in which an event is legal: the WHERE of an UPDATE over many cells. */
+export function statesFor(event: CellEvent): CellState[] {
+  return Object.keys(transitions[event]) as CellState[]
 }
 
 function restingAfter(status: CellStatus, event: CellEvent, state: CellState): RestingState {

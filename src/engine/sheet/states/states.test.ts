@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type CellStatus, NEW_CELL } from '../../src/engine/sheet/index.ts'
-import { transition } from './cell-moves.ts'
+import {
+  type CellStatus,
+  cellEvents,
+  cellStates,
+  isPending,
+  NEW_CELL,
+  statesFor,
+  transition,
+} from './index.ts'
 
 const at = (state: CellStatus['state'], rest: Partial<CellStatus> = {}): CellStatus => ({
   state,
-  resting: state === 'COMPLETED' || state === 'FAILED' ? state : 'STALE',
+  resting: isPending(state) ? 'STALE' : (state as CellStatus['resting']),
   awaiting: false,
   ...rest,
 })
@@ -24,6 +31,9 @@ describe('transition', () => {
   })
 
   it('refuses what the table does not have', () => {
+    const legal = cellEvents.flatMap((event) => statesFor(event).map((state) => `${state} ${event}`))
+    const moves = cellEvents.flatMap((event) => cellStates.filter((state) => transition(at(state), event)))
+    assert.equal(moves.length, legal.length)
     for (const [state, event] of [
       ['RUNNING', 'queue'],
       ['QUEUED', 'start'],
