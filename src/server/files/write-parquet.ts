@@ -78,8 +78,9 @@ export async function* writeParquet(
         size += typeof cell === 'string' ? cell.length : 8
       }
       rows++
+      // Wherever a page ends, so that the same rows make the same file.
+      if (rows >= mostRowsInGroup || size >= largestGroup) yield group()
     }
-    if (rows >= mostRowsInGroup || size >= largestGroup) yield group()
   }
   if (rows > 0) yield group()
   parquet.finish()
