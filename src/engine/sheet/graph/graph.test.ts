@@ -76,6 +76,9 @@ describe('Graph', () => {
     const missing = refusal(new Graph([column('c', ['Nope'])]), 'c')
     assert.match(missing.message, /"Nope", and there is no such column/)
     assert.deepEqual(missing.data, { field: 'config.sources.0' })
+    const side: Reference = { key: 'left_config', meta: { position: 1 }, target: 'Nope' }
+    const condition = new Graph([column('c', [], { kind: 'computed', references: [side] })])
+    assert.match(refusal(condition, 'c').message, /^config\.conditionals\.1\.left_config\.source of column/)
   })
 
   it('lets a submitted dependency win over the title, and follow a rename', () => {
