@@ -1,6 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, Folder } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Answer, useMay } from '../../api/index.ts'
 import { classNames, Time } from '../../design/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
@@ -22,17 +22,18 @@ interface Props {
 export function PromptTable({ prompts, sort, order }: Props) {
   const requestsOf = useRecentRequests()
   const scoreOf = useRecentScores()
-  const navigate = useNavigate()
   const mayChange = useMay('contributor')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [at, setAt] = useState(-1)
-  const go = (by: number) => setAt((now) => Math.min(prompts.length - 1, Math.max(0, now + by)))
-  const open = () => {
-    const promptId = prompts[at]?.id
-    if (promptId !== undefined)
-      void navigate({ to: '/prompts/$promptId', params: { promptId: String(promptId) } })
+  const body = useRef<HTMLTableSectionElement>(null)
+  /** From link to link: Enter on it opens. */
+  const go = (by: 1 | -1) => {
+    const rows = [...(body.current?.rows ?? [])]
+    const at = rows.findIndex((row) => row.contains(document.activeElement))
+    const next = rows[at < 0 ? 0 : at + by]
+    next?.querySelector<HTMLElement>('a')?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
   }
-  useShortcuts({ j: () => go(1), k: () => go(-1), ...(at >= 0 && { Enter: open }) })
+  useShortcuts({ j: () => go(1), k: () => go(-1) })
   const toggle = (id: number) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -44,7 +45,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
   return (
     <>
       {selected.length > 0 && <SelectionBar prompts={selected} onDone={() => setChosen(new Set())} />}
-      <table className="w-full min-w-[60rem] table-fixed text-left">
+      <table className="w-full min-w-[60rem] table-fixed text-left max-[1100px]:min-w-[54rem]">
         <thead className="sticky top-0 z-10 bg-surface text-small text-ink-faint">
           <tr className="border-b">
             {mayChange && (
@@ -65,7 +66,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
             </SortedHead>
             <th className="w-16 px-3 font-medium">Latest</th>
             <th className="w-48 px-3 font-medium 2xl:w-72">Labels</th>
-            <th className="w-36 px-3 font-medium 2xl:w-48">Model</th>
+            <th className="w-36 px-3 font-medium max-[1100px]:hidden 2xl:w-48">Model</th>
             <th className="w-28 px-3 text-right font-medium whitespace-nowrap">Requests, 7 d</th>
             <th
               className="w-18 px-3 text-right font-medium"
@@ -73,16 +74,16 @@ export function PromptTable({ prompts, sort, order }: Props) {
             >
               Score
             </th>
-            <SortedHead {...head} by="updated_at" className="w-56 2xl:w-96">
+            <SortedHead {...head} by="updated_at" className="w-56 max-[1100px]:w-44 2xl:w-96">
               Last change
             </SortedHead>
           </tr>
         </thead>
-        <tbody>
-          {prompts.map((prompt, index) => (
+        <tbody ref={body}>
+          {prompts.map((prompt) => (
             <tr
               key={prompt.id}
-              className={classNames('h-10 border-b hover:bg-sunken', index === at && 'bg-accent-soft')}
+              className="h-10 scroll-mt-8 border-b hover:bg-sunken has-[a:focus-visible]:bg-accent-soft"
             >
               {mayChange && (
                 <td className="pl-4">
@@ -102,7 +103,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
               <td className="px-3">
                 <Labels labels={prompt.labels} />
               </td>
-              <td className="truncate px-3 text-ink-soft" title={prompt.model?.name}>
+              <td className="truncate px-3 text-ink-soft max-[1100px]:hidden" title={prompt.model?.name}>
                 {prompt.model?.name ?? (prompt.is_snippet ? 'snippet' : '')}
               </td>
               <td className="px-3 text-right tabular-nums">
