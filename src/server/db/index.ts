@@ -16,6 +16,7 @@ export { type ListOrder, type ListPage, madeWithin, rowsOfPage, type TimeBounds 
 export { type LockedFile, lockFile } from './lock-file.ts'
 export { sharingTransactions } from './lock-order.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
+export { naturalName } from './natural-name.ts'
 export { onceThere } from './once-there.ts'
 export { originalOf, packPayload, packPayloadNow } from './payload.ts'
 export type * from './people-tables.ts'

@@ -51,6 +51,8 @@ describe('an order of entities', () => {
   it('is the one asked for, ids last', () => {
     assert.deepEqual(ids(inOrder(some, { by: 'name', direction: 'asc' }, 'x')), [2, 3, 1])
     assert.deepEqual(ids(inOrder(some, { by: 'name', direction: 'desc' }, undefined)), [1, 3, 2])
+    const cases = [entity(1, 'Case 11'), entity(2, 'case 2'), entity(3, 'case 1')]
+    assert.deepEqual(ids(inOrder(cases, { by: 'name', direction: 'asc' }, undefined)), [3, 2, 1])
     assert.deepEqual(ids(inOrder(some, { by: 'updated_at', direction: 'asc' }, undefined)), [2, 1, 3])
     assert.deepEqual(ids(inOrder(some, { by: 'id', direction: 'desc' }, undefined)), [3, 2, 1])
   })

@@ -1,4 +1,5 @@
 import type { EntityType } from '../../contract/index.ts'
+import { naturalKey } from '../../engine/natural-order.ts'
 import type { TimeBounds } from '../db/index.ts'
 import type { FolderedEntity } from './foldered-kind.ts'
 
@@ -35,7 +36,7 @@ export function matches(entity: FolderedEntity, filter: EntityFilter): boolean {
 const keyOf = {
   created_at: (entity: FolderedEntity) => entity.createdAt,
   updated_at: (entity: FolderedEntity) => entity.updatedAt,
-  name: (entity: FolderedEntity) => entity.name,
+  name: (entity: FolderedEntity) => naturalKey(entity.name),
   id: (entity: FolderedEntity) => entity.id,
 } as const
 

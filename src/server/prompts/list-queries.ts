@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { madeBy } from '../authors/index.ts'
 import {
   contains,
@@ -70,11 +71,13 @@ export async function listTemplatePage(
   workspace: WorkspaceId,
   filter: TemplateFilter,
   { sort_by, sort_order, ...page }: ListPage,
+  /** What stands for the name where it sorts. */
+  byName: RawBuilder<string> = sql.ref('prompts.name'),
 ) {
   const { limit, offset } = rowsOfPage(page)
   const prompts = await filtered(db, workspace, filter)
     .selectAll('prompts')
-    .orderBy(`prompts.${sort_by}`, sort_order)
+    .orderBy(sort_by === 'name' ? byName : sql.ref(`prompts.${sort_by}`), sort_order)
     .orderBy('prompts.id', sort_order)
     .limit(limit)
     .offset(offset)

@@ -1,8 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useFocusBefore } from './focus-return.ts'
 
 interface Props {
   readonly open: boolean
@@ -16,12 +17,25 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** What a dialog asks for first; what chooses a file is not shown as the field that it is. */
+const firstField =
+  'input:not(:disabled, [readonly], [type=file]), textarea:not(:disabled), select:not(:disabled), [role=combobox]'
+
 export function Dialog({ open, onOpenChange, title, description, wide, actions, children }: Props) {
+  const popup = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const focusBefore = useFocusBefore(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Base.Popup
+          ref={popup}
+          // Under a finger a field would bring up the keyboard.
+          initialFocus={(by) =>
+            by === 'touch' ? popup.current : (body.current?.querySelector<HTMLElement>(firstField) ?? true)
+          }
+          finalFocus={focusBefore}
           className={classNames(
             'fixed top-[10vh] left-1/2 z-50 flex max-h-[80vh] w-[92vw] -translate-x-1/2 flex-col rounded-lg border border-line-strong bg-surface shadow-floating outline-none',
             wide ? 'max-w-4xl' : 'max-w-md',
@@ -40,7 +54,9 @@ export function Dialog({ open, onOpenChange, title, description, wide, actions, 
               </Base.Close>
             )}
           </header>
-          <div className="min-h-0 overflow-auto p-4">{children}</div>
+          <div ref={body} className="min-h-0 overflow-auto p-4">
+            {children}
+          </div>
           {actions && <footer className="flex justify-end gap-2 border-t px-4 py-3">{actions}</footer>}
         </Base.Popup>
       </Base.Portal>

@@ -25,7 +25,11 @@ export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
         {columns.map(({ head, width, isNumber }) => (
           <th
             key={head}
-            className={classNames('px-4 font-medium', width ?? 'min-w-40', isNumber && 'text-right')}
+            className={classNames(
+              'px-4 font-medium whitespace-nowrap',
+              width ?? 'min-w-40',
+              isNumber && 'text-right',
+            )}
           >
             {head}
           </th>
@@ -43,7 +47,7 @@ export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
               key={head}
               className={classNames(
                 'px-4',
-                width ? 'text-ink-soft' : 'max-w-0 truncate',
+                width ? 'whitespace-nowrap text-ink-soft' : 'max-w-0 truncate',
                 isNumber && 'text-right tabular-nums',
               )}
             >

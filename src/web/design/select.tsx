@@ -27,12 +27,14 @@ export function Select<V extends string>({ id, label, value, choices, onChange, 
         id={id}
         aria-label={label}
         className={classNames(
-          'inline-flex h-7 items-center justify-between gap-1.5 rounded-md border border-line-strong bg-surface px-2 text-body hover:bg-sunken',
+          'inline-flex h-7 items-center justify-between whitespace-nowrap gap-1.5 rounded-md border border-line-strong bg-surface px-2 text-body hover:bg-sunken',
           className,
         )}
       >
-        <Base.Value>{choices.find((choice) => choice.value === value)?.label ?? value}</Base.Value>
-        <ChevronDown className="size-3.5 text-ink-faint" aria-hidden />
+        <Base.Value className="min-w-0 truncate">
+          {choices.find((choice) => choice.value === value)?.label ?? value}
+        </Base.Value>
+        <ChevronDown className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-50">

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 interface Tab<V extends string> {
   readonly value: V
@@ -11,16 +12,18 @@ interface Props<V extends string> {
   readonly value: V
   readonly onChange: (value: V) => void
   readonly tabs: readonly Tab<V>[]
+  /** What they stand in keeps the distance from its edges. */
+  readonly isInset?: boolean
 }
 
-export function Tabs<V extends string>({ value, onChange, tabs }: Props<V>) {
+export function Tabs<V extends string>({ value, onChange, tabs, isInset = false }: Props<V>) {
   return (
     <Base.Root
       value={value}
       onValueChange={(next) => onChange(next as V)}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <Base.List className="flex shrink-0 gap-1 overflow-x-auto px-4 pt-3 pb-2">
+      <Base.List className={classNames('flex shrink-0 gap-1 overflow-x-auto pt-3 pb-2', !isInset && 'px-4')}>
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}

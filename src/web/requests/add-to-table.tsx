@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call, errorElsewhere } from '../api/index.ts'
 import { Button, buttonLook, counted, Dialog, Field, Input, Problem, Select } from '../design/index.ts'
 
@@ -108,7 +109,10 @@ export function AddToTable({ what, source, onClose }: Props) {
                 }}
                 choices={[
                   { value: fresh, label: 'A new table' },
-                  ...(tables.data?.data ?? []).map((one) => ({ value: one.id, label: one.title })),
+                  ...inNaturalOrder(tables.data?.data ?? [], ({ title }) => title).map(({ id, title }) => ({
+                    value: id,
+                    label: title,
+                  })),
                 ]}
               />
             )}

@@ -1,17 +1,19 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows stand where they are put, which elements of a table cannot.
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is to be focused is the row.
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../design/index.ts'
 import { type Column, columnsOf, type Listed } from './columns.tsx'
 import type { Search } from './filter/filters.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 interface Props {
   readonly requests: readonly Listed[]
   readonly columns: readonly string[]
   readonly search: Search
-  readonly onSort: (change: Search) => void
+  /** Absent: they stand in the order in which they came. */
+  readonly onSort?: (change: Search) => void
   readonly open: number | undefined
   readonly onOpen: (id: number) => void
   /** Called when the end comes into view. */
@@ -26,12 +28,20 @@ const rowLook = 'grid items-center gap-3 px-4'
 /** Any number of rows; only those in view are in the page. */
 export function RequestList({ requests, columns, search, onSort, open, onOpen, onMore, isStale }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
+  const [held, setHeld] = useState<number | undefined>(open)
+  const stop = Math.max(
+    0,
+    requests.findIndex(({ id }) => id === held),
+  )
   const rows = useVirtualizer({
     count: requests.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 20,
+    // The row that Tab comes to is there wherever the others are scrolled to.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), stop])].sort((a, b) => a - b),
   })
+  const press = useRowKeys({ scroller, rows, requests, stop, open, onHold: setHeld, onOpen })
   const last = rows.getVirtualItems().at(-1)?.index ?? 0
   useEffect(() => {
     if (requests.length > 0 && last >= requests.length - 1) onMore()
@@ -71,10 +81,11 @@ export function RequestList({ requests, columns, search, onSort, open, onOpen, o
                 role="row"
                 aria-rowindex={index + 1}
                 aria-selected={request.id === open}
-                tabIndex={0}
+                tabIndex={index === stop ? 0 : -1}
                 data-request={request.id}
+                onFocus={() => setHeld(request.id)}
                 onClick={() => onOpen(request.id)}
-                onKeyDown={(event) => event.key === 'Enter' && onOpen(request.id)}
+                onKeyDown={press}
                 className={classNames(
                   rowLook,
                   'absolute inset-x-0 cursor-default border-b hover:bg-sunken focus-visible:-outline-offset-2',
@@ -100,9 +111,16 @@ export function RequestList({ requests, columns, search, onSort, open, onOpen, o
   )
 }
 
+interface HeadingProps {
+  readonly column: Column
+  readonly search: Search
+  readonly onSort: Props['onSort']
+}
+
 /** A press sorts, largest or newest first; another turns it around. */
-function Heading({ column, search, onSort }: { column: Column } & Pick<Props, 'search' | 'onSort'>) {
-  const { name, sort, isNumber } = column
+function Heading({ column, search, onSort }: HeadingProps) {
+  const { name, isNumber } = column
+  const sort = onSort && column.sort
   const isSorted = sort !== undefined && (search.sortBy ?? 'request_start_time') === sort
   const isRising = isSorted && search.rising === true
   const Arrow = isRising ? ArrowUp : ArrowDown
@@ -117,7 +135,7 @@ function Heading({ column, search, onSort }: { column: Column } & Pick<Props, 's
           type="button"
           className={classNames('inline-flex items-center gap-0.5 hover:text-ink', isSorted && 'text-ink')}
           onClick={() =>
-            onSort({
+            onSort?.({
               sortBy: sort === 'request_start_time' ? undefined : sort,
               rising: isSorted && !isRising ? true : undefined,
             })

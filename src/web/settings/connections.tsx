@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
 import { Button, ConfirmByName, Field, Select, TextField } from '../design/index.ts'
 import { ConnectionState } from './connection-state.tsx'
@@ -47,7 +48,7 @@ export function Connections() {
       <Rows
         label="Provider keys"
         heads={['Name', 'Provider', 'Key', 'State', '']}
-        rows={data?.connections ?? []}
+        rows={inNaturalOrder(data?.connections ?? [], ({ name }) => name)}
         keyOf={({ id }) => id}
         empty="No provider can be called yet."
         cells={(connection) => [

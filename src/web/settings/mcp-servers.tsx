@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
 import { Badge, Button, ConfirmByName, TextField } from '../design/index.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -40,7 +41,7 @@ export function McpServers() {
       <Rows
         label="MCP servers"
         heads={['Name', 'Address', 'Headers', 'State', '']}
-        rows={data?.mcp_servers ?? []}
+        rows={inNaturalOrder(data?.mcp_servers ?? [], ({ name }) => name)}
         keyOf={({ id }) => id}
         empty="No servers yet."
         cells={(server) => [

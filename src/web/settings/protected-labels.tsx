@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
 import { Badge, Button, ConfirmByName, Switch, TextField } from '../design/index.ts'
 import { protectedLabelsQuery } from '../prompts/index.ts'
@@ -48,7 +49,7 @@ export function ProtectedLabels() {
       <Rows
         label="Protected labels"
         heads={['Label', 'Takes two people', '']}
-        rows={data ?? []}
+        rows={inNaturalOrder(data ?? [], ({ name }) => name)}
         keyOf={({ id }) => id}
         empty="No label is protected: publishers and admins move them all."
         cells={(label) => [

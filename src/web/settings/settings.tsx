@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useMay } from '../api/index.ts'
 import { Page } from '../shell/index.ts'
 
@@ -24,10 +24,16 @@ const sections = [
 /** The list of sections, and one of them. */
 export function Settings({ children }: { children: ReactNode }) {
   const isAdmin = useMay('admin')
+  const list = useRef<HTMLElement>(null)
+  // Of a list that is wider or higher than its place, the section that is open is in view.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   return (
     <Page title="Settings">
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <nav
+          ref={list}
           aria-label="Settings"
           className="w-[208px] shrink-0 overflow-auto max-[1100px]:w-44 border-r bg-surface p-2 max-sm:w-auto max-sm:border-r-0 max-sm:border-b"
         >

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call } from '../api/index.ts'
 import { CopyButton, Time } from '../design/index.ts'
 import { Rows, Section } from './section.tsx'
@@ -6,7 +7,7 @@ import { Rows, Section } from './section.tsx'
 export function Tools() {
   const { data, error, refetch } = useQuery({
     queryKey: ['tools'],
-    queryFn: () => call('listTools', { query: { sort_by: 'name', sort_order: 'asc' } }),
+    queryFn: () => call('listTools', { query: {} }),
   })
   return (
     <Section
@@ -19,7 +20,7 @@ export function Tools() {
       <Rows
         label="Tools"
         heads={['Name', 'Description', 'Changed', '']}
-        rows={data?.tool_registries ?? []}
+        rows={inNaturalOrder(data?.tool_registries ?? [], ({ name }) => name)}
         keyOf={({ id }) => id}
         empty="No tools yet. POST one to /api/public/v2/tool-registry."
         cells={(tool) => [

@@ -5,6 +5,7 @@ import { Toaster, TooltipProvider } from '../design/index.ts'
 import { isEntrance } from './entrances.ts'
 import { Interruption } from './interruption.tsx'
 import { Navigation } from './navigation.tsx'
+import { goToPanel } from './panel-key.ts'
 import { places } from './places.ts'
 import { type Shortcuts, useShortcuts } from './shortcuts.ts'
 import { useChanges } from './use-changes.ts'
@@ -42,6 +43,7 @@ function Workbench() {
     ...journeys,
     'Mod k': () => setSearching(true),
     '?': () => setHelping(true),
+    F6: goToPanel,
     '/': () => document.querySelector<HTMLElement>('[data-page-search]')?.focus(),
   })
   return (
@@ -54,7 +56,7 @@ function Workbench() {
       </a>
       <div className="flex h-full">
         <Navigation onSearch={() => setSearching(true)} onHelp={() => setHelping(true)} />
-        <main id="main" className="relative flex min-w-0 flex-1 flex-col" tabIndex={-1}>
+        <main id="main" className="relative flex min-w-0 flex-1 flex-col outline-none" tabIndex={-1}>
           {/* Nothing that was shown of one workspace stays in another. */}
           <Outlet key={workspace} />
         </main>

@@ -18,7 +18,7 @@ export const Page = ({ title, above, badges, actions, children }: Props) => (
       {badges}
       <div
         data-page-actions
-        className="ml-auto flex items-center gap-2 max-sm:-m-1 max-sm:w-full max-sm:overflow-x-auto max-sm:p-1 max-sm:[&>input]:min-w-0 max-sm:[&>input]:flex-1"
+        className="ml-auto flex items-center gap-2 max-sm:w-full max-sm:flex-wrap max-sm:[&>input]:flex-1 max-sm:[&>input]:basis-40"
       >
         {actions}
       </div>

@@ -18,6 +18,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ['K', 'Previous'],
       ['Enter', 'Open'],
       ['Esc', 'Close'],
+      ['F6', 'Into the panel and back'],
     ],
   },
   {

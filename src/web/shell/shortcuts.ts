@@ -6,7 +6,7 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 const sequenceMilliseconds = 1_000
 const editable = 'input, textarea, select, [contenteditable="true"], .cm-editor'
 
-/** Shortcuts of whatever is on screen. Single letters do nothing while somebody is writing. */
+/** Shortcuts of whatever is on screen. Of those without a modifier only F6 does something while somebody is writing. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts)
   current.current = shortcuts
@@ -17,7 +17,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.defaultPrevented) return
       const key = nameOf(event)
       const isWriting = event.target instanceof Element && event.target.closest(editable) !== null
-      if (isWriting && !key.startsWith('Mod ')) return
+      if (isWriting && !key.startsWith('Mod ') && key !== 'F6') return
       const sequence = event.timeStamp - at < sequenceMilliseconds ? `${before} ${key}` : key
       const act = current.current[sequence] ?? current.current[key]
       before = key

@@ -59,7 +59,7 @@ export function SpanList({ rows, extent, closed, chosen, found, onToggle, onChoo
             <span
               key={share}
               aria-hidden
-              className="absolute top-1.5 border-l pl-1 tabular-nums"
+              className="absolute top-1.5 border-l pl-1 whitespace-nowrap tabular-nums max-sm:even:hidden"
               style={{ left: `${share * 100}%` }}
             >
               {duration((extent.end - extent.start) * share)}

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { naturalKey } from '../../../engine/natural-order.ts'
 import { facetText } from '../../../engine/search/facets.ts'
 import type { SearchWord } from '../../../engine/search/query.ts'
 import { hasPlainWords, hasWords, spacedWords } from '../../../engine/search/search-words.ts'
@@ -44,6 +45,7 @@ export function connectReader(file: string): DatabaseSync {
   // What is mapped needs no copy; the cache is for what stands in the write-ahead log alone.
   connection.exec('pragma cache_size = -8000')
   connection.exec('pragma mmap_size = 268435456')
+  connection.function('natural_key', { deterministic: true }, (name) => naturalKey(name as string))
   return connection
 }
 

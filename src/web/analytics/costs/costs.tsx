@@ -32,7 +32,7 @@ export function Costs({ filters, onChange }: Props) {
   const days = useMemo(() => data && chartOf(data), [data])
   return (
     <div className="flex flex-col border-t bg-surface pb-6">
-      <div className="flex items-center gap-2 border-b px-4 py-2">
+      <div className="flex items-center gap-2 border-b px-4 py-2 max-sm:flex-wrap">
         <Select
           label="Time"
           value={filters.from ? 'drawn' : (filters.range ?? '7d')}

@@ -39,6 +39,7 @@ export function UseInCode({ shown, labels, values }: Props) {
         )}
       </Field>
       <Tabs
+        isInset
         value={language}
         onChange={setLanguage}
         tabs={languages.map(({ value, label }) => ({

@@ -87,7 +87,9 @@ export function MessageCard({ message, number, names, readOnly, onChange, ...mov
           />
         )}
         <NameOf message={message} number={number} readOnly={readOnly} onChange={onChange} />
-        <span className="ml-auto text-tiny text-ink-faint tabular-nums">~{estimate(text)} tokens</span>
+        <span className="ml-auto text-tiny whitespace-nowrap text-ink-faint tabular-nums">
+          ~{estimate(text)} tokens
+        </span>
         {!readOnly && (
           <>
             <Select

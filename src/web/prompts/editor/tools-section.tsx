@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
+import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import type { ChatTemplate, Tool } from '../../../engine/template/blueprint/index.ts'
 import { call } from '../../api/index.ts'
 import { Badge, Button, Menu, MenuItem, MenuSeparator, Select } from '../../design/index.ts'
@@ -36,7 +37,7 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
   const tools = template.tools ?? []
   const keys = useListKeys(tools.length)
   const registry = useQuery({ queryKey: ['tools'], queryFn: () => call('listTools', { query: {} }) })
-  const known = registry.data?.tool_registries ?? []
+  const known = inNaturalOrder(registry.data?.tool_registries ?? [], ({ name }) => name)
   const set = (next: Tool[]) => onChange({ ...template, tools: next.length > 0 ? next : null })
   const add = (tool: Tool) => {
     keys.insert(tools.length)

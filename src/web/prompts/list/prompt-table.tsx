@@ -1,6 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, Folder } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Answer, useMay } from '../../api/index.ts'
 import { classNames, Time } from '../../design/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
@@ -22,17 +22,18 @@ interface Props {
 export function PromptTable({ prompts, sort, order }: Props) {
   const requestsOf = useRecentRequests()
   const scoreOf = useRecentScores()
-  const navigate = useNavigate()
   const mayChange = useMay('contributor')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [at, setAt] = useState(-1)
-  const go = (by: number) => setAt((now) => Math.min(prompts.length - 1, Math.max(0, now + by)))
-  const open = () => {
-    const promptId = prompts[at]?.id
-    if (promptId !== undefined)
-      void navigate({ to: '/prompts/$promptId', params: { promptId: String(promptId) } })
+  const body = useRef<HTMLTableSectionElement>(null)
+  /** From link to link: Enter on it opens. */
+  const go = (by: 1 | -1) => {
+    const rows = [...(body.current?.rows ?? [])]
+    const at = rows.findIndex((row) => row.contains(document.activeElement))
+    const next = rows[at < 0 ? 0 : at + by]
+    next?.querySelector<HTMLElement>('a')?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
   }
-  useShortcuts({ j: () => go(1), k: () => go(-1), ...(at >= 0 && { Enter: open }) })
+  useShortcuts({ j: () => go(1), k: () => go(-1) })
   const toggle = (id: number) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -78,11 +79,11 @@ export function PromptTable({ prompts, sort, order }: Props) {
             </SortedHead>
           </tr>
         </thead>
-        <tbody>
-          {prompts.map((prompt, index) => (
+        <tbody ref={body}>
+          {prompts.map((prompt) => (
             <tr
               key={prompt.id}
-              className={classNames('h-10 border-b hover:bg-sunken', index === at && 'bg-accent-soft')}
+              className="h-10 scroll-mt-8 border-b hover:bg-sunken has-[a:focus-visible]:bg-accent-soft"
             >
               {mayChange && (
                 <td className="pl-4">

@@ -32,9 +32,10 @@ export function QuickStart() {
   const [language, setLanguage] = useState<'javascript' | 'curl'>('javascript')
   const { javascript, curl } = starts(location.origin)
   return (
-    <div className="w-[36rem] text-left">
+    <div className="w-[36rem] max-w-full text-left">
       <p className="text-center">Write one here, or publish it from code.</p>
       <Tabs
+        isInset
         value={language}
         onChange={setLanguage}
         tabs={[

@@ -25,12 +25,11 @@ export function RequestsTab({ promptId }: { promptId: number }) {
       </Empty>
     )
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex h-full flex-col">
       <RequestList
         requests={data.items}
         columns={columns}
         search={{}}
-        onSort={() => {}}
         open={undefined}
         onOpen={(request) => void navigate({ to: '/requests', search: { filters, request } })}
         onMore={() => {}}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
+import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { call, queryClient } from '../../api/index.ts'
 import { Button, Menu, MenuGroup, MenuItem, MenuSeparator, Time, toast } from '../../design/index.ts'
 import { groupOf } from '../../requests/index.ts'
@@ -32,7 +33,7 @@ export function ValuesMenu({ promptId, onTake, onSave }: Props) {
       toast((error as Error).message, { isProblem: true })
     }
   }
-  const named = sets.data?.input_variable_sets ?? []
+  const named = inNaturalOrder(sets.data?.input_variable_sets ?? [], ({ name }) => name)
   const recent = requests.data?.items ?? []
   return (
     <Menu

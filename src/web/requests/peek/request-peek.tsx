@@ -64,9 +64,12 @@ function Numbers({ request }: { request: Request }) {
     ['Score', request.scores.map(({ score }) => score).join(', ') || '–'],
   ] as const
   return (
-    <dl className="flex shrink-0 divide-x border-b bg-surface">
+    <dl className="flex shrink-0 divide-x border-b bg-surface max-sm:flex-wrap max-sm:divide-x-0">
       {facts.map(([name, value]) => (
-        <div key={name} className="min-w-0 flex-auto px-3 py-1.5 first:pl-4">
+        <div
+          key={name}
+          className="min-w-0 flex-auto px-3 py-1.5 first:pl-4 max-sm:flex-none max-sm:first:w-full max-sm:not-first:pl-4"
+        >
           <dt className="text-tiny text-ink-faint">{name}</dt>
           <dd className="truncate tabular-nums" title={value}>
             <bdi>{value}</bdi>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { inNaturalOrder } from '../../../../engine/natural-order.ts'
 import { call } from '../../../api/index.ts'
 import { Field, Input } from '../../../design/index.ts'
 import type { Config } from '../config.ts'
@@ -33,7 +34,7 @@ export function CompositionFields({ config, problemAt, onChange }: FormProps) {
             }}
           >
             <option value="">Choose a table</option>
-            {tables.data?.data.map(({ id, title }) => (
+            {inNaturalOrder(tables.data?.data ?? [], ({ title }) => title).map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
               </option>

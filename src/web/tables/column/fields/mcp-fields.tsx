@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { inNaturalOrder } from '../../../../engine/natural-order.ts'
 import { call } from '../../../api/index.ts'
 import { Field, Input } from '../../../design/index.ts'
 import { withValueAt } from '../config.ts'
@@ -48,7 +49,7 @@ export function McpFields(form: FormProps) {
             }
           >
             <option value="">Choose a server</option>
-            {servers.data?.mcp_servers.map((one) => (
+            {inNaturalOrder(servers.data?.mcp_servers ?? [], ({ name }) => name).map((one) => (
               <option key={one.id} value={one.id}>
                 {one.name}
               </option>

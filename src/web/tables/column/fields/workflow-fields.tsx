@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { inNaturalOrder } from '../../../../engine/natural-order.ts'
 import { call } from '../../../api/index.ts'
 import { Field } from '../../../design/index.ts'
 import { type Config, valueAt, withValueAt } from '../config.ts'
@@ -81,7 +82,7 @@ function Workflow({
           >
             <option value="">Choose a workflow</option>
             {chosen !== '' && !workflow && <option value={chosen}>{chosen}</option>}
-            {list.data?.items.map(({ id, name }) => (
+            {inNaturalOrder(list.data?.items ?? [], ({ name }) => name).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

@@ -1,0 +1,13 @@
+/** What a panel is about, where the arrows move. */
+const moved = 'main :is([role=grid], [role=treegrid], [data-request][tabindex="0"])'
+
+/** Into the panel beside what is looked at, and back. */
+export function goToPanel(): void {
+  const panel = document.querySelector<HTMLElement>('main [data-panel]')
+  if (!panel) return
+  const isInside = panel.contains(document.activeElement)
+  const target = isInside
+    ? (document.querySelector<HTMLElement>(moved) ?? document.getElementById('main'))
+    : panel
+  target?.focus()
+}
