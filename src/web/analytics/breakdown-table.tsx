@@ -41,7 +41,7 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
   const groups = data?.toSorted((a, b) => valueIn(b, sorted) - valueIn(a, sorted))
   const most = Math.max(0, ...(groups ?? []).map((group) => valueIn(group, sorted)))
   return (
-    <section aria-label="Breakdown" className="flex flex-col bg-surface pb-6">
+    <section aria-label="Breakdown" className="flex flex-col overflow-x-auto bg-surface pb-6">
       <header className="flex items-center gap-2 px-4 py-2">
         <h2 className="text-small font-medium text-ink-soft">By</h2>
         <Select
@@ -70,7 +70,10 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
       {groups && groups.length > 0 && (
         <table
           aria-label={`By ${breakdownNames[by].toLowerCase()}`}
-          className={classNames('w-full table-fixed tabular-nums', isPlaceholderData && 'opacity-60')}
+          className={classNames(
+            'w-full min-w-[36rem] table-fixed tabular-nums',
+            isPlaceholderData && 'opacity-60',
+          )}
         >
           <thead>
             <tr className="h-8 border-y text-small text-ink-faint">

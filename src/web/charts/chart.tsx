@@ -63,7 +63,7 @@ export function Chart({ label, times, series, format, height, onSelect, onPoint 
           size: 22,
           space: 70,
           ...(isOfDays(times) && { incrs: wholeDays }),
-          values: (_plot, marks) => marks.map((at) => clockOf(marks).format(at * 1000)),
+          values: (_plot, marks) => marks.map((at) => clockOf(times, marks).format(at * 1000)),
         },
         {
           ...axisLook(),
@@ -109,14 +109,14 @@ function widened(times: readonly number[], least: number, most: number): [number
 }
 
 const day = 86_400
-const wholeDays = [1, 2, 7, 14, 30, 90, 365, 3_650].map((days) => days * day)
+const wholeDays = [1, 2, 3, 7, 14, 30, 90, 365, 3_650].map((days) => days * day)
 const isOfDays = (times: readonly number[]): boolean => times.length > 1 && times[1]! - times[0]! > day * 0.9
 const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const date = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 
 /** Marks a day or more apart are dates; closer ones are times, which the date would not tell apart. */
-const clockOf = (marks: readonly number[]) =>
-  marks.length > 1 && marks[1]! - marks[0]! >= day * 0.9 ? date : time
+const clockOf = (times: readonly number[], marks: readonly number[]) =>
+  isOfDays(times) || isOfDays(marks) ? date : time
 
 const axisLook = () => ({
   stroke: token('ink-faint'),

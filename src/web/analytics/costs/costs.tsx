@@ -71,7 +71,9 @@ export function Costs({ filters, onChange }: Props) {
             isStale={isPlaceholderData}
             onSelect={(from, to) => onChange({ from: iso(from * 1000), to: iso(to * 1000) })}
           />
-          <Models ledger={data} />
+          <div className="overflow-x-auto">
+            <Models ledger={data} />
+          </div>
         </>
       )}
       {isRepricing && data && (
@@ -136,7 +138,7 @@ const UnknownModels = ({ ledger, mayPrice, onPrice }: UnknownProps) => (
 const columns = ['Requests', 'Tokens', 'Cost', 'Told by callers', 'Without a price']
 
 const Models = ({ ledger }: { ledger: Ledger }) => (
-  <table aria-label="Cost by model" className="mt-2 w-full table-fixed tabular-nums">
+  <table aria-label="Cost by model" className="mt-2 w-full min-w-[40rem] table-fixed tabular-nums">
     <thead>
       <tr className="h-8 border-y text-small text-ink-faint">
         <th scope="col" className="w-1/3 px-4 text-left font-normal">

@@ -15,7 +15,7 @@ export function RunList({ runs }: { runs: readonly EvaluationRun[] }) {
     <table className="w-full text-left">
       <thead className="text-small text-ink-faint">
         <tr className="h-8 border-b">
-          <th className="px-4 font-medium">Run</th>
+          <th className="min-w-40 px-4 font-medium">Run</th>
           <th className="w-40 px-4 font-medium">Status</th>
           <th className="w-28 px-4 text-right font-medium">Cells</th>
           <th className="w-28 px-4 text-right font-medium">Failed</th>

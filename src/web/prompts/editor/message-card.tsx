@@ -87,7 +87,7 @@ export function MessageCard({ message, number, names, readOnly, onChange, ...mov
           />
         )}
         <NameOf message={message} number={number} readOnly={readOnly} onChange={onChange} />
-        <span className="ml-auto text-tiny whitespace-nowrap text-ink-faint tabular-nums">
+        <span className="ml-auto text-tiny whitespace-nowrap text-ink-faint tabular-nums max-sm:invisible max-sm:w-0">
           ~{estimate(text)} tokens
         </span>
         {!readOnly && (

@@ -14,7 +14,7 @@ export function Contributions({ steps, calculation }: Props) {
   const whole = counted.reduce((sum, { weight }) => sum + weight, 0)
   if (steps.length < 2 || whole === 0) return null
   return (
-    <div className="shrink-0 overflow-hidden rounded-lg border bg-surface">
+    <div className="shrink-0 overflow-x-auto rounded-lg border bg-surface">
       <table aria-label="How the steps add up" className="w-full text-left text-small">
         <thead className="border-b bg-sunken">
           <tr className="[&>th]:px-2 [&>th]:py-1 [&>th]:font-medium">
@@ -31,7 +31,7 @@ export function Contributions({ steps, calculation }: Props) {
               key={step.id}
               className="border-b tabular-nums last:border-0 [&>td]:px-2 [&>td]:py-1 [&>td]:text-right"
             >
-              <th scope="row" className="max-w-40 truncate px-2 py-1 font-normal">
+              <th scope="row" className="max-w-40 truncate px-2 max-sm:max-w-20 py-1 font-normal">
                 {step.title}
               </th>
               <td>{step.weight.toLocaleString('en')}</td>

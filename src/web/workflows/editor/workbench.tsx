@@ -200,7 +200,7 @@ const AddNode = ({ onAdd }: { onAdd: (type: ColumnTypeName) => void }) => (
 )
 
 const FirstStep = () => (
-  <div className="pointer-events-none absolute inset-x-0 bottom-16 flex flex-col items-center gap-2 px-6 text-center">
+  <div className="pointer-events-none absolute inset-x-0 bottom-16 flex max-sm:bottom-32 flex-col items-center gap-2 px-6 text-center">
     <h2 className="text-heading font-semibold">An empty workflow</h2>
     <p className="max-w-md text-ink-soft">
       Give it input variables, then add a node that reads them. A node that reads another comes after it; drag
