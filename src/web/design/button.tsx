@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
 const look = cva(
-  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md text-body font-medium whitespace-nowrap select-none disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-3.5 [&_svg]:shrink-0',
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md text-body font-medium whitespace-nowrap select-none disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-3.5 [&_svg]:shrink-0',
   {
     variants: {
       kind: {
@@ -22,9 +22,18 @@ const look = cva(
 export const buttonLook = ({ className, ...given }: VariantProps<typeof look> & { className?: string }) =>
   classNames(look(given), className)
 
-type Props = ComponentProps<'button'> & VariantProps<typeof look>
+interface Props extends ComponentProps<'button'>, VariantProps<typeof look> {
+  /** Pressed, and not to be pressed again yet; unlike one that is disabled it keeps the focus. */
+  readonly isBusy?: boolean
+}
 
 /** At most one primary button a screen; a button of an icon alone needs an `aria-label`. */
-export const Button = ({ className, kind, size, ...props }: Props) => (
-  <button type="button" className={classNames(look({ kind, size }), className)} {...props} />
+export const Button = ({ className, kind, size, isBusy = false, onClick, ...props }: Props) => (
+  <button
+    type="button"
+    className={classNames(look({ kind, size }), className)}
+    aria-disabled={isBusy || undefined}
+    onClick={isBusy ? undefined : onClick}
+    {...props}
+  />
 )

@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx'
 /** Code to take away; `what` names it on the button. */
 export const CodeBlock = ({ what, text }: { what: string; text: string }) => (
   <div className="relative rounded-lg border bg-surface">
-    <div className="absolute top-1.5 right-1.5">
+    <div className="absolute top-1.5 right-1.5 rounded-md bg-surface">
       <CopyButton what={what} text={text} />
     </div>
     <pre

@@ -46,10 +46,15 @@ interface ProblemProps {
 export const Problem = ({ error, onRetry, className }: ProblemProps) => (
   <div
     role="alert"
-    className={classNames('m-4 flex items-center gap-2 rounded-md bg-bad-soft px-3 py-2 text-bad', className)}
+    className={classNames(
+      'm-4 flex flex-wrap items-center gap-2 rounded-md bg-bad-soft px-3 py-2 text-bad',
+      className,
+    )}
   >
-    <TriangleAlert className="size-4 shrink-0" aria-hidden />
-    <span className="min-w-0 flex-1 break-words">{error.message}</span>
+    <span className="flex min-w-0 flex-1 basis-40 items-center gap-2 max-sm:items-start">
+      <TriangleAlert className="size-4 shrink-0" aria-hidden />
+      <span className="min-w-0 break-words">{error.message}</span>
+    </span>
     {onRetry && (
       <Button size="small" onClick={onRetry}>
         Try again

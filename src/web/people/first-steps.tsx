@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { call, useMay, useSession } from '../api/index.ts'
-import { classNames } from '../design/index.ts'
+import { classNames, Problem, Skeleton } from '../design/index.ts'
 import { Page, setStepsLeft } from '../shell/index.ts'
 
 /** Somebody works through it in other tabs and at other screens, so it looks again by itself. */
@@ -68,15 +68,30 @@ export function FirstSteps() {
   ]
   const steps = all.filter(({ isForAdmins }) => isAdmin || !isForAdmins)
   const left = steps.filter(({ isDone }) => !isDone).length
-  useEffect(() => setStepsLeft(left > 0), [left])
+  const asked = [connections, ...(isAdmin ? [keys] : []), prompts, requests]
+  const isKnown = asked.every(({ data }) => data !== undefined)
+  const problem = asked.find(({ data, error }) => error && !data)?.error
+  useEffect(() => {
+    if (isKnown) setStepsLeft(left > 0)
+  }, [isKnown, left])
   return (
     <Page title={`Welcome${session?.person ? `, ${session.person.name}` : ''}`}>
       <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4 p-6">
-        <p role="status" className="text-ink-soft">
-          {left === 0
-            ? 'All done. This page stays under Settings.'
-            : `${left} of ${steps.length} steps left.`}
-        </p>
+        {problem && (
+          <Problem
+            error={problem}
+            onRetry={() => Promise.all(asked.map(({ refetch }) => refetch()))}
+            className="m-0"
+          />
+        )}
+        {!isKnown && !problem && <Skeleton className="h-5 w-40" />}
+        {isKnown && (
+          <p role="status" className="text-ink-soft">
+            {left === 0
+              ? 'All done. This page stays under Settings.'
+              : `${left} of ${steps.length} steps left.`}
+          </p>
+        )}
         <ol className="divide-y rounded-lg border bg-surface">
           {steps.map(({ name, why, link, isDone }) => (
             <li key={name}>

@@ -108,10 +108,10 @@ export function Requests() {
         <ColumnMenu chosen={columns} onChange={(next) => change({ columns: next })} />
       </FilterBar>
       {!isEmptyLog && <RequestCharts filters={filters} onSelect={zoom} />}
-      {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
-      {!data && !error && <SkeletonRows height="h-9" />}
       <div className="flex min-h-0 flex-1">
         <div className="relative flex min-w-0 flex-1 flex-col">
+          {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
+          {!data && !error && <SkeletonRows height="h-9" />}
           {newer.count > 0 && (
             <Button
               kind="primary"

@@ -27,7 +27,7 @@ export const Section = ({ title, about, action, isLoading, error, onRetry, child
         {action}
       </header>
       {error && <Problem error={error} {...(onRetry && { onRetry })} className="m-0" />}
-      {isLoading && !error ? <SkeletonRows rows={3} /> : children}
+      {isLoading ? !error && <SkeletonRows rows={3} /> : children}
     </section>
   </Settings>
 )

@@ -26,12 +26,12 @@ export function RunButton({ params, running, isRunning, hasKeys, choices }: Prop
   return (
     <>
       {isRunning ? (
-        <Button disabled={running.isStopping} onClick={running.stop}>
+        <Button isBusy={running.isStopping} onClick={running.stop}>
           <Square />
           Stop
         </Button>
       ) : (
-        <Button kind="primary" disabled={running.isBusy} onClick={open}>
+        <Button kind="primary" isBusy={running.isBusy} onClick={open}>
           <Play />
           Run
         </Button>

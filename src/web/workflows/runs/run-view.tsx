@@ -48,7 +48,7 @@ export function RunView({ id, run: runId, above }: Props) {
     <Page
       title={
         <>
-          <bdi>{version.data?.workflow_name ?? ''}</bdi> · run {runId}
+          {version.data && <bdi>{version.data.workflow_name} · </bdi>}run {runId}
         </>
       }
       above={above}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { answered } from '../journeys/support/datasets.ts'
+import { become } from './become.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { type Story, startStory } from './screens/story.ts'
+
+interface Focused {
+  readonly name: string
+  readonly role: string | null
+  readonly isBody: boolean
+  readonly isShown: boolean
+}
+
+/** What has the focus, and whether it can be seen: by a ring, or by the active cell of a grid. */
+const focused = (page: Page): Promise<Focused> =>
+  page.evaluate<Focused>(`(() => {
+    const element = document.activeElement
+    return {
+      name: (element.getAttribute('aria-label') ?? element.textContent).trim(),
+      role: element.getAttribute('role'),
+      isBody: element === document.body,
+      isShown: getComputedStyle(element).outlineStyle !== 'none' || element.hasAttribute('aria-activedescendant'),
+    }
+  })()`)
+
+/** As far as somebody would go. */
+const mostPresses = 60
+
+async function tabTo(page: Page, isIt: (one: Focused) => boolean, key = 'Tab'): Promise<void> {
+  const passed: string[] = []
+  for (let presses = 0; presses < mostPresses; presses++) {
+    const one = await focused(page)
+    if (isIt(one)) return assert.ok(one.isShown, `${one.name} has the focus, and does not show it`)
+    passed.push(one.name.slice(0, 20))
+    await page.keyboard.press(key)
+  }
+  assert.fail(`not reached by ${key}: ${passed.join(', ')}`)
+}
+
+const named = (name: string | RegExp) => (one: Focused) =>
+  typeof name === 'string' ? one.name === name : name.test(one.name)
+
+describe('with the keyboard alone', () => {
+  let story: Story
+  let browser: Browser
+  let page: Page
+  before(async () => {
+    story = await startStory({ tickets: 12, requests: 60 })
+    browser = await openBrowser()
+    ;({ page } = await openPage(browser, story.app))
+    page.setDefaultTimeout(10_000)
+  })
+  after(async () => {
+    await browser?.close()
+    await story?.close()
+  })
+
+  it('a version is released under a label, and the focus stays on the way', async () => {
+    await page.goto(`/prompts/${story.prompt}`)
+    await page.getByRole('button', { name: 'Add message' }).waitFor()
+    await tabTo(page, named('Move label'))
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Release v3' }).waitFor()
+    await tabTo(page, ({ role }) => role === 'combobox')
+    await page.keyboard.press('Enter')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+    await tabTo(page, named('Move prod here'))
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await become(async () => (await focused(page)).name, 'Move label')
+    const prod = async () =>
+      answered(await story.api.get('/prompt-templates?page=1&per_page=10&label=prod&name=triage'), 200)
+    await become(async () => (await prod()).items[0].version, 3)
+  })
+
+  it('the log is one stop of Tab: arrows go through it, Enter opens, F6 goes into what is open and back', async () => {
+    await page.goto('/requests')
+    await page.getByText('Success').first().waitFor()
+    await tabTo(page, ({ role }) => role === 'row')
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('tab', { name: 'Chat' }).waitFor()
+    assert.equal((await focused(page)).role, 'row')
+    await page.keyboard.press('F6')
+    await tabTo(page, ({ role }) => role === 'tab')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await panel.getByRole('tab', { name: 'JSON', selected: true }).waitFor()
+    await page.keyboard.press('F6')
+    assert.equal((await focused(page)).role, 'row')
+    const first = await panel.getAttribute('aria-label')
+    await page.keyboard.press('ArrowDown')
+    await become(async () => (await panel.getAttribute('aria-label')) !== first, true)
+    await page.keyboard.press('End')
+    await become(() => page.locator('[role=row][aria-selected=true]').isVisible(), true)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    assert.equal((await focused(page)).role, 'row')
+    await page.keyboard.press('Tab')
+    assert.notEqual((await focused(page)).role, 'row')
+  })
+
+  it('a sheet is run and stopped, and the grid has the focus again', async () => {
+    await page.goto(`/tables/${story.table}`)
+    await page.getByText('Overall score').waitFor()
+    await tabTo(page, ({ role }) => role === 'grid')
+    story.fake.answerWith(() => ({ text: 'too late', pace: { first: 60_000 } }))
+    await page.keyboard.press('Control+Enter')
+    const dialog = page.getByRole('dialog', { name: 'Run cells' })
+    await dialog.waitFor()
+    await tabTo(page, ({ isBody }) => !isBody)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await become(async () => (await focused(page)).role, 'grid')
+    await page.keyboard.press('Control+Enter')
+    await dialog.waitFor()
+    await page.getByRole('button', { name: /^Run \d+ cells/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Stop' }).waitFor()
+    await become(async () => (await focused(page)).role, 'grid')
+    await tabTo(page, named('Stop'), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Run', exact: true }).waitFor()
+    await become(async () => (await focused(page)).name, 'Run')
+  })
+
+  it('a score card is opened, and a row’s evidence in it; closing gives the focus back', async () => {
+    await page.goto(`/tables/${story.table}`)
+    await page.getByText('Overall score').waitFor()
+    await tabTo(page, named('Score card'))
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary', { name: 'Score card' }).getByRole('tab').first().waitFor()
+    await tabTo(page, ({ role, name }) => role === 'tab' && name === 'Result')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await tabTo(page, named(/^Row \d/))
+    await page.keyboard.press('Enter')
+    await page.getByText('Right category', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    assert.equal((await focused(page)).name, 'Score card')
+  })
+
+  it('what was looked at beside a sheet is closed by its button, and the grid goes on', async () => {
+    await page.goto(`/tables/${story.table}`)
+    await page.getByText('Overall score').waitFor()
+    await tabTo(page, ({ role }) => role === 'grid')
+    await page.keyboard.press('Space')
+    await page.getByRole('complementary').waitFor()
+    await page.keyboard.press('F6')
+    await tabTo(page, named('Close'))
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await become(async () => (await focused(page)).role, 'grid')
+  })
+})
