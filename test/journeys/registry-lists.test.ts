@@ -50,6 +50,19 @@ describe('the lists of the registry', () => {
     assert.deepEqual(await names('sort_by=name&sort_order=asc&per_page=1&page=2'), ['reply'])
   })
 
+  it('put names as people count, from page to page', async () => {
+    for (const name of ['case 11', 'case 2', 'Case 1', 'case 12', 'case 2 b'])
+      await app.api.post('/rest/prompt-templates', publication(name))
+    const names = async (query: string) =>
+      (await app.api.get(`${path}?name=case&sort_by=name&${query}`)).body.prompts.map(
+        (prompt: { name: string }) => prompt.name,
+      )
+    const ordered = ['Case 1', 'case 2', 'case 2 b', 'case 11', 'case 12']
+    assert.deepEqual(await names('sort_order=asc'), ordered)
+    assert.deepEqual(await names('sort_order=desc'), ordered.toReversed())
+    assert.deepEqual(await names('sort_order=asc&per_page=2&page=2'), ordered.slice(2, 4))
+  })
+
   it('page through versions, newest first', async () => {
     const first = (await app.api.get(`${path}/${id}/versions?limit=1`)).body
     assert.deepEqual([first.versions[0].version, first.versions[0].labels[0].name], [2, 'dev'])

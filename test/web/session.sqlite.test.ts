@@ -41,7 +41,7 @@ describe('a session that changes under what somebody writes', () => {
     await signInAgain(page, 'not this one')
     await page.getByRole('dialog', ended).getByRole('alert').waitFor()
     await signInAgain(page, ada.password)
-    await page.getByRole('heading', { name: 'written before it ended' }).waitFor()
+    await page.getByRole('heading', { name: 'written before it ended', exact: true }).waitFor()
   })
 
   it('ends: a cell is saved after signing in again', async () => {
@@ -59,6 +59,7 @@ describe('a session that changes under what somebody writes', () => {
     await signInAgain(page, ada.password)
     await page.getByRole('dialog', ended).waitFor({ state: 'detached' })
     await become(() => sheet.shown(text.id), ['after'])
+    await become(() => page.evaluate<string | null>('document.activeElement.role'), 'grid')
   })
 
   it('ends in all tabs; one that signs in again lets the others go on', async () => {
@@ -107,7 +108,7 @@ describe('a session that changes under what somebody writes', () => {
     await first.getByRole('button', { name: /^Back to/ }).click()
     await second.getByRole('dialog', { name: /^You went to/ }).waitFor()
     await first.getByRole('button', { name: 'Create prompt' }).click()
-    await first.getByRole('heading', { name: 'of the first' }).waitFor()
+    await first.getByRole('heading', { name: 'of the first', exact: true }).waitFor()
     const { body } = await app.api.get('/prompt-templates?page=1&per_page=10&name=of the first')
     assert.equal(body.items.length, 1)
     await second.getByRole('button', { name: /^Go on in/ }).click()

@@ -60,3 +60,40 @@ it('files tables in folders, renames and duplicates them', async () => {
   assert.equal(typeof data[0].folder_id, 'number')
   assert.deepEqual(complaints, [])
 })
+
+it('keeps thousands of folders and tables out of the page, those with numbers as people count', async () => {
+  const many = 3_000
+  const { id: workspace_id } = await app.context.store.db
+    .selectFrom('workspaces')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: many }, (_none, at) => ({
+    ...{ workspace_id, id: 1_000 + at, parent_id: null, name: `Team ${at + 1}` },
+    ...{ created_at: 1, updated_at: 1 },
+  }))
+  await app.context.store.transact(async (tx) => {
+    for (let first = 0; first < many; first += 500)
+      await tx
+        .insertInto('folders')
+        .values(rows.slice(first, first + 500) as never)
+        .execute()
+  })
+  const { page, complaints } = await openPage(browser, app)
+  await page.goto('/tables')
+  const folders = page.getByRole('navigation', { name: 'Folders' })
+  const names = () => folders.getByRole('link', { name: /^Team/ }).allTextContents()
+  await folders.getByRole('link', { name: 'Team 1', exact: true }).waitFor()
+  assert.deepEqual(
+    (await names()).slice(0, 12),
+    Array.from({ length: 12 }, (_none, at) => `Team ${at + 1}`),
+  )
+  await folders.getByRole('link', { name: 'Team 1', exact: true }).hover()
+  await page.mouse.wheel(0, many * 28)
+  await folders.getByRole('link', { name: `Team ${many}`, exact: true }).click()
+  await page.waitForURL(/folder=/)
+  assert.ok((await names()).length < 60)
+  await page.reload()
+  await folders.getByRole('link', { name: `Team ${many}`, exact: true }).waitFor()
+  await assertAccessible(page)
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Folder, FolderPlus, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { Button, Menu, MenuItem } from '../design/index.ts'
+import type { FolderTask } from './folder-dialog.tsx'
+import { type FolderNode, linesOf } from './folders.ts'
+
+/** All there is is at a part of every folder’s address; only the whole counts. */
+export const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
+
+export const itemLook =
+  'flex h-7 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink'
+
+interface FoldersProps {
+  readonly nodes: readonly FolderNode[]
+  readonly chosen: number | undefined
+  readonly onTask: ((task: FolderTask) => void) | null
+}
+
+const rowHeight = 28
+const indent = 12
+
+/** Any number of folders, those inside others below them; only those in view are in the page. */
+export function Folders({ nodes, chosen, onTask }: FoldersProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => linesOf(nodes), [nodes])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  })
+  const at = rows.findIndex(({ node }) => node.id === chosen)
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at)
+  }, [at, virtual])
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto px-2 pb-2">
+      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const { node, depth } = rows[index]!
+          return (
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: an item of a list may tell its level.
+            <li
+              key={node.id}
+              aria-level={depth + 1}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              className="group absolute inset-x-0 flex items-center"
+              style={{ top: start, paddingLeft: depth * indent }}
+            >
+              <FolderLine node={node} isChosen={chosen === node.id} onTask={onTask} />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+interface LineProps extends Pick<FoldersProps, 'onTask'> {
+  readonly node: FolderNode
+  readonly isChosen: boolean
+}
+
+const FolderLine = ({ node, isChosen, onTask }: LineProps) => (
+  <>
+    <Link
+      to="."
+      search={(search) => ({ ...search, folder: node.id })}
+      className={itemLook}
+      activeOptions={exactly}
+      aria-current={isChosen ? 'page' : undefined}
+    >
+      <Folder className="size-3.5 shrink-0" aria-hidden />
+      <bdi className="truncate">{node.name}</bdi>
+    </Link>
+    {onTask && (
+      <Menu
+        trigger={
+          <Button
+            kind="quiet"
+            size="small-icon"
+            aria-label={`Folder ${node.name}`}
+            className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[popup-open]:opacity-100 pointer-coarse:opacity-100"
+          >
+            <MoreHorizontal />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => onTask({ kind: 'create', parent: node.id })}>
+          <FolderPlus />
+          New folder inside
+        </MenuItem>
+        <MenuItem onSelect={() => onTask({ kind: 'rename', id: node.id, name: node.name })}>
+          <Pencil />
+          Rename
+        </MenuItem>
+        <MenuItem danger onSelect={() => onTask({ kind: 'delete', id: node.id, name: node.name })}>
+          <Trash2 />
+          Delete
+        </MenuItem>
+      </Menu>
+    )}
+  </>
+)
