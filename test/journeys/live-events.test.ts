@@ -128,6 +128,17 @@ describe('the stream of changes', () => {
     await own.close()
   })
 
+  it('ends when the key is revoked', async () => {
+    const { createApiKey, revokeApiKey } = endpoints
+    const { body } = await app.api.post(createApiKey.path, { name: 'short', role: 'viewer' })
+    const listener = new Listener(app, body.key)
+    await listener.ready
+    await app.api.delete(revokeApiKey.path.replace('{api_key_id}', body.api_key.id))
+    await listener.over
+    await app.api.post('/api/public/v2/folders', { name: 'not for them' })
+    assert.ok(listener.seen.every(({ operation }) => operation !== endpoints.createFolder.id))
+  })
+
   it('says that requests were logged, to its own workspace only', async () => {
     const other = await app.newWorkspace()
     const [listener, stranger] = [new Listener(app, app.key), new Listener(app, other.key)]

@@ -62,6 +62,18 @@ describe('a session that changes under what somebody writes', () => {
     await become(() => page.evaluate<string | null>('document.activeElement.role'), 'grid')
   })
 
+  it('ends elsewhere: a screen that nobody touches says so, and goes on', async () => {
+    const { page } = await openPage(browser, app)
+    await page.goto('/settings/keys')
+    await page.getByRole('row', { name: /first key/ }).waitFor()
+    await app.context.store.transact((tx) => tx.deleteFrom('sessions').execute())
+    await page.getByRole('dialog', ended).waitFor()
+    await signInAgain(page, ada.password)
+    await page.getByRole('dialog', ended).waitFor({ state: 'detached' })
+    await app.api.post('/api/public/v2/api-keys', { name: 'made meanwhile', role: 'viewer' })
+    await page.getByRole('row', { name: /made meanwhile/ }).waitFor()
+  })
+
   it('ends in all tabs; one that signs in again lets the others go on', async () => {
     const { page: first } = await openPage(browser, app)
     await first.goto('/prompts')

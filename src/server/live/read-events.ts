@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { EventStream, type Handler, type SendEvent } from '../http/handler.ts'
+import { type Client, EventStream, type Handler, type SendEvent } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { newestRequest } from '../requests/index.ts'
 import { lastChange, selectChanges } from './queries.ts'
@@ -10,12 +10,13 @@ const atOnce = 200
 const settledMilliseconds = 10_000
 /** Requests may come by the thousand; of those of a second one word is enough. */
 const newestMilliseconds = 1_000
+/** Milliseconds after which whoever listens must still be allowed to. */
+const askAgain = 2_000
 
 export const readEvents: Handler<'readEvents'> = async (context, { caller, query, visitor }) => {
   const { workspace } = caller
   const after = query.after ?? (await lastChange(context.store.db, workspace))
-  if (query.stream)
-    return new EventStream((send) => stream(context, workspace, { after, send, signal: visitor.signal }))
+  if (query.stream) return new EventStream((send) => stream(context, workspace, { after, send, visitor }))
   const rows = await selectChanges(context.store.db, workspace, after, atOnce)
   return answer(rows.map(present), rows.at(-1)?.id ?? after)
 }
@@ -23,18 +24,23 @@ export const readEvents: Handler<'readEvents'> = async (context, { caller, query
 interface Listener {
   readonly after: number
   readonly send: SendEvent
-  readonly signal: AbortSignal
+  readonly visitor: Client
 }
 
-/** Until the client or the server goes away. */
-async function stream(context: Context, workspace: WorkspaceId, { after, send, signal }: Listener) {
+/** Until the client or the server goes away, or the caller may no longer listen. */
+async function stream(context: Context, workspace: WorkspaceId, { after, send, visitor }: Listener) {
   const { store, changes, now } = context
   const told = new Set<number>()
   let floor = after
   let newest = await newestRequest(store.db, workspace)
   let lookedAt = now()
+  let askedAt = now()
   await send('ready', { last_id: after })
   do {
+    if (now() - askedAt >= askAgain) {
+      await visitor.stillMay()
+      askedAt = now()
+    }
     const rows = await selectChanges(store.db, workspace, floor, atOnce + told.size)
     for (const row of rows) {
       if (told.has(row.id)) continue
@@ -48,7 +54,7 @@ async function stream(context: Context, workspace: WorkspaceId, { after, send, s
     const latest = await newestRequest(store.db, workspace)
     if (isLater(latest, newest)) await send('requests', { newest_request_id: latest!.id })
     newest = latest
-  } while (await changes.wait(workspace, signal))
+  } while (await changes.wait(workspace, visitor.signal))
   return answer([], Math.max(floor, ...told))
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, addressOfCall } from './call.ts'
+import { type Answer, addressOfCall, call } from './call.ts'
 
 export type Change = Answer<'readEvents'>['events'][number]
 
@@ -59,8 +59,11 @@ async function holdStream(tell: (told: Told) => void, signal: AbortSignal): Prom
       source.onerror = () => resolve()
       signal.addEventListener('abort', () => resolve(), { once: true })
     })
+    // Refused, not cut off: it may be that the session has ended, which that call says over what is shown.
+    const isRefused = source.readyState === EventSource.CLOSED
     source.close()
     wasCut = true
+    if (isRefused && !signal.aborted) await call('readSession').catch(() => undefined)
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, retryMilliseconds))
   }
 }

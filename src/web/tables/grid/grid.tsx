@@ -11,20 +11,20 @@ import {
   useState,
 } from 'react'
 import { ContextMenu } from '../../design/index.ts'
-import { CellEditor } from './cell-editor.tsx'
 import { type Column, isWritable } from './column.ts'
 import { ColumnItems } from './column-items.tsx'
-import { geometryOf, totalHeight, totalWidth, widthOf } from './geometry.ts'
+import { geometryOf, totalHeight, totalWidth } from './geometry.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, idOfCell, PinnedRow } from './grid-row.tsx'
 import { arranged } from './layout.ts'
 import { LayoutMenu } from './layout-menu.tsx'
-import { headHeight, rowHeightFor } from './measures.ts'
+import { rowHeightFor } from './measures.ts'
 import { inside, oneCell, type Place, type Range, rangeOf, type Selection, wholeColumns } from './moves.ts'
 import { reveal } from './reveal.ts'
 import { RowMenu, RowMenuItems } from './row-menu.tsx'
 import type { Cell, RowStore } from './row-store.ts'
 import type { SelectedCells } from './selected-cells.ts'
+import { useCellEditor } from './use-cell-editor.tsx'
 import { useColumnDrag } from './use-column-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { placeOf, useGridPointer } from './use-grid-pointer.ts'
@@ -66,7 +66,6 @@ export function Grid(props: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const [selection, setSelection] = useState<Selection>(() => oneCell({ row: 0, column: 0 }))
-  const [written, setWritten] = useState<{ text: string; left: number } | null>(null)
   const [filling, setFilling] = useState<Range | null>(null)
   const shown = useMemo(() => arranged(columns, layout.layout), [columns, layout.layout])
   const geometry = useMemo(() => {
@@ -106,11 +105,9 @@ export function Grid(props: Props) {
     () => props.onSelection?.({ top, bottom, columns: shown.slice(left, right + 1) }),
     [top, bottom, left, right, shown],
   )
-  const edit = (text: string) => {
-    const isPinned = active.column < geometry.pinned
-    const left = geometry.lefts[active.column]! + (isPinned ? scroller.current!.scrollLeft : 0)
-    setWritten({ text, left })
-  }
+  const { edit, editor } = useCellEditor({
+    ...{ scroller, store, geometry, active, column, writing, focus, go },
+  })
   const open = () => {
     if (!column) return
     if (!readOnly && isWritable(column)) edit(store.text(active.row, column.id))
@@ -225,27 +222,7 @@ export function Grid(props: Props) {
             <GridRow key={row} {...propsOf(row)} first={window.firstColumn} last={window.lastColumn} />
           ))}
         </div>
-        {written && column && (
-          <CellEditor
-            label={`${column.title}, row ${active.row + 1}`}
-            left={written.left}
-            top={headHeight + active.row * geometry.rowHeight}
-            width={widthOf(geometry, active.column)}
-            text={written.text}
-            onDone={(text, by) => {
-              setWritten(null)
-              if (text !== store.text(active.row, column.id))
-                writing.write([{ row: active.row, column, value: text }])
-              if (!by) return
-              focus()
-              go({ row: active.row + by.row, column: active.column + by.column })
-            }}
-            onCancel={() => {
-              setWritten(null)
-              focus()
-            }}
-          />
-        )}
+        {editor}
       </div>
     </div>
   )

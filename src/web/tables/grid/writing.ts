@@ -8,6 +8,8 @@ export interface CellWrite {
   readonly row: number
   readonly column: Column
   readonly value: unknown
+  /** What the cell showed when somebody began to write in it. */
+  readonly seen?: string
 }
 
 /** A cell's value that is filled into others. */

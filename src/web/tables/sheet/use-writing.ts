@@ -5,18 +5,12 @@ import { type Column, isWritable } from '../grid/column.ts'
 import type { Step } from '../grid/undo-stack.ts'
 import type { Undo } from '../grid/use-undo.ts'
 import { type CellWrite, mostCells, mostRows, type Writing } from '../grid/writing.ts'
+import { CellChanges, cellsOf, span } from './cell-changes.ts'
 import type { SheetParams } from './queries.ts'
 import { type KeptRow, kept, RowChanges } from './row-changes.ts'
 import type { ShownSheet } from './use-sheet.ts'
 
-interface Saved {
-  readonly id: string
-  readonly before: unknown
-  readonly after: unknown
-}
-
 const rowsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
-const cellsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`
 
 /** Writing text and changing rows: shown at once, back when the server does not take it, each one step to undo. */
 export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): Writing {
@@ -31,38 +25,15 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
     const columns = () => now.current.columns.data!.data
     const inTurn = (work: () => Promise<void>) => void undo.inTurn(work).finally(refresh)
 
-    const send = async (saved: readonly Saved[], which: 'before' | 'after') => {
-      if (saved.length === 0) return
-      // The envelope is taken off once: a value that looks like one arrives as it is.
-      const cells = saved.map((cell) => ({ cell_id: changes.idOf(cell.id), value: { value: cell[which] } }))
-      await call('updateCells', { params: sheet, body: { cells } })
-    }
-
-    /** What has to be written for the cells to have these values. */
-    const savedOf = async (cells: readonly CellWrite[]): Promise<Saved[]> => {
-      const [first, last] = span(cells.map(({ row }) => row))
-      const rows = await store.read(first, last)
-      return cells.flatMap(({ row, column, value }) => {
-        const cell = rows[row - first]?.cells[column.id]
-        if (!cell) throw new Error(`Row ${row + 1} is not there any more.`)
-        const before = cell.value?.value ?? null
-        return JSON.stringify(before) === JSON.stringify(value) ? [] : [{ id: cell.id, before, after: value }]
-      })
-    }
+    const changed = new CellChanges(sheet, store, changes, refresh)
 
     const offered = (cells: readonly CellWrite[]) =>
       store.offer(cells.map(({ row, column, value }) => ({ row, column: column.id, value })))
 
-    const cellStep = (saved: readonly Saved[], what: string): Step => ({
-      what,
-      undo: () => send(saved, 'before').then(refresh),
-      redo: () => send(saved, 'after').then(refresh),
-    })
-
     const save = async (cells: readonly CellWrite[], settle: (isTaken: boolean) => void) => {
       try {
-        const saved = await savedOf(cells)
-        await send(saved, 'after')
+        const saved = await changed.savedOf(cells)
+        await changed.send(saved, 'after')
         settle(true)
         return saved
       } catch (error) {
@@ -77,7 +48,11 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
       inTurn(async () => {
         try {
           const saved = await save(cells, settle)
-          if (saved.length > 0) undo.done(cellStep(saved, `${cellsOf(saved.length)} changed`))
+          if (saved.length === 0) return
+          const step = changed.stepOf(saved, `${cellsOf(saved.length)} changed`)
+          undo.done(step)
+          if (saved.some(({ isOverOthers }) => isOverOthers))
+            toast('Somebody else wrote here meanwhile; this stands in its place.', undo.offer(step))
         } catch (error) {
           // What was written is held by the offer to try again.
           const action = { label: 'Try again', onClick: () => write(cells) }
@@ -119,7 +94,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
             return { row, column, value: value ?? null }
           })
           const saved = await save(writes, offered(writes))
-          if (saved.length > 0) undo.done(cellStep(saved, `${cellsOf(saved.length)} filled`))
+          if (saved.length > 0) undo.done(changed.stepOf(saved, `${cellsOf(saved.length)} filled`))
         })
       },
 
@@ -141,7 +116,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
             )
           const what = `${rowsOf(texts.length)} pasted`
           const saved = cells.length > 0 ? await save(cells, offered(cells)) : []
-          const written = cellStep(saved, what)
+          const written = changed.stepOf(saved, what)
           let step = written
           try {
             if (added.length > 0) {
@@ -208,9 +183,6 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
 }
 
 const tell = (problem: string) => toast(problem, { isProblem: true })
-
-const span = (rows: readonly number[]): readonly [number, number] =>
-  rows.reduce(([first, last], row) => [Math.min(first, row), Math.max(last, row)], [Infinity, -Infinity])
 
 const writtenOf = (line: readonly string[], across: readonly Column[]) =>
   line.flatMap((value, right) => {

@@ -1,0 +1,62 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+import { CellEditor } from './cell-editor.tsx'
+import type { Column } from './column.ts'
+import { type Geometry, widthOf } from './geometry.ts'
+import { headHeight } from './measures.ts'
+import type { Place } from './moves.ts'
+import type { RowStore } from './row-store.ts'
+import type { Writing } from './writing.ts'
+
+interface Given {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly store: RowStore
+  readonly geometry: Geometry
+  readonly active: Place
+  readonly column: Column | undefined
+  readonly writing: Writing
+  readonly focus: () => void
+  readonly go: (place: Place) => void
+}
+
+interface Written {
+  /** What it begins with. */
+  readonly text: string
+  /** What the cell showed before. */
+  readonly seen: string
+  readonly left: number
+}
+
+/** Writing into the active cell, over it. */
+export function useCellEditor(given: Given): { edit: (text: string) => void; editor: ReactNode } {
+  const { scroller, store, geometry, active, column, writing, focus, go } = given
+  const [written, setWritten] = useState<Written | null>(null)
+  const edit = (text: string) => {
+    const isPinned = active.column < geometry.pinned
+    const left = geometry.lefts[active.column]! + (isPinned ? scroller.current!.scrollLeft : 0)
+    setWritten({ text, left, seen: column ? store.text(active.row, column.id) : '' })
+  }
+  const editor = written && column && (
+    <CellEditor
+      label={`${column.title}, row ${active.row + 1}`}
+      left={written.left}
+      top={headHeight + active.row * geometry.rowHeight}
+      width={widthOf(geometry, active.column)}
+      text={written.text}
+      onDone={(text, by) => {
+        const { seen } = written
+        setWritten(null)
+        // Who only looked takes nothing back that others have written meanwhile.
+        if (text !== seen || written.text !== seen)
+          writing.write([{ row: active.row, column, value: text, seen }])
+        if (!by) return
+        focus()
+        go({ row: active.row + by.row, column: active.column + by.column })
+      }}
+      onCancel={() => {
+        setWritten(null)
+        focus()
+      }}
+    />
+  )
+  return { edit, editor }
+}
