@@ -5,6 +5,7 @@ import { answered } from '../journeys/support/datasets.ts'
 import { become } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { type Story, startStory } from './screens/story.ts'
+import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
 interface Focused {
   readonly name: string
@@ -105,10 +106,20 @@ describe('with the keyboard alone', () => {
   })
 
   it('a sheet is run and stopped, and the grid has the focus again', async () => {
-    await page.goto(`/tables/${story.table}`)
-    await page.getByText('Overall score').waitFor()
-    await tabTo(page, ({ role }) => role === 'grid')
+    await publishAnswer(story, 'asked')
+    const sheet = await questionSheet(story, [['one', 'x']])
+    await sheet.column('Answer', 'PROMPT_TEMPLATE', {
+      template: { name: 'asked' },
+      prompt_template_variable_mappings: { question: 'Question' },
+    })
+    await settled(sheet)
+    // What was asked before is not asked again.
     story.fake.answerWith(() => ({ text: 'too late', pace: { first: 60_000 } }))
+    const [question] = await sheet.columns()
+    await sheet.write(0, question.id, { display_value: 'another' })
+    await page.goto(`/tables/${sheet.table}`)
+    await page.locator('[data-row="0"][data-column="0"]').getByText('another').waitFor()
+    await tabTo(page, ({ role }) => role === 'grid')
     await page.keyboard.press('Control+Enter')
     const dialog = page.getByRole('dialog', { name: 'Run cells' })
     await dialog.waitFor()
@@ -118,7 +129,7 @@ describe('with the keyboard alone', () => {
     await become(async () => (await focused(page)).role, 'grid')
     await page.keyboard.press('Control+Enter')
     await dialog.waitFor()
-    await page.getByRole('button', { name: /^Run \d+ cells/ }).waitFor()
+    await page.getByRole('button', { name: /^Run \d+ cell/ }).waitFor()
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Stop' }).waitFor()

@@ -23,6 +23,7 @@ interface Props {
 }
 
 const rowHeight = 36
+const headHeight = 32
 const rowLook = 'grid items-center gap-3 px-4'
 
 /** Any number of rows; only those in view are in the page. */
@@ -38,6 +39,8 @@ export function RequestList({ requests, columns, search, onSort, open, onOpen, o
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 20,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
     // The row that Tab comes to is there wherever the others are scrolled to.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), stop])].sort((a, b) => a - b),
   })
@@ -58,53 +61,55 @@ export function RequestList({ requests, columns, search, onSort, open, onOpen, o
       aria-busy={isStale}
       className="flex min-h-0 min-w-0 flex-1 flex-col"
     >
-      <div
-        role="row"
-        className={classNames(rowLook, 'h-8 shrink-0 border-b bg-surface text-small text-ink-faint')}
-        style={{ gridTemplateColumns }}
-      >
-        {shown.map((column) => (
-          <Heading key={column.id} column={column} search={search} onSort={onSort} />
-        ))}
-      </div>
-      <div
-        ref={scroller}
-        role="rowgroup"
-        className={classNames('min-h-0 flex-1 overflow-auto', isStale && 'opacity-60')}
-      >
-        <div className="relative" style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, start }) => {
-            const request = requests[index]!
-            return (
-              <div
-                key={request.id}
-                role="row"
-                aria-rowindex={index + 1}
-                aria-selected={request.id === open}
-                tabIndex={index === stop ? 0 : -1}
-                data-request={request.id}
-                onFocus={() => setHeld(request.id)}
-                onClick={() => onOpen(request.id)}
-                onKeyDown={press}
-                className={classNames(
-                  rowLook,
-                  'absolute inset-x-0 cursor-default border-b hover:bg-sunken focus-visible:-outline-offset-2',
-                  request.id === open && 'bg-accent-soft hover:bg-accent-soft',
-                )}
-                style={{ top: start, height: rowHeight, gridTemplateColumns }}
-              >
-                {shown.map(({ id, isNumber, show }) => (
-                  <span
-                    role="cell"
-                    key={id}
-                    className={classNames('truncate', isNumber && 'text-right tabular-nums')}
-                  >
-                    {show(request)}
-                  </span>
-                ))}
-              </div>
-            )
-          })}
+      <div ref={scroller} className={classNames('min-h-0 flex-1 overflow-auto', isStale && 'opacity-60')}>
+        {/* As wide as the columns need at least: what does not fit is scrolled to, with its heading. */}
+        <div className="w-max min-w-full">
+          <div
+            role="row"
+            className={classNames(
+              rowLook,
+              'sticky top-0 z-10 border-b bg-surface text-small whitespace-nowrap text-ink-faint',
+            )}
+            style={{ gridTemplateColumns, height: headHeight }}
+          >
+            {shown.map((column) => (
+              <Heading key={column.id} column={column} search={search} onSort={onSort} />
+            ))}
+          </div>
+          <div role="rowgroup" className="relative" style={{ height: rows.getTotalSize() }}>
+            {rows.getVirtualItems().map(({ index, start }) => {
+              const request = requests[index]!
+              return (
+                <div
+                  key={request.id}
+                  role="row"
+                  aria-rowindex={index + 1}
+                  aria-selected={request.id === open}
+                  tabIndex={index === stop ? 0 : -1}
+                  data-request={request.id}
+                  onFocus={() => setHeld(request.id)}
+                  onClick={() => onOpen(request.id)}
+                  onKeyDown={press}
+                  className={classNames(
+                    rowLook,
+                    'absolute inset-x-0 cursor-default border-b hover:bg-sunken focus-visible:-outline-offset-2',
+                    request.id === open && 'bg-accent-soft hover:bg-accent-soft',
+                  )}
+                  style={{ top: start - headHeight, height: rowHeight, gridTemplateColumns }}
+                >
+                  {shown.map(({ id, isNumber, show }) => (
+                    <span
+                      role="cell"
+                      key={id}
+                      className={classNames('truncate', isNumber && 'text-right tabular-nums')}
+                    >
+                      {show(request)}
+                    </span>
+                  ))}
+                </div>
+              )
+            })}
+          </div>
         </div>
       </div>
     </div>

@@ -45,7 +45,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
   return (
     <>
       {selected.length > 0 && <SelectionBar prompts={selected} onDone={() => setChosen(new Set())} />}
-      <table className="w-full min-w-[60rem] table-fixed text-left">
+      <table className="w-full min-w-[60rem] table-fixed text-left max-[1100px]:min-w-[54rem]">
         <thead className="sticky top-0 z-10 bg-surface text-small text-ink-faint">
           <tr className="border-b">
             {mayChange && (
@@ -66,7 +66,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
             </SortedHead>
             <th className="w-16 px-3 font-medium">Latest</th>
             <th className="w-48 px-3 font-medium 2xl:w-72">Labels</th>
-            <th className="w-36 px-3 font-medium 2xl:w-48">Model</th>
+            <th className="w-36 px-3 font-medium max-[1100px]:hidden 2xl:w-48">Model</th>
             <th className="w-28 px-3 text-right font-medium whitespace-nowrap">Requests, 7 d</th>
             <th
               className="w-18 px-3 text-right font-medium"
@@ -74,7 +74,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
             >
               Score
             </th>
-            <SortedHead {...head} by="updated_at" className="w-56 2xl:w-96">
+            <SortedHead {...head} by="updated_at" className="w-56 max-[1100px]:w-44 2xl:w-96">
               Last change
             </SortedHead>
           </tr>
@@ -103,7 +103,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
               <td className="px-3">
                 <Labels labels={prompt.labels} />
               </td>
-              <td className="truncate px-3 text-ink-soft" title={prompt.model?.name}>
+              <td className="truncate px-3 text-ink-soft max-[1100px]:hidden" title={prompt.model?.name}>
                 {prompt.model?.name ?? (prompt.is_snippet ? 'snippet' : '')}
               </td>
               <td className="px-3 text-right tabular-nums">
