@@ -1,5 +1,5 @@
 import { Link2, Play, Plus, Square, Table2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMay } from '../api/index.ts'
 import { Button, copyText, Keys, Problem, toast } from '../design/index.ts'
 import { curlOfRun } from '../requests/index.ts'
@@ -13,13 +13,15 @@ import { keepBench, keptBench } from './kept-bench.ts'
 import { OpenPrompt } from './open-prompt.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { linkOf } from './share.ts'
-import { TableDialog } from './table-dialog.tsx'
 import { useBrought } from './use-brought.ts'
 import { useOpen } from './use-open.ts'
 import { useRequest } from './use-request.ts'
 import { useShared } from './use-shared.ts'
 import { type Bench, type Case, draftOf, newId, type Variant, variablesOf } from './variant.ts'
 import { VariantEditor } from './variant-editor.tsx'
+
+/** It knows what tables are made of, which is more than the rest of the playground. */
+const TableDialog = lazy(async () => ({ default: (await import('./table-dialog.tsx')).TableDialog }))
 
 const mostVariants = 6
 
@@ -175,7 +177,7 @@ export function Playground() {
           }}
         />
       )}
-      {isTabling && <TableDialog bench={bench} onClose={() => setTabling(false)} />}
+      <Suspense>{isTabling && <TableDialog bench={bench} onClose={() => setTabling(false)} />}</Suspense>
       {saving && (
         <SaveDialog
           variant={saving}

@@ -18,7 +18,9 @@ export function useChanges(): void {
         if (!document.hidden)
           void client.invalidateQueries({ queryKey: ['new-requests'] }, { cancelRefetch: false })
       },
-      onGap: () => void client.invalidateQueries(),
+      // The log stands still then too: what has come meanwhile is behind its button.
+      onGap: () =>
+        void client.invalidateQueries({ predicate: ({ queryKey: [root] }) => root !== 'requests' }),
     })
   }, [client, workspace])
 }
