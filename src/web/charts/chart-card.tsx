@@ -37,7 +37,11 @@ export function ChartCard({
   return (
     <section
       aria-label={title}
-      className={classNames('flex min-w-0 flex-col px-4 py-2', isStale && 'opacity-60', className)}
+      className={classNames(
+        'flex min-w-0 flex-col px-4 py-2',
+        isStale && '[&>:not(header)]:opacity-60',
+        className,
+      )}
     >
       <header className="flex h-6 items-center gap-2">
         <h2 className="text-small font-medium text-ink-soft">{title}</h2>

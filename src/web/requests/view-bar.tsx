@@ -1,10 +1,13 @@
 import { Bookmark, MoreHorizontal, Save } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../api/index.ts'
 import { Button, classNames, Menu, MenuItem, MenuSeparator } from '../design/index.ts'
 import { useViewChanges, useViews } from './use-views.ts'
-import { ViewNameDialog } from './view-name-dialog.tsx'
 import { addressOf, isShown, type Shown, viewOf } from './views.ts'
+
+const ViewNameDialog = lazy(async () => ({
+  default: (await import('./view-name-dialog.tsx')).ViewNameDialog,
+}))
 
 interface Props {
   readonly shown: Shown
@@ -81,36 +84,40 @@ export function ViewBar({ shown, onShow }: Props) {
           </MenuItem>
         </Menu>
       )}
-      <ViewNameDialog
-        open={naming === 'new'}
-        onOpenChange={close}
-        title="Save view"
-        description="Everybody in the workspace will find these filters, this order and these columns under its name."
-        verb="Save view"
-        state={create}
-        onName={(name) =>
-          create.mutate(
-            { name, shown },
-            {
-              onSuccess: ({ request_view }) => {
-                close()
-                onShow(addressOf(viewOf(request_view)))
-              },
-            },
-          )
-        }
-      />
-      {stored && (
-        <ViewNameDialog
-          open={naming === 'old'}
-          onOpenChange={close}
-          title="Rename view"
-          verb="Rename view"
-          name={stored.name}
-          state={rename}
-          onName={(name) => rename.mutate({ view: stored, name }, { onSuccess: close })}
-        />
-      )}
+      <Suspense>
+        {naming === 'new' && (
+          <ViewNameDialog
+            open
+            onOpenChange={close}
+            title="Save view"
+            description="Everybody in the workspace will find these filters, this order and these columns under its name."
+            verb="Save view"
+            state={create}
+            onName={(name) =>
+              create.mutate(
+                { name, shown },
+                {
+                  onSuccess: ({ request_view }) => {
+                    close()
+                    onShow(addressOf(viewOf(request_view)))
+                  },
+                },
+              )
+            }
+          />
+        )}
+        {naming === 'old' && stored && (
+          <ViewNameDialog
+            open
+            onOpenChange={close}
+            title="Rename view"
+            verb="Rename view"
+            name={stored.name}
+            state={rename}
+            onName={(name) => rename.mutate({ view: stored, name }, { onSuccess: close })}
+          />
+        )}
+      </Suspense>
     </nav>
   )
 }

@@ -1,19 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Check, ChevronsUpDown, LogOut, Plus } from 'lucide-react'
-import { useState } from 'react'
-import { call, errorAt, errorElsewhere, goOnAs, type Session, tellTabs, useSession } from '../api/index.ts'
-import {
-  Button,
-  Dialog,
-  Form,
-  Menu,
-  MenuItem,
-  MenuSeparator,
-  Problem,
-  TextField,
-  toast,
-} from '../design/index.ts'
+import { lazy, Suspense, useState } from 'react'
+import { call, goOnAs, type Session, tellTabs, useSession } from '../api/index.ts'
+import { Button, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
+
+const NewWorkspace = lazy(async () => ({ default: (await import('./new-workspace.tsx')).NewWorkspace }))
 
 /** Which workspace this is, the others, and the way out. */
 export function AccountMenu() {
@@ -33,10 +25,6 @@ export function AccountMenu() {
     onSuccess: goOn,
     onError: (error) => toast(error.message, { isProblem: true }),
   })
-  const creating = useMutation({
-    mutationFn: (name: string) => call('createOwnWorkspace', { body: { name } }),
-    onSuccess: goOn,
-  })
   const leaving = useMutation({
     mutationFn: () => call('signOut'),
     onSuccess: () => {
@@ -46,7 +34,6 @@ export function AccountMenu() {
     },
     onError: (error) => toast(error.message, { isProblem: true }),
   })
-  const problem = errorElsewhere(creating.error, ['name'])
   return (
     <>
       <Menu
@@ -79,22 +66,7 @@ export function AccountMenu() {
           Sign out {session?.person?.email}
         </MenuItem>
       </Menu>
-      <Dialog
-        open={isCreating}
-        onOpenChange={setCreating}
-        title="New workspace"
-        description="You will run it; nothing in it is shared with the others."
-        actions={
-          <Button kind="primary" type="submit" form="new-workspace" disabled={creating.isPending}>
-            Create workspace
-          </Button>
-        }
-      >
-        {problem && <Problem error={problem} className="m-0 mb-3" />}
-        <Form id="new-workspace" onSubmit={({ name = '' }) => creating.mutate(name)}>
-          <TextField label="Name" name="name" autoFocus error={errorAt(creating.error, 'name')} />
-        </Form>
-      </Dialog>
+      <Suspense>{isCreating && <NewWorkspace onMade={goOn} onClose={() => setCreating(false)} />}</Suspense>
     </>
   )
 }
