@@ -9,13 +9,13 @@ import { ColumnMenu } from './column-menu.tsx'
 import { usualColumns } from './columns.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
 import { isFiltered, nothing, searchOf } from './filter/filters.ts'
+import { NothingYet } from './nothing-yet.tsx'
 import { RequestCharts } from './request-charts.tsx'
 import { RequestList } from './request-list.tsx'
 import { useNewRequests } from './use-new-requests.ts'
 import { ViewBar } from './view-bar.tsx'
 import type { Shown } from './views.ts'
 
-const NothingYet = lazy(async () => ({ default: (await import('./nothing-yet.tsx')).NothingYet }))
 const AddToTable = lazy(async () => ({ default: (await import('./add-to-table.tsx')).AddToTable }))
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 const RequestPeek = lazy(async () => ({ default: (await import('./peek/request-peek.tsx')).RequestPeek }))
@@ -123,7 +123,7 @@ export function Requests() {
               {newer.isExact ? '' : '+'} new
             </Button>
           )}
-          <Suspense>{isEmptyLog && <NothingYet />}</Suspense>
+          {isEmptyLog && <NothingYet />}
           {data && requests.length === 0 && isFiltered(filters) && (
             <Empty
               title="No requests match"

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call } from '../api/index.ts'
 import { toast } from '../design/index.ts'
 import { builtInViews, type Shown, type StoredView, savedOf, viewOf } from './views.ts'
@@ -12,7 +11,7 @@ export function useViews() {
     queryKey: key,
     queryFn: ({ signal }) => call('listRequestViews', { signal }),
   })
-  return [...builtInViews, ...inNaturalOrder(data?.request_views ?? [], ({ name }) => name).map(viewOf)]
+  return [...builtInViews, ...(data?.request_views.map(viewOf) ?? [])]
 }
 
 type Saved = Pick<StoredView, 'query' | 'since_hours' | 'columns'>
