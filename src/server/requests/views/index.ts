@@ -1,3 +1,4 @@
+import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { parseSearch, type SearchWish } from '../../../engine/search/index.ts'
 import { type RequestViewRow, refusingDuplicates } from '../../db/index.ts'
@@ -12,7 +13,7 @@ const mostViews = 500
 export const viewHandlers = {
   async listRequestViews({ store }, { caller }) {
     const rows = await selectViews(store.db, caller.workspace)
-    return { success: true as const, request_views: rows.map(present) }
+    return { success: true as const, request_views: inNaturalOrder(rows, ({ name }) => name).map(present) }
   },
 
   async createRequestView({ store, now }, { caller, body }) {
