@@ -81,7 +81,8 @@ describe('months of PostgreSQL', () => {
     const { store } = app.context
     await Promise.all(Array.from({ length: 6 }, () => dropEmptyMonths(store, now)))
     assert.ok((await parts()).includes('requests_2026_10'))
-    assert.ok(!(await parts()).includes('requests_2026_11'))
+    // On a machine that is busy nobody may have got the lock in time; it is then left for the next time.
+    while ((await parts()).includes('requests_2026_11')) await dropEmptyMonths(store, now)
   })
 
   it('are left for the next time while somebody holds them', async () => {
