@@ -79,7 +79,7 @@ describe('what is in folders', () => {
     assert.deepEqual(await flat('search_query=%25'), [])
     assert.deepEqual(await flat('tags=red'), ['hello', 'good bye'])
     assert.deepEqual(await flat('tags=red&tags=BIG'), ['hello'])
-    assert.deepEqual(await flat('sort_by=name&sort_order=asc'), ['Greetings', 'good bye', 'hello', 'other'])
+    assert.deepEqual(await flat('sort_by=name&sort_order=asc'), ['good bye', 'Greetings', 'hello', 'other'])
     assert.deepEqual(await flat('sort_by=id&filter_type=PROMPT'), ['other', 'hello'])
     assert.deepEqual(await flat('created_after=2100-01-01T00:00:00Z'), [])
     assert.equal((await flat('updated_before=2100-01-01T00:00:00Z')).length, 4)

@@ -330,6 +330,23 @@ test('close waits for what was asked before, and refuses what is asked later', a
   assert.match((await failureOf(writer.begin())).message, /closed/)
 })
 
+test('what is asked behind the closing is refused, and does not reach the thread', async (context) => {
+  const { writer, numbers, thread } = setUp(context)
+  await writer.unit([insert(1)])
+  const errors: unknown[] = []
+  thread().on('error', (error) => errors.push(error))
+  const closing = writer.close()
+  for (let ticks = 0; ticks < 3; ticks++) await Promise.resolve()
+  const late = [writer.unit([insert(2)]), writer.begin(), writer.execute(insert(3))].map(failureOf)
+  writer.enqueue(insert(4))
+  await new Promise((resolve) => setImmediate(resolve))
+  // Meanwhile the thread answers, and would end with what it cannot do.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  for (const failure of await Promise.all(late)) assert.match(failure.message, /closed/)
+  await closing
+  assert.deepEqual([numbers(), errors], [[1], []])
+})
+
 test('when the thread ends by itself, pending and later work fails at once and the loss is told', async (context) => {
   const { writer, other, numbers, thread } = setUp(context)
   const release = await writer.begin()

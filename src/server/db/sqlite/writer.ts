@@ -47,6 +47,8 @@ interface Pending {
 /** Requests of one message: with all of a turn in one, main thread and writer would wait for each other in turn. */
 const requestsAtOnce = 16
 
+const closedError = () => new Error('the database is closed')
+
 /** The main thread's end of the writer thread. What one turn of the event loop asks goes over in few messages. */
 export class SqliteWriter {
   readonly #thread: Worker
@@ -58,6 +60,8 @@ export class SqliteWriter {
   #nextId = 1
   #turn: Promise<void> = Promise.resolve()
   #failure: Error | null = null
+  /** Whatever comes behind the closing would find no database. */
+  #isClosing = false
   /** Resolves when the thread ends without having been asked to. */
   readonly lost: Promise<Error>
 
@@ -119,7 +123,7 @@ export class SqliteWriter {
 
   /** As `execute`, without an answer: what becomes of it is said by later statements and by the end. */
   enqueue(statement: Statement): void {
-    if (!this.#failure) this.#give({ kind: 'enqueue', statement }, null)
+    if (!this.#failure && !this.#isClosing) this.#give({ kind: 'enqueue', statement }, null)
   }
 
   async end(commit: boolean): Promise<void> {
@@ -134,14 +138,17 @@ export class SqliteWriter {
   async close(): Promise<void> {
     if (this.#failure) return
     await this.#turn
-    await this.#ask({ kind: 'close' })
-    this.#fail(new Error('the database is closed'))
+    const closed = this.#ask({ kind: 'close' })
+    this.#isClosing = true
+    await closed
+    this.#fail(closedError())
     this.#port.close()
     await this.#thread.terminate()
   }
 
   #ask(body: RequestBody): Promise<StatementResult> {
     if (this.#failure) return Promise.reject(this.#failure)
+    if (this.#isClosing) return Promise.reject(closedError())
     return new Promise((resolve, reject) => this.#give(body, { resolve, reject }))
   }
 
