@@ -310,10 +310,11 @@ describe('columns', () => {
         .selectAll()
         .where('id', '=', first.id)
         .executeTakeFirstOrThrow()
+      const otherDigit = first.id.at(-5) === '0' ? '1' : '0'
       const more = Array.from({ length: 998 }, (_, index) => ({
         ...row,
         number: 1000 + index,
-        id: `${first.id.slice(0, -4)}${(index + 4096).toString(16)}`,
+        id: `${first.id.slice(0, -5)}${otherDigit}${(index + 4096).toString(16)}`,
       }))
       for (let start = 0; start < more.length; start += 200)
         await tx
