@@ -148,6 +148,12 @@ describe('readinessCheck', () => {
     assert.equal(given('STALE', 'RUNNING'), 'blocked')
     assert.equal(given('QUEUED', 'STALE'), 'blocked')
     assert.equal(given('STALE', 'FAILED'), 'failed')
+    assert.equal(given('FAILED', 'FAILED'), 'failed')
+  })
+
+  it('lets a cell fail when none of its inputs is under way: it would be stale as soon as that one is there', () => {
+    assert.equal(given('FAILED', 'RUNNING'), 'waiting')
+    assert.equal(given('QUEUED', 'FAILED'), 'waiting')
   })
 
   it('names the failed column, and what is wrong with the column itself', () => {

@@ -5,7 +5,7 @@ import type { CellStatus } from '../states/index.ts'
  * Whether a queued cell can run.
  * - ready: every input has a value.
  * - waiting: an input is being computed; ask again when it is done.
- * - failed: the cell fails without a run; `cause` is the column, or null with a message.
+ * - failed: no input is under way, and one has failed: the cell fails without a run; `cause` is the column, or null with a message.
  * - blocked: an input is stale and nobody computes it, or a person has to answer; the cell is stale again.
  */
 export type Readiness =
@@ -27,17 +27,23 @@ export function readinessCheck(graph: Graph, id: string): ReadinessCheck {
   const acceptsFailed = graph.find(id)?.acceptsFailed === true
   const inputs = graph.inputs(id).filter((input) => graph.find(input)!.kind !== 'input')
   return (statusOf) => {
-    let readiness = READY
+    let failed: Readiness | null = null
+    let blocked: Readiness | null = null
+    let isWaiting = false
     for (const input of inputs) {
       const { state } = statusOf(input)
       if (state === 'COMPLETED' || (state === 'FAILED' && acceptsFailed)) continue
-      if (state === 'FAILED') {
-        const message = `Column "${graph.find(input)!.title}" failed in this row`
-        return { kind: 'failed', cause: input, message }
-      }
-      if (state !== 'STALE') readiness = readiness.kind === 'ready' ? WAITING : readiness
-      else readiness = { kind: 'blocked', cause: input }
+      if (state === 'FAILED')
+        failed ??= {
+          kind: 'failed',
+          cause: input,
+          message: `Column "${graph.find(input)!.title}" failed in this row`,
+        }
+      else if (state === 'STALE') blocked = { kind: 'blocked', cause: input }
+      else isWaiting = true
     }
-    return readiness
+    // Failed before the last of its inputs is there, the cell would be stale as soon as that one is.
+    if (failed) return isWaiting ? WAITING : failed
+    return blocked ?? (isWaiting ? WAITING : READY)
   }
 }
