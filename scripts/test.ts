@@ -10,7 +10,7 @@ import { printSummary } from './test/summary.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, 'file-seconds': { type: 'string', default: '480' } },
+  options: { only: { type: 'string' }, 'file-seconds': { type: 'string', default: '300' } },
 })
 const only = phaseNames.find((name) => name === values.only)
 const fileSeconds = Number(values['file-seconds'])

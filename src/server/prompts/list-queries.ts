@@ -1,11 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { madeBy } from '../authors/index.ts'
 import {
   contains,
   type Database,
   type ListPage,
   madeWithin,
+  naturalName,
   rowsOfPage,
+  type Store,
   type TimeBounds,
 } from '../db/index.ts'
 import { type Mapping, standsFor } from '../external-ids/index.ts'
@@ -71,13 +73,14 @@ export async function listTemplatePage(
   workspace: WorkspaceId,
   filter: TemplateFilter,
   { sort_by, sort_order, ...page }: ListPage,
-  /** What stands for the name where it sorts. */
-  byName: RawBuilder<string> = sql.ref('prompts.name'),
+  /** Names sort as people count, with what this dialect has for it; else letter by letter. */
+  naturalOn?: Store['dialect'],
 ) {
   const { limit, offset } = rowsOfPage(page)
+  const isNatural = sort_by === 'name' && naturalOn !== undefined
   const prompts = await filtered(db, workspace, filter)
     .selectAll('prompts')
-    .orderBy(sort_by === 'name' ? byName : sql.ref(`prompts.${sort_by}`), sort_order)
+    .orderBy(isNatural ? naturalName(naturalOn, 'prompts.name') : sql.ref(`prompts.${sort_by}`), sort_order)
     .orderBy('prompts.id', sort_order)
     .limit(limit)
     .offset(offset)

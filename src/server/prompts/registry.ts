@@ -1,6 +1,5 @@
 import { Refusal } from '../../engine/refusal.ts'
 import { listAuthorNames } from '../authors/index.ts'
-import { naturalName } from '../db/index.ts'
 import { loadFolderPaths } from '../folders/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
@@ -23,8 +22,8 @@ export const registryHandlers = {
       times: {},
     }
     const total = await countTemplates(store.scan, workspace, filter)
-    const byName = naturalName(store.dialect, 'prompts.name')
-    const rows = total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, query, byName)
+    const rows =
+      total === 0 ? [] : await listTemplatePage(store.scan, workspace, filter, query, store.dialect)
     const ids = rows.map(({ prompt }) => prompt.id)
     const labels = await listLabelsOfMany(store.scan, workspace, ids)
     const folders = rows.map(({ prompt }) => prompt.folder_id)

@@ -11,7 +11,7 @@ export function recordQuestions(store: Store): Questions {
     db.withPlugin({
       transformQuery({ node, queryId }) {
         const query = db.getExecutor().compileQuery(node, queryId)
-        if (isRead(query.sql) && query.parameters.every(isValue)) asked.push(query)
+        if (!isSetting(query.sql) && query.parameters.every(isValue)) asked.push(query)
         return node
       },
       transformResult: async ({ result }) => result,
@@ -31,8 +31,8 @@ export function recordQuestions(store: Store): Questions {
   return asked
 }
 
-/** Work in the background has settings, and writes. */
-const isRead = (sql: string): boolean => /^\s*(select|with)\b/i.test(sql)
+/** Work in the background sends settings for its transaction, which have no plan. */
+const isSetting = (sql: string): boolean => /^\s*set\b/i.test(sql)
 
 /** What is compiled once to be filled later has something else in the places of its values. */
 const isValue = (parameter: unknown): boolean =>

@@ -1,13 +1,13 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
-import type { Unit } from '../lock-order.ts'
 import { Seats } from '../seats.ts'
+import type { Unit } from '../sharing-transactions.ts'
 import type { Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
 import { openPool } from './client.ts'
 import { postgresDialect } from './dialect.ts'
-import { type Manner, sendTogether } from './pipeline.ts'
+import { type Manner, mostTogether, sendTogether } from './pipeline.ts'
 import { PointReads } from './point-reads.ts'
 import { ask } from './question.ts'
 import { UnitGroups } from './unit-groups.ts'
@@ -148,9 +148,6 @@ function appendGroup(pool: pg.Pool, units: readonly Unit[]): Promise<void> {
   const longest = Math.max(...units.map((unit) => unit.length))
   return appendStatements(pool, units.flat(), manner.patience * longest)
 }
-
-/** Statements of one message: those of a longer unit are given their time one by one. */
-const mostTogether = 64
 
 async function appendStatements(pool: pg.Pool, unit: Unit, milliseconds: number): Promise<void> {
   const statements = unit.map(named)

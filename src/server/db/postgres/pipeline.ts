@@ -89,6 +89,9 @@ function refuse(): never {
   throw new TypeError('A value of the message cannot be sent.')
 }
 
+/** Statements of one message: some milliseconds of PostgreSQL. Those of a longer unit are given their time one by one. */
+export const mostTogether = 64
+
 /** The results of all; rejects with the error of the one that fails. Each has its time, or all of them so many milliseconds. */
 export function sendTogether(
   client: pg.ClientBase,

@@ -1,4 +1,5 @@
-import { lockOrderOf, type Unit } from '../lock-order.ts'
+import { lockOrderOf, type Unit } from '../sharing-transactions.ts'
+import { mostTogether } from './pipeline.ts'
 
 /** How units are written: whole or not at all. */
 interface Ways {
@@ -17,8 +18,6 @@ interface Waiting {
 
 /** While one group is committed the next one is read and checked. */
 const groupsAtOnce = 2
-/** Statements of a group: some milliseconds of PostgreSQL. */
-const mostStatements = 64
 /** Milliseconds that a unit waits for the groups before it, until it goes all the same. */
 const patience = 5
 
@@ -38,7 +37,7 @@ export class UnitGroups {
 
   append(unit: Unit): Promise<void> {
     const lockOrder = lockOrderOf(unit)
-    if (lockOrder === null || unit.length > mostStatements) return this.#ways.alone(unit)
+    if (lockOrder === null || unit.length > mostTogether) return this.#ways.alone(unit)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#line.push({ unit, lockOrder, resolve, reject })
     if (this.#underWay < groupsAtOnce) this.#sendNext()
@@ -69,7 +68,7 @@ export class UnitGroups {
     let count = 0
     for (const { unit } of this.#line) {
       statements += unit.length
-      if (statements > mostStatements) break
+      if (statements > mostTogether) break
       count++
     }
     return this.#line.splice(0, count)

@@ -1,0 +1,3 @@
+import { everyScreen } from './screens/every-screen.ts'
+
+everyScreen(1)

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { assertAccessible, assertReadable } from '../accessible.ts'
+import { openBrowser, openPage } from '../browser.ts'
+import { type Screen, screens, shown } from './screens.ts'
+import { type Story, startStory } from './story.ts'
+
+/** What says of itself that it opens something; hidden ones and those of a popup are not among them. */
+const openers = 'main [aria-haspopup]:not([disabled]):visible'
+const popup = '[role=menu], [role=listbox], [role=dialog]'
+
+/** A browser tells its console of what was cut off; the screens do that to see how it is told. */
+const isUnexpected = (complaint: string): boolean => !complaint.includes('ERR_FAILED')
+
+/** Of many alike (the menu of each row, of each version) one is opened: those whose names begin the same. */
+const kindOf = (name: string): string => name.trim().split(/\s/)[0]!
+
+async function assertBothThemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.locator('html:not(.dark)').waitFor()
+  await assertAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html.dark').waitFor()
+  await assertReadable(page)
+}
+
+/** Files that each take a share run beside each other. What is opened once of each route is so in one of them. */
+const shares = 2
+const routes = [...new Set(screens.map(({ route }) => route))]
+const shareOf = ({ route }: Screen): number => routes.indexOf(route) % shares
+
+export function everyScreen(share: number): void {
+  describe(`every screen, share ${share + 1} of ${shares}`, () => {
+    let story: Story
+    let browser: Browser
+    let inside: Page
+    let outside: Page
+    let complaints: readonly string[]
+    /** What was opened of each route. */
+    const opened = new Set<string>()
+    before(async () => {
+      story = await startStory({ tickets: 12, requests: 60 })
+      browser = await openBrowser()
+      ;({ page: inside, complaints } = await openPage(browser, story.app))
+      outside = (await openPage(browser, story.app, 'light', null)).page
+      for (const page of [inside, outside]) page.setDefaultTimeout(10_000)
+    })
+    after(async () => {
+      await browser?.close()
+      await story?.close()
+    })
+
+    const visit = async (screen: Screen): Promise<Page> => {
+      const page = screen.isEntrance ? outside : inside
+      await page.goto(screen.address(story))
+      await shown(page, screen)
+      return page
+    }
+
+    it('is in the list of screens', async () => {
+      await inside.goto('/prompts')
+      const known = await inside.evaluate<string[]>('Object.keys(__TSR_ROUTER__.routesByPath)')
+      assert.deepEqual(known.toSorted(), routes.toSorted())
+    })
+
+    for (const screen of screens.filter((one) => shareOf(one) === share))
+      it(`has no fault that axe finds, popups open, in both themes: ${screen.name}`, async () => {
+        const page = await visit(screen)
+        await assertBothThemes(page)
+        for (let place = 0; place < (await page.locator(openers).count()); place++) {
+          const opener = page.locator(openers).nth(place)
+          const name = (await opener.getAttribute('aria-label')) ?? (await opener.textContent())
+          const key = `${screen.route} ${kindOf(name ?? '')}`
+          if (opened.has(key)) continue
+          opened.add(key)
+          await opener.click()
+          await page.locator(popup).locator('visible=true').first().waitFor()
+          await assertBothThemes(page)
+          await page.keyboard.press('Escape')
+          await page.locator('[role=menu]:visible, [role=listbox]:visible').waitFor({ state: 'detached' })
+        }
+        for (const { open } of screen.popups ?? []) {
+          await visit(screen)
+          await open(page)
+          await assertBothThemes(page)
+        }
+        assert.deepEqual(complaints.filter(isUnexpected), [])
+      })
+  })
+}
