@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
 import { become } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
+
+/** For 75 ms a list of completions leaves the keys to the text, for whoever writes on without looking. */
+const heedless = 150
 
 describe('the keys', () => {
   let world: RunWorld
@@ -83,6 +87,7 @@ describe('the keys', () => {
     await page.locator('.cm-content[aria-autocomplete]').waitFor()
     await page.keyboard.type(' {que')
     await page.locator('.cm-tooltip-autocomplete').waitFor()
+    await sleep(heedless)
     await page.keyboard.press('Enter')
     await become(() => message.textContent(), '{question} first {question}')
     await page.keyboard.press('Control+z')
