@@ -1,11 +1,15 @@
 import { globSync, statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
+import { knowsEngine } from './knows-engine.ts'
 
 export const phaseNames = ['unit', 'sqlite', 'postgres', 'browser'] as const
 export type PhaseName = (typeof phaseNames)[number]
 export type Phase = { name: PhaseName; files: string[] }
 
-/** Everything that touches storage runs once per engine; a file named `*.sqlite.test.ts` only on that one, and test/web once, in a browser. */
+/**
+ * Whatever knows of the engine runs once on each; a file named `*.sqlite.test.ts` only on that one, and test/web once, in
+ * a browser.
+ */
 export function planPhases(filters: string[], only: PhaseName | undefined): Phase[] {
   const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'])
     .map((file) => file.split(sep).join('/'))
@@ -20,7 +24,7 @@ export function planPhases(filters: string[], only: PhaseName | undefined): Phas
 }
 
 /** Half a minute and more; one that began last would be waited for alone. Of the others large files take longer, by and large. */
-const isLong = (file: string) =>
+export const isLong = (file: string) =>
   /^test\/(hostile|every-endpoint|crash\/|sandbox\/|python\/|web\/every-screen)/.test(file)
 
 function matches(file: string, filters: string[]): boolean {
@@ -29,10 +33,8 @@ function matches(file: string, filters: string[]): boolean {
 }
 
 function belongs(file: string, phase: PhaseName): boolean {
-  const storage = /^(src\/server|test)\//.test(file)
-  if (phase === 'unit') return !storage
-  const web = file.startsWith('test/web/')
-  if (web || phase === 'browser') return web && phase === 'browser'
+  if (file.startsWith('test/web/')) return phase === 'browser'
   const onlyOn = /\.(sqlite|postgres)\.test\.ts$/.exec(file)?.[1]
-  return storage && (onlyOn ?? phase) === phase
+  if (onlyOn) return onlyOn === phase
+  return knowsEngine(file) ? phase === 'sqlite' || phase === 'postgres' : phase === 'unit'
 }

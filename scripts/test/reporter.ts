@@ -1,10 +1,15 @@
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
+import { fileOf } from './file-marks.ts'
 
 /** What one test file's process tells the test command, one JSON object a line. */
 export type FileEvent =
   | { kind: 'started' | 'finished' | 'passed'; name: string; line: number }
   | { kind: 'failed'; name: string; line: number; error: string }
+  /** What follows is of this file. */
+  | { kind: 'file'; name: string }
+  /** What stands in no suite has ended, after so many milliseconds. */
+  | { kind: 'took'; milliseconds: number }
   | { kind: 'ended' }
 
 // When the test command is killed, this process takes along what its tests have started.
@@ -18,12 +23,22 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       ancestors.length = event.data.nesting
       ancestors.push(event.data.name)
     }
-    const told = translate(event, ancestors)
-    if (told) yield `${JSON.stringify(told)}\n`
+    for (const told of [translate(event, ancestors), tookOf(event)])
+      if (told) yield `${JSON.stringify(told)}\n`
   }
 }
 
+function tookOf(event: TestEvent): FileEvent | undefined {
+  if (event.type !== 'test:pass' && event.type !== 'test:fail') return undefined
+  const { name, nesting, details } = event.data
+  return nesting > 0 || fileOf(name) !== null
+    ? undefined
+    : { kind: 'took', milliseconds: details.duration_ms }
+}
+
 function translate(event: TestEvent, ancestors: string[]): FileEvent | undefined {
+  const file = event.data && 'name' in event.data ? fileOf(event.data.name) : null
+  if (file !== null) return event.type === 'test:pass' ? { kind: 'file', name: file } : undefined
   if (event.type === 'test:summary') return { kind: 'ended' }
   if (event.type === 'test:dequeue' || event.type === 'test:complete') {
     const kind = event.type === 'test:dequeue' ? 'started' : 'finished'

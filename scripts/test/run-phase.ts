@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { groupsOf } from './groups.ts'
 import type { Phase, PhaseName } from './plan.ts'
-import { type FileLimits, type FileResult, runFile } from './run-file.ts'
+import { type FileResult, runFile } from './run-file.ts'
+import type { FileLimits } from './run-process.ts'
+import { runTogether } from './run-together.ts'
 
 export type PhaseResult = {
   name: PhaseName
@@ -41,15 +44,16 @@ export async function runPhase({ name, files }: Phase, limits: FileLimits): Prom
 
 async function runBeside(files: string[], limits: FileLimits, name: PhaseName): Promise<FileResult[]> {
   const outcomes: FileResult[] = []
-  const queue = files.values()
+  const lanes = beside(name)
+  const queue = groupsOf(files, lanes).values()
   const worker = async () => {
-    for (const file of queue) {
-      const outcome = await runFile(file, limits)
-      outcomes.push(outcome)
-      printFailures(name, outcome)
+    for (const group of queue) {
+      const ended = group.length === 1 ? [await runFile(group[0]!, limits)] : await runTogether(group, limits)
+      outcomes.push(...ended)
+      for (const outcome of ended) printFailures(name, outcome)
     }
   }
-  await Promise.all(Array.from({ length: beside(name) }, worker))
+  await Promise.all(Array.from({ length: lanes }, worker))
   return outcomes
 }
 

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 export type Hostile = readonly [what: string, sent: Sent]
 
-/** To this depth every field gets every value; below it each field gets the next few of them. */
+/** To this depth every field gets every value of a type that it takes; of all others it gets the next few. */
 const wholeDepth: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 2 }
 const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
 const few = 2
@@ -74,11 +74,21 @@ function hostileBody(endpoint: Endpoint, world: World, value: Raw): Hostile {
 const everyValue: readonly unknown[] = [...hostileTexts, ...hostileJson]
 let turn = 0
 
-function valuesFor(place: Place, { path }: Field): readonly unknown[] {
+function valuesFor(place: Place, { path, schema }: Field): readonly unknown[] {
   if (place === 'params') return hostileTexts.filter((text) => text !== '')
   if (place === 'query') return hostileTexts
-  if (path.length <= wholeDepth[place]) return everyValue
-  return Array.from({ length: few }, () => everyValue[turn++ % everyValue.length])
+  if (path.length > wholeDepth[place]) return nextFew(everyValue)
+  const isTaken = (value: unknown) => typesOfValue(value).some((type) => accepts(schema, type))
+  return [...everyValue.filter(isTaken), ...nextFew(everyValue.filter((value) => !isTaken(value)))]
+}
+
+function nextFew(values: readonly unknown[]): readonly unknown[] {
+  return values.length === 0 ? [] : Array.from({ length: few }, () => values[turn++ % values.length])
+}
+
+function typesOfValue(value: unknown): readonly string[] {
+  const type = jsonType(value instanceof Raw ? JSON.parse(value.text) : value)
+  return type === 'number' ? [type, 'integer'] : [type]
 }
 
 function shown(value: unknown): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import type { EndpointName } from '../../src/contract/index.ts'
+import type { Endpoint, EndpointName } from '../../src/contract/index.ts'
+import { testEngine } from '../kit/engine.ts'
 import { type Arena, openArena } from './arena.ts'
 import { bulkRequests, type Hostile, hostileRequests } from './hostile-requests.ts'
 import { inParallel } from './in-parallel.ts'
@@ -29,6 +30,7 @@ export function hostileSuites(share: number): void {
       test('hostile values are refused or come back exactly', async () => {
         const failures: string[] = []
         await inParallel(hostileRequests(endpoint, world), overwrites(name) ? 1 : 8, async (hostile) => {
+          if (!isForThisEngine(endpoint, hostile)) return
           failures.push(...(await failureOf(name, hostile, world)))
         })
         check(failures)
@@ -38,6 +40,7 @@ export function hostileSuites(share: number): void {
         test('so are enormous ones', async () => {
           const failures: string[] = []
           for (const request of bulkRequests(endpoint)) {
+            if (!isForThisEngine(endpoint, request(world))) continue
             const own = await createWorld(arena.app, endpoint)
             failures.push(...(await failureOf(name, request(own), own, slowestBulk)))
           }
@@ -45,6 +48,10 @@ export function hostileSuites(share: number): void {
         })
     })
 }
+
+/** A body that the contract refuses never meets storage: SQLite's run asks it, for both. */
+const isForThisEngine = ({ body: schema }: Endpoint, [, { body }]: Hostile): boolean =>
+  testEngine() === 'sqlite' || !schema || !body || schema.safeParse(JSON.parse(body.toString('utf8'))).success
 
 async function failureOf(
   name: EndpointName,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
-const main = join(import.meta.dirname, '../../src/server/main.ts')
+const main = join(import.meta.dirname, '../../src/server/galley.mjs')
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -25,15 +25,16 @@ export interface GalleyProcess {
 
 type Options = Pick<SpawnOptions, 'uid' | 'gid'> & { readonly nodeArguments?: readonly string[] }
 
-/** The program as a person starts it: a process of its own, with nothing but the given settings. */
+/** The program as a person starts it: a process of its own, with nothing but the given settings and the tests' compiled code. */
 export function startProcess(
   args: readonly string[],
   environment: Environment,
   { nodeArguments = [], ...options }: Options = {},
 ): GalleyProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...nodeArguments, main, ...args], {
     ...options,
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''

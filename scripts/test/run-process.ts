@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { killGroup, spawnGroup } from './process-group.ts'
+import type { FileEvent } from './reporter.ts'
+
+export type FileLimits = { env: NodeJS.ProcessEnv; testSeconds: number; fileSeconds: number }
+export type ProcessResult = {
+  events: FileEvent[]
+  /** How it ended, where that is not as it should. */
+  end: string | undefined
+  output: string
+  seconds: number
+}
+
+const reporter = import.meta.resolve('./reporter.ts')
+const followTestsOnly = import.meta.resolve('./follow-tests-only.ts')
+const eventsFolder = mkdtempSync(join(tmpdir(), 'galley-test-'))
+process.on('exit', () => rmSync(eventsFolder, { recursive: true, force: true }))
+const keptOutput = 16_000
+
+/** Runs the tests of what is named, a script and its arguments, in a process of their own. */
+export async function runProcess(
+  script: readonly string[],
+  { env, testSeconds, fileSeconds }: FileLimits,
+): Promise<ProcessResult> {
+  const started = performance.now()
+  const destination = join(eventsFolder, randomUUID())
+  const args = [
+    `--import=${followTestsOnly}`,
+    `--test-timeout=${testSeconds * 1000}`,
+    ...[`--test-reporter=${reporter}`, `--test-reporter-destination=${destination}`],
+    ...script,
+  ]
+  const child = spawnGroup(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-keptOutput)
+    })
+  }
+  let overdue = false
+  const timer = setTimeout(() => {
+    overdue = true
+    killGroup(child)
+  }, fileSeconds * 1000)
+
+  const closed = once(child, 'close')
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  clearTimeout(timer)
+  // Servers that the file left behind would also hold its output open.
+  killGroup(child)
+  await closed
+
+  const events = readEvents(destination)
+  const end = overdue
+    ? `did not end within ${fileSeconds} s${stillRunning(events)}`
+    : describeEnd(code, signal)
+  return { events, end, output, seconds: (performance.now() - started) / 1000 }
+}
+
+/** The last line may be cut short when the process was killed. */
+function readEvents(path: string): FileEvent[] {
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line) as FileEvent)
+}
+
+function describeEnd(code: number | null, signal: string | null): string | undefined {
+  if (signal) return `was ended by ${signal}`
+  return code === 0 ? undefined : `ended with exit code ${code}`
+}
+
+function stillRunning(events: FileEvent[]): string {
+  const named = (kind: FileEvent['kind']) =>
+    events.flatMap((event) =>
+      'line' in event && event.kind === kind ? [`"${event.name}" (line ${event.line})`] : [],
+    )
+  const finished = new Set(named('finished'))
+  const running = named('started').filter((name) => !finished.has(name))
+  if (running.length > 0) return `; still running: ${running.join(', ')}`
+  return events.length > 0 ? '; the tests it told of had ended: something it opened is still open' : ''
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import type { FileEvent } from './reporter.ts'
+import { type FileResult, judge, runFile } from './run-file.ts'
+import { type FileLimits, runProcess } from './run-process.ts'
+
+const together = fileURLToPath(import.meta.resolve('./together.ts'))
+
+/** Runs files one after another in one process: what one of them has loaded and compiled serves the next. */
+export async function runTogether(files: readonly string[], limits: FileLimits): Promise<FileResult[]> {
+  const { events, end, output } = await runProcess([together, ...files], limits)
+  const parts = partsOf(events)
+  const isWhole = events.some(isEnd) && files.every((file) => parts.get(file)?.length)
+  const isExplained = !end || events.some(({ kind }) => kind === 'failed')
+  if (isWhole && isExplained)
+    return files.map((file) => {
+      const own = parts.get(file)!
+      return { file, output, seconds: secondsOf(own), ...judge(file, [...own, { kind: 'ended' }], undefined) }
+    })
+  console.log(`TOGETHER ${end ?? 'some had no test'}, now one by one: ${files.join(', ')}\n${output}`)
+  const alone: FileResult[] = []
+  for (const file of files) alone.push(await runFile(file, limits))
+  return alone
+}
+
+/** The events after the mark of each file. */
+function partsOf(events: readonly FileEvent[]): Map<string, FileEvent[]> {
+  const parts = new Map<string, FileEvent[]>()
+  let part: FileEvent[] = []
+  for (const event of events)
+    if (event.kind === 'file') {
+      part = []
+      parts.set(event.name, part)
+    } else if (!isEnd(event)) part.push(event)
+  return parts
+}
+
+const isEnd = ({ kind }: FileEvent): boolean => kind === 'ended'
+
+const secondsOf = (events: readonly FileEvent[]): number =>
+  events.reduce((sum, event) => sum + (event.kind === 'took' ? event.milliseconds / 1000 : 0), 0)

@@ -1,0 +1,17 @@
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { beginsWith } from './file-marks.ts'
+
+/**
+ * Runs the files of its arguments in this process, one after the other. All are read before the first test begins: a
+ * server freezes what other libraries still write on when they are loaded. A test of nothing stands before each file, as
+ * the runner does not say which file a test of a shared case belongs to.
+ */
+const { promise: allAreRead, resolve: begin } = Promise.withResolvers<void>()
+void test('all files are read', () => allAreRead)
+for (const file of process.argv.slice(2)) {
+  void test(beginsWith(file), () => {})
+  await import(pathToFileURL(resolve(file)).href)
+}
+begin()
