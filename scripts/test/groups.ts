@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { isLong } from './plan.ts'
 
-/** Of a file's processor time half and more is loading the server and running its code for the first time. */
-const mostTogether = 8
-
 /** Hooks outside any suite would be hooks of every file; timers set by hand do not mix with how busy a process is. */
 const needsOwnProcess = (text: string): boolean => /^(before|after)(Each)?\(|mock\.timers/m.test(text)
 
 /**
- * The files that share a process: long ones have one of their own, and so have those that would trouble others. No
- * fewer groups than `lanes`, while there are as many files.
+ * The files that share a process, `most` at most: long ones have one of their own, and so have those that would trouble
+ * others. No fewer groups than `lanes`, while there are as many files.
  */
-export function groupsOf(files: readonly string[], lanes: number): string[][] {
+export function groupsOf(files: readonly string[], lanes: number, most: number): string[][] {
   const isAlone = (file: string) => isLong(file) || needsOwnProcess(readFileSync(file, 'utf8'))
   const alone = files.filter(isAlone)
   const others = files.filter((file) => !alone.includes(file))
-  const count = Math.max(Math.ceil(others.length / mostTogether), Math.min(lanes, others.length))
+  const count = Math.max(Math.ceil(others.length / most), Math.min(lanes, others.length))
   // Dealt out one by one: files come with the large ones first, and groups are to be as long as each other.
   const dealt = Array.from({ length: count }, (_, group) => others.filter((_, at) => at % count === group))
   return [...alone.map((file) => [file]), ...dealt]

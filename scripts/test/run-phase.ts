@@ -45,7 +45,7 @@ export async function runPhase({ name, files }: Phase, limits: FileLimits): Prom
 async function runBeside(files: string[], limits: FileLimits, name: PhaseName): Promise<FileResult[]> {
   const outcomes: FileResult[] = []
   const lanes = beside(name)
-  const queue = groupsOf(files, lanes).values()
+  const queue = groupsOf(files, lanes, together(name)).values()
   const worker = async () => {
     for (const group of queue) {
       const ended = group.length === 1 ? [await runFile(group[0]!, limits)] : await runTogether(group, limits)
@@ -61,6 +61,12 @@ async function runBeside(files: string[], limits: FileLimits, name: PhaseName): 
 function beside(name: PhaseName): number {
   return availableParallelism() + (name === 'browser' ? 0 : 1)
 }
+
+/**
+ * Of a file's processor time half and more is loading the server and running its code for the first time; of a browser's
+ * less, and it takes longer.
+ */
+const together = (name: PhaseName): number => (name === 'browser' ? 3 : 8)
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 

@@ -5,9 +5,13 @@ import { type FileLimits, runProcess } from './run-process.ts'
 
 const together = fileURLToPath(import.meta.resolve('./together.ts'))
 
-/** Runs files one after another in one process: what one of them has loaded and compiled serves the next. */
+/**
+ * Runs files one after another in one process: what one of them has loaded and compiled serves the next. All of them have
+ * twice the time of one.
+ */
 export async function runTogether(files: readonly string[], limits: FileLimits): Promise<FileResult[]> {
-  const { events, end, output } = await runProcess([together, ...files], limits)
+  const fileSeconds = limits.fileSeconds * 2
+  const { events, end, output } = await runProcess([together, ...files], { ...limits, fileSeconds })
   const parts = partsOf(events)
   const isWhole = events.some(isEnd) && files.every((file) => parts.get(file)?.length)
   const isExplained = !end || events.some(({ kind }) => kind === 'failed')
