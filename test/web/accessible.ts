@@ -10,7 +10,16 @@ const all = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 
 const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const
 
 export const assertAccessible = (page: Page): Promise<void> => assertFaultless(page, all)
-export const assertReadable = (page: Page): Promise<void> => assertFaultless(page, ofColours)
+
+/** The same in the light theme, and its colours in the dark one, which is left on. */
+export async function assertBothThemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.locator('html:not(.dark)').waitFor()
+  await assertAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html.dark').waitFor()
+  await assertFaultless(page, ofColours)
+}
 
 /** Nothing that axe finds against WCAG 2.2 AA, on the page as it stands, popups included. */
 async function assertFaultless(page: Page, rules: typeof all | typeof ofColours): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { assertAccessible } from './accessible.ts'
+import { assertBothThemes } from './accessible.ts'
 import { copiedBy } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 
@@ -74,41 +74,40 @@ describe('comparing two versions', () => {
     await app.close()
   })
 
-  for (const theme of ['light', 'dark'] as const)
-    it(`any two are chosen, and what changed is told part by part, ${theme}`, async () => {
-      const { page, complaints } = await openPage(browser, app, theme)
-      await page.goto(`/prompts/${id}`)
-      await page.getByRole('button', { name: 'Compare two' }).click()
-      assert.ok(await page.getByRole('button', { name: 'Tick two versions' }).isDisabled())
-      await page.getByLabel('Compare v4').check()
-      await page.getByLabel('Compare v3').check()
-      // The third takes the place of the first.
-      await page.getByLabel('Compare v1').check()
-      assert.ok(!(await page.getByLabel('Compare v4').isChecked()))
-      await assertAccessible(page)
-      await page.getByRole('button', { name: 'Compare v1 with v3' }).click()
-      await page.waitForURL(/base=1&v=3|v=3&.*base=1/)
-      const messages = page.getByRole('region', { name: 'Messages' })
-      await messages.getByText('1 added').waitFor()
-      await messages
-        .getByRole('region', { name: 'Assistant message 2 added' })
-        .getByText('Good morning.')
-        .waitFor()
-      const untouched = messages.getByLabel('System message 1 unchanged')
-      await untouched.getByText('System message').click()
-      await untouched.getByText('You help.').waitFor()
-      const table = page.getByRole('table', { name: 'Model and parameters' })
-      await table.getByRole('row', { name: 'temperature 0.7 0.2' }).waitFor()
-      const tools = page.getByRole('region', { name: 'Tools' })
-      await tools.getByRole('region', { name: 'find_order 1 changed' }).waitFor()
-      await tools.getByRole('region', { name: 'refund 2 added' }).waitFor()
-      await page.getByRole('region', { name: 'Response format' }).getByText('short_').first().waitFor()
-      await assertAccessible(page)
-      await page.getByRole('button', { name: 'Split' }).click()
-      await page.waitForURL(/mode=split/)
-      await assertAccessible(page)
-      assert.deepEqual(complaints, [])
-    })
+  it('any two are chosen, and what changed is told part by part', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/prompts/${id}`)
+    await page.getByRole('button', { name: 'Compare two' }).click()
+    assert.ok(await page.getByRole('button', { name: 'Tick two versions' }).isDisabled())
+    await page.getByLabel('Compare v4').check()
+    await page.getByLabel('Compare v3').check()
+    // The third takes the place of the first.
+    await page.getByLabel('Compare v1').check()
+    assert.ok(!(await page.getByLabel('Compare v4').isChecked()))
+    await assertBothThemes(page)
+    await page.getByRole('button', { name: 'Compare v1 with v3' }).click()
+    await page.waitForURL(/base=1&v=3|v=3&.*base=1/)
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await messages.getByText('1 added').waitFor()
+    await messages
+      .getByRole('region', { name: 'Assistant message 2 added' })
+      .getByText('Good morning.')
+      .waitFor()
+    const untouched = messages.getByLabel('System message 1 unchanged')
+    await untouched.getByText('System message').click()
+    await untouched.getByText('You help.').waitFor()
+    const table = page.getByRole('table', { name: 'Model and parameters' })
+    await table.getByRole('row', { name: 'temperature 0.7 0.2' }).waitFor()
+    const tools = page.getByRole('region', { name: 'Tools' })
+    await tools.getByRole('region', { name: 'find_order 1 changed' }).waitFor()
+    await tools.getByRole('region', { name: 'refund 2 added' }).waitFor()
+    await page.getByRole('region', { name: 'Response format' }).getByText('short_').first().waitFor()
+    await assertBothThemes(page)
+    await page.getByRole('button', { name: 'Split' }).click()
+    await page.waitForURL(/mode=split/)
+    await assertBothThemes(page)
+    assert.deepEqual(complaints, [])
+  })
 
   it('an address opens the same comparison, and a removed or moved message is called one', async () => {
     const { page, complaints } = await openPage(browser, app)

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { emptySheet, type SheetClient } from '../journeys/support/tables.ts'
 import type { TestApp } from '../kit/app.ts'
-import { assertAccessible } from './accessible.ts'
+import { assertAccessible, assertBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become, clipboardOf } from './become.ts'
 import { openPage } from './browser.ts'
@@ -20,7 +20,7 @@ describe('the grid', () => {
   })
 
   const titles = ['a', 'b', 'c', 'd']
-  const open = async (theme: 'light' | 'dark' = 'light', rowCount = 5) => {
+  const open = async (rowCount = 5) => {
     sheet = await emptySheet(app.api)
     columns = []
     for (const title of titles) columns.push((await sheet.column(title)).id)
@@ -32,7 +32,7 @@ describe('the grid', () => {
         ),
       )
     await page?.context().close()
-    ;({ page, complaints } = await openPage(browser, app, theme))
+    ;({ page, complaints } = await openPage(browser, app))
     page.setDefaultTimeout(5_000)
     await page.goto(`/tables/${sheet.table}`)
     await cell(0, 0).getByText('a1', { exact: true }).waitFor()
@@ -339,32 +339,31 @@ describe('the grid', () => {
     await page.waitForFunction(`document.querySelectorAll('[data-head]').length === 4`)
   })
 
-  for (const theme of ['light', 'dark'] as const)
-    it(`has no fault that axe finds, menus open, ${theme}`, async () => {
-      await open(theme)
-      await menuOf('a', 'Pin')
-      await page.getByRole('button', { name: 'Column b', exact: true }).click()
-      await assertAccessible(page)
-      await press('Escape')
-      await cell(1, 1).click({ button: 'right' })
-      await page.getByRole('menuitem', { name: 'Duplicate row' }).waitFor()
-      await assertAccessible(page)
-      await press('Escape')
-      await page.getByRole('button', { name: 'Layout of the grid' }).click()
-      await assertAccessible(page)
-      await press('Escape')
-      await cell(1, 1).click()
-      await press('Shift+ArrowDown', 'F2')
-      await page.getByRole('textbox').waitFor()
-      await assertAccessible(page)
-      assert.deepEqual(complaints, [])
-    })
+  it('has no fault that axe finds, menus open', async () => {
+    await open()
+    await menuOf('a', 'Pin')
+    await page.getByRole('button', { name: 'Column b', exact: true }).click()
+    await assertBothThemes(page)
+    await press('Escape')
+    await cell(1, 1).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Duplicate row' }).waitFor()
+    await assertBothThemes(page)
+    await press('Escape')
+    await page.getByRole('button', { name: 'Layout of the grid' }).click()
+    await assertBothThemes(page)
+    await press('Escape')
+    await cell(1, 1).click()
+    await press('Shift+ArrowDown', 'F2')
+    await page.getByRole('textbox').waitFor()
+    await assertBothThemes(page)
+    assert.deepEqual(complaints, [])
+  })
 
   const all = Array.from({ length: 700 }, (_none, at) => `a${at + 1}`)
   const firstColumn = ['Control+Home', 'Control+Shift+ArrowDown']
 
   it('copies rows that were never looked at, says so meanwhile, and holds few of many cells', async () => {
-    await open('light', 700)
+    await open(700)
     const gate = Promise.withResolvers<void>()
     await page.route(/start_row_index=300/, async (route) => {
       await gate.promise
@@ -380,7 +379,7 @@ describe('the grid', () => {
   })
 
   it('copies what others have written in rows out of view', async () => {
-    await open('light', 700)
+    await open(700)
     await cell(0, 0).click()
     await press(...firstColumn, 'Control+c')
     await become(async () => (await copied()).split('\n'), all)
@@ -395,7 +394,7 @@ describe('the grid', () => {
   })
 
   it('cuts rows that were never looked at with all that is in them', async () => {
-    await open('light', 700)
+    await open(700)
     await cell(0, 0).click()
     await press(...firstColumn, 'Control+x')
     await become(async () => (await copied()).split('\n'), all)
@@ -407,7 +406,7 @@ describe('the grid', () => {
   })
 
   it('says what was not copied, and leaves the cells alone that were to be cut', async () => {
-    await open('light', 700)
+    await open(700)
     await page.route(/start_row_index=300/, (route) => route.abort())
     await put('before')
     await cell(0, 0).click()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { gpt, type RunWorld, startRunWorld } from '../journeys/support/running.ts'
-import { assertAccessible } from './accessible.ts'
+import { assertAccessible, assertBothThemes } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 describe('the playground', () => {
@@ -17,63 +17,62 @@ describe('the playground', () => {
     await world.close()
   })
 
-  for (const theme of ['light', 'dark'] as const)
-    it(`tries two variants against two cases and saves the winner, ${theme}`, async () => {
-      const { page, complaints } = await openPage(browser, world.app, theme)
-      await page.goto('/playground')
-      const first = page.getByRole('region', { name: 'Variant A' })
-      await first.getByLabel('User').fill('Greet {name} in {language}.')
-      await page.getByRole('button', { name: 'Add variant' }).click()
-      await page.getByRole('region', { name: 'Variant B' }).getByLabel('User').fill('Hi {name}!')
-      await page.getByRole('button', { name: 'Add case' }).click()
-      const cases = ['Ada', 'Grace'].entries()
-      for (const [index, name] of cases) {
-        const one = page.getByRole('region', { name: `Case ${index + 1}`, exact: true })
-        await one.getByRole('textbox', { name: 'name' }).fill(name)
-        await one.getByRole('textbox', { name: 'language' }).fill('Norwegian')
-      }
-      await page.keyboard.press('Control+Enter')
-      for (const [answer, text] of [
-        ['Answer of A to case 1', 'You said: Greet Ada in Norwegian.'],
-        ['Answer of B to case 1', 'You said: Hi Ada!'],
-        ['Answer of A to case 2', 'You said: Greet Grace in Norwegian.'],
-        ['Answer of B to case 2', 'You said: Hi Grace!'],
-      ] as const) {
-        const cell = page.getByRole('region', { name: answer })
-        await cell.getByText(text).waitFor()
-        await cell.getByText('tokens').waitFor()
-      }
-      await assertAccessible(page)
-      await page.getByRole('button', { name: 'More for variant B' }).click()
-      await assertAccessible(page)
-      await page.getByRole('menuitem', { name: 'Save as version' }).click()
-      await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(`winner ${theme}`)
-      await assertAccessible(page)
-      await page.getByRole('button', { name: 'Save version' }).click()
-      await page.getByText(`winner ${theme} saved`).waitFor()
-      const saved = await world.api.get(`/prompt-templates/winner%20${theme}`)
-      assert.equal(saved.status, 200)
-      await page.reload()
-      assert.equal(
-        await page.getByRole('region', { name: 'Variant B' }).getByLabel('User').inputValue(),
-        'Hi {name}!',
-      )
+  it('tries two variants against two cases and saves the winner', async () => {
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto('/playground')
+    const first = page.getByRole('region', { name: 'Variant A' })
+    await first.getByLabel('User').fill('Greet {name} in {language}.')
+    await page.getByRole('button', { name: 'Add variant' }).click()
+    await page.getByRole('region', { name: 'Variant B' }).getByLabel('User').fill('Hi {name}!')
+    await page.getByRole('button', { name: 'Add case' }).click()
+    const cases = ['Ada', 'Grace'].entries()
+    for (const [index, name] of cases) {
+      const one = page.getByRole('region', { name: `Case ${index + 1}`, exact: true })
+      await one.getByRole('textbox', { name: 'name' }).fill(name)
+      await one.getByRole('textbox', { name: 'language' }).fill('Norwegian')
+    }
+    await page.keyboard.press('Control+Enter')
+    for (const [answer, text] of [
+      ['Answer of A to case 1', 'You said: Greet Ada in Norwegian.'],
+      ['Answer of B to case 1', 'You said: Hi Ada!'],
+      ['Answer of A to case 2', 'You said: Greet Grace in Norwegian.'],
+      ['Answer of B to case 2', 'You said: Hi Grace!'],
+    ] as const) {
+      const cell = page.getByRole('region', { name: answer })
+      await cell.getByText(text).waitFor()
+      await cell.getByText('tokens').waitFor()
+    }
+    await assertBothThemes(page)
+    await page.getByRole('button', { name: 'More for variant B' }).click()
+    await assertBothThemes(page)
+    await page.getByRole('menuitem', { name: 'Save as version' }).click()
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('winner')
+    await assertBothThemes(page)
+    await page.getByRole('button', { name: 'Save version' }).click()
+    await page.getByText('winner saved').waitFor()
+    const saved = await world.api.get('/prompt-templates/winner')
+    assert.equal(saved.status, 200)
+    await page.reload()
+    assert.equal(
+      await page.getByRole('region', { name: 'Variant B' }).getByLabel('User').inputValue(),
+      'Hi {name}!',
+    )
 
-      await page.getByRole('button', { name: 'Make a table' }).click()
-      await page.getByRole('dialog').getByLabel('Name').fill(`tried ${theme}`)
-      await assertAccessible(page)
-      await page.getByRole('button', { name: 'Make table' }).click()
-      await page.getByRole('heading', { name: `tried ${theme}` }).waitFor()
-      const at = (row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`)
-      await page.locator('[data-head="3"]').getByText('Answer B').waitFor()
-      await at(1, 0).getByText('Grace').waitFor()
-      await at(1, 1).getByText('Norwegian').waitFor()
-      await page.getByRole('button', { name: 'Run', exact: true }).click()
-      await page.getByRole('button', { name: /^Run 4 cells/ }).click()
-      await at(0, 2).getByText('You said: Greet Ada in Norwegian.').waitFor()
-      await at(1, 3).getByText('You said: Hi Grace!').waitFor()
-      assert.deepEqual(complaints, [])
-    })
+    await page.getByRole('button', { name: 'Make a table' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('tried')
+    await assertBothThemes(page)
+    await page.getByRole('button', { name: 'Make table' }).click()
+    await page.getByRole('heading', { name: 'tried' }).waitFor()
+    const at = (row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`)
+    await page.locator('[data-head="3"]').getByText('Answer B').waitFor()
+    await at(1, 0).getByText('Grace').waitFor()
+    await at(1, 1).getByText('Norwegian').waitFor()
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByRole('button', { name: /^Run 4 cells/ }).click()
+    await at(0, 2).getByText('You said: Greet Ada in Norwegian.').waitFor()
+    await at(1, 3).getByText('You said: Hi Grace!').waitFor()
+    assert.deepEqual(complaints, [])
+  })
 
   it('opens a prompt, compares two answers, and is passed on by a link', async () => {
     const { page, complaints } = await openPage(browser, world.app)

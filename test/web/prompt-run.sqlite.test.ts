@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
-import { assertAccessible } from './accessible.ts'
+import { assertAccessible, assertBothThemes } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'
 
 const text = (value: string) => [{ type: 'text', text: value }]
@@ -40,42 +40,41 @@ describe('running what is in the editor', () => {
   const drawerOf = (page: Page) => page.getByRole('region', { name: 'Run', exact: true })
   const answerOf = (page: Page) => drawerOf(page).getByRole('region', { name: 'Answer' })
 
-  for (const theme of ['light', 'dark'] as const)
-    it(`asks for what is missing, runs the unsaved draft, and keeps the answer through a save, ${theme}`, async () => {
-      const name = `run ${theme}`
-      const id = await publish(name, 'Greet {customer}')
-      const { page, complaints } = await openPage(browser, world.app, theme)
-      await page.goto(`/prompts/${id}`)
-      await page.getByRole('textbox', { name: 'User message 2' }).click()
-      await page.keyboard.press('Control+End')
-      await page.keyboard.type(' in {language}')
-      await page.getByText('Unsaved changes').waitFor()
-      await page.keyboard.press('Control+Enter')
-      const drawer = drawerOf(page)
-      await drawer.getByText('draft on v1').waitFor()
-      await drawer.getByText('Not run yet.').waitFor()
-      await assertAccessible(page)
-      await drawer.getByRole('textbox', { name: 'customer', exact: true }).fill('Ada')
-      await drawer.getByRole('textbox', { name: 'language', exact: true }).fill('Norwegian')
-      await page.keyboard.press('Control+Enter')
-      await answerOf(page).getByText('You said: Greet Ada in Norwegian').waitFor()
-      for (const fact of ['latency', 'tokens', 'cost']) await answerOf(page).getByText(fact).waitFor()
-      await assertAccessible(page)
-      const asked = world.openAi.calls.at(-1)!.body as { messages: unknown[]; temperature: number }
-      assert.equal(asked.temperature, 0.2)
-      assert.match(JSON.stringify(asked.messages), /Greet Ada in Norwegian/)
-      await page.keyboard.press('Control+s')
-      await page.getByLabel('What changed').fill('A language')
-      await page.keyboard.press('Enter')
-      await page.getByText('v2 saved').waitFor()
-      await answerOf(page).getByText('You said: Greet Ada in Norwegian').waitFor()
-      await drawer.getByText('v2', { exact: true }).waitFor()
-      await answerOf(page)
-        .getByRole('link', { name: /^Request \d+$/ })
-        .click()
-      await page.getByRole('complementary', { name: /^Request \d+$/ }).waitFor()
-      assert.deepEqual(complaints, [])
-    })
+  it('asks for what is missing, runs the unsaved draft, and keeps the answer through a save', async () => {
+    const name = 'run'
+    const id = await publish(name, 'Greet {customer}')
+    const { page, complaints } = await openPage(browser, world.app)
+    await page.goto(`/prompts/${id}`)
+    await page.getByRole('textbox', { name: 'User message 2' }).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' in {language}')
+    await page.getByText('Unsaved changes').waitFor()
+    await page.keyboard.press('Control+Enter')
+    const drawer = drawerOf(page)
+    await drawer.getByText('draft on v1').waitFor()
+    await drawer.getByText('Not run yet.').waitFor()
+    await assertBothThemes(page)
+    await drawer.getByRole('textbox', { name: 'customer', exact: true }).fill('Ada')
+    await drawer.getByRole('textbox', { name: 'language', exact: true }).fill('Norwegian')
+    await page.keyboard.press('Control+Enter')
+    await answerOf(page).getByText('You said: Greet Ada in Norwegian').waitFor()
+    for (const fact of ['latency', 'tokens', 'cost']) await answerOf(page).getByText(fact).waitFor()
+    await assertBothThemes(page)
+    const asked = world.openAi.calls.at(-1)!.body as { messages: unknown[]; temperature: number }
+    assert.equal(asked.temperature, 0.2)
+    assert.match(JSON.stringify(asked.messages), /Greet Ada in Norwegian/)
+    await page.keyboard.press('Control+s')
+    await page.getByLabel('What changed').fill('A language')
+    await page.keyboard.press('Enter')
+    await page.getByText('v2 saved').waitFor()
+    await answerOf(page).getByText('You said: Greet Ada in Norwegian').waitFor()
+    await drawer.getByText('v2', { exact: true }).waitFor()
+    await answerOf(page)
+      .getByRole('link', { name: /^Request \d+$/ })
+      .click()
+    await page.getByRole('complementary', { name: /^Request \d+$/ }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
 
   it('takes values from a set and from a recent request, and keeps them as a set; lists are JSON', async () => {
     const id = await publish('lists', 'Greet {customer} about {items}')

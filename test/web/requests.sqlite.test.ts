@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import type { TestApp } from '../kit/app.ts'
-import { assertAccessible } from './accessible.ts'
+import { assertAccessible, assertBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
 import { openPage } from './browser.ts'
@@ -47,64 +47,63 @@ describe('the requests', () => {
     await assertAccessible(page)
   })
 
-  for (const theme of ['light', 'dark'] as const)
-    it(`are found by words and written filters, and shown whole, ${theme}`, async () => {
-      for (let index = 0; index < 40; index++)
-        await app.api.post('/log-request', {
-          ...example,
-          ...at(index * 3),
-          input: said(`ordinary question ${index}`),
-        })
-      const failed = { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT', error_message: 'it took too long' }
-      const odd = {
+  it('are found by words and written filters, and shown whole', async () => {
+    for (let index = 0; index < 40; index++)
+      await app.api.post('/log-request', {
         ...example,
-        ...failed,
-        ...at(5),
-        input: said(`peculiar${theme}`),
-        metadata: { customer: `grace ${theme}` },
-      }
-      const { id } = (await app.api.post('/log-request', odd)).body
-      const { page, complaints } = await openPage(browser, app, theme)
-      await page.goto('/requests')
-      await page.getByRole('row').nth(20).waitFor()
-      await page.getByRole('img', { name: /^Requests: / }).waitFor()
-      await assertAccessible(page)
-      await page.keyboard.press('/')
-      await page.keyboard.type(`peculiar${theme}`)
-      const row = page.locator(`[data-request="${id}"]`)
-      await row.getByText(`peculiar${theme}`).waitFor()
-      await page.getByRole('combobox', { name: 'Filter', exact: true }).click()
-      await page.getByRole('option', { name: 'Latency' }).waitFor()
-      await assertAccessible(page)
-      await page.keyboard.press('Escape')
-      await writeFilter(page, 'status', 'is', 'ERR')
-      await page.getByText('Status is ERROR').waitFor()
-      await writeFilter(page, 'metad', 'customer', 'is', `grace ${theme}`)
-      await page.getByText(`Metadata customer is grace ${theme}`).waitFor()
-      await row.click()
-      const peek = page.getByRole('complementary', { name: `Request ${id}` })
-      await peek.getByText('it took too long').waitFor()
-      await assertAccessible(page)
-      await peek.getByRole('button', { name: `More for request ${id}` }).click()
-      await page.getByRole('menuitem', { name: 'Copy as cURL' }).waitFor()
-      await assertAccessible(page)
-      await page.getByRole('menuitem', { name: 'Copy as cURL' }).click()
-      await page.getByText('cURL copied').waitFor()
-      const command = await page.evaluate<string>('navigator.clipboard.readText()')
-      assert.match(command, /X-API-KEY: \$API_KEY/)
-      assert.match(command, new RegExp(`peculiar${theme}`))
-      await peek.getByRole('tab', { name: 'JSON' }).click()
-      await peek.getByText('"error_type": "PROVIDER_TIMEOUT"').waitFor()
-      await assertAccessible(page)
-      assert.match(decodeURIComponent(page.url()), /"field":"status"/)
-      await page.reload()
-      await peek.getByText('it took too long').waitFor()
-      await page.goto(`/requests?find=nothing&request=${id}`)
-      await peek.getByText('it took too long').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('heading', { name: 'No requests match' }).waitFor()
-      assert.deepEqual(complaints, [])
-    })
+        ...at(index * 3),
+        input: said(`ordinary question ${index}`),
+      })
+    const failed = { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT', error_message: 'it took too long' }
+    const odd = {
+      ...example,
+      ...failed,
+      ...at(5),
+      input: said('peculiar'),
+      metadata: { customer: 'grace' },
+    }
+    const { id } = (await app.api.post('/log-request', odd)).body
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/requests')
+    await page.getByRole('row').nth(20).waitFor()
+    await page.getByRole('img', { name: /^Requests: / }).waitFor()
+    await assertBothThemes(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type('peculiar')
+    const row = page.locator(`[data-request="${id}"]`)
+    await row.getByText('peculiar').waitFor()
+    await page.getByRole('combobox', { name: 'Filter', exact: true }).click()
+    await page.getByRole('option', { name: 'Latency' }).waitFor()
+    await assertBothThemes(page)
+    await page.keyboard.press('Escape')
+    await writeFilter(page, 'status', 'is', 'ERR')
+    await page.getByText('Status is ERROR').waitFor()
+    await writeFilter(page, 'metad', 'customer', 'is', 'grace')
+    await page.getByText('Metadata customer is grace').waitFor()
+    await row.click()
+    const peek = page.getByRole('complementary', { name: `Request ${id}` })
+    await peek.getByText('it took too long').waitFor()
+    await assertBothThemes(page)
+    await peek.getByRole('button', { name: `More for request ${id}` }).click()
+    await page.getByRole('menuitem', { name: 'Copy as cURL' }).waitFor()
+    await assertBothThemes(page)
+    await page.getByRole('menuitem', { name: 'Copy as cURL' }).click()
+    await page.getByText('cURL copied').waitFor()
+    const command = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.match(command, /X-API-KEY: \$API_KEY/)
+    assert.match(command, /peculiar/)
+    await peek.getByRole('tab', { name: 'JSON' }).click()
+    await peek.getByText('"error_type": "PROVIDER_TIMEOUT"').waitFor()
+    await assertBothThemes(page)
+    assert.match(decodeURIComponent(page.url()), /"field":"status"/)
+    await page.reload()
+    await peek.getByText('it took too long').waitFor()
+    await page.goto(`/requests?find=nothing&request=${id}`)
+    await peek.getByText('it took too long').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'No requests match' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
 
   it('take tags, scores, metadata and a group, and give them up again', async () => {
     const { id } = (await app.api.post('/log-request', { ...example, ...at(1), tags: ['first'] })).body

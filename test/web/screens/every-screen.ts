@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
-import { assertAccessible, assertReadable } from '../accessible.ts'
+import { assertBothThemes } from '../accessible.ts'
 import { openBrowser, openPage } from '../browser.ts'
 import { type Screen, screens, shown } from './screens.ts'
 import { type Story, startStory } from './story.ts'
@@ -15,15 +15,6 @@ const isUnexpected = (complaint: string): boolean => !complaint.includes('ERR_FA
 
 /** Of many alike (the menu of each row, of each version) one is opened: those whose names begin the same. */
 const kindOf = (name: string): string => name.trim().split(/\s/)[0]!
-
-async function assertBothThemes(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.locator('html:not(.dark)').waitFor()
-  await assertAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.locator('html.dark').waitFor()
-  await assertReadable(page)
-}
 
 /** Files that each take a share run beside each other. What is opened once of each route is so in one of them. */
 const shares = 2
