@@ -18,6 +18,8 @@ export class PortTakenError extends Error {
 
 /** Milliseconds that requests under way get when the server stops: less than the 10 s after which Docker kills. */
 const grace = 5_000
+/** Milliseconds: until then hardly a call is made after a kill, see `calls-at-risk.ts`. */
+const carefulFor = 20_000
 
 export interface Running {
   readonly address: string
@@ -42,6 +44,8 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   let leaveMemory: (() => void) | null = null
   if ((await context.answers.recover()) > 0) {
     context.modelSlots.beginCarefully()
+    // Killed once more before it has called anybody, it leaves word of it too.
+    setTimeout(context.answers.expect(), carefulFor).unref()
     // They go on, and an answer that waits for the price list is one that the next kill would take.
     expectCalls(context)
   }

@@ -19,3 +19,9 @@ export const mostAtFirst = (milliseconds: number, kept: number): number =>
 
 const first = 32
 const spread = 10
+
+/**
+ * Answers of a provider that may wait to be kept when so many have been: where storage is slower than the provider, no
+ * call is begun until it has caught up, as a kill takes those that wait.
+ */
+export const mostUnkept = (kept: number): number => first + kept / 10

@@ -69,6 +69,7 @@ export async function makeCall(
   const request: ModelRequest = { provider, model: name, apiType, kwargs, connection }
   const slot = await slotRequestOf(context, workspace, planned, options)
   let begunAt: number | null = null
+  let isOver = () => {}
   const log = (
     reply: ModelReply | null,
     timing: Timing,
@@ -82,6 +83,7 @@ export async function makeCall(
         ...(options.refusals !== undefined && { refusals: options.refusals }),
         takeSlot: async (signal) => {
           const release = await takeSlot(signal)
+          if (begunAt === null && options.paid) isOver = context.answers.expect()
           begunAt = context.now()
           context.prices.expect()
           return release
@@ -103,6 +105,8 @@ export async function makeCall(
       await log(null, { latencyMilliseconds: context.now() - begunAt, waitedMilliseconds: 0 }, error)
     }
     throw asRefusal(error, options.tally)
+  } finally {
+    isOver()
   }
 }
 

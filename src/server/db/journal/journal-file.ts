@@ -26,15 +26,21 @@ export class JournalFile {
     return this.#kept === 0
   }
 
-  keep(body: Uint8Array): void {
+  /** From here on there is a file, if an empty one. */
+  open(): number {
     this.#file ??= openSync(this.#path, 'w', 0o600)
+    return this.#file
+  }
+
+  keep(body: Uint8Array): void {
+    const file = this.open()
     const record = Buffer.allocUnsafe(headBytes + body.length)
     record.writeUInt32LE(body.length, 0)
     record.writeUInt32LE(crc32(body), 4)
     record.set(body, headBytes)
     // What a full disk leaves half written is written over.
     for (let written = 0; written < record.length; )
-      written += writeSync(this.#file, record, written, record.length - written, this.#bytes + written)
+      written += writeSync(file, record, written, record.length - written, this.#bytes + written)
     this.#bytes += record.length
     this.#kept++
   }

@@ -60,3 +60,32 @@ test('what a killed process was writing is written by the next one, once, and no
     [],
   )
 })
+
+test('a kill before anything was kept is told of while something is expected', async (context) => {
+  const { config, drop } = await freshStorage()
+  const store = await openStore(config)
+  context.after(async () => {
+    await store.close()
+    await drop()
+  })
+  const options = { ...config, report: assert.ifError }
+  const journal = openJournal(store, options)
+  const isOver = journal.expect()
+  const folder = join(config.folder, 'answers', readdirSync(join(config.folder, 'answers'))[0]!)
+  const next = openJournal(store, options)
+  assert.equal(await next.recover(), 0)
+  copyFileSync(join(folder, '0.0.journal'), join(folder, '7.0.journal'))
+  writeFileSync(join(folder, '7.lock'), '')
+  assert.equal(await next.recover(), 1)
+  assert.equal(await next.recover(), 0)
+
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  journal.expect()()
+  context.mock.timers.tick(10_000)
+  assert.ok(existsSync(join(folder, '0.0.journal')))
+  isOver()
+  context.mock.timers.tick(10_000)
+  assert.ok(!existsSync(join(folder, '0.0.journal')))
+  journal.close()
+  next.close()
+})

@@ -11,6 +11,8 @@ import { JournalFile, recordsOf } from './journal-file.ts'
 export interface UnitJournal {
   /** As `store.append`. The unit has to have a key of its own, so that it is refused where it is written already. */
   append(unit: readonly CompiledQuery[]): Promise<void>
+  /** Something is under way that units will come of: until it is said to be over, a kill leaves word of it. */
+  expect(): () => void
   /** Writes what processes that were killed have left; how many left something or were in the midst of it. */
   recover(): Promise<number>
   close(): void
@@ -36,26 +38,39 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
   let place: Place | null = null
   let isBroken = false
   let leaving: NodeJS.Timeout | null = null
+  let expected = 0
+
+  function stay(): Place {
+    place ??= takePlace(folder)
+    if (leaving) clearTimeout(leaving)
+    leaving = null
+    return place
+  }
+
+  function leaveSoon() {
+    if (expected > 0 || !place?.isEmpty || leaving) return
+    leaving = setTimeout(() => place?.clear(), patience).unref()
+  }
 
   /** Says when the unit is not needed any more; without a journal that means nothing. */
   function keep(unit: readonly CompiledQuery[]): () => void {
     if (isBroken) return () => {}
     try {
-      place ??= takePlace(folder)
-      const file = place.keep(serialize(unit.map(({ sql, parameters }) => ({ sql, parameters }))))
-      if (leaving) clearTimeout(leaving)
-      leaving = null
+      const file = stay().keep(serialize(unit.map(({ sql, parameters }) => ({ sql, parameters }))))
       return () => {
         file?.done()
-        if (!place?.isEmpty || leaving) return
-        leaving = setTimeout(() => place?.clear(), patience).unref()
+        leaveSoon()
       }
     } catch (error) {
-      // A disk that is full or a folder that cannot be written in: the database will say it to those who have to know.
-      isBroken = true
-      report(error)
+      giveUp(error)
       return () => {}
     }
+  }
+
+  /** A disk that is full or a folder that cannot be written in: the database will say it to those who have to know. */
+  function giveUp(error: unknown) {
+    isBroken = true
+    report(error)
   }
 
   return {
@@ -65,6 +80,18 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
         await store.append(unit)
       } finally {
         done()
+      }
+    },
+    expect() {
+      expected++
+      try {
+        if (!isBroken) stay().open()
+      } catch (error) {
+        giveUp(error)
+      }
+      return () => {
+        expected--
+        leaveSoon()
       }
     },
     async recover() {
@@ -105,6 +132,8 @@ async function write(store: Store, unit: readonly Statement[], report: (error: u
 /** The two files of one process, and the lock by which others see that it is alive. */
 interface Place {
   readonly isEmpty: boolean
+  /** From here on it has a file. */
+  open(): void
   /** Null: it does not fit. */
   keep(body: Uint8Array): JournalFile | null
   /** Leaves no file. */
@@ -130,6 +159,9 @@ function takePlace(folder: string): Place {
   return {
     get isEmpty() {
       return current.isEmpty && other.isEmpty
+    },
+    open() {
+      current.open()
     },
     keep(body) {
       if (current.bytes > roomy && other.isEmpty) [current, other] = [other, current]

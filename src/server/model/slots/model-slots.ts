@@ -110,6 +110,7 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
 function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | undefined): CallPass {
   const { run, estimate, costOf } = request
   let attempts = 0
+  let answers = 0
   /** Undefined: nothing was used. Null: nobody knows what was used. */
   let cost: Money | null | undefined
   return {
@@ -118,13 +119,14 @@ function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | und
       attempts++
       return (outcome) => {
         const { ended, reply, mayHaveCost } = endOf(outcome)
+        if (ended.kind === 'answered') answers++
         slot.end(ended)
         if (mayHaveCost) cost = null
         else if (reply && cost !== null) cost = costOf(reply)
       }
     },
     close() {
-      pool.noteKept()
+      pool.noteKept(answers)
       if (cost === undefined) reservation?.cancel()
       else reservation?.settle(cost)
     },

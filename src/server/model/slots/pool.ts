@@ -6,6 +6,7 @@ import {
   isOpen,
   mostAfterKill,
   mostAtFirst,
+  mostUnkept,
   refilled,
   waitOf,
 } from '../../../engine/schedule/index.ts'
@@ -46,8 +47,10 @@ export class Pool {
   readonly #throughput: Throughput
   readonly #killedAt: () => number
   #underWay = 0
+  /** Calls under way, and answers that are not kept yet. */
+  #atRisk = 0
   readonly #since: number
-  /** Calls that are over, with whatever is to be kept of them. */
+  /** Answers. */
   #kept = 0
   #requests: Bucket = { level: 1, at: 0 }
   #tokens: Bucket = { level: 1, at: 0 }
@@ -91,10 +94,12 @@ export class Pool {
     })
   }
 
-  /** A call that was open is over, and its answer where it is safe. */
-  noteKept(): void {
-    const wasFull = this.#underWay >= this.#mostAtRisk(this.#clock())
-    this.#kept++
+  /** A call that was open is over, and its answers where they are safe. */
+  noteKept(answers: number): void {
+    if (answers === 0) return
+    const wasFull = this.#isAtRisk(this.#clock())
+    this.#atRisk -= answers
+    this.#kept += answers
     if (wasFull) setImmediate(() => this.dispatch())
   }
 
@@ -119,7 +124,7 @@ export class Pool {
       this.#held = { ...this.#held, bySlots: true }
       return Number.POSITIVE_INFINITY
     }
-    if (this.#underWay >= this.#mostAtRisk(now)) return Number.POSITIVE_INFINITY
+    if (this.#isAtRisk(now)) return Number.POSITIVE_INFINITY
     const requests = flowOf(requestsPerSecond, burst.requests)
     const tokens = flowOf(tokensPerSecond, burst.tokens)
     this.#requests = requests ? refilled(this.#requests, requests, now) : full
@@ -135,10 +140,12 @@ export class Pool {
     return 0
   }
 
-  /** Calls that may be under way whatever the provider allows. */
-  #mostAtRisk(now: number): number {
+  /** Whether a kill would cost too much, whatever the provider allows. */
+  #isAtRisk(now: number): boolean {
     const kept = this.#kept
-    return Math.min(mostAtFirst(now - this.#since, kept), mostAfterKill(now - this.#killedAt(), kept))
+    if (this.#atRisk - this.#underWay >= mostUnkept(kept)) return true
+    const most = Math.min(mostAtFirst(now - this.#since, kept), mostAfterKill(now - this.#killedAt(), kept))
+    return this.#atRisk >= most
   }
 
   async close(): Promise<void> {
@@ -153,10 +160,12 @@ export class Pool {
     this.#tokens = drawn(this.#tokens, waiter.tokens)
     this.#throughput.add(startedAt, waiter.tokens)
     this.#underWay++
+    this.#atRisk++
     waiter.start({
       startedAt,
       end: (ended) => {
         this.#underWay--
+        if (ended.kind !== 'answered') this.#atRisk--
         this.#busyAt = this.#clock()
         this.#learn(ended, startedAt, waiter.tokens)
         // The connection may be used again in the next turn of the event loop: before it, another one would be opened.
