@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostAfterKill, mostAtFirst } from './calls-at-risk.ts'
+import { mostAfterKill, mostAtFirst, mostUnkept } from './calls-at-risk.ts'
 
 test('few calls right after a kill, more with the answers that are kept and with time, and without end where none was', () => {
   assert.deepEqual(
@@ -24,4 +24,8 @@ test('a first burst is a third of a hundred, and more may follow with answers an
     ].map(([milliseconds, kept]) => mostAtFirst(milliseconds!, kept!)),
     [32, 96, 34, 132],
   )
+})
+
+test('a third of a hundred answers may wait at first, and a tenth of those that are kept', () => {
+  assert.deepEqual([0, 10, 1_000].map(mostUnkept), [32, 33, 132])
 })
