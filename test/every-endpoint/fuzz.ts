@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import type { Endpoint } from '../../src/contract/index.ts'
 import { arbitraryContent } from './arbitrary.ts'
 import { type Arena, openArena } from './arena.ts'
-import { inParallel } from './in-parallel.ts'
+import { inParallel, widthFor } from './in-parallel.ts'
 import { checkSane } from './internals.ts'
 import { type Content, credentials, requestOf } from './request.ts'
 import { shareOf } from './share.ts'
 import { createWorld } from './world.ts'
 
 const seed = Number(process.env['GALLEY_FUZZ_SEED'] ?? 1)
-const runs = Number(process.env['GALLEY_FUZZ_RUNS'] ?? 60)
+const runs = Number(process.env['GALLEY_FUZZ_RUNS'] ?? 150)
 
 /** Requests made up from the schemas: no answer that is not declared, no 5xx. */
 export function fuzzSuite(share: number): void {
@@ -27,7 +27,7 @@ export function fuzzSuite(share: number): void {
         const world = await createWorld(arena.app, endpoint)
         const contents = fc.sample(arbitraryContent(endpoint, world), { seed, numRuns: runs })
         const statuses = new Map<number, number>()
-        await inParallel(contents, 8, async (content) => {
+        await inParallel(contents, widthFor(endpoint), async (content) => {
           const sent = requestOf(endpoint, finite(endpoint, content), credentials(endpoint, world))
           const answer = await arena.wire.send(sent)
           const text = `${sent.path} ${sent.body?.toString('utf8').slice(0, 2_000) ?? ''}`

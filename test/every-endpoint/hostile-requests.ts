@@ -1,5 +1,4 @@
 import type { Endpoint } from '../../src/contract/index.ts'
-import { testEngine } from '../kit/engine.ts'
 import { exampleIn } from './entities.ts'
 import { type Field, fieldsOf, withField } from './fields.ts'
 import { bulkTexts, deepList, hostileBulk, hostileJson, hostileTexts } from './hostile-values.ts'
@@ -11,10 +10,7 @@ import type { World } from './world.ts'
 
 export type Hostile = readonly [what: string, sent: Sent]
 
-/**
- * To this depth a field gets half of the values of types that it takes on the one engine, the other half on the other; of
- * all others it gets the next few.
- */
+/** To this depth every field gets every value; below it each field gets the next few of them. */
 const wholeDepth: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 2 }
 const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
 const few = 2
@@ -34,15 +30,14 @@ export function* hostileRequests(endpoint: Endpoint, world: World): Generator<Ho
 
 const typedBulk = hostileBulk.map((value) => ({ value, type: jsonType(JSON.parse(value.text)) }))
 
-/** Values so large that what takes them is slow from then on: each wants a world of its own. A field gets one that it takes. */
+/** Values so large that what takes them is slow from then on: each wants a world of its own. */
 export function bulkRequests(endpoint: Endpoint): ((world: World) => Hostile)[] {
   if (!endpoint.body) return []
   const text = textField(endpoint)
   const texts = text ? bulkTexts.map((value) => ({ field: text, value })) : []
-  const fields = fieldsAt(endpoint, 'body', 1).flatMap((field) => {
-    const taken = typedBulk.filter(({ type }) => accepts(field.schema, type))
-    return taken.length === 0 ? [] : [{ field, value: taken[turn++ % taken.length]!.value }]
-  })
+  const fields = fieldsAt(endpoint, 'body', 1).flatMap((field) =>
+    typedBulk.filter(({ type }) => accepts(field.schema, type)).map(({ value }) => ({ field, value })),
+  )
   return [
     ...[deepList, ...hostileBulk].map((value) => (world: World) => hostileBody(endpoint, world, value)),
     ...[...texts, ...fields].map(
@@ -77,25 +72,13 @@ function hostileBody(endpoint: Endpoint, world: World, value: Raw): Hostile {
 }
 
 const everyValue: readonly unknown[] = [...hostileTexts, ...hostileJson]
-const half = testEngine() === 'sqlite' ? 0 : 1
 let turn = 0
 
-function valuesFor(place: Place, { path, schema }: Field): readonly unknown[] {
+function valuesFor(place: Place, { path }: Field): readonly unknown[] {
   if (place === 'params') return hostileTexts.filter((text) => text !== '')
   if (place === 'query') return hostileTexts
-  if (path.length > wholeDepth[place]) return nextFew(everyValue)
-  const isTaken = (value: unknown) => typesOfValue(value).some((type) => accepts(schema, type))
-  const others = everyValue.filter((value) => !isTaken(value))
-  return [...everyValue.filter((value, at) => isTaken(value) && at % 2 === half), ...nextFew(others)]
-}
-
-function nextFew(values: readonly unknown[]): readonly unknown[] {
-  return values.length === 0 ? [] : Array.from({ length: few }, () => values[turn++ % values.length])
-}
-
-function typesOfValue(value: unknown): readonly string[] {
-  const type = jsonType(value instanceof Raw ? JSON.parse(value.text) : value)
-  return type === 'number' ? [type, 'integer'] : [type]
+  if (path.length <= wholeDepth[place]) return everyValue
+  return Array.from({ length: few }, () => everyValue[turn++ % everyValue.length])
 }
 
 function shown(value: unknown): string {

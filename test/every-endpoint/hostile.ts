@@ -4,7 +4,7 @@ import type { Endpoint, EndpointName } from '../../src/contract/index.ts'
 import { testEngine } from '../kit/engine.ts'
 import { type Arena, openArena } from './arena.ts'
 import { bulkRequests, type Hostile, hostileRequests } from './hostile-requests.ts'
-import { inParallel } from './in-parallel.ts'
+import { inParallel, widthFor } from './in-parallel.ts'
 import { checkSane, slowestBulk } from './internals.ts'
 import { checkRoundTrip, overwrites } from './round-trip.ts'
 import { shareOf } from './share.ts'
@@ -29,7 +29,8 @@ export function hostileSuites(share: number): void {
 
       test('hostile values are refused or come back exactly', async () => {
         const failures: string[] = []
-        await inParallel(hostileRequests(endpoint, world), overwrites(name) ? 1 : 8, async (hostile) => {
+        const width = overwrites(name) ? 1 : widthFor(endpoint)
+        await inParallel(hostileRequests(endpoint, world), width, async (hostile) => {
           if (!isForThisEngine(endpoint, hostile)) return
           failures.push(...(await failureOf(name, hostile, world)))
         })

@@ -5,8 +5,7 @@ import type { Received } from './wire.ts'
 const internals =
   /\bat [\w.<>]+ \(|\.ts:\d+|node_modules|\/src\/|\bselect .* from\b|\binsert into\b|\bsqlite|\bpostgres|\bkysely\b|\bSQLSTATE\b|byte sequence for encoding/gi
 
-/** Work without a bound takes minutes; a busy machine took 2.3 s for eight passwords at once. */
-const slowest = 5_000
+const slowest = 2_000
 /** For bodies of a megabyte, with other tests running beside. */
 export const slowestBulk = 10_000
 

@@ -60,7 +60,7 @@ export async function recordCall(
   const { store, answers } = context
   const report = reportOf(call)
   const original = Buffer.from(JSON.stringify(report))
-  // What reading the bytes again would give: a tenth of a call's processor time.
+  // What reading the bytes again would give.
   const body: TrackRequest = { ...report, request_start_time: call.startedAt, request_end_time: call.endedAt }
   const reading = readingOf(body)
   const { id, statements, cost } = await recordRequest(context, workspace, {
