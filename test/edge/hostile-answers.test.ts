@@ -25,7 +25,7 @@ interface Case {
   code: string
   http?: RequestListener
   raw?: (socket: Socket) => void
-  request?: Partial<OutboundRequest>
+  request?: Partial<OutboundRequest> & { timeoutMs?: number }
 }
 
 const gzipped = { 'content-encoding': 'gzip' }

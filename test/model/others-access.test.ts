@@ -38,8 +38,10 @@ describe('whose key goes where', () => {
     fake = await startFakeModels()
     elsewhere = await startFakeModels()
     guarded = createGuardedFetch({ allow: ['127.0.0.1'] })
+    const limits = { timeoutMs: 5_000, maxResponseBytes: 1_000_000 }
     const world: ProviderWorld = {
-      fetchFor: () => guarded.asFetch({ timeoutMs: 5_000, maxResponseBytes: 1_000_000 }),
+      fetchFor: () => guarded.asFetch(limits),
+      sendFor: () => (url, request) => guarded.fetch(url, { ...request, ...limits }),
       now: () => clock,
     }
     providers = createProviders(world)

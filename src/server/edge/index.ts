@@ -1,5 +1,7 @@
 /** The one place through which Galley calls foreign addresses, runs foreign code and keeps secrets. */
 export {
+  CleanHeaders,
+  cleanHeaders,
   createGuardedFetch,
   type Deadline,
   type FetchLimits,

@@ -57,11 +57,8 @@ export async function* streamWithRetries(
 ): AsyncGenerator<ModelChunk, ModelOutcome> {
   const started = world.now()
   const { attempts, deadlineMilliseconds, refusals: mostRefusals = usualRefusals } = patience
-  const giveUp = new AbortController()
   const deadline = startDeadline(deadlineMilliseconds, patience.signal, () => tooLate(deadlineMilliseconds))
-  deadline.signal.addEventListener('abort', () => giveUp.abort(deadline.signal.reason), { once: true })
-  if (deadline.signal.aborted) giveUp.abort(deadline.signal.reason)
-  const { signal } = giveUp
+  const { signal } = deadline
   let begun = started
   /** The provider's answer was read to its end. */
   let isOver = false
@@ -91,9 +88,9 @@ export async function* streamWithRetries(
       await world.sleep(wait, signal)
     }
   } finally {
-    deadline.end()
+    if (isOver) deadline.end()
     // Whoever stops listening stops the provider too.
-    if (!isOver) giveUp.abort(new DOMException('The call is over.', 'AbortError'))
+    else deadline.stop(new DOMException('The call is over.', 'AbortError'))
   }
 
   async function* once(number: number): AsyncGenerator<ModelChunk, ModelOutcome | ModelFailure> {

@@ -2,6 +2,7 @@ import { type GuardedFetch, lazyGuardedFetch } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { operatorsFor, type ProviderConnection } from './credentials.ts'
 import { type ProviderEnvironment, trustedHosts } from './environment.ts'
+import type { Credentials } from './provider.ts'
 import { createProviders, type Providers } from './providers.ts'
 
 /**
@@ -39,9 +40,11 @@ const limits = { timeoutMs: 2 ** 31 - 1, maxResponseBytes: maxAnswerBytes, redir
 export function createModels(options: ModelsOptions): Models {
   const { environment, outboundAllow, findConnection, now } = options
   const trusted = lazyGuardedFetch({ allow: [...outboundAllow, ...trustedHosts(environment)] })
-  const fetches = { trusted: trusted.asFetch, guarded: options.guardedFetch.asFetch }
+  const wayOut = ({ isTrusted }: Credentials) => (isTrusted ? trusted : options.guardedFetch)
   const providers = createProviders({
-    fetchFor: ({ isTrusted }) => fetches[isTrusted ? 'trusted' : 'guarded'](limits),
+    fetchFor: (credentials) => wayOut(credentials).asFetch(limits),
+    sendFor: (credentials) => (url, request) =>
+      wayOut(credentials).fetch(url, { ...request, timeoutMs: null, maxResponseBytes: maxAnswerBytes }),
     now,
   })
   let isExpected = false

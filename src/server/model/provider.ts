@@ -1,4 +1,5 @@
 import type { TokenUsage } from '../../engine/template/provider-reading/index.ts'
+import type { OutboundAnswer, OutboundRequest } from '../edge/index.ts'
 
 /** One call of a model: exactly what a client's SDK would send, to whom, and with which key. */
 export interface ModelCall {
@@ -57,10 +58,18 @@ export interface ModelProvider {
   expect?(credentials: Credentials): void
 }
 
+/** How much of an answer is read is the world's to say, and how long it takes the signal's. */
+export type Send = (
+  url: string,
+  request: Omit<OutboundRequest, 'timeoutMs' | 'maxResponseBytes'> & { readonly signal: AbortSignal },
+) => Promise<OutboundAnswer>
+
 /** What providers need of the world outside. */
 export interface ProviderWorld {
   /** For the SDK's `fetch` option: the only way out. */
   fetchFor(credentials: Credentials): typeof fetch
+  /** The same way out for requests that are already what an SDK would send. */
+  sendFor(credentials: Credentials): Send
   /** Milliseconds since 1970. */
   now(): number
 }

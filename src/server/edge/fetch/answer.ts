@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { boundedBody, readAll } from './bounded-body.ts'
+import { type BodyLimits, boundedBody, wholeBody } from './bounded-body.ts'
 import type { Deadline } from './deadline.ts'
 import { decode } from './decode.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -8,10 +8,16 @@ import type { Hop } from './redirects.ts'
 
 export interface OutboundAnswer {
   readonly status: number
+  /** Made when somebody asks: the standard's headers cost more than the bytes of an answer. */
   readonly headers: Headers
+  /** One of them as it came, without making all. */
+  header(name: string): string | null
   /** Where the answer came from, after redirects. */
   readonly url: string
-  /** Decompressed, bounded in size and time. Read it or cancel it: until then the connection is held. */
+  /**
+   * Decompressed, bounded in size and time. Read it or cancel it, or take `bytes` or `text` instead: until then the
+   * connection is held.
+   */
   readonly body: ReadableStream<Uint8Array>
   bytes(): Promise<Uint8Array>
   text(): Promise<string>
@@ -27,33 +33,57 @@ export function makeAnswer(
 ): OutboundAnswer {
   const { host } = hop.url
   const tooLarge = () => new OutboundError('too_large', `The answer of ${host} is over ${maxBytes} bytes.`)
-  const headers = readAnswerHeaders(received)
   if (received.statusCode < 200 || received.statusCode > 599)
     throw new OutboundError('network', `${host} answered with a status that does not exist.`)
-  const encoding = hasBody(hop.method, received.statusCode) ? headers.get('content-encoding') : null
-  if (encoding === null && Number(headers.get('content-length')) > maxBytes) throw tooLarge()
-  if (encoding !== null) for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  const encoding = hasBody(hop.method, received.statusCode)
+    ? answerHeader(received, 'content-encoding')
+    : null
+  if (encoding === null && Number(answerHeader(received, 'content-length')) > maxBytes) throw tooLarge()
 
-  const body = boundedBody(decode(received.body, encoding), {
+  const decoded = decode(received.body, encoding)
+  const limits: BodyLimits = {
     maxBytes,
     tooLarge,
     onEnd: () => deadline.end(),
     explain: (error) => explainFailure(error, host, deadline.signal),
-  })
+  }
+  let headers: Headers | undefined
+  let body: ReadableStream<Uint8Array> | undefined
+  const bytes = () => wholeBody(decoded, limits)
   return {
     status: received.statusCode,
-    headers,
+    get headers() {
+      headers ??= readAnswerHeaders(received, encoding === null ? [] : ['content-encoding', 'content-length'])
+      return headers
+    },
+    header: (name) => answerHeader(received, name),
     url: hop.url.href,
-    body,
-    bytes: () => readAll(body),
-    text: async () => new TextDecoder().decode(await readAll(body)),
+    get body() {
+      body ??= boundedBody(decoded, limits)
+      return body
+    },
+    bytes,
+    text: async () => utf8.decode(await bytes()),
   }
 }
 
-export function readAnswerHeaders(received: Received): Headers {
+const utf8 = new TextDecoder()
+
+/** Asked for in raw form: names and values in turn, in the order of the wire. */
+const rawHeaders = (received: Received) => received.headers as unknown as readonly string[]
+
+/** As the standard's headers have it: all values of the name in one, null for none. */
+export function answerHeader(received: Received, name: string): string | null {
+  const raw = rawHeaders(received)
+  const values = []
+  for (let at = 0; at + 1 < raw.length; at += 2)
+    if (raw[at]!.length === name.length && raw[at]!.toLowerCase() === name) values.push(raw[at + 1]!.trim())
+  return values.length === 0 ? null : values.join(', ')
+}
+
+function readAnswerHeaders(received: Received, dropped: readonly string[]): Headers {
   const headers = new Headers()
-  // Asked for in raw form: names and values in turn, in the order of the wire.
-  const raw = received.headers as unknown as readonly string[]
+  const raw = rawHeaders(received)
   for (let at = 0; at + 1 < raw.length; at += 2) {
     try {
       headers.append(raw[at]!, raw[at + 1]!)
@@ -61,6 +91,7 @@ export function readAnswerHeaders(received: Received): Headers {
       // A header that nobody could send is one that nobody has to read.
     }
   }
+  for (const name of dropped) headers.delete(name)
   return headers
 }
 

@@ -40,8 +40,37 @@ export function boundedBody(source: Readable, limits: BodyLimits): ReadableStrea
   )
 }
 
-export async function readAll(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of body) chunks.push(chunk)
-  return Buffer.concat(chunks)
+/** The whole of it under the same limits, with no web stream between. */
+export function wholeBody(source: Readable, limits: BodyLimits): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    let isOver = false
+    const end = () => {
+      isOver = true
+      limits.onEnd()
+    }
+    const fail = (error: unknown) => {
+      end()
+      source.destroy()
+      reject(limits.explain(error))
+    }
+    // What has already happened is told by no event.
+    if (source.destroyed) return fail(source.errored ?? new Error('The body was let go.'))
+    source.on('data', (chunk: Uint8Array) => {
+      bytes += chunk.byteLength
+      if (bytes > limits.maxBytes) fail(limits.tooLarge())
+      else chunks.push(chunk)
+    })
+    source.on('end', () => {
+      end()
+      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+    })
+    source.on('error', (error) => {
+      if (!isOver) fail(error)
+    })
+    source.on('close', () => {
+      if (!isOver) fail(new Error('The body broke off.'))
+    })
+  })
 }

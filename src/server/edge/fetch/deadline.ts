@@ -7,13 +7,18 @@ export interface Deadline {
   end(): void
 }
 
+export interface StoppableDeadline extends Deadline {
+  /** Aborts with this, if nothing has before. */
+  stop(reason: unknown): void
+}
+
 const longestTimer = 2 ** 31 - 1
 
 export function startDeadline(
   timeoutMs: number,
   caller: AbortSignal | undefined,
   lateness: () => Error = () => new OutboundError('deadline', `No complete answer within ${timeoutMs} ms.`),
-): Deadline {
+): StoppableDeadline {
   const controller = new AbortController()
   const cancel = () => stop(caller?.reason)
   const timeUp = () => stop(lateness())
@@ -29,8 +34,11 @@ export function startDeadline(
     end()
     controller.abort(reason)
   }
-  return { signal: controller.signal, end }
+  return { signal: controller.signal, end, stop }
 }
+
+/** That of a caller who watches the time itself: a timer and a signal more for each call are a twentieth of a model's. */
+export const callersDeadline = (signal: AbortSignal): Deadline => ({ signal, end: () => undefined })
 
 /** The work's outcome, or the signal's reason if that comes first. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -39,6 +47,16 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined):
     const giveUp = () => reject(signal.reason)
     if (signal.aborted) giveUp()
     signal.addEventListener('abort', giveUp, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+    const settle = () => signal.removeEventListener('abort', giveUp)
+    work.then(
+      (result) => {
+        settle()
+        resolve(result)
+      },
+      (error: unknown) => {
+        settle()
+        reject(error)
+      },
+    )
   })
 }

@@ -1,23 +1,23 @@
 import type { Agent, Dispatcher } from 'undici'
 import { createAddressPolicy } from './address-policy.ts'
-import { makeAnswer, type OutboundAnswer, readAnswerHeaders } from './answer.ts'
+import { answerHeader, makeAnswer, type OutboundAnswer } from './answer.ts'
 import { type FetchLimits, fetchLike } from './as-fetch.ts'
 import { checkUrl } from './check-url.ts'
 import { createConnector } from './connector.ts'
-import { type Deadline, orAborted, startDeadline } from './deadline.ts'
+import { callersDeadline, type Deadline, orAborted, startDeadline } from './deadline.ts'
 import { explainFailure } from './explain-failure.ts'
 import { OutboundError } from './outbound-error.ts'
 import { type Hop, maxRedirects, nextHop, type RedirectRule } from './redirects.ts'
-import { cleanHeaders, type OutboundHeaders } from './request-headers.ts'
+import { CleanHeaders, cleanHeaders, type OutboundHeaders } from './request-headers.ts'
 import { limitLookups, type Resolve, resolveBySystem } from './resolve.ts'
 import { undici } from './undici.ts'
 
 export interface OutboundRequest {
   readonly method?: string
-  readonly headers?: OutboundHeaders
+  readonly headers?: OutboundHeaders | CleanHeaders
   readonly body?: Uint8Array | string | null
-  /** For everything together: lookup, connection, redirects, and the body to its last byte. */
-  readonly timeoutMs: number
+  /** For everything together: lookup, connection, redirects, body. Null: the signal is the deadline. */
+  readonly timeoutMs: number | null
   /** Of the body, after decompression. */
   readonly maxResponseBytes: number
   readonly signal?: AbortSignal
@@ -56,11 +56,11 @@ export function createGuardedFetch({ allow, resolve = resolveBySystem }: Guarded
 
   async function guardedFetch(input: string | URL, request: OutboundRequest): Promise<OutboundAnswer> {
     let hop = firstHop(checkUrl(input, policy), request)
-    const deadline = startDeadline(request.timeoutMs, request.signal)
+    const deadline = deadlineOf(request)
     try {
       for (let redirects = 0; ; redirects++) {
         const received = await send(agent, hop, deadline)
-        const location = readAnswerHeaders(received).get('location')
+        const location = answerHeader(received, 'location')
         const next = nextHopOf(received, hop, location, request.redirects ?? 'follow')
         if (!next) return answerOf(received, hop, request.maxResponseBytes, deadline)
         received.body.destroy()
@@ -97,6 +97,12 @@ function answerOf(received: Dispatcher.ResponseData, hop: Hop, maxBytes: number,
   return letGoOnError(received, () => makeAnswer(received, hop, maxBytes, deadline))
 }
 
+function deadlineOf({ timeoutMs, signal }: OutboundRequest): Deadline {
+  if (timeoutMs !== null) return startDeadline(timeoutMs, signal)
+  if (!signal) throw new OutboundError('bad_request', 'A call without a deadline must have a signal.')
+  return callersDeadline(signal)
+}
+
 /** An answer that is refused must not hold its connection. */
 function letGoOnError<T>(received: Dispatcher.ResponseData, work: () => T): T {
   try {
@@ -110,7 +116,8 @@ function letGoOnError<T>(received: Dispatcher.ResponseData, work: () => T): T {
 function firstHop(url: URL, { method = 'GET', headers, body = null }: OutboundRequest): Hop {
   if (!/^[A-Za-z]{1,20}$/.test(method) || /^(connect|trace|track)$/i.test(method))
     throw new OutboundError('bad_request', 'This HTTP method cannot be used.')
-  return { url, method: method.toUpperCase(), headers: cleanHeaders(headers), body }
+  const clean = headers instanceof CleanHeaders ? headers : cleanHeaders(headers)
+  return { url, method: method.toUpperCase(), headers: clean, body }
 }
 
 async function send(agent: Agent, hop: Hop, { signal }: Deadline): Promise<Dispatcher.ResponseData> {
@@ -118,7 +125,7 @@ async function send(agent: Agent, hop: Hop, { signal }: Deadline): Promise<Dispa
     origin: hop.url.origin,
     path: hop.url.pathname + hop.url.search,
     method: hop.method as Dispatcher.HttpMethod,
-    headers: Object.fromEntries(hop.headers),
+    headers: hop.headers.wire as string[],
     body: hop.body,
     signal,
     responseHeaders: 'raw',

@@ -1,13 +1,13 @@
 import type { AddressPolicy } from './address-policy.ts'
 import { checkUrl } from './check-url.ts'
 import { OutboundError } from './outbound-error.ts'
-import { headersForOtherOrigin } from './request-headers.ts'
+import { CleanHeaders, headersForOtherOrigin } from './request-headers.ts'
 
 /** One request of a call; a redirect makes the next. */
 export interface Hop {
   readonly url: URL
   readonly method: string
-  readonly headers: Headers
+  readonly headers: CleanHeaders
   readonly body: Uint8Array | string | null
 }
 
@@ -29,10 +29,11 @@ export function nextHop(
   const sameOrigin = url.origin === hop.url.origin
   if (rule === 'same_origin' && !sameOrigin)
     throw new OutboundError('blocked_redirect', `${hop.url.host} sent the call on to another origin.`)
-  const headers = sameOrigin ? new Headers(hop.headers) : headersForOtherOrigin(hop.headers)
-  if (!becomesGet(status, hop.method)) return { ...hop, url, headers }
+  const sent = hop.headers.headers
+  const headers = sameOrigin ? new Headers(sent) : headersForOtherOrigin(sent)
+  if (!becomesGet(status, hop.method)) return { ...hop, url, headers: new CleanHeaders(headers) }
   headers.delete('content-type')
-  return { url, method: 'GET', headers, body: null }
+  return { url, method: 'GET', headers: new CleanHeaders(headers), body: null }
 }
 
 function becomesGet(status: number, method: string): boolean {

@@ -21,13 +21,25 @@ const ownedByTheConnection = [
 /** Says nothing about who is calling, so another origin may see it. */
 const harmless = ['accept', 'accept-encoding', 'content-type', 'user-agent']
 
-export function cleanHeaders(given: OutboundHeaders = {}): Headers {
+/** Headers as they leave. Who sends the same ones many times cleans them once. */
+export class CleanHeaders {
+  readonly headers: Headers
+  /** Names and values in turn. */
+  readonly wire: readonly string[]
+
+  constructor(headers: Headers) {
+    this.headers = headers
+    this.wire = [...headers].flat()
+  }
+}
+
+export function cleanHeaders(given: OutboundHeaders = {}): CleanHeaders {
   const headers = readHeaders(given)
   for (const name of ownedByTheConnection) headers.delete(name)
   if (!headers.has('accept')) headers.set('accept', '*/*')
   if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'gzip, br')
   if (!headers.has('user-agent')) headers.set('user-agent', 'galley')
-  return headers
+  return new CleanHeaders(headers)
 }
 
 function readHeaders(given: OutboundHeaders): Headers {

@@ -9,7 +9,7 @@ const noTimeout = 2 ** 31 - 1
 const load = createRequire(import.meta.url)
 
 /** Loaded by the first call; as CommonJS, of which it takes half as long as of modules, with everybody waiting. */
-const openAiSdk = (): typeof import('openai') => load('openai') as typeof import('openai')
+export const openAiSdk = (): typeof import('openai') => load('openai') as typeof import('openai')
 
 /** The official client for one call. What it would read from the environment by itself is said, or said to be nothing. */
 export async function clientFor(

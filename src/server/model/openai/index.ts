@@ -16,27 +16,35 @@ import type {
 import { clientFor } from './client.ts'
 import { malformed, openAiFailure } from './failures.ts'
 import { bodyOf, type Method, methodOf } from './method.ts'
+import { type PlainCall, plainCalls } from './plain-call.ts'
 import { openAiUsage } from './usage.ts'
+
+interface Client {
+  readonly sdk: OpenAI
+  readonly callPlainly: PlainCall
+}
 
 /** OpenAI, Azure, OpenRouter and everyone else who speaks their wire. */
 export function createOpenAi(world: ProviderWorld): ModelProvider {
   // The operator's credentials are one object; a client for each call takes a fortieth of its time.
-  const clients = new WeakMap<Credentials, Promise<OpenAI>>()
+  const clients = new WeakMap<Credentials, Promise<Client>>()
 
-  function clientOf(call: Pick<ModelCall, 'provider' | 'credentials'>): Promise<OpenAI> {
-    const made = clients.get(call.credentials) ?? clientFor(world, call)
+  function clientOf(call: Pick<ModelCall, 'provider' | 'credentials'>): Promise<Client> {
+    const made = clients.get(call.credentials) ?? makeClient(call)
     clients.set(call.credentials, made)
     return made
   }
 
-  async function send(call: ModelCall, stream: boolean) {
-    const method = methodOf(call)
-    const client = await clientOf(call)
-    const body = bodyOf(method, call, stream)
-    const sent = method.send(client, body, call.signal)
-    if (!stream && method.isPlain) return { method, ...(await readPlain(await sent.asResponse())) }
-    const { data, response } = await sent.withResponse()
-    return { method, data, headers: response.headers, response }
+  async function makeClient(call: Pick<ModelCall, 'provider' | 'credentials'>): Promise<Client> {
+    const sdk = await clientFor(world, call)
+    return { sdk, callPlainly: plainCalls(world, sdk) }
+  }
+
+  async function answerTo(call: ModelCall, method: Method): Promise<unknown> {
+    const { sdk, callPlainly } = await clientOf(call)
+    const body = bodyOf(method, call, false)
+    if (method.plainPath !== null) return callPlainly(call, method.plainPath, body)
+    return await method.send(sdk, body, call.signal)
   }
 
   const wholeReply = (call: ModelCall, method: Method, answer: unknown): ModelReply => {
@@ -52,8 +60,8 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
 
     async call(call) {
       try {
-        const { method, data } = await send(call, false)
-        return wholeReply(call, method, data)
+        const method = methodOf(call)
+        return wholeReply(call, method, await answerTo(call, method))
       } catch (error) {
         throw explained(error, call, null, world.now())
       }
@@ -62,10 +70,14 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
     async *stream(call): AsyncGenerator<ModelChunk, ModelReply> {
       let assembly: Assembly | null = null
       try {
-        const { method, data, headers, response } = await send(call, true)
+        const method = methodOf(call)
+        const { sdk } = await clientOf(call)
+        const { data, response } = await method
+          .send(sdk, bodyOf(method, call, true), call.signal)
+          .withResponse()
         if (method.assemble === null) return wholeReply(call, method, data)
         // Errors, and servers that do not stream, answer in one piece.
-        if (/json/.test(headers.get('content-type') ?? ''))
+        if (/json/.test(response.headers.get('content-type') ?? ''))
           return wholeReply(call, method, await response.json())
         assembly = method.assemble()
         for await (const raw of data as AsyncIterable<unknown>) {
@@ -84,17 +96,6 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
       }
     },
   }
-}
-
-const isJson = (headers: Headers): boolean =>
-  /^[^;]*(application\/json|\+json\s*(;|$))/i.test(headers.get('content-type') ?? '')
-
-/** As the SDK does it, without a timer, a race and three promises for each answer. */
-async function readPlain(response: Response) {
-  const { headers } = response
-  const text = await response.text()
-  const data = isJson(headers) && text !== '' ? (JSON.parse(text) as unknown) : text
-  return { data, headers, response }
 }
 
 function replyOf({ model }: ModelCall, response: unknown): ModelReply {

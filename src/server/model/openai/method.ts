@@ -15,8 +15,8 @@ export interface Method {
   readonly name: string
   /** The list without which an answer is none. */
   readonly mark: string
-  /** Whether the SDK hands out what the answer says, and adds nothing. */
-  readonly isPlain: boolean
+  /** Where the SDK hands out what the answer says, and adds nothing: the path to which it posts. */
+  readonly plainPath: string | null
   /** Null: it does not stream. */
   readonly assemble: (() => Assembly) | null
   send(client: OpenAI, body: Body, signal: AbortSignal): Sent
@@ -28,17 +28,23 @@ const method = (
   mark: string,
   assemble: Method['assemble'],
   create: (client: OpenAI) => { create(body: never, options: { signal: AbortSignal }): unknown },
-  isPlain = false,
+  plainPath: string | null = null,
 ): Method => ({
   name,
   mark,
   assemble,
-  isPlain,
+  plainPath,
   send: (client, body, signal) => create(client).create(body as never, { signal }) as Sent,
 })
 
-const chat = method('chat completions', 'choices', assembleChat, (client) => client.chat.completions, true)
-const text = method('completions', 'choices', assembleText, (client) => client.completions, true)
+const chat = method(
+  'chat completions',
+  'choices',
+  assembleChat,
+  (client) => client.chat.completions,
+  '/chat/completions',
+)
+const text = method('completions', 'choices', assembleText, (client) => client.completions, '/completions')
 const responses = method('responses', 'output', assembleResponses, (client) => client.responses)
 const embeddings = method('embeddings', 'data', null, (client) => client.embeddings)
 const images = method('images', 'data', assembleImages, ({ images }) => ({

@@ -1,0 +1,72 @@
+import type OpenAI from 'openai'
+import type { Fields } from '../../../engine/json/fields.ts'
+import { type CleanHeaders, cleanHeaders, type OutboundAnswer, type RedirectRule } from '../../edge/index.ts'
+import type { ModelCall, ProviderWorld } from '../provider.ts'
+import { openAiSdk } from './client.ts'
+
+/** Where the SDK sends what, but for the body. */
+interface Plan {
+  readonly url: string
+  readonly headers: CleanHeaders
+  readonly redirects: RedirectRule
+}
+
+export type PlainCall = (call: ModelCall, path: string, body: Fields) => Promise<unknown>
+
+const mostPlans = 100
+
+/**
+ * Posts as the client would. The client is asked for address and headers once for each path and model: a call
+ * through it took 0.6 ms of processor, all in all, and takes 0.15 so (decision 115).
+ */
+export function plainCalls(world: ProviderWorld, client: OpenAI): PlainCall {
+  const plans = new Map<string, Promise<Plan>>()
+
+  function planFor(path: string, model: unknown): Promise<Plan> {
+    const name = `${path} ${model}`
+    const plan = plans.get(name) ?? planOf(client, path, model)
+    if (plans.size >= mostPlans) plans.clear()
+    plans.set(name, plan)
+    return plan
+  }
+
+  return async ({ credentials, signal }, path, body) => {
+    const { url, headers, redirects } = await planFor(path, body['model'])
+    const answer = await world.sendFor(credentials)(url, {
+      method: 'POST',
+      headers,
+      redirects,
+      signal,
+      body: JSON.stringify(body),
+    })
+    if (answer.status >= 300) throw await refusal(answer)
+    const text = await answer.text()
+    return text !== '' && isJson.test(answer.header('content-type') ?? '') ? JSON.parse(text) : text
+  }
+}
+
+const isJson = /^[^;]*(application\/json|\+json\s*(;|$))/i
+
+async function planOf(client: OpenAI, path: string, model: unknown): Promise<Plan> {
+  const { req, url } = await client.buildRequest({ method: 'post', path, body: { model } })
+  return {
+    url,
+    headers: cleanHeaders(req.headers as Headers),
+    redirects: req.redirect === 'manual' ? 'return' : 'same_origin',
+  }
+}
+
+/** The SDK's own error for an answer that is none. */
+async function refusal(answer: OutboundAnswer): Promise<Error> {
+  const text = await answer.text().catch(({ message }: Error) => message)
+  const told = jsonOf(text)
+  return openAiSdk().APIError.generate(answer.status, told, told ? undefined : text, answer.headers)
+}
+
+function jsonOf(text: string): Fields | undefined {
+  try {
+    return JSON.parse(text) as Fields
+  } catch {
+    return undefined
+  }
+}
