@@ -16,6 +16,7 @@ export { type ListOrder, type ListPage, madeWithin, rowsOfPage, type TimeBounds 
 export { type LockedFile, lockFile } from './lock-file.ts'
 export { NewerDataError, UnreachableDatabaseError } from './migrate.ts'
 export { naturalName } from './natural-name.ts'
+export { oncePerTurn } from './once-per-turn.ts'
 export { onceThere } from './once-there.ts'
 export { isOneOf } from './one-of.ts'
 export { originalOf, packPayload, packPayloadNow } from './payload.ts'
