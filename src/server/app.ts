@@ -64,7 +64,7 @@ function handlers(): Handlers {
     ...installationHandlers,
     ...peopleHandlers,
     ...liveHandlers,
-    ...promptHandlers(),
+    ...promptHandlers,
     ...folderHandlers(foldered, lodgers),
     ...requestHandlers,
     ...retentionHandlers,

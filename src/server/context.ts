@@ -13,6 +13,7 @@ import { Jobs } from './jobs/index.ts'
 import { Changes } from './live/index.ts'
 import { createModelSlots, createModels, type ModelSlots, type Models } from './model/index.ts'
 import { createPricer, type Pricer } from './prices/index.ts'
+import { createReadCaches, type ReadCaches } from './prompts/index.ts'
 import { openSecrets } from './secrets/index.ts'
 import { Uploads } from './uploads/index.ts'
 
@@ -30,6 +31,8 @@ export interface Context {
   /** Where large files wait for their jobs. */
   readonly uploads: Uploads
   readonly prices: Pricer
+  /** What reads of templates have at hand. */
+  readonly templates: ReadCaches
   /** Every call of a model goes through these. */
   readonly modelSlots: ModelSlots
   /** Where work for later is put. */
@@ -66,6 +69,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
     answers: openJournal(store, { ...config, report: (error) => console.error(error) }),
     uploads: new Uploads(store, overrides.now ?? Date.now),
     prices: createPricer(store, overrides.now ?? Date.now),
+    templates: createReadCaches(),
     modelSlots: createModelSlots(store),
     jobs: new Jobs(store, overrides.now ?? Date.now),
     changes: new Changes(),

@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
-import type { Store } from '../db/index.ts'
+import { oncePerTurn } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { ProviderConnection } from '../model/index.ts'
 import { sealedFor } from '../secrets/index.ts'
@@ -36,17 +36,4 @@ export async function openConnection(
   }
 }
 
-type Found = ReturnType<typeof findKeyOfProvider>
-
-const foundInThisTurn = new Map<Store, Map<string, Found>>()
-
-/** Hundreds of calls that begin in one turn of the event loop ask once: on SQLite a read beside writes takes 40 microseconds. */
-function keyInThisTurn(store: Store, workspace: WorkspaceId, provider: string): Found {
-  if (foundInThisTurn.size === 0) setImmediate(() => foundInThisTurn.clear())
-  const known = foundInThisTurn.get(store) ?? new Map<string, Found>()
-  foundInThisTurn.set(store, known)
-  const key = `${workspace} ${provider}`
-  const found = known.get(key) ?? findKeyOfProvider(store, workspace, provider)
-  known.set(key, found)
-  return found
-}
+const keyInThisTurn = oncePerTurn(findKeyOfProvider)

@@ -18,14 +18,14 @@ export const joinedTexts = (texts: readonly EachText[]) =>
 const none = eachText([])
 
 export interface EachUpsert {
-  readonly table: 'sheet_cells'
+  readonly table: 'sheet_cells' | 'cell_cache'
   /** What is the same for all of them: column to value. */
   readonly shared: Readonly<Record<string, EachValue>>
   /** What each list holds, in order: column to its type. */
   readonly fields: Readonly<Record<string, EachType>>
-  /** The columns of the key, and what is assigned where a row has that key. */
+  /** The columns of the key, and what is assigned where a row has that key; null leaves it as it is. */
   readonly key: readonly string[]
-  readonly set: string
+  readonly set: string | null
 }
 
 /**
@@ -43,7 +43,7 @@ export async function upsertEach(
   const constants = Object.values(shared)
   const columns = [...Object.keys(shared), ...Object.keys(fields)].join(', ')
   const head = `insert into ${table} (${columns})`
-  const tail = `on conflict (${key.join(', ')}) do update set ${set}`
+  const tail = `on conflict (${key.join(', ')}) do ${set === null ? 'nothing' : `update set ${set}`}`
   if (dialect === 'sqlite') {
     const elements = [...constants, ...Object.keys(fields)].map((_, at) =>
       at < constants.length ? `?${at + 1}` : `item.value->>${at - constants.length}`,

@@ -13,7 +13,7 @@ import {
   selectDynamicLabels,
 } from './dynamic-label-queries.ts'
 import { checkTargets, rulesOf } from './dynamic-label-rules.ts'
-import { getPromptById } from './find-prompt.ts'
+import { getPrompt } from './find-prompt.ts'
 import { findLabelByName } from './label-queries.ts'
 import { refuseProtected } from './releases/refuse-protected.ts'
 
@@ -21,7 +21,7 @@ const absent = () => new Refusal('not_found', 'There is no such dynamic label.')
 
 export const listDynamicLabels: Handler<'listDynamicLabels'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
-  if (query.prompt_id !== undefined) await getPromptById(store.db, workspace, query.prompt_id)
+  if (query.prompt_id !== undefined) await getPrompt(store.db, workspace, query.prompt_id)
   const rows = await selectDynamicLabels(store.scan, workspace, query.prompt_id)
   return { success: true as const, dynamic_labels: rows.map(present) }
 }
@@ -36,7 +36,7 @@ export const createDynamicLabel: Handler<'createDynamicLabel'> = async ({ store,
   const { workspace } = caller
   return store.transact(async (tx) => {
     await lockRegistry(tx, workspace)
-    const prompt = await getPromptById(tx, workspace, body.prompt_id)
+    const prompt = await getPrompt(tx, workspace, body.prompt_id)
     await refuseProtected(tx, caller, [body.name])
     await refuseTakenName(tx, workspace, prompt.id, body.name)
     await checkTargets(tx, workspace, prompt, body.rules)
@@ -68,7 +68,7 @@ export const updateDynamicLabel: Handler<'updateDynamicLabel'> = async (
     if (!row) throw absent()
     await refuseProtected(tx, caller, [row.name, name ?? row.name])
     if (name !== undefined && name !== row.name) await refuseTakenName(tx, workspace, row.prompt_id, name)
-    if (rules) await checkTargets(tx, workspace, await getPromptById(tx, workspace, row.prompt_id), rules)
+    if (rules) await checkTargets(tx, workspace, await getPrompt(tx, workspace, row.prompt_id), rules)
     const change = {
       name: name ?? row.name,
       sticky_key: sticky_key === undefined ? row.sticky_key : sticky_key,

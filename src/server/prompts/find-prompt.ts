@@ -5,15 +5,16 @@ import { asId } from '../identifiers.ts'
 import { findPromptById, findPromptByName, findVersionByLabel, findVersionByNumber } from './queries.ts'
 
 /**
- * A name or an id. Digits are the id of a template of this workspace if there is one, else a name. Publishing
- * keeps the two apart: a new name may not be an id in use, a new id is never a name in use. So an identifier
- * means the same template for as long as that template lives.
+ * A name or an id. A number is an id; text of digits is the id of a template of this workspace if there is one, else
+ * a name. Publishing keeps the two apart: a new name may not be an id in use, a new id is never a name in use. So an
+ * identifier means the same template for as long as that template lives.
  */
 export async function findPrompt(
   db: Database | Tx,
   workspace: WorkspaceId,
-  identifier: string,
+  identifier: string | number,
 ): Promise<PromptRow | undefined> {
+  if (typeof identifier === 'number') return findPromptById(db, workspace, identifier)
   const id = asId(identifier)
   const byId = id === null ? undefined : await findPromptById(db, workspace, id)
   return byId ?? (await findPromptByName(db, workspace, identifier))
@@ -22,19 +23,9 @@ export async function findPrompt(
 export async function getPrompt(
   db: Database | Tx,
   workspace: WorkspaceId,
-  identifier: string,
+  identifier: string | number,
 ): Promise<PromptRow> {
   const prompt = await findPrompt(db, workspace, identifier)
-  if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
-  return prompt
-}
-
-export async function getPromptById(
-  db: Database | Tx,
-  workspace: WorkspaceId,
-  id: number,
-): Promise<PromptRow> {
-  const prompt = await findPromptById(db, workspace, id)
   if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
   return prompt
 }

@@ -11,7 +11,6 @@ import { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
 import { listTemplates } from './list-templates.ts'
 import { patchTemplate } from './patch-template.ts'
 import { publishTemplate } from './publish-template.ts'
-import { createReadCaches } from './read-loaded.ts'
 import { readRawTemplate } from './read-raw-template.ts'
 import { readTemplate } from './read-template.ts'
 import { registryHandlers } from './registry.ts'
@@ -37,39 +36,37 @@ export {
   type PromptUse,
   usesAskedFor,
 } from './found-by-id.ts'
+export { createReadCaches, type ReadCaches } from './read-loaded.ts'
 export { loadRunnable, type Runnable, type ServedVersion, type TemplateChoice } from './runnable.ts'
 
-/** The operations of this room; what they cache belongs to the app that asked for them. */
-export function promptHandlers() {
-  const caches = createReadCaches()
-  return {
-    readTemplate: readTemplate(caches),
-    readRawTemplate: readRawTemplate(caches),
-    listTemplates,
-    ...registryHandlers,
-    publishTemplate,
-    patchTemplate,
-    upsertTemplate,
-    readSnippetUsage,
-    listLabels,
-    createLabel,
-    moveLabel,
-    deleteLabel,
-    listDynamicLabels,
-    createDynamicLabel,
-    readDynamicLabel,
-    updateDynamicLabel,
-    deleteDynamicLabel,
-    listProtectedLabels,
-    protectLabel,
-    changeProtectedLabel,
-    unprotectLabel,
-    listReleaseRequests,
-    askForRelease,
-    readReleaseRequest,
-    decideReleaseRequest,
-    attachPromptExternalId,
-    listPromptExternalIds,
-    detachPromptExternalId,
-  } satisfies Partial<Handlers>
-}
+/** The operations of this room. */
+export const promptHandlers = {
+  readTemplate,
+  readRawTemplate,
+  listTemplates,
+  ...registryHandlers,
+  publishTemplate,
+  patchTemplate,
+  upsertTemplate,
+  readSnippetUsage,
+  listLabels,
+  createLabel,
+  moveLabel,
+  deleteLabel,
+  listDynamicLabels,
+  createDynamicLabel,
+  readDynamicLabel,
+  updateDynamicLabel,
+  deleteDynamicLabel,
+  listProtectedLabels,
+  protectLabel,
+  changeProtectedLabel,
+  unprotectLabel,
+  listReleaseRequests,
+  askForRelease,
+  readReleaseRequest,
+  decideReleaseRequest,
+  attachPromptExternalId,
+  listPromptExternalIds,
+  detachPromptExternalId,
+} satisfies Partial<Handlers>

@@ -40,12 +40,12 @@ export interface LoadedTemplate extends ExpandedVersion {
   readonly version: Version
 }
 
-export type ServingContext = Pick<Context, 'store' | 'secrets'>
+export type ServingContext = Pick<Context, 'store' | 'secrets' | 'templates'>
 
 export async function loadTemplate(
   context: ServingContext,
   workspace: WorkspaceId,
-  identifier: string,
+  identifier: string | number,
   selector: Selector,
   resolveSnippets: boolean,
 ): Promise<LoadedTemplate> {
@@ -57,6 +57,9 @@ export async function loadTemplate(
   return { ...expanded, prompt, version }
 }
 
+/** What versions say that name nothing outside of themselves: it never changes. */
+const selfContained = new WeakMap<VersionContent, ExpandedVersion>()
+
 /** `self` is what a circle of snippets would lead back to; a version that has no name yet has none. */
 export async function expandVersion(
   context: ServingContext,
@@ -64,6 +67,8 @@ export async function expandVersion(
   version: VersionContent,
   options: { resolveSnippets: boolean; self?: { promptName: string; versionNumber: number } },
 ): Promise<ExpandedVersion> {
+  const kept = selfContained.get(version)
+  if (kept) return kept
   const { store } = context
   const overrides = version.extras.snippet_overrides ?? {}
   const known = await loadSnippets(store.db, workspace, version.template, overrides)
@@ -75,15 +80,20 @@ export async function expandVersion(
   const template = options.resolveSnippets ? withSnippetVariables(expanded, version) : version.template
   const references = registryTools(template).map(({ tool }) => tool)
   const tools = resolveRegistryTools(template, await loadTools(store.db, workspace, references))
-  return {
+  const { connection, missingConnections } = await connectionOf(context, workspace, version)
+  const found: ExpandedVersion = {
     version,
     template,
     runnable: tools.template,
     snippets: expanded.snippets,
     brokenSnippets: broken,
-    ...(await connectionOf(context, workspace, version)),
+    connection,
+    missingConnections,
     brokenTools: tools.missing.map(({ tool_registry_id }) => tool_registry_id),
   }
+  const names = known.size + references.length + missingConnections.length
+  if (names === 0 && connection === null) selfContained.set(version, found)
+  return found
 }
 
 /** What the snippets brought may name variables too. */

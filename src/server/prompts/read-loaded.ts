@@ -24,31 +24,36 @@ export const createReadCaches = (): ReadCaches => ({
   traffic: new TemplateCache(),
 })
 
+/** Of whom a read is: the workspace, and the revision at which its registry is read. */
+export type Reader = Pick<Caller, 'workspace' | 'registryRevision'>
+
 /** Names one read at one revision of the registry. */
 export function readKey(
-  { workspace, registryRevision }: Caller,
-  identifier: string,
+  { workspace, registryRevision }: Reader,
+  identifier: string | number,
   { label, version }: Selector,
   variant: string,
 ): string {
-  // Only the label and the identifier can hold anything, and how long the label is says where it ends.
+  // Only the label and the identifier can hold anything, and how long the label is says where it ends. A number is an
+  // id and nothing else, text may be a name of digits.
   const which = label == null ? '' : `${label.length} ${label}`
-  return `${workspace} ${registryRevision} ${variant} ${version ?? ''} ${which} ${identifier}`
+  const named = typeof identifier === 'number' ? `#${identifier}` : ` ${identifier}`
+  return `${workspace} ${registryRevision} ${variant} ${version ?? ''} ${which}${named}`
 }
 
 export async function readLoaded(
   context: ServingContext,
-  caches: ReadCaches,
-  caller: Caller,
-  identifier: string,
+  reader: Reader,
+  identifier: string | number,
   selector: Selector,
   resolveSnippets: boolean,
 ): Promise<LoadedTemplate> {
-  const key = readKey(caller, identifier, selector, resolveSnippets ? 'expanded' : 'markers')
-  const known = caches.loaded.get(key)
+  const key = readKey(reader, identifier, selector, resolveSnippets ? 'expanded' : 'markers')
+  const { loaded: cache } = context.templates
+  const known = cache.get(key)
   if (known) return known
-  const loaded = await loadTemplate(context, caller.workspace, identifier, selector, resolveSnippets)
+  const loaded = await loadTemplate(context, reader.workspace, identifier, selector, resolveSnippets)
   // All but its tools is the same in both templates.
-  caches.loaded.set(key, loaded, JSON.stringify({ ...loaded, runnable: null }).length)
+  cache.set(key, loaded, JSON.stringify({ ...loaded, runnable: null }).length)
   return loaded
 }

@@ -3,24 +3,23 @@ import { etagOf } from '../http/etags.ts'
 import { CachedJson, type Handler } from '../http/handler.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { presentRaw } from './present.ts'
-import { type ReadCaches, readKey, readLoaded } from './read-loaded.ts'
+import { readKey, readLoaded } from './read-loaded.ts'
 import { serveModel } from './served-provider.ts'
 import { settleLabel } from './settle-label.ts'
 
-export function readRawTemplate(caches: ReadCaches): Handler<'readRawTemplate'> {
-  return async (context, { caller, params, query }) => {
-    const { resolve_snippets: resolve, include_llm_kwargs: withKwargs } = query
-    const { identifier } = params
-    const selector = await settleLabel(context.store, caches, caller, identifier, query, {})
-    const key = readKey(caller, identifier, selector, `raw ${resolve} ${withKwargs}`)
-    const known = caches.answers.get(key)
-    if (known) return known
-    const loaded = await readLoaded(context, caches, caller, identifier, selector, resolve)
-    const text = JSON.stringify(presentRaw(loaded, withKwargs ? kwargsOf(loaded) : null))
-    const answer = new CachedJson(text, etagOf(text))
-    caches.answers.set(key, answer, text.length)
-    return answer
-  }
+export const readRawTemplate: Handler<'readRawTemplate'> = async (context, { caller, params, query }) => {
+  const { answers } = context.templates
+  const { resolve_snippets: resolve, include_llm_kwargs: withKwargs } = query
+  const { identifier } = params
+  const selector = await settleLabel(context, caller, identifier, query, {})
+  const key = readKey(caller, identifier, selector, `raw ${resolve} ${withKwargs}`)
+  const known = answers.get(key)
+  if (known) return known
+  const loaded = await readLoaded(context, caller, identifier, selector, resolve)
+  const text = JSON.stringify(presentRaw(loaded, withKwargs ? kwargsOf(loaded) : null))
+  const answer = new CachedJson(text, etagOf(text))
+  answers.set(key, answer, text.length)
+  return answer
 }
 
 function kwargsOf(loaded: LoadedTemplate): Record<string, unknown> | null {

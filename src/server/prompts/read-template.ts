@@ -22,26 +22,24 @@ import { warningOf } from './warning.ts'
 type Request = z.output<typeof GetPromptTemplate>
 type Variables = Readonly<Record<string, unknown>>
 
-export function readTemplate(caches: ReadCaches): Handler<'readTemplate'> {
-  return async (context, { caller, params, body, userAgent }) => {
-    const request: Request = body ?? { model_parameter_overrides: null }
-    refuseOtherWorkspace(caller.workspace, request.workspace_id)
-    const { identifier } = params
-    const metadata = request.metadata_filters ?? {}
-    const selector = await settleLabel(context.store, caches, caller, identifier, request, metadata)
-    const variant = isJsSdk(userAgent) ? 'ready js' : 'ready'
-    const key = isAsServed(request) ? readKey(caller, identifier, selector, variant) : null
-    const variables = variablesOf(request)
-    const known = key && (variables ? filled(caches, key, variables) : caches.answers.get(key))
-    if (known) return known
-    const loaded = await readLoaded(context, caches, caller, identifier, selector, true)
-    const render = (given: Variables | null) =>
-      JSON.stringify(readyTemplate(loaded, request, given, userAgent))
-    const answer = cached(render(variables))
-    if (key && variables) prepare(caches, key, loaded, render)
-    else if (key) caches.answers.set(key, answer, answer.text.length)
-    return answer
-  }
+export const readTemplate: Handler<'readTemplate'> = async (context, { caller, params, body, userAgent }) => {
+  const caches = context.templates
+  const request: Request = body ?? { model_parameter_overrides: null }
+  refuseOtherWorkspace(caller.workspace, request.workspace_id)
+  const { identifier } = params
+  const metadata = request.metadata_filters ?? {}
+  const selector = await settleLabel(context, caller, identifier, request, metadata)
+  const variant = isJsSdk(userAgent) ? 'ready js' : 'ready'
+  const key = isAsServed(request) ? readKey(caller, identifier, selector, variant) : null
+  const variables = variablesOf(request)
+  const known = key && (variables ? filled(caches, key, variables) : caches.answers.get(key))
+  if (known) return known
+  const loaded = await readLoaded(context, caller, identifier, selector, true)
+  const render = (given: Variables | null) => JSON.stringify(readyTemplate(loaded, request, given, userAgent))
+  const answer = cached(render(variables))
+  if (key && variables) prepare(caches, key, loaded, render)
+  else if (key) caches.answers.set(key, answer, answer.text.length)
+  return answer
 }
 
 const cached = (text: string) => new CachedJson(text, etagOf(text))

@@ -4,18 +4,18 @@ import type { ModelRequest } from '../../engine/template/model-kwargs/index.ts'
 import { renderParameters, renderTemplate } from '../../engine/template/render/index.ts'
 import { registryTools } from '../../engine/template/tools/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { findRegistryRevision } from '../workspaces/index.ts'
 import { atField } from './at-field.ts'
-import { getPrompt, getPromptById, type Selector } from './find-prompt.ts'
+import type { Selector } from './find-prompt.ts'
 import {
   type ExpandedVersion,
   expandVersion,
-  loadTemplate,
   type ServingContext,
   type VersionContent,
 } from './load-template.ts'
+import { readLoaded } from './read-loaded.ts'
 import { serveModel } from './served-provider.ts'
-import { settledBy } from './settle-label.ts'
-import { loadTraffic } from './traffic.ts'
+import { settleLabel } from './settle-label.ts'
 import { textNames, warningOf } from './warning.ts'
 
 /** A template of the registry by its name (or id as text) or by its id alone, or one that is not published. */
@@ -65,18 +65,12 @@ export async function loadRunnable(
     const expanded = await expandVersion(context, workspace, choice, { resolveSnippets: true })
     return filled(expanded, filling, null)
   }
-  const { db } = context.store
-  const prompt =
-    typeof choice.prompt === 'number'
-      ? await getPromptById(db, workspace, choice.prompt)
-      : await getPrompt(db, workspace, choice.prompt)
-  const identifier = String(prompt.id)
-  const traffic = choice.label == null ? null : await loadTraffic(db, workspace, identifier, choice.label)
-  const selector = traffic ? settledBy(traffic, filling.metadata) : choice
-  const loaded = await loadTemplate(context, workspace, identifier, selector, true)
+  const reader = { workspace, registryRevision: await findRegistryRevision(context.store, workspace) }
+  const selector = await settleLabel(context, reader, choice.prompt, choice, filling.metadata)
+  const loaded = await readLoaded(context, reader, choice.prompt, selector, true)
   return filled(loaded, filling, {
-    id: prompt.id,
-    name: prompt.name,
+    id: loaded.prompt.id,
+    name: loaded.prompt.name,
     version: loaded.version.number,
     label: choice.label ?? null,
   })

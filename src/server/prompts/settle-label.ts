@@ -1,8 +1,8 @@
 import { chooseSplit } from '../../engine/template/traffic/index.ts'
-import { onceThere, type Store } from '../db/index.ts'
-import type { Caller } from '../http/caller.ts'
+import { onceThere } from '../db/index.ts'
 import type { Selector } from './find-prompt.ts'
-import { type ReadCaches, readKey } from './read-loaded.ts'
+import type { ServingContext } from './load-template.ts'
+import { type Reader, readKey } from './read-loaded.ts'
 import { loadTraffic, type Traffic } from './traffic.ts'
 
 /**
@@ -10,15 +10,14 @@ import { loadTraffic, type Traffic } from './traffic.ts'
  * cache of what is served, so those know versions only and give no reader what another one got.
  */
 export function settleLabel(
-  store: Store,
-  caches: ReadCaches,
-  caller: Caller,
-  identifier: string,
+  context: ServingContext,
+  reader: Reader,
+  identifier: string | number,
   selector: Selector,
   metadata: Readonly<Record<string, unknown>>,
 ): Selector | Promise<Selector> {
   if (selector.label == null) return selector
-  return onceThere(trafficOf(store, caches, caller, identifier, selector.label), (traffic) =>
+  return onceThere(trafficOf(context, reader, identifier, selector.label), (traffic) =>
     traffic ? settledBy(traffic, metadata) : selector,
   )
 }
@@ -33,17 +32,16 @@ export function settledBy(
 }
 
 function trafficOf(
-  store: Store,
-  caches: ReadCaches,
-  caller: Caller,
-  identifier: string,
+  { store, templates }: ServingContext,
+  reader: Reader,
+  identifier: string | number,
   label: string,
 ): Traffic | null | Promise<Traffic | null> {
-  const key = readKey(caller, identifier, { label }, 'traffic')
-  const known = caches.traffic.get(key)
+  const key = readKey(reader, identifier, { label }, 'traffic')
+  const known = templates.traffic.get(key)
   if (known !== undefined) return known
-  return loadTraffic(store.db, caller.workspace, identifier, label).then((traffic) => {
-    caches.traffic.set(key, traffic, key.length + JSON.stringify(traffic).length)
+  return loadTraffic(store.db, reader.workspace, identifier, label).then((traffic) => {
+    templates.traffic.set(key, traffic, key.length + JSON.stringify(traffic).length)
     return traffic
   })
 }

@@ -22,7 +22,7 @@ export interface Traffic {
 export async function loadTraffic(
   db: Database,
   workspace: WorkspaceId,
-  identifier: string,
+  identifier: string | number,
   label: string,
 ): Promise<Traffic | null> {
   const prompt = await getPrompt(db, workspace, identifier)

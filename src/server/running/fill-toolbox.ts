@@ -23,6 +23,8 @@ const patience = 60_000
 /** No provider takes more. */
 const mostTools = 128
 
+const noTools: Toolbox = { registry: new Map(), mcp: new Map(), servers: new Map(), mocks: new Map() }
+
 export async function fillToolbox(
   context: Context,
   workspace: WorkspaceId,
@@ -30,6 +32,8 @@ export async function fillToolbox(
   { runTools, mockTools, mcpServers }: Pick<RunRequest, 'runTools' | 'mockTools' | 'mcpServers'>,
   { signal, tally }: RunOptions,
 ): Promise<FilledToolbox> {
+  if (registryTools.length === 0 && mcpServers.length === 0 && mockTools === false)
+    return { toolbox: noTools, template, close: async () => {} }
   const callable = runTools ? await loadCallable(context.store.db, workspace, registryTools) : new Map()
   const servers = new Map<number, OpenMcpServer>()
   const close = async () =>

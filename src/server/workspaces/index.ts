@@ -12,6 +12,7 @@ export {
 export { namedWorkspace } from './named-workspace.ts'
 export {
   findFirstWorkspace,
+  findRegistryRevision,
   findWorkspaceName,
   lockRegistry,
   renameWorkspace,

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Role } from '../../contract/index.ts'
-import { type Database, onceThere, prepared, preparedRead, type Store, type Tx } from '../db/index.ts'
+import {
+  type Database,
+  oncePerTurn,
+  onceThere,
+  prepared,
+  preparedRead,
+  type Store,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 interface KeyOwner {
@@ -32,6 +40,16 @@ const keyByHash = preparedRead<{ hash: string }, KeyOwner>('api_key_by_hash', (d
 const firstOf = ([first]: KeyOwner[]): KeyOwner | undefined => first
 
 export const findKeyOwner = (store: Store, hash: string) => onceThere(keyByHash(store, { hash }), firstOf)
+
+const revisionById = preparedRead<{ workspace: WorkspaceId }, { registry_revision: number }>(
+  'registry_revision',
+  (db, slot) => db.selectFrom('workspaces').select('registry_revision').where('id', '=', slot('workspace')),
+)
+
+/** For who reads templates without being a caller, whose key brings it. */
+export const findRegistryRevision = oncePerTurn((store, workspace: WorkspaceId) =>
+  onceThere(revisionById(store, { workspace }), ([found]) => found!.registry_revision),
+)
 
 export const touchKey = prepared<{ hash: string; now: number }>((db, slot) =>
   db

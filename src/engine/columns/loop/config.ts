@@ -4,7 +4,7 @@ import { choice, flag, mappings, maybe, objectOf } from '../config/fields.ts'
 import { nullsLeftOut, type Spelling } from '../config/read.ts'
 import type { Json } from '../json.ts'
 import type { Need } from '../need.ts'
-import { oneTemplate, promptFields, promptNeed, templateSpelling } from '../prompt/config.ts'
+import { oneTemplate, promptFields, promptNeeds, templateSpelling } from '../prompt/config.ts'
 import { fromMapping, fromSource, sourceValue, variablesOf } from '../references.ts'
 import { isEmpty } from '../values/coercions.ts'
 import { listOf } from '../values/required.ts'
@@ -92,5 +92,6 @@ export function bodyNeed(
     return workflowNeed(config.workflow_config!, variables, config.return_all_outputs)
   }
   const history = sourceValue(references, values, 'chat_history_source') ?? null
-  return promptNeed(config.prompt_config!, variables, isEmpty(history) ? null : (listOf(history) ?? null))
+  const needOf = promptNeeds(config.prompt_config!)
+  return needOf(variables, isEmpty(history) ? null : (listOf(history) ?? null))
 }

@@ -100,22 +100,21 @@ export function promptReferences(config: PromptConfig): readonly Reference[] {
   return [...references, fromSource('chat_history_source', config.chat_history_source)]
 }
 
-/** The run of a template; `history` is appended to its chat. */
-export function promptNeed(
-  config: PromptConfig,
-  variables: Readonly<Record<string, Json>>,
-  history: readonly Json[] | null,
-): PromptNeed {
-  return {
+/** The runs of a template, which share what does not depend on their values; `history` is appended to its chat. */
+export function promptNeeds(config: PromptConfig) {
+  const shared: Omit<PromptNeed, 'variables' | 'history'> = {
     kind: 'prompt',
     template: templateChoice(config),
-    variables,
     ...(config.engine == null ? {} : { model: modelChoice({ ...config.engine, name: config.engine.model }) }),
-    ...(history === null ? {} : { history }),
     ...(config.return_template_only ? { templateOnly: true } : {}),
     ...(config.hydrate_input_variables ? {} : { hydrate: false }),
     ...(config.verbose ? { verbose: true } : {}),
   }
+  return (variables: Readonly<Record<string, Json>>, history: readonly Json[] | null): PromptNeed => ({
+    ...shared,
+    variables,
+    ...(history === null ? {} : { history }),
+  })
 }
 
 /** Which template a config names, or the one it holds. */

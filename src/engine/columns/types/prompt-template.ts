@@ -6,7 +6,7 @@ import {
   oneTemplate,
   type PromptConfig,
   promptFields,
-  promptNeed,
+  promptNeeds,
   promptReferences,
   templateSpelling,
 } from '../prompt/config.ts'
@@ -26,6 +26,7 @@ export const promptTemplate = defineColumn<PromptConfig>({
   dependsOn: promptReferences,
   evaluator(config) {
     const references = promptReferences(config)
+    const needOf = promptNeeds(config)
     return {
       prepare({ values }) {
         const variables = variablesOf(references, values, 'prompt_template_variable_mappings')
@@ -33,7 +34,7 @@ export const promptTemplate = defineColumn<PromptConfig>({
         const history = isEmpty(sent) ? null : listOf(sent)
         if (history === undefined)
           return failed('not_a_list', `Column "${config.chat_history_source}" is no list of messages.`)
-        return need(promptNeed(config, variables, history))
+        return need(needOf(variables, history))
       },
       complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : passedOn(answer.failure)),
     }

@@ -39,7 +39,7 @@ export const isOpenAi = (provider: string): boolean => provider === 'openai' || 
  * chat-completions, and so is nothing at all (reference 0.6 and 5.2).
  */
 export const openAiApiType = (stored: string | null | undefined): ApiType => {
-  const word = (stored ?? '').toLowerCase().replace(/[._]/g, '-')
+  const word = (stored ?? '').toLowerCase()
   if (word === 'responses' || word === 'response') return 'responses'
   return word === 'images' || word === 'image' ? 'images' : 'chat-completions'
 }

@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts'
 import { lockRegistry } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
 import { refuseDynamicName } from '../dynamic-label-rules.ts'
-import { getPromptById } from '../find-prompt.ts'
+import { getPrompt } from '../find-prompt.ts'
 import { findVersionByNumber } from '../queries.ts'
 import { presentRequest } from './present.ts'
 import { findOpenRequest, getRequest, insertRequest } from './request-queries.ts'
@@ -13,7 +13,7 @@ export const askForRelease: Handler<'askForRelease'> = async ({ store, now }, { 
   const { workspace, actor } = caller
   return store.transact(async (tx) => {
     await lockRegistry(tx, workspace)
-    const prompt = await getPromptById(tx, workspace, body.prompt_id)
+    const prompt = await getPrompt(tx, workspace, body.prompt_id)
     const version = await findVersionByNumber(tx, workspace, prompt.id, body.version_number)
     if (!version)
       throw new Refusal('not_found', 'The prompt template has no such version.', {

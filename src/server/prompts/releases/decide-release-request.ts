@@ -4,7 +4,7 @@ import { type Caller, idOf, nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { lockRegistry } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
-import { getPromptById, getVersion } from '../find-prompt.ts'
+import { getPrompt, getVersion } from '../find-prompt.ts'
 import { placeLabel } from '../place-label.ts'
 import { askerOf, presentRequest, protectionFor, someoneOf } from './present.ts'
 import { type FoundRequest, getRequest, settleRequest } from './request-queries.ts'
@@ -22,7 +22,7 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
     refuseDecision(caller, request, decision)
     const time = now()
     if (decision === 'approved') {
-      const prompt = await getPromptById(tx, workspace, request.prompt_id)
+      const prompt = await getPrompt(tx, workspace, request.prompt_id)
       const version = await getVersion(tx, workspace, prompt, { version: request.version_number })
       await checkLabelled(tx, workspace, prompt, version, request.label)
       await placeLabel(store, tx, version, request.label, time)

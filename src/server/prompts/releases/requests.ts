@@ -1,11 +1,11 @@
 import type { Handler } from '../../http/handler.ts'
-import { getPromptById } from '../find-prompt.ts'
+import { getPrompt } from '../find-prompt.ts'
 import { presentRequest } from './present.ts'
 import { getRequest, selectRequests } from './request-queries.ts'
 
 export const listReleaseRequests: Handler<'listReleaseRequests'> = async ({ store }, { caller, query }) => {
   const { prompt_id: prompt, status, before_id: before, limit } = query
-  if (prompt !== undefined) await getPromptById(store.db, caller.workspace, prompt)
+  if (prompt !== undefined) await getPrompt(store.db, caller.workspace, prompt)
   const found = await selectRequests(store.db, caller.workspace, { prompt, status, before, limit: limit + 1 })
   return {
     success: true as const,

@@ -48,7 +48,16 @@ async function filledTemplate(context: Context, workspace: WorkspaceId, request:
   return withHistory(runnable.template, history) as unknown as Json
 }
 
+/** All cells of a column run the same template: what one of them found in it is found for the others. */
+const choices = new WeakMap<PromptNeed['template'], TemplateChoice>()
+
 function choiceOf({ template }: PromptNeed): TemplateChoice {
+  const choice = choices.get(template) ?? newChoice(template)
+  choices.set(template, choice)
+  return choice
+}
+
+function newChoice(template: PromptNeed['template']): TemplateChoice {
   if ('inline' in template) {
     const { inline, model } = template
     return { kind: 'draft', template: inline, metadata: model ? { model: modelOf(model) } : null, extras: {} }

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import {
   chunksOf,
   type Database,
+  isOneOf,
+  preparedRead,
+  type SheetCellRow,
   type SheetRow,
   type SheetRowRow,
   type Store,
@@ -110,32 +113,42 @@ export async function selectRowsWithin(
   return rows
 }
 
+type Asked = { workspace: number; sheet: number; execution: string; rows: string }
+type Generation = Pick<SheetCellRow, 'row_id' | 'column_number' | 'generation'>
+
+const generationsOn = (dialect: Store['dialect']) =>
+  preparedRead<Asked, Generation>('cell_generations', (db, slot) =>
+    db
+      .selectFrom('sheet_cells as cells')
+      .innerJoin('sheets', (join) =>
+        join
+          .onRef('sheets.workspace_id', '=', 'cells.workspace_id')
+          .onRef('sheets.number', '=', 'cells.sheet')
+          .on('sheets.deleted_at', 'is', null),
+      )
+      .innerJoin('sheet_columns as columns', (join) =>
+        join
+          .onRef('columns.workspace_id', '=', 'cells.workspace_id')
+          .onRef('columns.sheet', '=', 'cells.sheet')
+          .onRef('columns.number', '=', 'cells.column_number'),
+      )
+      .select(['cells.row_id', 'cells.column_number', 'cells.generation'])
+      .where('cells.workspace_id', '=', slot('workspace'))
+      .where('cells.sheet', '=', slot('sheet'))
+      .where(isOneOf(dialect, 'cells.row_id', 'bigint', slot('rows')))
+      .where('cells.execution_id', '=', slot('execution'))
+      .where('cells.status', 'in', ['QUEUED', 'DISPATCHED', 'RUNNING']),
+  )
+
+const generations = { sqlite: generationsOn('sqlite'), postgres: generationsOn('postgres') }
+
 /** What the batch may still write, while its calls are under way: nothing in a column or sheet that was deleted. */
-export async function selectGenerations(
-  db: Database | Tx,
-  { workspace_id, number }: Sheet,
+export function selectGenerations(
+  store: Store,
+  { workspace_id: workspace, number: sheet }: Sheet,
   execution: string,
   rowIds: readonly number[],
 ) {
-  return db
-    .selectFrom('sheet_cells as cells')
-    .innerJoin('sheets', (join) =>
-      join
-        .onRef('sheets.workspace_id', '=', 'cells.workspace_id')
-        .onRef('sheets.number', '=', 'cells.sheet')
-        .on('sheets.deleted_at', 'is', null),
-    )
-    .innerJoin('sheet_columns as columns', (join) =>
-      join
-        .onRef('columns.workspace_id', '=', 'cells.workspace_id')
-        .onRef('columns.sheet', '=', 'cells.sheet')
-        .onRef('columns.number', '=', 'cells.column_number'),
-    )
-    .select(['cells.row_id', 'cells.column_number', 'cells.generation'])
-    .where('cells.workspace_id', '=', workspace_id)
-    .where('cells.sheet', '=', number)
-    .where('cells.row_id', 'in', rowIds)
-    .where('cells.execution_id', '=', execution)
-    .where('cells.status', 'in', ['QUEUED', 'DISPATCHED', 'RUNNING'])
-    .execute()
+  const rows = JSON.stringify(rowIds)
+  return generations[store.dialect](store, { workspace, sheet, execution, rows })
 }

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { chunksOf, type Database, enqueue, preparedRead, type Store, type Tx } from '../../db/index.ts'
+import {
+  type Database,
+  eachText,
+  isOneOf,
+  preparedRead,
+  type Store,
+  type Tx,
+  upsertEach,
+} from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 /** A value that was paid for, under the SHA-256 of everything that it was computed from. */
@@ -9,20 +17,23 @@ export interface CacheEntry {
   readonly evidence: string | null
 }
 
-export async function keepInCache(tx: Tx, workspace_id: number, kept: readonly CacheEntry[], now: number) {
-  for (const some of chunksOf(kept)) {
-    const added = tx
-      .insertInto('cell_cache')
-      .values(some.map((one) => ({ workspace_id, ...one, created_at: now })))
-      .onConflict((conflict) => conflict.doNothing())
-    await enqueue(tx, added)
-  }
-}
-
-const keysOf = {
-  sqlite: (keys: string) => sql<string>`(select value from json_each(${keys}))`,
-  // As an array: the planner takes the index by key for it, however many there are.
-  postgres: (keys: string) => sql<string>`any(array(select jsonb_array_elements_text(${keys}::jsonb)))`,
+export function keepInCache(
+  tx: Tx,
+  dialect: Store['dialect'],
+  workspace_id: number,
+  kept: readonly CacheEntry[],
+  now: number,
+) {
+  return upsertEach(
+    tx,
+    dialect,
+    {
+      ...{ table: 'cell_cache', key: ['workspace_id', 'key'], set: null },
+      shared: { workspace_id, created_at: now },
+      fields: { key: 'text', value: 'text', evidence: 'text' },
+    },
+    eachText(kept.map(({ key, value, evidence }) => [key, value, evidence])),
+  )
 }
 
 const cachedOn = (dialect: Store['dialect']) =>
@@ -31,7 +42,7 @@ const cachedOn = (dialect: Store['dialect']) =>
       .selectFrom('cell_cache')
       .select(['key', 'value', 'evidence'])
       .where('workspace_id', '=', slot('workspace'))
-      .where(sql<boolean>`key ${dialect === 'sqlite' ? sql`in` : sql`=`} ${keysOf[dialect](slot('keys'))}`),
+      .where(isOneOf(dialect, 'key', 'text', slot('keys'))),
   )
 
 const cachedByKeys = { sqlite: cachedOn('sqlite'), postgres: cachedOn('postgres') }

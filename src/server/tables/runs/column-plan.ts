@@ -1,4 +1,5 @@
 import type { CostGroup, Evaluator, Inputs, Json } from '../../../engine/columns/index.ts'
+import { canonical } from '../../../engine/json/canonical.ts'
 import {
   type CellStatus,
   type ColumnKind,
@@ -32,6 +33,8 @@ export interface PlannedColumn {
   readonly cost: CostGroup
   /** Identical work may be answered from what was paid for before. */
   readonly isCached: boolean
+  /** Each run asks anew: not even an answer that an operation paid for in vain counts for another. */
+  readonly asksAnew: boolean
   /** Null for columns that do not run: people answer them. */
   readonly evaluator: Evaluator | null
   readonly readiness: ReadinessCheck
@@ -58,19 +61,23 @@ const noColumns = () => ({})
 
 const DONE: CellStatus = { state: 'COMPLETED', resting: 'COMPLETED', awaiting: false }
 
-/** Of sheets by themselves whose columns name nothing that may stand for something else tomorrow. */
-const known = new WeakMap<Graph, Omit<SheetPlan, 'loaded'>>()
+/** Of sheets by themselves, with what the names in their columns stood for. */
+const known = new WeakMap<Graph, { readonly references: string; readonly plan: Omit<SheetPlan, 'loaded'> }>()
 
-/** Nothing of a plan but what was loaded changes as long as its graph is the same, which the portions of a run share. */
+/**
+ * Nothing of a plan but what was loaded changes as long as its graph is the same, which the batches of a run share, and
+ * as long as its names stand for the same.
+ */
 export function planSheet(
   loaded: LoadedSheet,
   mirrored: Mirrored | null,
   references: ReadonlyMap<string, ColumnReferences>,
 ): SheetPlan {
-  if (mirrored || references.size > 0 || loaded.sheets.size > 1)
-    return { ...newPlan(loaded, mirrored, references), loaded }
-  const plan = known.get(loaded.graph) ?? newPlan(loaded, mirrored, references)
-  known.set(loaded.graph, plan)
+  if (mirrored || loaded.sheets.size > 1) return { ...newPlan(loaded, mirrored, references), loaded }
+  const text = canonical([...references])
+  const before = known.get(loaded.graph)
+  const plan = before?.references === text ? before.plan : newPlan(loaded, mirrored, references)
+  known.set(loaded.graph, { references: text, plan })
   return { ...plan, loaded }
 }
 
@@ -110,7 +117,9 @@ function newPlan(
     const row = byId.get(id)!
     const described = graph.find(id)!
     const type = typeOf(row.type)
-    const config = type.config(configOf(row))
+    const stored = configOf(row)
+    const config = type.config(stored)
+    const asksAnew = stored?.['cache'] === false
     const sources = graph.sources(id)
     const named = sources.map((source) => readOf(source.column, source.part))
     const left = described.seesRow ? graph.left(id) : []
@@ -126,7 +135,8 @@ function newPlan(
       kind: described.kind,
       slot: slots.get(id)!,
       cost: type.cost,
-      isCached: type.cost === 'model' && resolved?.isSettled !== false && configOf(row)?.['cache'] !== false,
+      isCached: type.cost === 'model' && resolved?.isSettled !== false && !asksAnew,
+      asksAnew,
       evaluator: described.kind === 'computed' ? type.evaluator(config) : null,
       readiness: readinessCheck(graph, id),
       hasher: inputHasher({

@@ -107,7 +107,7 @@ export async function commitResults(
     ...(await takePaidCalls(tx, workspace, operation, requestsOf([...computed, ...failed]))),
     message: unpaid > 0 ? unpaidMessage : null,
   }
-  await keepInCache(tx, workspace, cacheEntries(computed), at)
+  await keepInCache(tx, store.dialect, workspace, cacheEntries(computed), at)
   const current = { ...loaded, sheets: sheetsIn(loaded, held) }
   await noteCells(tx, current, writtenRanges(outdated.length === 0 ? outcomes : [...outcomes, ...outdated]))
   await reachOut(tx, current, sheet, outcomes)

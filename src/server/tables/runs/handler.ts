@@ -240,7 +240,7 @@ class BatchRun {
     const rows = evaluation.rowsUnderWay()
     if (rows.length === 0) return
     const key = { workspace_id: this.#lease.workspace, number: this.#payload.sheet }
-    const found = await selectGenerations(this.#context.store.db, key, this.#payload.execution, rows)
+    const found = await selectGenerations(this.#context.store, key, this.#payload.execution, rows)
     const generations = new Map(
       found.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell.generation]),
     )

@@ -2,7 +2,6 @@ import { Money } from '../../../engine/price/index.ts'
 import type { Context } from '../../context.ts'
 import type { PaidCallRow } from '../../db/index.ts'
 import type { PaidCalls } from '../../running/index.ts'
-import { configOf } from '../column-types.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn } from './column-plan.ts'
 import { insertPaidCall } from './paid-call-queries.ts'
@@ -34,7 +33,7 @@ export class PaidCallsOfBatch {
     const { operation_id } = this.#run
     const place = { row_id: row.id, column_number: column.row.number }
     // Whoever asks again for a value that is there wants another answer, but one for each asking.
-    const mayUseOthers = configOf(column.row)?.['cache'] !== false && cell.resting !== 'COMPLETED'
+    const mayUseOthers = !column.asksAnew && cell.resting !== 'COMPLETED'
     const left = (this.#found.get(`${place.row_id} ${place.column_number}`) ?? []).filter(
       (call) => call.work === hash && (mayUseOthers || call.operation_id === operation_id),
     )
