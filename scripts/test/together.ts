@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { beginsWith } from './file-marks.ts'
+
+/** Milliseconds in which a process is over whose tests are. */
+const patience = 20_000
 
 /**
  * Runs the files of its arguments in this process, one after the other. All are read before the first test begins: a
@@ -15,3 +18,11 @@ for (const file of process.argv.slice(2)) {
   await import(pathToFileURL(resolve(file)).href)
 }
 begin()
+
+after(() => {
+  const complain = () => {
+    console.log(`Still open after all tests: ${process.getActiveResourcesInfo().join(', ')}`)
+    process.exit(1)
+  }
+  setTimeout(complain, patience).unref()
+})
