@@ -50,7 +50,7 @@ export function searchContentOf({ input, output, variables, tags, metadata }: Se
         'tool_names',
         [...calls, ...callsOf(input)].map(({ function: { name } }) => name),
       ),
-      ...nestedFacets('output', json ?? {}),
+      ...(json ? nestedFacets('output', json) : []),
       ...nestedFacets('input_variables', variables),
     ],
   }
