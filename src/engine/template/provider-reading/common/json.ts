@@ -1,6 +1,6 @@
 /** Reading JSON that nobody has checked: own keys only, wrong types read as absent. */
 
-import { type Fields, isFields, own } from '../../../json/fields.ts'
+import { type Fields, isFields, own, put } from '../../../json/fields.ts'
 
 const DEPTH_LIMIT = 64
 const CUT = '[nested too deeply]'
@@ -106,8 +106,11 @@ export const count = (value: unknown): number => {
 }
 
 /** A copy without the named keys (snake case), in either spelling. */
-export const without = (record: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => !isNamed(key, names)))
+export function without(record: Fields, names: readonly string[]): Fields {
+  const left: Record<string, unknown> = {}
+  for (const key of Object.keys(record)) if (!isNamed(key, names)) put(left, key, record[key])
+  return left
+}
 
 function isNamed(key: string, names: readonly string[]): boolean {
   for (const name of names) if (key === name || key === camel(name)) return true
