@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { readProviderCall } from '../../src/engine/template/provider-reading/index.ts'
+import { wordsIn } from '../../src/engine/template/provider-reading/reading.cases.ts'
 import { echo } from '../fake-models/echo.ts'
 import { pixel, type Reply } from '../fake-models/index.ts'
 import { type OtherWire, otherWires, request, weather } from './others.ts'
@@ -187,8 +188,8 @@ describe('answers of the other wires', () => {
       kwargs: { ...asked.kwargs },
       response: whole.reply.response,
     })
-    assert.equal(read.inputText, 'Once upon')
-    assert.equal(read.outputText, ' a time')
+    assert.equal(wordsIn(read.input), 'Once upon')
+    assert.equal(wordsIn(read.output), ' a time')
   })
 
   it('images and tool results go in', async () => {

@@ -12,6 +12,13 @@ export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {
 export const own = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
+/** Sets a key of any name: assigning `__proto__` would change what the object is. */
+export function put(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+  else object[key] = value
+}
+
 /** A string as it is, anything else as JSON text, nothing as the empty string. */
 export const jsonText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '')

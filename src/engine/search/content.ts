@@ -33,14 +33,15 @@ export interface Searchable {
 
 /** What search looks at, made once, when a request is logged. */
 export function searchContentOf({ input, output, variables, tags, metadata }: Searchable): SearchContent {
+  const asked = messagesOf(input)
   const calls = callsOf(output)
   const said = textOfBlocks(contentOf(output))
   const json = calls.length > 0 ? { tool_calls: calls.map(readableCall) } : jsonObject(said)
   return {
-    inputText: fold(messagesOf(input).map(withRole).join('\n\n')),
+    inputText: fold(asked.map(withRole).join('\n\n')),
     outputText: fold(said === '' && calls.length > 0 ? JSON.stringify(calls.map(functionOf)) : said),
     shape: calls.length > 0 ? 'tool_call' : json ? 'json' : 'plain_text',
-    turnCount: messagesOf(input).filter(({ role }) => role === 'user').length,
+    turnCount: asked.filter(({ role }) => role === 'user').length,
     toolCallCount: calls.length,
     facets: [
       ...namedFacets('tags', tags),
@@ -49,7 +50,7 @@ export function searchContentOf({ input, output, variables, tags, metadata }: Se
         'tool_names',
         [...calls, ...callsOf(input)].map(({ function: { name } }) => name),
       ),
-      ...nestedFacets('output', json ?? {}),
+      ...(json ? nestedFacets('output', json) : []),
       ...nestedFacets('input_variables', variables),
     ],
   }
@@ -64,19 +65,21 @@ function messagesOf(template: PromptTemplate): Said[] {
   if (template.type === 'completion') return [{ role: 'user', text: textOfBlocks(template.content) }]
   return template.messages.map((message) => ({
     role: message.role,
-    text: [textOfBlocks(message.content ?? []), ...callsOfMessage(message).map(callText)]
-      .filter((text) => text !== '')
-      .join('\n'),
+    text: callsOfMessage(message)
+      .map(callText)
+      .reduce(below, textOfBlocks(message.content ?? [])),
   }))
 }
 
 const withRole = ({ role, text }: Said): string => `[${role}] ${text}`
 
-const textOfBlocks = (blocks: readonly ContentBlock[]): string =>
-  blocks
-    .map(textOfBlock)
-    .filter((text) => text !== '')
-    .join('\n')
+const textOfBlocks = (blocks: readonly ContentBlock[]): string => blocks.map(textOfBlock).reduce(below, '')
+
+/** The line under the text; what is empty takes no line. */
+function below(text: string, line: string): string {
+  if (line === '') return text
+  return text === '' ? line : `${text}\n${line}`
+}
 
 function textOfBlock(block: ContentBlock): string {
   if (block.type === 'text') return block.text

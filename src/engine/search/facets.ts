@@ -22,19 +22,19 @@ export const facetText = (text: string): string => storable(text.slice(0, longes
 
 /** Each different name once. */
 export function namedFacets(kind: 'tags' | 'tool_names', names: readonly string[]): Facet[] {
-  const different = new Set(names.map(facetText))
-  return [...different].slice(0, mostOfOneKind).map((value) => ({ kind, key: '', value }))
+  const { facets, add } = differentFacets(kind)
+  for (const name of names) {
+    if (facets.length >= mostOfOneKind) break
+    add('', name)
+  }
+  return facets
 }
 
 /** Nested objects as dotted keys, the places in arrays left out, so that a key may have several values. */
 export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unknown>>): Facet[] {
-  const facets = new Map<string, Facet>()
-  const add = (key: string, text: string) => {
-    const facet = { kind, key: facetText(key), value: facetText(text) }
-    facets.set(`${facet.key}\u0000${facet.value}`, facet)
-  }
+  const { facets, add } = differentFacets(kind)
   const visit = (key: string, inner: unknown, depth: number) => {
-    if (facets.size >= mostOfOneKind) return
+    if (facets.length >= mostOfOneKind) return
     if (typeof inner !== 'object' || inner === null) return add(key, textOf(inner))
     const members = Array.isArray(inner)
       ? inner.map((item): [string, unknown] => [key, item])
@@ -43,7 +43,21 @@ export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unk
     for (const [path, item] of members) visit(path, item, depth + 1)
   }
   for (const [key, inner] of Object.entries(value)) visit(key, inner, 1)
-  return [...facets.values()]
+  return facets
+}
+
+/** A list of facets of one kind, and how one is added that is not in it yet. */
+function differentFacets(kind: FacetKind) {
+  const facets: Facet[] = []
+  const there = new Set<string>()
+  const add = (key: string, text: string) => {
+    const facet = { kind, key: facetText(key), value: facetText(text) }
+    const mark = `${facet.key}\u0000${facet.value}`
+    if (there.has(mark)) return
+    there.add(mark)
+    facets.push(facet)
+  }
+  return { facets, add }
 }
 
 /** A value as text: the number 1, the text "1" and 1.0 are the same to a filter. */

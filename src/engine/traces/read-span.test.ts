@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Message, PromptTemplate } from '../template/blueprint/index.ts'
+import { finishReasonOf } from '../template/provider-reading/index.ts'
+import { wordsIn } from '../template/provider-reading/reading.cases.ts'
 import { readSpan, type SpanCall } from './read-span.ts'
 import { conventionSpans } from './styles/convention-spans.cases.ts'
 import { librarySpans } from './styles/library-spans.cases.ts'
@@ -42,7 +44,7 @@ suite('one conversation in every style', () => {
           said: saidIn(call.template),
           tokens: [inputTokens, outputTokens, cachedInputTokens, reasoningTokens],
           temperature: call.parameters['temperature'],
-          finishReason: call.finishReason,
+          finishReason: finishReasonOf(reading.call.call.response),
           tool: tools.map((tool) => (tool.type === 'function' ? tool.function.name : tool.type)).join(),
         },
         conversation,
@@ -153,7 +155,7 @@ test('text completions and embeddings are completions', () => {
     'gen_ai.prompt': 'Say cheese',
     'gen_ai.completion': 'Cheese',
   })
-  assert.deepEqual([reading.inputText, reading.outputText], ['Say cheese', 'Cheese'])
+  assert.deepEqual([wordsIn(reading.input), wordsIn(reading.output)], ['Say cheese', 'Cheese'])
   const embedding = callIn({
     'ai.operationId': 'ai.embed.doEmbed',
     'ai.model.id': 'text-embedding-3-small',
@@ -162,5 +164,5 @@ test('text completions and embeddings are completions', () => {
     'ai.embeddings': ['[0.1]'],
     'ai.usage.tokens': 2,
   })
-  assert.deepEqual([embedding.reading.inputText, embedding.reading.usage.inputTokens], ['one\ntwo', 2])
+  assert.deepEqual([wordsIn(embedding.reading.input), embedding.reading.usage.inputTokens], ['one\ntwo', 2])
 })

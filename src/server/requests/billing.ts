@@ -1,5 +1,9 @@
 import type { CallUsage, PricedCall, UsageParts } from '../../engine/price/index.ts'
-import { answeredModelOf, billedUsageOf } from '../../engine/template/provider-reading/index.ts'
+import {
+  answeredModelOf,
+  billedUsageOf,
+  type TokenUsage,
+} from '../../engine/template/provider-reading/index.ts'
 import type { RequestRow } from '../db/index.ts'
 
 /** What an answer says of its price beside the model asked for and the tokens. Stored, so that it can be priced anew. */
@@ -11,9 +15,9 @@ export interface Billing extends UsageParts {
 /** Longer ones are in no price list. */
 const longestModel = 256
 
-export function billingOf(response: unknown): Billing | null {
+export function billingOf(response: unknown, counted: TokenUsage): Billing | null {
   const answered = answeredModelOf(response)
-  const usage = billedUsageOf(response)
+  const usage = billedUsageOf(response, counted)
   if (!usage) return null
   return { ...(answered.length <= longestModel && { answered }), ...partsOf(usage) }
 }
@@ -23,8 +27,10 @@ export const partsOf = ({ inputTokens: _input, outputTokens: _output, ...parts }
 
 /** As JSON without what says nothing; null when nothing is left. */
 export function billingText(billing: Billing | null | undefined): string | null {
-  const said = Object.entries(billing ?? {}).filter(([, value]) => value)
-  return said.length > 0 ? JSON.stringify(Object.fromEntries(said)) : null
+  const said: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(billing ?? {})) if (value) said[name] = value
+  const text = JSON.stringify(said)
+  return text === '{}' ? null : text
 }
 
 export interface Priceable {

@@ -48,7 +48,7 @@ export function requestOfCall(
     inputTokens: reading.usage.inputTokens,
     outputTokens: reading.usage.outputTokens,
     price: told.cost,
-    billing: billingOf(call.response),
+    billing: billingOf(call.response, reading.usage),
     link,
     input: reading.input,
     output: reading.output,

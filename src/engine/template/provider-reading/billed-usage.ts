@@ -1,15 +1,18 @@
 import type { CallUsage, UsageParts } from '../../price/index.ts'
-import { at, count, field, has, listOf, text } from './common/json.ts'
+import type { TokenUsage } from './call.ts'
+import { at, count, field, firstField, has, isThere, listOf, text } from './common/json.ts'
 import { usageOf } from './usage.ts'
 
 /** Where providers put the counts of an answer. */
 const places = ['usage', 'usage_metadata']
 
-/** All that an answer says of tokens that have a price of their own; null when it says nothing of tokens. */
-export function billedUsageOf(response: unknown): CallUsage | null {
-  const usage = usageOf(response)
+/**
+ * All that an answer says of tokens that have a price of their own; null when it says nothing of tokens. `usage` is
+ * for those who have it.
+ */
+export function billedUsageOf(response: unknown, usage: TokenUsage = usageOf(response)): CallUsage | null {
   if (usage.inputTokens + usage.outputTokens === 0) return null
-  const said = places.map((place) => field(response, place)).find((value) => value !== undefined)
+  const said = firstField(response, places, isThere)
   return {
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
@@ -44,11 +47,14 @@ export function cacheWritesOf(
 
 /** Anthropic and LangChain have a count for each time that a write is kept, Bedrock a list. */
 function keptFor(usage: unknown, time: '5m' | '1h'): number {
-  const name = `ephemeral_${time}_input_tokens`
-  const listed = listOf(field(usage, 'cache_details')).filter((detail) => field(detail, 'ttl') === time)
-  const told = at(usage, 'cache_creation', name) ?? at(usage, 'input_token_details', name)
-  return listed.reduce<number>((sum, detail) => sum + count(field(detail, 'input_tokens')), count(told))
+  const name = ephemeral[time]
+  let sum = count(at(usage, 'cache_creation', name) ?? at(usage, 'input_token_details', name))
+  for (const detail of listOf(field(usage, 'cache_details')))
+    if (field(detail, 'ttl') === time) sum += count(field(detail, 'input_tokens'))
+  return sum
 }
+
+const ephemeral = { '5m': 'ephemeral_5m_input_tokens', '1h': 'ephemeral_1h_input_tokens' } as const
 
 /** The model that answered, when the answer names it: a deployment may have been asked for under any name. */
 export function answeredModelOf(response: unknown): string {
@@ -65,7 +71,7 @@ const outputDetails = [
 
 /** An object with a count for each kind, or Google's list of modalities. */
 function partOf(usage: unknown, names: readonly string[], kind: 'audio' | 'image'): number {
-  const details = names.map((name) => field(usage, name)).find((value) => value !== undefined)
+  const details = firstField(usage, names, isThere)
   if (!Array.isArray(details)) return count(field(details, `${kind}_tokens`) ?? field(details, kind))
   const counts = listOf(details)
     .filter((part) => text(field(part, 'modality')).toLowerCase() === kind)

@@ -1,5 +1,5 @@
 import { type Fields, isFields } from '../../json/fields.ts'
-import { field, has, listOf, text, textOr } from './common/json.ts'
+import { firstField, has, isWords, listOf, textOr } from './common/json.ts'
 
 /** Names and arguments of a call, wherever the reporting client put them. */
 
@@ -15,11 +15,12 @@ export function providerOf(providerType: unknown, functionName: string): string 
   return known?.[1] ?? (functionName.split('.')[0] || 'unknown')
 }
 
+const ASKED = ['model', 'model_id', 'model_name', 'engine']
+const ANSWERED = ['model', 'model_version']
+
 /** The model asked for; else the one that answered. */
 export function modelOf(kwargs: Fields, response: unknown): string {
-  const asked = ['model', 'model_id', 'model_name', 'engine'].map((name) => field(kwargs, name))
-  const answered = ['model', 'model_version'].map((name) => field(response, name))
-  return text([...asked, ...answered].find((name) => typeof name === 'string' && name !== ''))
+  return firstField(kwargs, ASKED, isWords) ?? firstField(response, ANSWERED, isWords) ?? ''
 }
 
 const API_TYPES: [RegExp, string][] = [

@@ -33,9 +33,5 @@ export interface ProviderReading {
   output: PromptTemplate
   /** The arguments that the template does not hold, without model and credentials. */
   parameters: Record<string, unknown>
-  displayParams: Record<string, unknown>
   usage: TokenUsage
-  finishReason: string | null
-  inputText: string
-  outputText: string
 }

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, isFields } from '../../json/fields.ts'
 import type { PromptTemplate } from '../blueprint/index.ts'
 import { textBlock, unreadBlock } from './common/block.ts'
-import { at, field, listOf } from './common/json.ts'
+import { at, field, firstField, isText, listOf } from './common/json.ts'
 import { assistantMessage, assistantText } from './common/message.ts'
 import { chatTemplate } from './common/template.ts'
 import type { Dialect } from './dialect.ts'
@@ -28,10 +28,8 @@ export function looseAnswer(response: unknown, dialects: readonly Dialect[]): Pr
 function objectAnswer(response: Fields): PromptTemplate {
   const nested = at(firstGeneration(response), 'message', 'kwargs') ?? field(response, 'kwargs')
   if (isFields(nested)) return chatTemplate([openaiAnswer(nested)])
-  const words = WORDS.map((name) => field(firstGeneration(response) ?? response, name)).find(
-    (value) => typeof value === 'string',
-  )
-  if (typeof words === 'string') return chatTemplate([assistantMessage([textBlock(words)])])
+  const words = firstField(firstGeneration(response) ?? response, WORDS, isText)
+  if (words !== undefined) return chatTemplate([assistantMessage([textBlock(words)])])
   if (Object.keys(response).length === 0 || isFields(field(response, 'error'))) return nothing()
   return chatTemplate([assistantMessage([unreadBlock(response)])])
 }

@@ -14,8 +14,10 @@ const CREDENTIALS = [
   'extra_headers',
 ]
 
+const UNTUNED = [...MODEL, ...CREDENTIALS]
+
 /** The arguments that tune a call. */
-export const tuningOf = (kwargs: Fields): Fields => without(kwargs, [...MODEL, ...CREDENTIALS])
+export const tuningOf = (kwargs: Fields): Fields => without(kwargs, UNTUNED)
 
 /** Parameters as the dashboard shows them: numbers as text, everything else as it is. */
 export const displayParams = (parameters: Record<string, unknown>): Record<string, unknown> =>

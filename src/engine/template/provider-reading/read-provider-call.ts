@@ -4,11 +4,10 @@ import type { ProviderCall, ProviderReading } from './call.ts'
 import { apiTypeOf, modelOf, namedArguments, providerOf } from './call-facts.ts'
 import { chooseDialect, TELLING } from './choose-dialect.ts'
 import { settle, text } from './common/json.ts'
-import { asTypeOf, joined, wordsOf } from './common/template.ts'
+import { asTypeOf, joined } from './common/template.ts'
 import type { Dialect } from './dialect.ts'
-import { finishReasonOf } from './finish-reason.ts'
 import { looseAnswer } from './loose-answer.ts'
-import { displayParams, tuningOf } from './parameters.ts'
+import { tuningOf } from './parameters.ts'
 import { usageOf } from './usage.ts'
 
 /**
@@ -24,7 +23,6 @@ export function readProviderCall(call: ProviderCall): ProviderReading {
   const dialect = chooseDialect(functionName, provider, model, kwargs)
   const { template: input, parameters } = dialect.input(kwargs)
   const output = asTypeOf(input, answerOf(dialect, response, kwargs))
-  const tuning = tuningOf(parameters)
   return {
     provider,
     model,
@@ -32,12 +30,8 @@ export function readProviderCall(call: ProviderCall): ProviderReading {
     template: joined(input, output),
     input,
     output,
-    parameters: tuning,
-    displayParams: displayParams(tuning),
+    parameters: tuningOf(parameters),
     usage: usageOf(response),
-    finishReason: finishReasonOf(response),
-    inputText: wordsOf(input),
-    outputText: wordsOf(output),
   }
 }
 

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
-import { type ContentBlock, type Message, PromptTemplate } from '../blueprint/index.ts'
-import { type ProviderCall, type ProviderReading, readProviderCall } from './index.ts'
+import { type ContentBlock, contentOf, type Message, PromptTemplate } from '../blueprint/index.ts'
+import { at, text } from './common/json.ts'
+import {
+  displayParams,
+  finishReasonOf,
+  messagesOf,
+  type ProviderCall,
+  type ProviderReading,
+  readProviderCall,
+} from './index.ts'
 
 /** Reads a call and checks that its templates are templates. */
-export function reading(call: Partial<ProviderCall>): ProviderReading {
+export function reading(call: Partial<ProviderCall>) {
   const read = readProviderCall({
     providerType: null,
     functionName: '',
@@ -15,8 +23,29 @@ export function reading(call: Partial<ProviderCall>): ProviderReading {
   for (const template of [read.template, read.input, read.output]) {
     assert.deepEqual(PromptTemplate.parse(template), template)
   }
-  return read
+  return {
+    ...read,
+    displayParams: displayParams(read.parameters),
+    finishReason: finishReasonOf(call.response),
+    inputText: wordsIn(read.input),
+    outputText: wordsIn(read.output),
+  }
 }
+
+/** The words of a template, one block to a line; tool calls as JSON text when there are no words. */
+export function wordsIn(template: PromptTemplate): string {
+  const words = contentOf(template)
+    .map(blockText)
+    .filter((line) => line !== '')
+  if (words.length > 0) return words.join('\n')
+  const calls = messagesOf(template).flatMap((message) =>
+    message.role === 'assistant' ? (message.tool_calls ?? []) : [],
+  )
+  return calls.length > 0 ? JSON.stringify(calls.map((call) => call.function)) : ''
+}
+
+const blockText = (block: ContentBlock): string =>
+  block.type === 'text' ? block.text : text(at(block, 'provider_metadata', 'transcript'))
 
 export function messages(template: PromptTemplate): Message[] {
   assert.equal(template.type, 'chat')

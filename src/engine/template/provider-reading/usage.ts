@@ -1,19 +1,35 @@
 import { type Fields, fieldsOf, isFields } from '../../json/fields.ts'
 import type { TokenUsage } from './call.ts'
-import { at, count, field, has } from './common/json.ts'
+import { at, count, field, firstField, has, isNumber } from './common/json.ts'
 
 /** Where providers (and LangChain) put the token counts of an answer. */
 const PLACES = [['usage'], ['usage_metadata'], ['llm_output', 'token_usage'], ['meta']]
 
+/** Names of proxies and of others for what was read from a cache. */
+const CACHED = [
+  'prompt_cache_hit_tokens',
+  'cache_read_input_tokens',
+  'cached_tokens',
+  'cached_prompt_text_tokens',
+]
+
 /** The tokens of an answer, told by the names of the counts, since proxies mix providers' shapes. */
 export function usageOf(response: unknown): TokenUsage {
-  const usage = fieldsOf(PLACES.map((path) => at(response, ...path)).find(isFields))
+  const usage = countsOf(response)
   if (has(usage, 'prompt_token_count')) return googleUsage(usage)
   if (has(usage, 'prompt_tokens')) return openaiUsage(usage)
   if (has(usage, 'tokens')) return namedUsage(fieldsOf(field(usage, 'tokens')), field(usage, 'cached_tokens'))
   if (has(usage, 'billed_units')) return namedUsage(fieldsOf(field(usage, 'billed_units')))
   if (has(response, 'prompt_eval_count')) return ollamaUsage(response)
   return namedUsage(usage)
+}
+
+function countsOf(response: unknown): Fields {
+  for (const path of PLACES) {
+    const counts = at(response, ...path)
+    if (isFields(counts)) return counts
+  }
+  return {}
 }
 
 /**
@@ -30,10 +46,7 @@ const openaiUsage = (usage: Fields): TokenUsage => {
     inputTokens: prompt,
     outputTokens: isBeside ? answer + reasoning : answer,
     cachedInputTokens: count(
-      at(usage, 'prompt_tokens_details', 'cached_tokens') ??
-        ['prompt_cache_hit_tokens', 'cache_read_input_tokens', 'cached_tokens', 'cached_prompt_text_tokens']
-          .map((name) => field(usage, name))
-          .find((value) => typeof value === 'number'),
+      at(usage, 'prompt_tokens_details', 'cached_tokens') ?? firstField(usage, CACHED, isNumber),
     ),
     reasoningTokens: reasoning,
   }

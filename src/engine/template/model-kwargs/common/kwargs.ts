@@ -1,4 +1,4 @@
-import { isFields } from '../../../json/fields.ts'
+import { isFields, put } from '../../../json/fields.ts'
 
 /** Keyword arguments of a provider's SDK method, or any JSON object inside them. */
 export type Kwargs = Record<string, unknown>
@@ -36,11 +36,4 @@ export const joined = (...parts: Kwargs[]): Kwargs => {
   const all: Kwargs = {}
   for (const part of parts) for (const key of Object.keys(part)) put(all, key, part[key])
   return all
-}
-
-/** Sets a key of any name: assigning `__proto__` would change what the object is. */
-function put(object: Kwargs, key: string, value: unknown): void {
-  if (key === '__proto__')
-    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
-  else object[key] = value
 }

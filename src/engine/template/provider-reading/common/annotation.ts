@@ -1,6 +1,6 @@
 import { type Fields, isFields } from '../../../json/fields.ts'
 import { Annotation } from '../../blueprint/index.ts'
-import { count, field, listOf, text } from './json.ts'
+import { count, field, firstField, isNumber, listOf, text } from './json.ts'
 
 /** Citations on text, in the blueprint's form. */
 
@@ -36,8 +36,7 @@ function urlCitation(raw: Fields): Fields {
   }
 }
 
-const firstCount = (raw: Fields, names: string[]): number =>
-  count(names.map((name) => field(raw, name)).find((value) => typeof value === 'number'))
+const firstCount = (raw: Fields, names: string[]): number => count(firstField(raw, names, isNumber))
 
 const optional = (raw: Fields, name: string): Fields => {
   const value = field(raw, name)

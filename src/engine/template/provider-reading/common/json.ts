@@ -1,6 +1,6 @@
 /** Reading JSON that nobody has checked: own keys only, wrong types read as absent. */
 
-import { type Fields, isFields, own } from '../../../json/fields.ts'
+import { type Fields, isFields, own, put } from '../../../json/fields.ts'
 
 const DEPTH_LIMIT = 64
 const CUT = '[nested too deeply]'
@@ -14,7 +14,10 @@ export const settle = (value: unknown): unknown => (isShallow(value, 0) ? value 
 function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (depth >= DEPTH_LIMIT) return false
-  if (Array.isArray(value)) return value.every((item) => isShallow(item, depth + 1))
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isShallow(item, depth + 1)) return false
+    return true
+  }
   if (!isPlain(value)) return false
   for (const key in value) if (!isShallow((value as Fields)[key], depth + 1)) return false
   return true
@@ -53,8 +56,32 @@ export function field(record: unknown, name: string): unknown {
 export const has = (record: unknown, name: string): boolean => field(record, name) !== undefined
 
 /** The field at the end of a path of names. */
-export const at = (record: unknown, ...path: string[]): unknown =>
-  path.reduce<unknown>((value, name) => field(value, name), record)
+export function at(record: unknown, ...path: string[]): unknown {
+  let value = record
+  for (const name of path) value = field(value, name)
+  return value
+}
+
+/** The first of the named fields that fits. */
+export function firstField<T>(
+  record: unknown,
+  names: readonly string[],
+  fits: (value: unknown) => value is T,
+): T | undefined {
+  for (const name of names) {
+    const value = field(record, name)
+    if (fits(value)) return value
+  }
+  return undefined
+}
+
+export const isThere = (value: unknown): value is unknown => value !== undefined
+
+export const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+export const isText = (value: unknown): value is string => typeof value === 'string'
+
+export const isWords = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -80,8 +107,14 @@ export const count = (value: unknown): number => {
 
 /** A copy without the named keys (snake case), in either spelling. */
 export function without(record: Fields, names: readonly string[]): Fields {
-  const left = new Set(names.flatMap((name) => [name, camel(name)]))
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !left.has(key)))
+  const left: Record<string, unknown> = {}
+  for (const key of Object.keys(record)) if (!isNamed(key, names)) put(left, key, record[key])
+  return left
+}
+
+function isNamed(key: string, names: readonly string[]): boolean {
+  for (const name of names) if (key === name || key === camel(name)) return true
+  return false
 }
 
 /** The named keys that say something. */

@@ -1,8 +1,11 @@
 import { type Fields, jsonText } from '../../../json/fields.ts'
-import { type ContentBlock, Message, ToolCall } from '../../blueprint/index.ts'
-import { textBlock, unreadBlock } from './block.ts'
+import { type ContentBlock, type Message, ToolCall } from '../../blueprint/index.ts'
+import { textBlock } from './block.ts'
 
-const ROLES = new Map<string, Message['role']>([
+/** Nobody who is asked or answers is a placeholder. */
+export type Role = Exclude<Message['role'], 'placeholder'>
+
+const ROLES = new Map<string, Role>([
   ['system', 'system'],
   ['developer', 'developer'],
   ['user', 'user'],
@@ -16,11 +19,11 @@ const ROLES = new Map<string, Message['role']>([
 ])
 
 /** The blueprint's role for a provider's; a role nobody knows is a user's. */
-export const roleOf = (role: unknown): Message['role'] => ROLES.get(jsonText(role).toLowerCase()) ?? 'user'
+export const roleOf = (role: unknown): Role => ROLES.get(jsonText(role).toLowerCase()) ?? 'user'
 
 /** What a message is made of; `extra` holds keys kept as the provider named them. */
 interface MessageParts {
-  role: Message['role']
+  role: Role
   content: ContentBlock[]
   name?: string | null
   toolCallId?: string
@@ -31,30 +34,23 @@ interface MessageParts {
 
 /** A message in the form recorded on logged requests. */
 export function messageOf(parts: MessageParts): Message {
-  const { role, content, name = null } = parts
-  const parsed = Message.safeParse({
-    ...parts.extra,
-    ...recordedFields(role),
-    content,
-    name: role === 'function' || role === 'placeholder' ? (name ?? '') : name,
-    ...(role === 'tool' ? { tool_call_id: parts.toolCallId ?? '' } : {}),
-    ...(role === 'assistant'
-      ? {
-          function_call: parts.functionCall ?? null,
-          tool_calls: parts.toolCalls?.length ? parts.toolCalls : null,
-        }
-      : {}),
-  })
-  return parsed.success ? parsed.data : userMessage([unreadBlock(parts)])
+  const { role, content, name = null, extra } = parts
+  const said = { input_variables: [], template_format: 'f-string' as const, content }
+  const shown = { ...extra, raw_request_display_role: role, dataset_examples: [] }
+  switch (role) {
+    case 'assistant': {
+      const { functionCall = null, toolCalls = [] } = parts
+      const calls = { function_call: functionCall, tool_calls: toolCalls.length > 0 ? toolCalls : null }
+      return { role, ...said, ...calls, name, ...shown }
+    }
+    case 'tool':
+      return { role, ...said, tool_call_id: parts.toolCallId ?? '', name, ...shown }
+    case 'function':
+      return { role, ...said, name: name ?? '', ...shown }
+    default:
+      return { role, ...said, name, ...shown }
+  }
 }
-
-const recordedFields = (role: string): Fields => ({
-  role,
-  input_variables: [],
-  template_format: 'f-string',
-  raw_request_display_role: role,
-  dataset_examples: [],
-})
 
 export const userMessage = (content: ContentBlock[]): Message => messageOf({ role: 'user', content })
 

@@ -1,5 +1,5 @@
 import type { ContentBlock, Message, ToolCall } from '../../blueprint/index.ts'
-import { messageOf } from './message.ts'
+import { messageOf, type Role } from './message.ts'
 
 /** What one part of a provider's message turns into: content, a tool call, or a message of its own. */
 export type Piece = { block: ContentBlock } | { call: ToolCall } | { message: Message }
@@ -8,7 +8,7 @@ export type Piece = { block: ContentBlock } | { call: ToolCall } | { message: Me
  * The messages that a run of pieces makes: blocks and calls are gathered into messages of `role` (an
  * assistant's when there are calls), and pieces that are messages stand between them.
  */
-export function gather(role: Message['role'], pieces: Piece[]): Message[] {
+export function gather(role: Role, pieces: Piece[]): Message[] {
   const messages: Message[] = []
   let content: ContentBlock[] = []
   let toolCalls: ToolCall[] = []
@@ -31,7 +31,7 @@ export function gather(role: Message['role'], pieces: Piece[]): Message[] {
 }
 
 /** As `gather`, but one empty message stands for a message that said nothing. */
-export function gatherTurn(role: Message['role'], pieces: Piece[]): Message[] {
+export function gatherTurn(role: Role, pieces: Piece[]): Message[] {
   const messages = gather(role, pieces)
   return messages.length > 0 ? messages : [messageOf({ role, content: [] })]
 }

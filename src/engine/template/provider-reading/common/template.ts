@@ -6,7 +6,6 @@ import {
   type Message,
   type PromptTemplate,
 } from '../../blueprint/index.ts'
-import { at, text } from './json.ts'
 import { assistantMessage } from './message.ts'
 
 /** A chat in the form recorded on logged requests. */
@@ -44,19 +43,3 @@ export const joined = (input: PromptTemplate, output: PromptTemplate): PromptTem
   input.type === 'chat'
     ? { ...input, messages: [...input.messages, ...messagesOf(output)] }
     : { ...input, content: [...input.content, ...contentOf(output)] }
-
-const blockText = (block: ContentBlock): string =>
-  block.type === 'text' ? block.text : text(at(block, 'provider_metadata', 'transcript'))
-
-const callsOf = (template: PromptTemplate) =>
-  messagesOf(template).flatMap((message) => (message.role === 'assistant' ? (message.tool_calls ?? []) : []))
-
-/** The words of a template, one block to a line; tool calls as JSON text when there are no words. */
-export function wordsOf(template: PromptTemplate): string {
-  const words = contentOf(template)
-    .map(blockText)
-    .filter((line) => line !== '')
-  if (words.length > 0) return words.join('\n')
-  const calls = callsOf(template).map((call) => call.function)
-  return calls.length > 0 ? JSON.stringify(calls) : ''
-}

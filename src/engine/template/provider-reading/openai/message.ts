@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../../../json/fields.ts'
 import type { ContentBlock, Message, ToolCall } from '../../blueprint/index.ts'
 import { openaiAnnotations } from '../common/annotation.ts'
 import { outputMediaBlock, textBlock, thinkingBlock } from '../common/block.ts'
-import { at, field, has, listOf, text, textOr } from '../common/json.ts'
+import { at, field, firstField, has, isWords, listOf, text, textOr } from '../common/json.ts'
 import { messageOf, roleOf, toolCallOf, userMessage } from '../common/message.ts'
 import { openaiContent, openaiPart } from './content.ts'
 
@@ -37,10 +37,11 @@ function contentOf(raw: Fields, audioFormat: string): ContentBlock[] {
 
 /** DeepSeek, OpenRouter and Cohere name what the model thought or planned beside the content. */
 function thoughts(raw: Fields): ContentBlock[] {
-  const thought = ['reasoning_content', 'reasoning', 'tool_plan'].map((name) => field(raw, name))
-  const found = thought.find((value) => typeof value === 'string' && value !== '')
-  return typeof found === 'string' ? [thinkingBlock(found)] : []
+  const found = firstField(raw, THOUGHTS, isWords)
+  return found === undefined ? [] : [thinkingBlock(found)]
 }
+
+const THOUGHTS = ['reasoning_content', 'reasoning', 'tool_plan']
 
 const refusal = (raw: Fields): ContentBlock[] => {
   const words = text(field(raw, 'refusal'))
