@@ -149,13 +149,27 @@ export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
     .execute()
 }
 
-export async function prolongAll(tx: Tx, owner: string, until: number): Promise<void> {
-  await tx
-    .updateTable('jobs')
-    .set({ ready_at: until })
+/**
+ * Those that something is being written for are left out: that prolongs them too. Waiting for it, with the others locked, took
+ * half a second beside a run.
+ */
+export function prolongAll({ db, dialect }: Store, tx: Tx, owner: string, until: number) {
+  const held = db
+    .selectFrom('jobs')
+    .select('id')
     .where(isOpen)
     .where('owner', '=', owner)
     .where('state', '=', 'leased')
+  const found = dialect === 'sqlite' ? held : held.forUpdate().skipLocked()
+  return tx
+    .with(
+      (cte) => cte('found').materialized(),
+      () => found,
+    )
+    .updateTable('jobs')
+    .set({ ready_at: until })
+    .where(isOpen)
+    .where('id', 'in', (some) => some.selectFrom('found').select('id'))
     .execute()
 }
 

@@ -143,7 +143,7 @@ export class JobWorker {
     const now = this.#options.now()
     if (now < this.#prolongAt) return
     const until = now + this.#options.leaseMilliseconds
-    await this.#store.transact((tx) => prolongAll(tx, this.#owner, until))
+    await this.#store.transact((tx) => prolongAll(this.#store, tx, this.#owner, until))
     this.#prolongAt = now + this.#options.leaseMilliseconds / 3
   }
 

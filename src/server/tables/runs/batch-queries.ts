@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import {
   chunksOf,
   type Database,
-  isOneOf,
+  foundAt,
   preparedRead,
   type SheetCellRow,
   type SheetRow,
   type SheetRowRow,
   type Store,
   type Tx,
+  wanted,
 } from '../../db/index.ts'
 import { type IdRange, literals, statementsOf, within } from './queue-queries.ts'
 
@@ -116,28 +117,22 @@ export async function selectRowsWithin(
 type Asked = { workspace: number; sheet: number; execution: string; rows: string }
 type Generation = Pick<SheetCellRow, 'row_id' | 'column_number' | 'generation'>
 
+const isAt = sql`found.workspace_id = sheets.workspace_id and found.sheet = sheets.number
+  and found.row_id = cast(wanted.value as bigint) and found.column_number = columns.number`
+
 const generationsOn = (dialect: Store['dialect']) =>
   preparedRead<Asked, Generation>('cell_generations', (db, slot) =>
     db
-      .selectFrom('sheet_cells as cells')
-      .innerJoin('sheets', (join) =>
-        join
-          .onRef('sheets.workspace_id', '=', 'cells.workspace_id')
-          .onRef('sheets.number', '=', 'cells.sheet')
-          .on('sheets.deleted_at', 'is', null),
+      .selectFrom(
+        sql<Generation>`(select found.row_id, found.column_number, found.generation from sheets
+          join sheet_columns as columns
+            on columns.workspace_id = sheets.workspace_id and columns.sheet = sheets.number
+          cross join ${wanted[dialect](slot('rows'))} cross join ${foundAt(dialect, 'sheet_cells', isAt)}
+            and sheets.workspace_id = ${slot('workspace')} and sheets.number = ${slot('sheet')}
+            and sheets.deleted_at is null and found.execution_id = ${slot('execution')}
+            and found.status in ('QUEUED', 'DISPATCHED', 'RUNNING'))`.as('open_cells'),
       )
-      .innerJoin('sheet_columns as columns', (join) =>
-        join
-          .onRef('columns.workspace_id', '=', 'cells.workspace_id')
-          .onRef('columns.sheet', '=', 'cells.sheet')
-          .onRef('columns.number', '=', 'cells.column_number'),
-      )
-      .select(['cells.row_id', 'cells.column_number', 'cells.generation'])
-      .where('cells.workspace_id', '=', slot('workspace'))
-      .where('cells.sheet', '=', slot('sheet'))
-      .where(isOneOf(dialect, 'cells.row_id', 'bigint', slot('rows')))
-      .where('cells.execution_id', '=', slot('execution'))
-      .where('cells.status', 'in', ['QUEUED', 'DISPATCHED', 'RUNNING']),
+      .selectAll(),
   )
 
 const generations = { sqlite: generationsOn('sqlite'), postgres: generationsOn('postgres') }

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import {
   type Database,
   eachText,
-  isOneOf,
+  foundAt,
   preparedRead,
   type Store,
   type Tx,
   upsertEach,
+  wanted,
 } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
@@ -37,13 +38,12 @@ export function keepInCache(
 }
 
 const cachedOn = (dialect: Store['dialect']) =>
-  preparedRead<{ workspace: number; keys: string }, CacheEntry>('cached_cells', (db, slot) =>
-    db
-      .selectFrom('cell_cache')
-      .select(['key', 'value', 'evidence'])
-      .where('workspace_id', '=', slot('workspace'))
-      .where(isOneOf(dialect, 'key', 'text', slot('keys'))),
-  )
+  preparedRead<{ workspace: number; keys: string }, CacheEntry>('cached_cells', (db, slot) => {
+    const isAt = sql`found.workspace_id = ${slot('workspace')} and found.key = wanted.value`
+    const entries = sql<CacheEntry>`(select found.key, found.value, found.evidence
+      from ${wanted[dialect](slot('keys'))} cross join ${foundAt(dialect, 'cell_cache', isAt)})`
+    return db.selectFrom(entries.as('entries')).selectAll()
+  })
 
 const cachedByKeys = { sqlite: cachedOn('sqlite'), postgres: cachedOn('postgres') }
 

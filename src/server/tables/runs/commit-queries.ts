@@ -43,13 +43,18 @@ export interface WholePortion {
 const place = { row_id: 'bigint', column_number: 'bigint', generation: 'bigint' } as const
 const open = `status in ('QUEUED', 'DISPATCHED', 'RUNNING')`
 
+const cellOf = ({ workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>): EachUpdate['key'] => ({
+  workspace_id,
+  sheet: number,
+  row_id: '$row_id',
+  column_number: '$column_number',
+})
+
 const placeOf = ({ row, column, cell }: Outcome): EachValue[] => [row.id, column.row.number, cell.generation]
 
-/** Of one sheet, and where the run still has the right to write. */
-const mine = ({ sheet, execution }: Writing) =>
-  `sheet_cells.workspace_id = ${sheet.workspace_id} and sheet_cells.sheet = ${sheet.number}
-    and sheet_cells.row_id = $row_id and sheet_cells.column_number = $column_number
-    and sheet_cells.generation = $generation and ${open} and sheet_cells.execution_id = '${execution}'`
+/** Where the run still has the right to write. */
+const mine = ({ execution }: Writing) =>
+  `sheet_cells.generation = $generation and ${open} and sheet_cells.execution_id = '${execution}'`
 
 function finished({ sheet }: Writing, status: string): string {
   const { version_count, updated_at } = sheet
@@ -57,10 +62,15 @@ function finished({ sheet }: Writing, status: string): string {
     since = ${version_count}, stale_since = null, updated_at = ${updated_at}`
 }
 
-type Kind = Omit<EachUpdate, 'table' | 'where'>
+type Kind = Omit<EachUpdate, 'table' | 'key' | 'where'>
 
 const write = (tx: Tx, writing: Writing, { fields, set }: Kind, lists: readonly EachValue[][]) =>
-  updateEach(tx, writing.dialect, { table: 'sheet_cells', fields, set, where: mine(writing) }, lists)
+  updateEach(
+    tx,
+    writing.dialect,
+    { table: 'sheet_cells', fields, key: cellOf(writing.sheet), set, where: mine(writing) },
+    lists,
+  )
 
 const key = ['workspace_id', 'sheet', 'row_id', 'column_number']
 
@@ -73,6 +83,27 @@ const shared = ({ sheet, execution }: Writing) => ({
   since: sheet.version_count,
   updated_at: sheet.updated_at,
 })
+
+/** Shows that a worker has the cells of a batch. */
+export function writeDispatched(
+  tx: Tx,
+  { dialect, sheet, execution }: Omit<Writing, 'whole'>,
+  columns: readonly number[],
+  rowIds: readonly number[],
+) {
+  return updateEach(
+    tx,
+    dialect,
+    {
+      table: 'sheet_cells',
+      fields: { row_id: 'bigint', column_number: 'bigint' },
+      key: cellOf(sheet),
+      set: `status = 'DISPATCHED'`,
+      where: `status = 'QUEUED' and sheet_cells.execution_id = '${execution}'`,
+    },
+    columns.flatMap((column) => rowIds.map((row) => [row, column])),
+  )
+}
 
 /** As queueing does it, for cells of a run that queued none. */
 export async function takeCells(tx: Tx, writing: Writing, outcomes: readonly Outcome[]) {
@@ -245,7 +276,7 @@ export function writeProgress(tx: Tx, writing: Writing, outcomes: readonly Progr
  * be written: they begin only after the value they wait for. All others under way begin anew.
  */
 export function writeOutdated(tx: Tx, { dialect, sheet, execution }: Writing, cells: readonly Outdated[]) {
-  const { workspace_id, number, version_count, updated_at } = sheet
+  const { version_count, updated_at } = sheet
   return updateEach(
     tx,
     dialect,
@@ -256,9 +287,8 @@ export function writeOutdated(tx: Tx, { dialect, sheet, execution }: Writing, ce
         generation = sheet_cells.generation
           + case when ${open} and sheet_cells.execution_id <> '${execution}' then 1 else 0 end,
         stale_since = coalesce(sheet_cells.stale_since, ${version_count}), updated_at = ${updated_at}`,
-      where: `sheet_cells.workspace_id = ${workspace_id} and sheet_cells.sheet = ${number}
-        and sheet_cells.row_id = $row_id and sheet_cells.column_number = $column_number
-        and (status <> 'STALE' or resting <> 'STALE')`,
+      key: cellOf(sheet),
+      where: `(status <> 'STALE' or resting <> 'STALE')`,
     },
     cells.map(({ row, column }) => [row.id, column.row.number]),
   )

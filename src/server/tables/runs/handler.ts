@@ -12,6 +12,7 @@ import { selectGenerations } from './batch-queries.ts'
 import { countRows } from './batches.ts'
 import { CacheReads } from './cache-reads.ts'
 import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
+import { writeDispatched } from './commit-queries.ts'
 import { Evaluation, type Outdated } from './evaluate.ts'
 import { failRun } from './fail-run.ts'
 import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
@@ -22,7 +23,7 @@ import { PaidCallsOfBatch } from './paid-calls.ts'
 import { cellQueueing } from './queue-portion.ts'
 import { resolver } from './resolver.ts'
 import { type BatchPayload, runJobKind } from './run-jobs.ts'
-import { countWritten, finishBatch, markDispatched, markRunning } from './run-queries.ts'
+import { countWritten, finishBatch, markRunning } from './run-queries.ts'
 import { Turns } from './turns.ts'
 import { isUntouched } from './untouched.ts'
 
@@ -182,7 +183,7 @@ class BatchRun {
     await this.#lease.commit(async (tx) => {
       const sheet = await beginChangeByNumber(tx, workspace, number, this.#context.now())
       if (!sheet) return
-      await markDispatched(tx, sheet, execution, slow, ids)
+      await writeDispatched(tx, { dialect: this.#context.store.dialect, sheet, execution }, slow, ids)
       const { layout } = plan.loaded.sheet
       const indexes = rowsOf(rows.map(({ index }) => index))
       await appendNotes(tx, { ...sheet, layout }, [{ columns: slow, rows: indexes }])

@@ -264,24 +264,3 @@ export async function resetCells(
   }
   return total
 }
-
-/** Shows that a worker has the cells of a batch. */
-export async function markDispatched(
-  tx: Tx,
-  { workspace_id, number }: Sheet,
-  execution: string,
-  columns: readonly number[],
-  rowIds: readonly number[],
-) {
-  if (columns.length === 0 || rowIds.length === 0) return
-  await tx
-    .updateTable('sheet_cells')
-    .set({ status: 'DISPATCHED' })
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('row_id', 'in', rowIds)
-    .where('column_number', 'in', columns)
-    .where('execution_id', '=', execution)
-    .where('status', '=', 'QUEUED')
-    .execute()
-}
