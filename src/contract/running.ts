@@ -21,6 +21,11 @@ const decimal = z
 /** What one run may use in all. */
 export const Budget = z.strictObject({ calls: z.int().min(0).nullish(), cost: decimal.nullish() })
 
+/** Each goes to the provider: 100,000 of them held up everybody else for seconds. */
+const ParameterOverrides = z
+  .record(z.string(), z.unknown())
+  .refine((overrides) => Object.keys(overrides).length <= 1_000, 'must have at most 1,000 entries')
+
 const RunBody = z
   .looseObject({
     prompt_name: TemplateReference.nullish(),
@@ -32,7 +37,7 @@ const RunBody = z
     chat_history: z.array(z.unknown()).nullish(),
     provider: cleanText.nullish(),
     model: cleanText.nullish(),
-    model_parameter_overrides: z.record(z.string(), z.unknown()).nullish(),
+    model_parameter_overrides: ParameterOverrides.nullish(),
     run_tools: z.boolean().default(true),
     mock_tools: z.union([z.boolean(), z.record(z.string(), z.unknown())]).nullish(),
     mcp_servers: z

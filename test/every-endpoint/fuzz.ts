@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { Endpoint } from '../../src/contract/index.ts'
 import { arbitraryContent } from './arbitrary.ts'
 import { type Arena, openArena } from './arena.ts'
+import { isForThisEngine } from './for-this-engine.ts'
 import { inParallel, widthFor } from './in-parallel.ts'
 import { checkSane } from './internals.ts'
 import { type Content, credentials, requestOf } from './request.ts'
@@ -28,6 +29,7 @@ export function fuzzSuite(share: number): void {
         const contents = fc.sample(arbitraryContent(endpoint, world), { seed, numRuns: runs })
         const statuses = new Map<number, number>()
         await inParallel(contents, widthFor(endpoint), async (content) => {
+          if (!isForThisEngine(endpoint, content)) return
           const sent = requestOf(endpoint, finite(endpoint, content), credentials(endpoint, world))
           const answer = await arena.wire.send(sent)
           const text = `${sent.path} ${sent.body?.toString('utf8').slice(0, 2_000) ?? ''}`

@@ -3,12 +3,13 @@ import { exampleIn } from './entities.ts'
 import { type Field, fieldsOf, withField } from './fields.ts'
 import { bulkTexts, deepList, hostileBulk, hostileJson, hostileTexts } from './hostile-values.ts'
 import { Raw } from './raw.ts'
-import { credentials, encoded, requestOf } from './request.ts'
+import { type Content, credentials, encoded, requestOf } from './request.ts'
 import { accepts, inputSchema, jsonType, type Place, places } from './schema.ts'
 import type { Sent } from './wire.ts'
 import type { World } from './world.ts'
 
-export type Hostile = readonly [what: string, sent: Sent]
+/** Without contents it is a request that no client would write. */
+export type Hostile = readonly [what: string, sent: Sent, content?: Content]
 
 /** To this depth every field gets every value; below it each field gets the next few of them. */
 const wholeDepth: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 2 }
@@ -63,12 +64,13 @@ function hostile(endpoint: Endpoint, world: World, place: Place, field: Field, v
   return [
     `${field.path.join('.')} = ${shown(value)}`,
     requestOf(endpoint, changed, credentials(endpoint, world)),
+    changed,
   ]
 }
 
 function hostileBody(endpoint: Endpoint, world: World, value: Raw): Hostile {
   const content = { ...exampleIn(endpoint, world), body: value }
-  return [`body = ${shown(value)}`, requestOf(endpoint, content, credentials(endpoint, world))]
+  return [`body = ${shown(value)}`, requestOf(endpoint, content, credentials(endpoint, world)), content]
 }
 
 const everyValue: readonly unknown[] = [...hostileTexts, ...hostileJson]

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { type Endpoint, sdkStatuses } from '../../src/contract/index.ts'
-import { testEngine } from '../kit/engine.ts'
 import { checkAccess } from './access.ts'
 import { type Arena, openArena } from './arena.ts'
 import { exampleIn } from './entities.ts'
 import { checkAbsent, checkClash, checkTooLarge } from './failures.ts'
+import { asksContract } from './for-this-engine.ts'
 import { checkForeignIds } from './foreign-ids.ts'
 import { checkInvalidBodies, checkInvalidFields } from './invalid-input.ts'
 import { credentials, requestOf, withKey } from './request.ts'
 import { shareOf } from './share.ts'
 import type { Received } from './wire.ts'
 import { createWorld, type World } from './world.ts'
-
-/** What the contract refuses never meets storage: one engine's run asks about it, for both. */
-const asksContract = testEngine() === 'sqlite'
 
 /** What holds for every endpoint of the contract, tried on a share of them. */
 export function everyEndpointSuites(share: number): void {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createSandbox, type Sandbox } from '../../src/server/edge/index.ts'
 import { answer, type FakeMcpServer, fakeMcpServer, type Habit } from '../edge/fake-mcp-server.ts'
+import { sandboxFolder } from '../kit/sandbox-folder.ts'
 import { readBack, saidIn } from './support/requests.ts'
 import {
   assertRunFailed,
@@ -30,7 +31,7 @@ describe('tools of a run', () => {
   const ids: Record<string, number> = {}
   before(async () => {
     mcp = await fakeMcpServer(listingEcho)
-    world = await startRunWorld({ allow: ['127.0.0.1'], sandbox: impatient })
+    world = await startRunWorld({ allow: ['127.0.0.1'], sandbox: impatient() })
     const { api } = world
     const tools = {
       weather: {
@@ -285,7 +286,7 @@ const listingEcho: Habit = ({ id, method }, response) => {
 }
 
 /** The real sandbox, whose code gets less time. */
-const impatient = (folder: string): Sandbox => {
-  const real = createSandbox({ folder })
+const impatient = (): Sandbox => {
+  const real = createSandbox({ folder: sandboxFolder })
   return { ...real, run: (job) => real.run({ ...job, timeoutMs: 2_000 }) }
 }

@@ -14,6 +14,7 @@ import { createWorkspace } from '../../src/server/workspaces/index.ts'
 import { type Api, apiOf } from './api.ts'
 import { freshPostgresDatabase, testEngine } from './engine.ts'
 import { copyMigratedFile } from './migrated-file.ts'
+import { shareSandboxFolder } from './sandbox-folder.ts'
 
 export interface TestApp {
   readonly baseUrl: string
@@ -72,6 +73,7 @@ export async function startApp(
 /** An empty database of the engine under test, and the settings that lead to it. */
 export async function freshStorage(): Promise<{ config: Config; drop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-test-'))
+  shareSandboxFolder(folder)
   const database = testEngine() === 'postgres' ? await freshPostgresDatabase() : null
   const config = readConfig({ GALLEY_DATA: folder, DATABASE_URL: database?.url, GALLEY_LOG_LEVEL: 'error' })
   return {

@@ -9,9 +9,7 @@ import {
   type SandboxOptions,
   type SandboxOutcome,
 } from '../../src/server/edge/sandbox/index.ts'
-
-/** One for all tests on a machine: what is made at first use is not what they are about. */
-export const sharedFolder = join(tmpdir(), `galley-test-sandbox-${process.getuid?.() ?? 0}`)
+import { sandboxFolder } from '../kit/sandbox-folder.ts'
 
 export interface Sample {
   readonly sandbox: Sandbox
@@ -22,7 +20,7 @@ export function openSandbox(
   test: { after(close: () => Promise<void>): void },
   options: Partial<SandboxOptions> = {},
 ): Sample {
-  const sandbox = createSandbox({ folder: sharedFolder, ...options })
+  const sandbox = createSandbox({ folder: sandboxFolder, ...options })
   test.after(() => sandbox.close())
   return {
     sandbox,

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createSandbox, SandboxUnavailable } from '../../src/server/edge/sandbox/index.ts'
 import type { SandboxLevel } from '../../src/server/edge/sandbox/layers/launch.ts'
-import { emptyFolder, errorOf, openSandbox, returned, sharedFolder } from './kit.ts'
+import { sandboxFolder } from '../kit/sandbox-folder.ts'
+import { emptyFolder, errorOf, openSandbox, returned } from './kit.ts'
 import { descendants, eventually, isRunning, runnersOf } from './processes.ts'
 
 const linux = process.platform === 'linux'
@@ -84,7 +85,7 @@ for (const language of languages)
   })
 
 test('closing ends running calls, waiting calls and every process', { skip: !linux }, async () => {
-  const sandbox = createSandbox({ folder: sharedFolder, runners: 1 })
+  const sandbox = createSandbox({ folder: sandboxFolder, runners: 1 })
   const job = { workspace: 1, language: 'javascript', code: endless.javascript, data: null } as const
   const [running, waiting] = [sandbox.run(job), sandbox.run(job)]
   const refused = assert.rejects(waiting, SandboxUnavailable)
@@ -106,7 +107,7 @@ for (const levels of [undefined, ['permission']] as const satisfies (readonly Sa
     writeFileSync(
       program,
       `import { createSandbox } from ${JSON.stringify(sandbox.href)}
-       const { run } = createSandbox(${JSON.stringify({ folder: sharedFolder, levels })})
+       const { run } = createSandbox(${JSON.stringify({ folder: sandboxFolder, levels })})
        const job = { workspace: 1, data: null, timeoutMs: 60_000 }
        run({ ...job, language: 'javascript', code: 'for (;;);' })
        run({ ...job, language: 'python', code: 'while True: pass' })`,

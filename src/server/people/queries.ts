@@ -203,6 +203,13 @@ export async function insertSetupCode(tx: Tx, code_hash: string, created_at: num
   await tx.insertInto('setup_codes').values({ code_hash, created_at }).execute()
 }
 
+export const hasSetupCode = async (db: Database, hash: string): Promise<boolean> =>
+  (await db
+    .selectFrom('setup_codes')
+    .select('created_at')
+    .where('code_hash', '=', hash)
+    .executeTakeFirst()) !== undefined
+
 /** All codes go with the first that is used. */
 export async function spendSetupCodes(tx: Tx, hash: string): Promise<boolean> {
   // Of two that come with the same code, the second waits here and finds nothing.

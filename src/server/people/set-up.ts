@@ -5,7 +5,14 @@ import { Answer, type Handlers } from '../http/handler.ts'
 import { findFirstWorkspace, renameWorkspace } from '../workspaces/index.ts'
 import { hashPassword } from './password.ts'
 import { presentSession } from './present.ts'
-import { hasPeople, insertMember, insertPerson, insertSetupCode, spendSetupCodes } from './queries.ts'
+import {
+  hasPeople,
+  hasSetupCode,
+  insertMember,
+  insertPerson,
+  insertSetupCode,
+  spendSetupCodes,
+} from './queries.ts'
 import { openSession } from './sessions.ts'
 import { hashToken, newToken } from './token.ts'
 
@@ -16,6 +23,9 @@ export async function setupCode(store: Store, now: number): Promise<string | nul
   await store.transact((tx) => insertSetupCode(tx, hashToken(code), now))
   return code
 }
+
+const spent = () =>
+  new Refusal('forbidden', 'This code is not, or no longer, valid; the server prints one when it starts.')
 
 export const setUpHandlers = {
   async readSetup({ store, config }) {
@@ -29,16 +39,15 @@ export const setUpHandlers = {
 
   async setUp({ store, now }, { body, visitor }) {
     const { name, email, workspace_name } = body
+    const code = hashToken(body.code)
+    // Asked first: a password costs a core on purpose, and whoever has no code shall not spend it.
+    if (!(await hasSetupCode(store.db, code))) throw spent()
     const person = randomUUIDv7()
     const password_hash = await hashPassword(body.password)
     const { id: workspace } = (await findFirstWorkspace(store.db))!
     const cookie = await refusingDuplicates(store, 'Somebody has an account under this address.', () =>
       store.transact(async (tx) => {
-        if (!(await spendSetupCodes(tx, hashToken(body.code))))
-          throw new Refusal(
-            'forbidden',
-            'This code is not, or no longer, valid; the server prints one when it starts.',
-          )
+        if (!(await spendSetupCodes(tx, code))) throw spent()
         const created_at = now()
         await insertPerson(tx, {
           id: person,

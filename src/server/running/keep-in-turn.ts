@@ -24,12 +24,12 @@ export function keepInTurn(): Promise<void> {
 }
 
 function letGo(): void {
-  const now = performance.now()
-  const most = Math.max(atOnce, Math.ceil(line.length / part))
-  for (let count = 0; count < most || now - (line[0]?.since ?? now) > patience; count++) {
-    const next = line.shift()
-    if (!next) return
-    next.go()
-  }
+  for (const { go } of line.splice(0, howManyGo(line, performance.now()))) go()
   if (line.length > 0) setImmediate(letGo)
+}
+
+/** Of those that wait, the first first, in milliseconds of one clock. */
+export function howManyGo(waiting: readonly Pick<Waiting, 'since'>[], now: number): number {
+  const tired = waiting.findIndex(({ since }) => now - since <= patience)
+  return Math.max(atOnce, Math.ceil(waiting.length / part), tired < 0 ? waiting.length : tired)
 }

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Sandbox } from '../../../src/server/edge/index.ts'
 import { readProviderEnvironment } from '../../../src/server/model/index.ts'
 import { type FakeModels, type FakeProvider, type Script, startFakeModels } from '../../fake-models/index.ts'
@@ -22,15 +19,14 @@ export interface RunWorld {
 export interface RunWorldOptions {
   /** What may be called beside the models. */
   readonly allow?: readonly string[]
-  readonly sandbox?: (folder: string) => Sandbox
+  readonly sandbox?: Sandbox
 }
 
 /** Our app, with the operator's keys leading to the fake models. */
 export async function startRunWorld({ allow = [], sandbox }: RunWorldOptions = {}): Promise<RunWorld> {
   const fake = await startFakeModels()
-  const folder = mkdtempSync(join(tmpdir(), 'galley-sandbox-'))
   const app = await startApp(
-    { ...(sandbox && { sandbox: sandbox(folder) }) },
+    { ...(sandbox && { sandbox }) },
     { providers: readProviderEnvironment(fake.environment()), outboundAllow: allow },
   )
   return {
@@ -41,7 +37,6 @@ export async function startRunWorld({ allow = [], sandbox }: RunWorldOptions = {
     async close() {
       await app.close()
       await fake.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
