@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { makeMigratedFile } from '../test/kit/migrated-file.ts'
+import { makeMigratedDatabase, makeMigratedFile } from '../test/kit/migrated.ts'
 import { type Postgres, startPostgres } from '../test/kit/postgres.ts'
 import { installedPython } from '../test/python/installed-python.ts'
 import { installedBrowser } from '../test/web/installed-browser.ts'
@@ -44,7 +44,8 @@ for (const phase of phases) {
     lackOfBrowser = 'none was found'
     continue
   }
-  const env = { ...environmentFor(phase.name, postgres), ...migratedFile }
+  const migrated = phase.name === 'postgres' ? await makeMigratedDatabase(postgres!) : migratedFile
+  const env = { ...environmentFor(phase.name, postgres), ...migrated }
   results.push(await runPhase(phase, { env, testSeconds: 120, fileSeconds }))
 }
 await postgres?.stop()

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileOf } from '../journeys/support/imports.ts'
 import { tablesPath } from '../journeys/support/tables.ts'
 import { type Api, apiOf } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { openDatabase } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
@@ -23,7 +23,7 @@ let operation: { status: string; rows_added: number; row_count: number }
 const seenBetween: number[] = []
 
 before(async () => {
-  const storage = await freshStorage()
+  const storage = await migratedStorage()
   const { config } = storage
   drop = storage.drop
   server = new RestartingServer({

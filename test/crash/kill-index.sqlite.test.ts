@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { searchPage } from '../journeys/support/request-search.ts'
 import { logged } from '../journeys/support/requests.ts'
 import { apiOf } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { type Database, openDatabase } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
@@ -22,7 +22,7 @@ let database: Database
 const acknowledged: number[] = []
 
 before(async () => {
-  const storage = await freshStorage()
+  const storage = await migratedStorage()
   drop = storage.drop
   server = new RestartingServer({
     GALLEY_DATA: storage.config.folder,

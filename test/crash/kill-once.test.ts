@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiOf } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { openDatabase, type Row } from './database.ts'
 import { logEntry, trackEntry } from './log-entry.ts'
 import { RestartingServer } from './restarting-server.ts'
@@ -20,7 +20,7 @@ const acknowledged = new Map<string, number>()
 let retries = 0
 
 before(async () => {
-  const storage = await freshStorage()
+  const storage = await migratedStorage()
   const { config } = storage
   drop = storage.drop
   server = new RestartingServer({

@@ -4,7 +4,7 @@ import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { answered, finished, rowsOf, until } from '../journeys/support/datasets.ts'
 import { promptPipeline } from '../journeys/support/report-runs.ts'
 import { apiOf } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { RestartingServer } from './restarting-server.ts'
 
 const key = 'the-key-of-the-crash-test'
@@ -17,7 +17,7 @@ let drop: () => Promise<void>
 
 before(async () => {
   fake = await startFakeModels({ script: ({ text }) => ({ text: `<${text}>`, pace: { first: 60 } }) })
-  const storage = await freshStorage()
+  const storage = await migratedStorage()
   drop = storage.drop
   server = new RestartingServer({
     ...fake.environment(),

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { chatValues, exported, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { logged } from '../journeys/support/requests.ts'
 import { type Api, apiOf } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { type Database, openDatabase, type Row } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
@@ -39,7 +39,7 @@ const ids = (rows: readonly Row[]) => rows.map(({ id }) => Number(id)).sort((a, 
 const count = async () => (await database.query('select id from requests')).length
 
 before(async () => {
-  const storage = await freshStorage()
+  const storage = await migratedStorage()
   const { config } = storage
   drop = storage.drop
   server = new RestartingServer({

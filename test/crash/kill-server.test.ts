@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../../src/server/config.ts'
 import { type Api, apiOf } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { compare } from './compare.ts'
 import { openDatabase } from './database.ts'
 import { Journal } from './journal.ts'
@@ -24,7 +24,7 @@ let server: RestartingServer
 let stored: Stored
 
 before(async () => {
-  ;({ config, drop } = await freshStorage())
+  ;({ config, drop } = await migratedStorage())
   server = new RestartingServer({
     GALLEY_DATA: config.folder,
     DATABASE_URL: config.databaseUrl ?? undefined,

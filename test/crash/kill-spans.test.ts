@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chatValues, exported, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { apiOf } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { openDatabase, type Row } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
@@ -24,7 +24,7 @@ const calls: string[] = []
 let retries = 0
 
 before(async () => {
-  const storage = await freshStorage()
+  const storage = await migratedStorage()
   const { config } = storage
   drop = storage.drop
   server = new RestartingServer({

@@ -6,7 +6,7 @@ import { gpt } from '../journeys/support/running.ts'
 import { chat, publication, user } from '../journeys/support/templates.ts'
 import { asks, joined, output, topic } from '../journeys/support/workflows.ts'
 import { type Api, apiOf, type Reply } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { openDatabase, type Row } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
@@ -26,7 +26,7 @@ let requests: Row[]
 const started: { readonly id: number; readonly word: string }[] = []
 
 before(async () => {
-  const storage = await freshStorage()
+  const storage = await migratedStorage()
   const { config } = storage
   drop = storage.drop
   models = await startFakeModels({ script: ({ text }) => ({ text: `${text}.`, pace: { first: 30 } }) })

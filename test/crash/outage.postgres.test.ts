@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../src/server/config.ts'
 import { apiOf, type Reply } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { type GalleyServer, startServer, stopped } from '../start/galley-process.ts'
 import { type Database, openDatabase } from './database.ts'
 import { logEntry, publication } from './log-entry.ts'
@@ -18,7 +18,7 @@ let proxy: TcpProxy
 let server: GalleyServer
 
 before(async () => {
-  ;({ config, drop } = await freshStorage())
+  ;({ config, drop } = await migratedStorage())
   database = await openDatabase(config)
   const url = new URL(config.databaseUrl!)
   proxy = new TcpProxy({ host: url.hostname, port: Number(url.port) })

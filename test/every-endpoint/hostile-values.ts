@@ -104,8 +104,8 @@ export const deepList = new Raw(`${repeat('[', 100_000)}${repeat(']', 100_000)}`
 
 /** Too large to be tried everywhere. */
 export const hostileBulk: readonly Raw[] = [
-  `{${members(100_000)}}`,
-  `[${repeat('0,', 100_000)}0]`,
+  `{${members(30_000)}}`,
+  `[${repeat('0,', 30_000)}0]`,
   `"${repeat('x', 100_000)}"`,
 ].map((text) => new Raw(text))
 

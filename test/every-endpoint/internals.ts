@@ -6,8 +6,6 @@ const internals =
   /\bat [\w.<>]+ \(|\.ts:\d+|node_modules|\/src\/|\bselect .* from\b|\binsert into\b|\bsqlite|\bpostgres|\bkysely\b|\bSQLSTATE\b|byte sequence for encoding/gi
 
 const slowest = 5_000
-/** For bodies of a megabyte. */
-export const slowestBulk = 20_000
 
 /** For foreign code, which starts a process and waits its turn for it. */
 const slowestRun = 30_000
@@ -17,13 +15,8 @@ const isAskedFor = (sent: string, found: string): boolean =>
   sent.includes('/api/public/v2/storage') && /^(sqlite|postgres)$/i.test(found)
 
 /** What holds for every answer to anything at all. */
-export function checkSane(
-  what: string,
-  sent: string,
-  { status, text, milliseconds }: Received,
-  longest = slowest,
-) {
-  const patience = /\/test-execute/.test(sent) ? slowestRun : longest
+export function checkSane(what: string, sent: string, { status, text, milliseconds }: Received) {
+  const patience = /\/test-execute/.test(sent) ? slowestRun : slowest
   assert.ok(status >= 200 && status < 500, `${what}: ${status} ${text.slice(0, 300)}`)
   assert.ok(milliseconds < patience, `${what}: took ${Math.round(milliseconds)} ms`)
   for (const [found] of text.matchAll(internals))

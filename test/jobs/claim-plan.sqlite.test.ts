@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { migrate, openStore } from '../../src/server/db/index.ts'
 import { claiming } from '../../src/server/jobs/queries.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 
 it('jobs are claimed by the index of open jobs, never by looking at those that are done', async () => {
-  const { config, drop } = await freshStorage()
+  const { config, drop } = await migratedStorage()
   await migrate(config)
   const store = await openStore(config)
   try {

@@ -5,7 +5,7 @@ import { migrate, openStore, type Store } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { type JobHandler, Jobs, JobWorker, type Lease, LeaseLost } from '../../src/server/jobs/index.ts'
 import { createWorkspace } from '../../src/server/workspaces/index.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 
 describe('jobs', () => {
   let store: Store
@@ -15,7 +15,7 @@ describe('jobs', () => {
   const workers: JobWorker[] = []
   const reports: unknown[] = []
   before(async () => {
-    const storage = await freshStorage()
+    const storage = await migratedStorage()
     drop = storage.drop
     await migrate(storage.config)
     store = await openStore(storage.config)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { type Api, apiOf } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { type Environment, type GalleyServer, startServer, stopped } from '../start/galley-process.ts'
 import { listenToRuns, toldOfRun } from './support/run-socket.ts'
 import { gpt } from './support/running.ts'
@@ -15,7 +15,7 @@ import { asks, createWorkflow, joined, output, startRun, topic } from './support
 const key = 'the-key-of-the-test-of-two-processes'
 
 let models: FakeModels
-let storage: Awaited<ReturnType<typeof freshStorage>>
+let storage: Awaited<ReturnType<typeof migratedStorage>>
 let environment: Environment
 let front: GalleyServer
 let worker: GalleyServer
@@ -32,7 +32,7 @@ before(async () => {
       return { text: `${text}!`, pace: { first: text === 'storm' && isFirst ? 600_000 : 100 } }
     },
   })
-  storage = await freshStorage()
+  storage = await migratedStorage()
   environment = {
     ...models.environment(),
     GALLEY_DATA: storage.config.folder,

@@ -13,7 +13,7 @@ import type { JobWorker } from '../../src/server/jobs/index.ts'
 import { createWorkspace } from '../../src/server/workspaces/index.ts'
 import { type Api, apiOf } from './api.ts'
 import { freshPostgresDatabase, testEngine } from './engine.ts'
-import { copyMigratedFile } from './migrated-file.ts'
+import { copyMigratedFile, migratedDatabase } from './migrated.ts'
 import { shareSandboxFolder } from './sandbox-folder.ts'
 
 export interface TestApp {
@@ -34,9 +34,8 @@ export async function startApp(
   settings: Partial<Config> = {},
 ): Promise<TestApp> {
   hardenBuiltIns()
-  const { config: fresh, drop } = await freshStorage()
+  const { config: fresh, drop } = await migratedStorage()
   const config = { ...fresh, ...settings }
-  if (!config.databaseUrl) copyMigratedFile(config.folder)
   await migrate(config)
   const context = await openContext(config, overrides)
   const worker = config.role === 'api' ? null : createWorker(context)
@@ -70,11 +69,25 @@ export async function startApp(
   }
 }
 
+export interface TestStorage {
+  readonly config: Config
+  drop(): Promise<void>
+}
+
 /** An empty database of the engine under test, and the settings that lead to it. */
-export async function freshStorage(): Promise<{ config: Config; drop(): Promise<void> }> {
+export const freshStorage = (): Promise<TestStorage> => storageFrom(undefined)
+
+/** The same with all migrations run, where the test run has made one for everybody. */
+export async function migratedStorage(): Promise<TestStorage> {
+  const storage = await storageFrom(migratedDatabase())
+  if (!storage.config.databaseUrl) copyMigratedFile(storage.config.folder)
+  return storage
+}
+
+async function storageFrom(original: string | undefined): Promise<TestStorage> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-test-'))
   shareSandboxFolder(folder)
-  const database = testEngine() === 'postgres' ? await freshPostgresDatabase() : null
+  const database = testEngine() === 'postgres' ? await freshPostgresDatabase(original) : null
   const config = readConfig({ GALLEY_DATA: folder, DATABASE_URL: database?.url, GALLEY_LOG_LEVEL: 'error' })
   return {
     config,

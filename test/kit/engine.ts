@@ -10,12 +10,13 @@ export function testEngine(): Engine {
   return engine
 }
 
-export async function freshPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** An empty database, or a copy of the one named. */
+export async function freshPostgresDatabase(
+  original?: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const server = await sharedServer()
-  const name = await createDatabase(server.url, server.prefix)
-  const url = new URL(server.url)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => dropDatabase(server.url, name) }
+  const { name, url } = await createDatabase(server.url, server.prefix, original)
+  return { url, drop: () => dropDatabase(server.url, name) }
 }
 
 let ownServer: Promise<Postgres> | undefined

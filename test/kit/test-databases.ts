@@ -6,10 +6,17 @@ export function newDatabasePrefix(): string {
   return `galley_test_${randomBytes(4).toString('hex')}_`
 }
 
-export async function createDatabase(adminUrl: string, prefix: string): Promise<string> {
+/** An empty one, or a copy of another that nobody is connected to. */
+export async function createDatabase(
+  adminUrl: string,
+  prefix: string,
+  original = 'template1',
+): Promise<{ name: string; url: string }> {
   const name = `${prefix}${randomBytes(6).toString('hex')}`
-  await withAdmin(adminUrl, (client) => client.query(`create database ${name}`))
-  return name
+  await withAdmin(adminUrl, (client) => client.query(`create database ${name} template ${original}`))
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return { name, url: url.href }
 }
 
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {

@@ -4,7 +4,7 @@ import { migrate, openStore, type Store } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { ModelFailure } from '../../src/server/model/failure.ts'
 import { createModelSlots, type SlotRequest } from '../../src/server/model/slots/index.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { callThrough, reply } from './call-through.ts'
 import { HiddenRate } from './hidden-rate.ts'
 import { virtualTime } from './virtual-time.ts'
@@ -12,7 +12,7 @@ import { virtualTime } from './virtual-time.ts'
 let store: Store
 let drop: () => Promise<void>
 before(async () => {
-  const storage = await freshStorage()
+  const storage = await migratedStorage()
   await migrate(storage.config)
   store = await openStore(storage.config)
   drop = storage.drop

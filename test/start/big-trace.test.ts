@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { exported, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { type Api, apiOf } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { type GalleyServer, startServer, stopped } from './galley-process.ts'
 
 /** The whole trace is larger than the heap that the server is given. */
@@ -18,7 +18,7 @@ let drop: () => Promise<void>
 let api: Api
 
 before(async () => {
-  const storage = await freshStorage()
+  const storage = await migratedStorage()
   drop = storage.drop
   server = await startServer(
     {

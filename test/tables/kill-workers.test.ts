@@ -6,7 +6,7 @@ import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { promptColumn } from '../journeys/support/prompt-columns.ts'
 import { done, emptySheet, SheetClient } from '../journeys/support/tables.ts'
 import { apiOf } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { type Environment, type GalleyServer, killed, startServer, stopped } from '../start/galley-process.ts'
 
 /**
@@ -31,7 +31,7 @@ before(async () => {
       return { text: `<${text}>`, pace: { first: 20 } }
     },
   })
-  const storage = await freshStorage()
+  const storage = await migratedStorage()
   drop = storage.drop
   isPostgres = storage.config.databaseUrl !== null
   environment = {

@@ -6,7 +6,7 @@ import { startFakeModels } from '../fake-models/index.ts'
 import { ScorecardClient } from '../journeys/support/scorecards.ts'
 import { done, emptySheet } from '../journeys/support/tables.ts'
 import { apiOf } from '../kit/api.ts'
-import { freshStorage } from '../kit/app.ts'
+import { migratedStorage } from '../kit/app.ts'
 import { killed, startServer, stopped } from '../start/galley-process.ts'
 
 const rowCount = 400
@@ -16,7 +16,7 @@ test('a calculation is shared by two processes, goes on when one is killed, and 
   const fake = await startFakeModels({
     script: () => ({ text: '{"reasoning": "because", "value": true}', pace: { first: 250 } }),
   })
-  const storage = await freshStorage()
+  const storage = await migratedStorage()
   const environment = {
     ...fake.environment(),
     GALLEY_DATA: storage.config.folder,

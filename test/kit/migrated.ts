@@ -1,0 +1,32 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databaseFile, migrate } from '../../src/server/db/index.ts'
+import type { Postgres } from './postgres.ts'
+import { createDatabase } from './test-databases.ts'
+
+const fileVariable = 'GALLEY_TEST_MIGRATED_FILE'
+const databaseVariable = 'GALLEY_TEST_MIGRATED_DATABASE'
+
+/** One for a whole run: for each app the migrations would wait for the disk as often as there are of them. */
+export async function makeMigratedFile(): Promise<NodeJS.ProcessEnv> {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-test-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  await migrate({ folder, databaseUrl: null })
+  return { [fileVariable]: databaseFile(folder) }
+}
+
+/** The same on PostgreSQL, for databases to be copies of. */
+export async function makeMigratedDatabase({ url: adminUrl, prefix }: Postgres): Promise<NodeJS.ProcessEnv> {
+  const { name, url } = await createDatabase(adminUrl, prefix)
+  await migrate({ folder: tmpdir(), databaseUrl: url })
+  return { [databaseVariable]: name }
+}
+
+/** A file run by hand has neither, and migrates. */
+export function copyMigratedFile(folder: string): void {
+  const migrated = process.env[fileVariable]
+  if (migrated) copyFileSync(migrated, databaseFile(folder))
+}
+
+export const migratedDatabase = (): string | undefined => process.env[databaseVariable]
