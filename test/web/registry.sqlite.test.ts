@@ -60,7 +60,7 @@ describe('the registry', () => {
     await page.getByRole('button', { name: 'New prompt' }).first().click()
     await page.getByLabel('Name').fill('support/reply')
     await page.getByRole('button', { name: 'Create prompt' }).click()
-    await page.getByRole('heading', { name: 'support/reply' }).waitFor()
+    await page.getByRole('heading', { name: 'support/reply', exact: true }).waitFor()
     await write(page, 'System message 1', 'You help {company}.')
     await write(page, 'User message 2', 'Answer {{"json": 1}} as {customer_name}')
     await page.getByLabel('Value of company').waitFor()
