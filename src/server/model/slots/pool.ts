@@ -4,12 +4,10 @@ import {
   FairQueue,
   type Held,
   isOpen,
-  mostAfterKill,
-  mostAtFirst,
-  mostUnkept,
   refilled,
   waitOf,
 } from '../../../engine/schedule/index.ts'
+import { CallsAtRisk } from './calls-at-risk.ts'
 import type { Clock, Limiter, Share } from './limiter.ts'
 import { Throughput } from './throughput.ts'
 
@@ -45,13 +43,7 @@ export class Pool {
   readonly #clock: Clock
   readonly #queue = new FairQueue<Waiter>()
   readonly #throughput: Throughput
-  readonly #killedAt: () => number
-  #underWay = 0
-  /** Calls under way, and answers that are not kept yet. */
-  #atRisk = 0
-  readonly #since: number
-  /** Answers. */
-  #kept = 0
+  readonly #atRisk: CallsAtRisk
   #requests: Bucket = { level: 1, at: 0 }
   #tokens: Bucket = { level: 1, at: 0 }
   #held = none
@@ -63,9 +55,8 @@ export class Pool {
   constructor(limiter: Limiter, clock: Clock, killedAt: () => number) {
     this.#limiter = limiter
     this.#clock = clock
-    this.#since = clock()
     this.#throughput = new Throughput(clock())
-    this.#killedAt = killedAt
+    this.#atRisk = new CallsAtRisk(clock, killedAt)
   }
 
   get isIdle(): boolean {
@@ -97,10 +88,9 @@ export class Pool {
   /** A call that was open is over, and its answers where they are safe. */
   noteKept(answers: number): void {
     if (answers === 0) return
-    const wasFull = this.#isAtRisk(this.#clock())
-    this.#atRisk -= answers
-    this.#kept += answers
-    if (wasFull) setImmediate(() => this.dispatch())
+    const wereEnough = this.#atRisk.areEnough(this.#clock())
+    this.#atRisk.keep(answers)
+    if (wereEnough) setImmediate(() => this.dispatch())
   }
 
   /** Starts what may start; called whenever something may have changed. */
@@ -120,11 +110,11 @@ export class Pool {
   /** Milliseconds until a call may start; without end where only a call that ends makes way. */
   #waitFor({ slots, requestsPerSecond, tokensPerSecond, pausedUntil }: Share, now: number): number {
     if (now < pausedUntil) return pausedUntil - now
-    if (this.#underWay >= slots) {
+    if (this.#atRisk.underWay >= slots) {
       this.#held = { ...this.#held, bySlots: true }
       return Number.POSITIVE_INFINITY
     }
-    if (this.#isAtRisk(now)) return Number.POSITIVE_INFINITY
+    if (this.#atRisk.areEnough(now)) return Number.POSITIVE_INFINITY
     const requests = flowOf(requestsPerSecond, burst.requests)
     const tokens = flowOf(tokensPerSecond, burst.tokens)
     this.#requests = requests ? refilled(this.#requests, requests, now) : full
@@ -140,14 +130,6 @@ export class Pool {
     return 0
   }
 
-  /** Whether a kill would cost too much, whatever the provider allows. */
-  #isAtRisk(now: number): boolean {
-    const kept = this.#kept
-    if (this.#atRisk - this.#underWay >= mostUnkept(kept)) return true
-    const most = Math.min(mostAtFirst(now - this.#since, kept), mostAfterKill(now - this.#killedAt(), kept))
-    return this.#atRisk >= most
-  }
-
   async close(): Promise<void> {
     this.#stopWatching()
     if (this.#waking) clearTimeout(this.#waking)
@@ -159,13 +141,11 @@ export class Pool {
     this.#requests = drawn(this.#requests, 1)
     this.#tokens = drawn(this.#tokens, waiter.tokens)
     this.#throughput.add(startedAt, waiter.tokens)
-    this.#underWay++
-    this.#atRisk++
+    this.#atRisk.begin()
     waiter.start({
       startedAt,
       end: (ended) => {
-        this.#underWay--
-        if (ended.kind !== 'answered') this.#atRisk--
+        this.#atRisk.end(ended.kind === 'answered')
         this.#busyAt = this.#clock()
         this.#learn(ended, startedAt, waiter.tokens)
         // The connection may be used again in the next turn of the event loop: before it, another one would be opened.
@@ -205,7 +185,7 @@ export class Pool {
 
   #look(): void {
     const now = this.#clock()
-    const demand = this.#queue.size + this.#underWay
+    const demand = this.#queue.size + this.#atRisk.underWay
     if (demand === 0 && now - this.#busyAt > patience) {
       this.#stopWatching()
       void this.#limiter.rest()
