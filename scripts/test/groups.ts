@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { isLong } from './plan.ts'
 
-/** Hooks outside any suite would be hooks of every file; timers set by hand do not mix with how busy a process is. */
-const needsOwnProcess = (text: string): boolean => /^(before|after)(Each)?\(|mock\.timers/m.test(text)
+/**
+ * Hooks outside any suite would be hooks of every file; timers set by hand do not mix with how busy a process is; and
+ * tracing that an SDK switches on is that of the process: it sent what other files did to a server that was gone.
+ */
+const needsOwnProcess = (text: string): boolean =>
+  /^(before|after)(Each)?\(|mock\.timers|enableTracing: true/m.test(text)
 
 /**
  * The files that share a process, `most` at most: long ones have one of their own, and so have those that would trouble
