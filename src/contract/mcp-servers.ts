@@ -3,6 +3,7 @@ import {
   cleanText,
   Deleted,
   defineEndpoint,
+  hasAtMost,
   namedErrors,
   outboundUrl,
   textId,
@@ -19,7 +20,7 @@ const Headers = z
     z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/, 'must be the name of a header'),
     z.string().regex(/^[\t\x20-\x7e\x80-\xff]{0,8192}$/, 'must be a value that a header can have'),
   )
-  .refine((headers) => Object.keys(headers).length <= 50, 'at most 50 headers')
+  .refine(hasAtMost(50), 'at most 50 headers')
   .refine((headers) => {
     const names = Object.keys(headers).map((name) => name.toLowerCase())
     return new Set(names).size === names.length

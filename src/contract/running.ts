@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Message } from '../engine/template/blueprint/index.ts'
-import { cleanText, defineEndpoint, idOf, runErrors, TemplateReference } from './kit/index.ts'
+import { cleanText, defineEndpoint, hasAtMost, idOf, runErrors, TemplateReference } from './kit/index.ts'
 import { RequestMetadata, Tag } from './requests.ts'
 import { MetadataBody, PromptTemplateBody } from './schemas.ts'
 
@@ -24,7 +24,7 @@ export const Budget = z.strictObject({ calls: z.int().min(0).nullish(), cost: de
 /** Each goes to the provider: 100,000 of them held up everybody else for seconds. */
 const ParameterOverrides = z
   .record(z.string(), z.unknown())
-  .refine((overrides) => Object.keys(overrides).length <= 1_000, 'must have at most 1,000 entries')
+  .refine(hasAtMost(1_000), 'must have at most 1,000 entries')
 
 const RunBody = z
   .looseObject({

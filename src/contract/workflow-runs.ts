@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   cleanText,
   defineEndpoint,
+  hasAtMost,
   outboundUrl,
   standardErrors,
   textBoolean,
@@ -21,7 +22,7 @@ export const RunWorkflow = z
     workflow_version_number: z.int().positive().nullish(),
     metadata: z
       .record(cleanText.max(255), cleanText.max(10_000))
-      .refine((metadata) => Object.keys(metadata).length <= 100, 'must have at most 100 entries')
+      .refine(hasAtMost(100), 'must have at most 100 entries')
       .nullish(),
     input_variables: anyObject.nullish(),
     return_all_outputs: z.boolean().nullish(),

@@ -31,8 +31,7 @@ export function hostileSuites(share: number): void {
         const failures: string[] = []
         const width = overwrites(name) ? 1 : widthFor(endpoint)
         await inParallel(hostileRequests(endpoint, world), width, async (hostile) => {
-          const [, , content] = hostile
-          if (content && !isForThisEngine(endpoint, content)) return
+          if (!isForThisEngine(endpoint, hostile[2])) return
           failures.push(...(await tryOut(name, hostile, world)).failures)
         })
         check(failures)
@@ -43,8 +42,7 @@ export function hostileSuites(share: number): void {
           const failures: string[] = []
           let own: World | null = null
           for (const request of bulkRequests(endpoint)) {
-            const [, , content] = request(world)
-            if (content && !isForThisEngine(endpoint, content)) continue
+            if (!isForThisEngine(endpoint, request(world)[2])) continue
             own ??= await createWorld(arena.app, endpoint)
             const tried = await tryOut(name, request(own), own)
             failures.push(...tried.failures)

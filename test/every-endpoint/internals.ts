@@ -5,7 +5,7 @@ import type { Received } from './wire.ts'
 const internals =
   /\bat [\w.<>]+ \(|\.ts:\d+|node_modules|\/src\/|\bselect .* from\b|\binsert into\b|\bsqlite|\bpostgres|\bkysely\b|\bSQLSTATE\b|byte sequence for encoding/gi
 
-const slowest = 5_000
+const slowest = 2_000
 
 /** For foreign code, which starts a process and waits its turn for it. */
 const slowestRun = 30_000

@@ -88,6 +88,12 @@ export const textList = z
   .transform((value) => (typeof value === 'string' ? [value] : value))
   .meta({ wire: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] } })
 
+/** For `refine`: an object of so many entries, or fewer. */
+export const hasAtMost =
+  (count: number) =>
+  (entries: object): boolean =>
+    Object.keys(entries).length <= count
+
 export const timestamp = z.iso.datetime({ offset: true })
 
 /** Text that every storage engine can hold and index: no NUL, no unpaired surrogate. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AtRisk, lately, mostAfterKill, mostAtFirst, mostUnkept, waitingPart } from './calls-at-risk.ts'
+import { type AtRisk, lately, mostAfterKill, mostAtFirst, mostAtRisk, waitingPart } from './calls-at-risk.ts'
 
 test('few calls right after a kill, more with the answers that are kept and with time, and without end where none was', () => {
   assert.deepEqual(
@@ -28,11 +28,11 @@ test('a first burst is a third of a hundred, and more may follow with answers an
 
 test('where all that comes waits, sixteen at first and a tenth of those that are kept; more where little does', () => {
   assert.deepEqual(
-    [0, 10, 1_000].map((kept) => mostUnkept(kept, 1)),
+    [0, 10, 1_000].map((kept) => mostAtRisk(kept, 1)),
     [16, 17, 116],
   )
   assert.deepEqual(
-    [0.5, 0.1, 0].map((part) => mostUnkept(0, part)),
+    [0.5, 0.1, 0].map((part) => mostAtRisk(0, part)),
     [32, 160, Number.POSITIVE_INFINITY],
   )
 })

@@ -25,7 +25,7 @@ const spread = 10
  * part of those calls has waited to be kept. Where storage is slower than the provider, what is under way waits soon, and
  * a kill takes what waits.
  */
-export const mostUnkept = (kept: number, part: number): number => (waiting + kept / 10) / part
+export const mostAtRisk = (kept: number, part: number): number => (waiting + kept / 10) / part
 
 const waiting = 16
 

@@ -1,5 +1,5 @@
 export { type Amounts, blockOf, fits, less, more, type Need } from './budget.ts'
-export { type AtRisk, lately, mostAfterKill, mostAtFirst, mostUnkept, waitingPart } from './calls-at-risk.ts'
+export { type AtRisk, lately, mostAfterKill, mostAtFirst, mostAtRisk, waitingPart } from './calls-at-risk.ts'
 export { FairQueue } from './fair-queue.ts'
 export {
   backedOff,

@@ -3,7 +3,7 @@ import {
   lately,
   mostAfterKill,
   mostAtFirst,
-  mostUnkept,
+  mostAtRisk,
   waitingPart,
 } from '../../../engine/schedule/index.ts'
 import type { Clock } from './limiter.ts'
@@ -54,7 +54,7 @@ export class CallsAtRisk {
     const kept = this.#kept
     const part = Math.max(waitingPart(this.#lately), waitingPart(this.#now))
     const most = Math.min(
-      mostUnkept(kept, part),
+      mostAtRisk(kept, part),
       mostAtFirst(now - this.#since, kept),
       mostAfterKill(now - this.#killedAt(), kept),
     )
