@@ -24,7 +24,6 @@ describe('evaluations', () => {
 
   it('a dataset is filled, a report run over it, and moved to a table', async () => {
     const { page, complaints } = await openPage(browser, world.app)
-    page.setDefaultTimeout(6_000)
     const name = 'answers'
     await page.goto('/prompts')
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
@@ -141,7 +140,6 @@ describe('evaluations', () => {
     const group = answered(await api.post('/api/public/v2/dataset-groups', { name: 'sums' }), 201)
       .dataset_group.id
     const { page, complaints } = await openPage(browser, world.app)
-    page.setDefaultTimeout(6_000)
     await page.goto(`/evaluations/datasets/${group}`)
     await page.getByRole('button', { name: 'Add rows' }).click()
     await page.getByRole('menuitem', { name: 'One request, to the draft' }).click()
@@ -170,7 +168,6 @@ describe('evaluations', () => {
     world.fake.answerWith(({ text }) => ({ text, pace: { first: text.endsWith('0') ? 0 : 60_000 } }))
     const { report_id } = answered(await api.post(`/reports/${pipeline}/run`, { name: 'slow run' }), 200)
     const { page, complaints } = await openPage(browser, world.app)
-    page.setDefaultTimeout(6_000)
     await page.goto(`/evaluations/reports/${report_id}`)
     const table = page.getByRole('region', { name: 'Rows of the run' })
     await table.getByText('Running').first().waitFor()

@@ -33,7 +33,6 @@ describe('the grid', () => {
       )
     await page?.context().close()
     ;({ page, complaints } = await openPage(browser, app))
-    page.setDefaultTimeout(5_000)
     await page.goto(`/tables/${sheet.table}`)
     await cell(0, 0).getByText('a1', { exact: true }).waitFor()
   }

@@ -51,7 +51,6 @@ describe('with the keyboard alone', () => {
     story = await startStory({ tickets: 12, requests: 60 })
     browser = await openBrowser()
     ;({ page } = await openPage(browser, story.app))
-    page.setDefaultTimeout(10_000)
   })
   after(async () => {
     await browser?.close()

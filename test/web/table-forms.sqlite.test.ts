@@ -52,7 +52,6 @@ describe('forms of a sheet', () => {
 
   const open = async (sheet: SheetClient) => {
     const { page, complaints } = await openPage(browser, world.app)
-    page.setDefaultTimeout(15_000)
     await page.goto(`/tables/${sheet.table}`)
     await page.getByText('Live', { exact: true }).waitFor()
     return { page, complaints }

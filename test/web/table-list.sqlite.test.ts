@@ -22,7 +22,6 @@ it('files tables in folders, renames and duplicates them', async () => {
   const column = (await app.api.get(`${path}/columns`)).body.data[0].id
   await app.api.post(`${path}/rows`, { count: 1, values: [{ [column]: 'kept' }] })
   const { page, complaints } = await openPage(browser, app)
-  page.setDefaultTimeout(8_000)
   await page.goto('/tables')
   await page.getByRole('link', { name: 'Replies' }).waitFor()
   await page.getByRole('button', { name: 'New folder' }).click()

@@ -28,7 +28,6 @@ describe('panels of a sheet', () => {
   })
   const open = async (table: string) => {
     const { page, complaints } = await openPage(browser, world.app)
-    page.setDefaultTimeout(15_000)
     await page.goto(`/tables/${table}`)
     await page.getByText('Live', { exact: true }).waitFor()
     return { page, complaints }

@@ -19,7 +19,6 @@ describe('tables', () => {
 
   it('are made, filled, checked, mended and deleted', async () => {
     const { page, complaints } = await openPage(browser, app)
-    page.setDefaultTimeout(6_000)
     await page.goto('/prompts')
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
     await page.keyboard.press('g')

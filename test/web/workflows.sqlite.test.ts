@@ -35,7 +35,6 @@ describe('workflows', () => {
 
   it('are drawn, saved, run, looked at, changed and deleted', async () => {
     const { page, complaints } = await openPage(browser, world.app)
-    page.setDefaultTimeout(6_000)
     const name = 'support'
     await page.goto('/prompts')
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
@@ -164,7 +163,6 @@ describe('workflows', () => {
       nodes: [joined('one', ['topic']), joined('two', ['topic'], output)],
     })
     const { page } = await openPage(browser, world.app)
-    page.setDefaultTimeout(6_000)
     await page.goto(`/workflows/${workflow_id}`)
     const handle = (name: string, kind: string) =>
       drawn(page, `Node ${name}`).locator(`.react-flow__handle.${kind}`)

@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
-import { assertBothThemes } from '../accessible.ts'
+import { assertBothThemes, assertPopupInBothThemes, popup } from '../accessible.ts'
 import { openBrowser, openPage } from '../browser.ts'
 import { type Screen, screens, shown } from './screens.ts'
 import { type Story, startStory } from './story.ts'
 
 /** What says of itself that it opens something; hidden ones and those of a popup are not among them. */
 const openers = 'main [aria-haspopup]:not([disabled]):visible'
-const popup = '[role=menu], [role=listbox], [role=dialog]'
 
 /** A browser tells its console of what was cut off; the screens do that to see how it is told. */
 const isUnexpected = (complaint: string): boolean => !complaint.includes('ERR_FAILED')
 
 /** Of many alike (the menu of each row, of each version) one is opened: those whose names begin the same. */
 const kindOf = (name: string): string => name.trim().split(/\s/)[0]!
+
+const openPopups = (page: Page): Promise<number> => page.locator(popup).locator('visible=true').count()
 
 /** Files that each take a share run beside each other. What is opened once of each route is so in one of them. */
 const shares = 2
@@ -35,7 +36,6 @@ export function everyScreen(share: number): void {
       browser = await openBrowser()
       ;({ page: inside, complaints } = await openPage(browser, story.app))
       outside = (await openPage(browser, story.app, 'light', null)).page
-      for (const page of [inside, outside]) page.setDefaultTimeout(10_000)
     })
     after(async () => {
       await browser?.close()
@@ -67,14 +67,16 @@ export function everyScreen(share: number): void {
           opened.add(key)
           await opener.click()
           await page.locator(popup).locator('visible=true').first().waitFor()
-          await assertBothThemes(page)
+          await assertPopupInBothThemes(page)
           await page.keyboard.press('Escape')
           await page.locator('[role=menu]:visible, [role=listbox]:visible').waitFor({ state: 'detached' })
         }
         for (const { open } of screen.popups ?? []) {
           await visit(screen)
+          const before = await openPopups(page)
           await open(page)
-          await assertBothThemes(page)
+          if ((await openPopups(page)) > before) await assertPopupInBothThemes(page)
+          else await assertBothThemes(page)
         }
         assert.deepEqual(complaints.filter(isUnexpected), [])
       })
