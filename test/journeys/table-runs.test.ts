@@ -65,6 +65,22 @@ describe('runs of a sheet', () => {
     assert.deepEqual(await sheet.shown(chars.id), ['3', '3'])
   })
 
+  it('leave in saved versions what had failed', async () => {
+    const text = await words('bad')
+    // Code waits for its runner: such cells are queued before they are computed.
+    const code = 'if (data.text === "bad") throw new Error("as told"); return data.text'
+    const checked = await sheet.column('checked', 'CODE_EXECUTION', { language: 'JAVASCRIPT', code })
+    await untilQuiet(sheet)
+    assert.deepEqual(await states(checked.id), ['FAILED'])
+    const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'failed' }), 201)
+    await sheet.write(0, text.id, { value: 'good' })
+    await recalculate(sheet)
+    assert.deepEqual(await sheet.shown(checked.id), ['good'])
+    const saved = done(await app.api.get(`${sheet.path}/versions/${version.id}`), 200).version
+    const then = saved.snapshot.rows[0].cells[checked.id]
+    assert.deepEqual([then?.status, then?.error_message], ['FAILED', 'Error: as told (line 1)'])
+  })
+
   it('of single cells bring what they need, and nothing else', async () => {
     await words('a', 'bb')
     const chars = await count('chars', 'text')

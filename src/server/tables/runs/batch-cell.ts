@@ -16,7 +16,6 @@ export class BatchCell implements CellStatus {
   price: number | null
   latency: number | null
   readonly since: number
-  readonly hadContent: boolean
   /** How far another process came: JSON. */
   progress: string | null
   #text: string | null
@@ -39,7 +38,6 @@ export class BatchCell implements CellStatus {
     this.price = row[10]
     this.latency = row[11]
     this.since = row[12]
-    this.hadContent = this.#text !== null || this.hash !== null || status !== 'QUEUED'
   }
 
   /** As queueing does it, for a run that stores nothing before it has the result. */
