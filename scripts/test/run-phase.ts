@@ -44,7 +44,6 @@ export async function runPhase({ name, files }: Phase, limits: FileLimits): Prom
 
 async function runBeside(files: string[], limits: FileLimits, name: PhaseName): Promise<FileResult[]> {
   const outcomes: FileResult[] = []
-  const lanes = beside(name)
   const queue = groupsOf(files, lanes, together(name)).values()
   const worker = async () => {
     for (const group of queue) {
@@ -57,16 +56,14 @@ async function runBeside(files: string[], limits: FileLimits, name: PhaseName): 
   return outcomes
 }
 
-/** Files that wait for a disk, a timer or a process leave a core idle; a browser has processes of its own. */
-function beside(name: PhaseName): number {
-  return availableParallelism() + (name === 'browser' ? 0 : 1)
-}
+/** Files that wait for a disk, a timer, a process or a browser leave a core idle. */
+const lanes = availableParallelism() + 1
 
 /**
  * Of a file's processor time half and more is loading the server and running its code for the first time; of a browser's
  * less, and it takes longer.
  */
-const together = (name: PhaseName): number => (name === 'browser' ? 3 : 8)
+const together = (name: PhaseName): number => (name === 'browser' ? 3 : 12)
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 

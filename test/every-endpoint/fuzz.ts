@@ -12,7 +12,7 @@ import { shareOf } from './share.ts'
 import { createWorld } from './world.ts'
 
 const seed = Number(process.env['GALLEY_FUZZ_SEED'] ?? 1)
-const runs = Number(process.env['GALLEY_FUZZ_RUNS'] ?? 150)
+const runs = Number(process.env['GALLEY_FUZZ_RUNS'] ?? 75)
 
 /** Requests made up from the schemas: no answer that is not declared, no 5xx. */
 export function fuzzSuite(share: number): void {

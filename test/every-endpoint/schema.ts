@@ -87,6 +87,10 @@ export function accepts(schema: Schema, type: string): boolean {
   return types === undefined || types.has(type) || (type === 'integer' && types.has('number'))
 }
 
+/** Whether a field may get this JSON type at all: a number where an integer is wanted is none that it takes, but of its type. */
+export const isOfType = (schema: Schema, type: string): boolean =>
+  accepts(schema, type) || (type === 'number' && accepts(schema, 'integer'))
+
 export function entityOf(schema: Schema): Entity | undefined {
   return schema.entity ?? alternatives(schema).find(({ entity }) => entity)?.entity
 }

@@ -1,4 +1,4 @@
-import { accepts, alternatives, type Place, type Schema } from './schema.ts'
+import { accepts, alternatives, isOfType, type Place, type Schema } from './schema.ts'
 
 const ofEachType: Readonly<Record<string, unknown>> = {
   string: 'text',
@@ -16,7 +16,7 @@ export function wrongValues(place: Place, schema: Schema): [string, unknown][] {
 
 function wrongTypes(schema: Schema): [string, unknown][] {
   return Object.entries(ofEachType)
-    .filter(([type]) => !accepts(schema, type) && !(type === 'number' && accepts(schema, 'integer')))
+    .filter(([type]) => !isOfType(schema, type))
     .map(([type, value]) => [type, value])
 }
 
