@@ -10,7 +10,7 @@ import { printSummary } from './test/summary.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, 'file-seconds': { type: 'string', default: '300' } },
+  options: { only: { type: 'string' }, 'file-seconds': { type: 'string', default: '600' } },
 })
 const only = phaseNames.find((name) => name === values.only)
 const fileSeconds = Number(values['file-seconds'])
@@ -46,9 +46,9 @@ for (const phase of phases) {
   }
   const migrated = phase.name === 'postgres' ? await makeMigratedDatabase(postgres!) : migratedFile
   const env = { ...environmentFor(phase.name, postgres), ...migrated }
-  results.push(await runPhase(phase, { env, testSeconds: 120, fileSeconds }))
+  results.push(await runPhase(phase, { env, testSeconds: 240, fileSeconds }))
+  if (phase.name === 'postgres') await postgres?.stop()
 }
-await postgres?.stop()
 
 printSummary(results, postgres, lack, lackOfBrowser)
 if (lacksPython) console.log('\n*** The Python SDK: NOT exercised (`.ci/run` installs it) ***\n')
