@@ -15,7 +15,8 @@ export class BatchCell implements CellStatus {
   hash: string | null
   price: number | null
   latency: number | null
-  readonly since: number
+  /** Null where it never had a value or an error. */
+  readonly contentSince: number | null
   /** How far another process came: JSON. */
   progress: string | null
   #text: string | null
@@ -37,7 +38,7 @@ export class BatchCell implements CellStatus {
     this.hash = row[9]
     this.price = row[10]
     this.latency = row[11]
-    this.since = row[12]
+    this.contentSince = row[12]
   }
 
   /** As queueing does it, for a run that stores nothing before it has the result. */
@@ -61,7 +62,7 @@ export class BatchCell implements CellStatus {
 
 /** One that was never stored. */
 export const unstoredCell = (row_id: number, column_number: number): BatchCellRow => [
-  ...([row_id, column_number, 'STALE', 'STALE', 0, null, 0, null, null, null, null, null, 0] as const),
+  ...([row_id, column_number, 'STALE', 'STALE', 0, null, 0, null, null, null, null, null, null] as const),
 ]
 
 export interface BatchRow {

@@ -74,7 +74,8 @@ export type BatchCellRow = readonly [
   input_hash: string | null,
   price: number | null,
   latency_ms: number | null,
-  since: number,
+  /** Since when it has its value or its error; null where it never had one. */
+  content_since: number | null,
 ]
 
 /**
@@ -93,7 +94,8 @@ export async function selectCellsWithin(
   const query = sql`select row_id, column_number, nullif(status, 'COMPLETED') as status,
       nullif(resting, 'COMPLETED') as resting, awaiting,
       case when status in ('QUEUED', 'DISPATCHED', 'RUNNING') then execution_id end as execution_id, generation,
-      progress, value, input_hash, price, latency_ms, since
+      progress, value, input_hash, price, latency_ms,
+      case when value is not null or error is not null then since end as content_since
     from sheet_cells
     where workspace_id = ${workspace_id} and sheet = ${number} and row_id >= ${from} and row_id <= ${to} ${own}
     order by row_id`

@@ -144,7 +144,9 @@ async function preserveOutcomes(
     column: column.row.number,
     generation: cell.generation,
   })
-  const kept = written.filter(({ cell }) => cell.since <= sheet.saved_at)
+  const kept = written.filter(
+    ({ cell: { contentSince } }) => contentSince !== null && contentSince <= sheet.saved_at,
+  )
   const holder = whole ? null : execution
   await preserveCellsOfRun(tx, sheet, holder, kept.map(placeOf))
   await preserveStaleCellsOfRun(tx, sheet, holder, unchanged.map(placeOf))
