@@ -79,6 +79,9 @@ describe('runs of a sheet', () => {
     const saved = done(await app.api.get(`${sheet.path}/versions/${version.id}`), 200).version
     const then = saved.snapshot.rows[0].cells[checked.id]
     assert.deepEqual([then?.status, then?.error_message], ['FAILED', 'Error: as told (line 1)'])
+    done(await app.api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
+    const { status, error_message } = await sheet.cell(0, checked.id)
+    assert.deepEqual([status, error_message], ['FAILED', then.error_message])
   })
 
   it('of single cells bring what they need, and nothing else', async () => {
