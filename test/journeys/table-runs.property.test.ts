@@ -57,6 +57,8 @@ class RandomSheet {
   readonly #roll: (sides: number) => number
   readonly #columns: Meant[] = []
   readonly #rows: Record<string, string>[] = []
+  /** Versions, each with what the sheet showed when it was saved. */
+  readonly #saved: { readonly id: string; readonly content: unknown }[] = []
 
   constructor(sheet: SheetClient, roll: (sides: number) => number) {
     this.#sheet = sheet
@@ -68,17 +70,19 @@ class RandomSheet {
       this.#columns.push({ id: (await this.#sheet.column(title)).id, title, reads: [], compute: null })
     await this.#addRows(3)
     for (let step = 0; step < actions; step++) {
-      const action = this.#roll(6)
+      const action = this.#roll(7)
       if (action === 0) await this.#addRows(1 + this.#roll(3))
       else if (action === 1) await this.#deleteRow()
       else if (action === 2) await this.#createColumn(step)
       else if (action === 3) await this.#run()
       else if (action === 4) await Promise.all([this.#edit(), this.#run(), this.#edit()])
+      else if (action === 5) await this.#save()
       else await this.#edit()
     }
     await this.#sheet.api.post(`${this.#sheet.path}/operations`, { statuses: ['STALE', 'FAILED'] })
     await untilQuiet(this.#sheet)
     await this.#check()
+    await this.#checkVersions()
   }
 
   #pick<T>(items: readonly T[]): T {
@@ -160,9 +164,37 @@ class RandomSheet {
       }
   }
 
+  async #save() {
+    await untilQuiet(this.#sheet)
+    const content = contentOf(await this.#sheet.rows())
+    const { version } = done(
+      await this.#sheet.api.post(`${this.#sheet.path}/versions`, { name: 'saved' }),
+      201,
+    )
+    this.#saved.push({ id: version.id, content })
+  }
+
+  async #checkVersions() {
+    for (const { id, content } of this.#saved) {
+      const { version } = done(await this.#sheet.api.get(`${this.#sheet.path}/versions/${id}`), 200)
+      assert.deepEqual(contentOf(version.snapshot.rows), content)
+    }
+  }
+
   #value(column: Meant, row: number): string | number | undefined {
     if (!column.compute) return this.#rows[row]![column.id] ?? ''
     const values = column.reads.map((id) => this.#value(this.#columns.find((one) => one.id === id)!, row))
     return values.includes(undefined) ? undefined : column.compute(values as string[])
   }
 }
+
+type Shown = Readonly<Record<'status' | 'display_value' | 'error_message', string | null>>
+
+/** What cells show; of those that were never computed there is nothing. */
+const contentOf = (rows: readonly { cells: Readonly<Record<string, Shown>> }[]) =>
+  rows.map(({ cells }) =>
+    Object.entries(cells)
+      .map(([id, { status, display_value, error_message }]) => [id, status, display_value, error_message])
+      .filter(([, status, shown, message]) => status !== 'STALE' || shown !== null || message !== null)
+      .toSorted(([one], [other]) => (one! < other! ? -1 : 1)),
+  )
