@@ -12,11 +12,26 @@ interface Meant {
   readonly title: string
   readonly reads: readonly string[]
   readonly compute: ((values: readonly (string | number | null)[]) => string | number | undefined) | null
+  /** What a COUNT counts in. */
+  readonly counts?: string
+}
+
+const counted = {
+  chars: ([value]) => String(value ?? '').length,
+  words: ([value]) => String(value ?? '').match(/\S+/g)?.length ?? 0,
+} satisfies Record<string, NonNullable<Meant['compute']>>
+
+/** A version, with what the sheet showed and was meant to hold when it was saved. */
+interface Saved {
+  readonly id: string
+  readonly content: unknown
+  readonly columns: readonly Meant[]
+  readonly rows: readonly Readonly<Record<string, string>>[]
 }
 
 const words = ['', 'a', 'bb', 'a bb', 'ccc', '12']
 const sheets = 6
-const actions = 14
+const actions = 20
 
 /** Where a process does the jobs itself, runs as small as these are over when they are answered; else jobs compute them. */
 let whole: TestApp
@@ -55,10 +70,9 @@ for (let seed = 1; seed <= sheets; seed++) {
 class RandomSheet {
   readonly #sheet: SheetClient
   readonly #roll: (sides: number) => number
-  readonly #columns: Meant[] = []
-  readonly #rows: Record<string, string>[] = []
-  /** Versions, each with what the sheet showed when it was saved. */
-  readonly #saved: { readonly id: string; readonly content: unknown }[] = []
+  #columns: readonly Meant[] = []
+  #rows: readonly Readonly<Record<string, string>>[] = []
+  readonly #saved: Saved[] = []
 
   constructor(sheet: SheetClient, roll: (sides: number) => number) {
     this.#sheet = sheet
@@ -67,16 +81,19 @@ class RandomSheet {
 
   async play() {
     for (const title of ['x', 'y'])
-      this.#columns.push({ id: (await this.#sheet.column(title)).id, title, reads: [], compute: null })
+      this.#add({ id: (await this.#sheet.column(title)).id, title, reads: [], compute: null })
     await this.#addRows(3)
     for (let step = 0; step < actions; step++) {
-      const action = this.#roll(7)
+      const action = this.#roll(10)
       if (action === 0) await this.#addRows(1 + this.#roll(3))
       else if (action === 1) await this.#deleteRow()
       else if (action === 2) await this.#createColumn(step)
       else if (action === 3) await this.#run()
       else if (action === 4) await Promise.all([this.#edit(), this.#run(), this.#edit()])
       else if (action === 5) await this.#save()
+      else if (action === 6) await this.#restore()
+      else if (action === 7) await this.#change()
+      else if (action === 8) await this.#cancel()
       else await this.#edit()
     }
     await this.#sheet.api.post(`${this.#sheet.path}/operations`, { statuses: ['STALE', 'FAILED'] })
@@ -89,20 +106,24 @@ class RandomSheet {
     return items[this.#roll(items.length)]!
   }
 
+  #add(column: Meant) {
+    this.#columns = [...this.#columns, column]
+  }
+
   async #addRows(count: number) {
     const inputs = this.#columns.filter(({ compute }) => !compute)
     const values = Array.from({ length: count }, () =>
       Object.fromEntries(inputs.map(({ id }) => [id, this.#pick(words)])),
     )
     await this.#sheet.add(values)
-    this.#rows.push(...values)
+    this.#rows = [...this.#rows, ...values]
   }
 
   async #deleteRow() {
     if (this.#rows.length < 2) return
     const row = this.#roll(this.#rows.length)
     done(await this.#sheet.api.delete(`${this.#sheet.path}/rows`, {}, { row_indices: [row] }), 200)
-    this.#rows.splice(row, 1)
+    this.#rows = this.#rows.toSpliced(row, 1)
   }
 
   async #edit() {
@@ -110,7 +131,7 @@ class RandomSheet {
     const { id } = this.#pick(this.#columns.filter(({ compute }) => !compute))
     const value = this.#pick(words)
     done(await this.#sheet.write(row, id, { value }), 200)
-    this.#rows[row]![id] = value
+    this.#rows = this.#rows.with(row, { ...this.#rows[row], [id]: value })
   }
 
   async #createColumn(step: number) {
@@ -118,10 +139,8 @@ class RandomSheet {
     const [a, b] = [this.#pick(this.#columns), this.#pick(this.#columns)]
     const kind = this.#roll(3)
     if (kind === 0) {
-      const config = { source: a.title, type: 'chars' }
-      const column = await this.#sheet.column(title, 'COUNT', config)
-      const compute: Meant['compute'] = ([value]) => String(value ?? '').length
-      this.#columns.push({ id: column.id, title, reads: [a.id], compute })
+      const column = await this.#sheet.column(title, 'COUNT', { source: a.title, type: 'chars' })
+      this.#add({ id: column.id, title, reads: [a.id], compute: counted.chars, counts: a.title })
     } else if (kind === 1) {
       const config = { sources: [a.title], operator: 'gt', value: 1 }
       const column = await this.#sheet.column(title, 'MATH_OPERATOR', config)
@@ -131,10 +150,10 @@ class RandomSheet {
           ? undefined
           : String(Number(text) > 1)
       }
-      this.#columns.push({ id: column.id, title, reads: [a.id], compute })
+      this.#add({ id: column.id, title, reads: [a.id], compute })
     } else if (a.id !== b.id) {
       const column = await this.#sheet.column(title, 'COALESCE', { sources: [a.title, b.title] })
-      this.#columns.push({
+      this.#add({
         id: column.id,
         title,
         reads: [a.id, b.id],
@@ -164,6 +183,20 @@ class RandomSheet {
       }
   }
 
+  async #change() {
+    const column = this.#columns.findLast(({ counts }) => counts !== undefined)
+    if (!column) return
+    const type = this.#pick(['chars', 'words'] as const)
+    const config = { source: column.counts, type }
+    done(await this.#sheet.api.patch(`${this.#sheet.path}/columns/${column.id}`, { config }), 200)
+    this.#columns = this.#columns.map((one) => (one === column ? { ...column, compute: counted[type] } : one))
+  }
+
+  async #cancel() {
+    const { status, body } = await this.#sheet.api.post(`${this.#sheet.path}/operations`, { statuses: [] })
+    if (status === 202) done(await this.#sheet.api.delete(body.status_url), 200)
+  }
+
   async #save() {
     await untilQuiet(this.#sheet)
     const content = contentOf(await this.#sheet.rows())
@@ -171,7 +204,18 @@ class RandomSheet {
       await this.#sheet.api.post(`${this.#sheet.path}/versions`, { name: 'saved' }),
       201,
     )
-    this.#saved.push({ id: version.id, content })
+    this.#saved.push({ id: version.id, content, columns: this.#columns, rows: this.#rows })
+  }
+
+  async #restore() {
+    if (this.#saved.length === 0) return
+    const { id: source_version_id, content, columns, rows } = this.#pick(this.#saved)
+    const { status } = await this.#sheet.api.post(`${this.#sheet.path}/versions`, { source_version_id })
+    // 400: nothing has changed since.
+    assert.ok(status === 201 || status === 400)
+    if (status === 201) assert.deepEqual(contentOf(await this.#sheet.rows()), content)
+    this.#columns = columns
+    this.#rows = rows
   }
 
   async #checkVersions() {
