@@ -15,6 +15,8 @@ export interface Received {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever JSON came back.
   readonly body: any
   readonly milliseconds: number
+  /** Of the processor, that this process spent meanwhile: the server is in it. What a busy machine makes of them is not in here. */
+  readonly worked: number
 }
 
 export interface Wire {
@@ -29,7 +31,7 @@ export function wireTo(baseUrl: string): Wire {
   const send = (sent: Sent, isAgain = false): Promise<Received> =>
     new Promise((resolve, reject) => {
       const { method, path, headers, body } = sent
-      const started = performance.now()
+      const started = { at: performance.now(), usage: process.cpuUsage() }
       const length = body && { 'content-length': String(body.length), 'content-type': 'application/json' }
       const options = { agent, hostname, port, method, path, headers: { ...length, ...headers } }
       const call = request(options, (response) => {
@@ -45,15 +47,22 @@ export function wireTo(baseUrl: string): Wire {
   return { send: (sent) => send(sent), close: () => agent.destroy() }
 }
 
-async function read(response: IncomingMessage, started: number): Promise<Received> {
+interface Started {
+  readonly at: number
+  readonly usage: NodeJS.CpuUsage
+}
+
+async function read(response: IncomingMessage, { at, usage }: Started): Promise<Received> {
   const parts: Buffer[] = []
   for await (const part of response) parts.push(part as Buffer)
   const text = Buffer.concat(parts).toString('utf8')
+  const { user, system } = process.cpuUsage(usage)
   const isJson = response.headers['content-type']?.startsWith('application/json')
   return {
     status: response.statusCode ?? 0,
     text,
     body: isJson ? JSON.parse(text) : null,
-    milliseconds: performance.now() - started,
+    milliseconds: performance.now() - at,
+    worked: (user + system) / 1000,
   }
 }
