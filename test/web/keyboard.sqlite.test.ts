@@ -168,4 +168,35 @@ describe('with the keyboard alone', () => {
     await page.getByRole('complementary').waitFor({ state: 'detached' })
     await become(async () => (await focused(page)).role, 'grid')
   })
+
+  it('what is refused leaves the focus on the button that asked, which asks once at a time', async () => {
+    await page.goto('/prompts')
+    await page.getByText('ticket-triage').first().waitFor()
+    const asked: string[] = []
+    await page.route('**/prompt-templates', async (route) => {
+      asked.push(route.request().method())
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await route.continue()
+    })
+    await tabTo(page, named('New prompt'))
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New prompt' })
+    await dialog.getByRole('textbox', { name: 'Name' }).waitFor()
+    await page.keyboard.type('ticket-triage')
+    const create = dialog.getByRole('button', { name: 'Create prompt' })
+    const isBusy = async () => (await create.getAttribute('aria-disabled')) === 'true'
+    const askTwice = async () => {
+      await page.keyboard.press('Enter')
+      await become(isBusy, true)
+      await page.keyboard.press('Enter')
+      await become(isBusy, false)
+    }
+    await askTwice()
+    await dialog.getByText('This name is already used by another prompt.').waitFor()
+    await tabTo(page, named('Create prompt'))
+    await askTwice()
+    assert.equal((await focused(page)).name, 'Create prompt')
+    assert.deepEqual(asked, ['POST', 'POST'])
+    await page.unroute('**/prompt-templates')
+  })
 })

@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
 
 const look = cva(
@@ -27,13 +27,16 @@ interface Props extends ComponentProps<'button'>, VariantProps<typeof look> {
   readonly isBusy?: boolean
 }
 
+/** Enter in a field presses the button of its form too. */
+const refuse = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
+
 /** At most one primary button a screen; a button of an icon alone needs an `aria-label`. */
 export const Button = ({ className, kind, size, isBusy = false, onClick, ...props }: Props) => (
   <button
     type="button"
     className={classNames(look({ kind, size }), className)}
     aria-disabled={isBusy || undefined}
-    onClick={isBusy ? undefined : onClick}
+    onClick={isBusy ? refuse : onClick}
     {...props}
   />
 )

@@ -61,7 +61,7 @@ export function FolderDialog({ task, onClose }: { task: FolderTask; onClose: () 
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="folder" disabled={save.isPending}>
+          <Button kind="primary" type="submit" form="folder" isBusy={save.isPending}>
             {verb}
           </Button>
         </>

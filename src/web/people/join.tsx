@@ -87,7 +87,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
             hint={isKnown ? undefined : 'At least 10 characters; a few words do well.'}
             error={errorAt(join.error, 'password')}
           />
-          <Button kind="primary" type="submit" disabled={join.isPending}>
+          <Button kind="primary" type="submit" isBusy={join.isPending}>
             Join
           </Button>
         </Form>

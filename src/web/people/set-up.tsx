@@ -75,7 +75,7 @@ export function SetUp() {
           placeholder="For example the name of your team"
           error={errorAt(setUp.error, 'workspace_name')}
         />
-        <Button kind="primary" type="submit" disabled={setUp.isPending}>
+        <Button kind="primary" type="submit" isBusy={setUp.isPending}>
           Create account
         </Button>
       </Form>

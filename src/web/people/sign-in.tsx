@@ -44,7 +44,7 @@ export function SignIn() {
         >
           <TextField label="E-mail" name="email" type="email" autoComplete="username" autoFocus />
           <TextField label="Password" name="password" type="password" autoComplete="current-password" />
-          <Button kind="primary" type="submit" disabled={signIn.isPending}>
+          <Button kind="primary" type="submit" isBusy={signIn.isPending}>
             Sign in
           </Button>
         </Form>

@@ -51,7 +51,7 @@ export function OpenPrompt({ onClose, onOpened }: Props) {
                   key={label}
                   size="small"
                   className="max-w-32 shrink-0"
-                  disabled={open.isPending}
+                  isBusy={open.isPending}
                   aria-label={`Open ${name} ${label} v${version}`}
                   onClick={() => open.mutate({ id, version })}
                 >

@@ -39,7 +39,8 @@ export function SaveDialog({ variant, onClose, onSaved }: Props) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
-            disabled={name.trim() === '' || save.isPending}
+            disabled={name.trim() === ''}
+            isBusy={save.isPending}
             onClick={() => save.mutate()}
           >
             Save version

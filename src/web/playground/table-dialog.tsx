@@ -28,7 +28,7 @@ export function TableDialog({ bench, onClose }: { bench: Bench; onClose: () => v
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="playground-table" disabled={make.isPending}>
+          <Button kind="primary" type="submit" form="playground-table" isBusy={make.isPending}>
             Make table
           </Button>
         </>

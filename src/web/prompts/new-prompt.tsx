@@ -56,7 +56,7 @@ export function NewPrompt({ folder, copyOf, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="new-prompt" disabled={create.isPending}>
+          <Button kind="primary" type="submit" form="new-prompt" isBusy={create.isPending}>
             Create prompt
           </Button>
         </>

@@ -77,7 +77,8 @@ export function AddToTable({ what, source, onClose }: Props) {
             <Button onClick={onClose}>Cancel</Button>
             <Button
               kind="primary"
-              disabled={adding.isPending || (table === fresh && title.trim() === '')}
+              disabled={table === fresh && title.trim() === ''}
+              isBusy={adding.isPending}
               onClick={() => adding.mutate()}
             >
               Add to table

@@ -54,7 +54,7 @@ export function ViewBar({ shown, onShow }: Props) {
             <Button
               kind="quiet"
               size="small"
-              disabled={update.isPending}
+              isBusy={update.isPending}
               onClick={() => update.mutate({ view: stored, shown })}
             >
               <Save />

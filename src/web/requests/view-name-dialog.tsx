@@ -31,7 +31,7 @@ export function ViewNameDialog({
       title={title}
       {...(description && { description })}
       actions={
-        <Button kind="primary" type="submit" form="name-view" disabled={isPending}>
+        <Button kind="primary" type="submit" form="name-view" isBusy={isPending}>
           {verb}
         </Button>
       }

@@ -61,7 +61,7 @@ export function Account() {
             hint="At least 10 characters."
             error={errorAt(change.error, 'new_password')}
           />
-          <Button type="submit" className="self-start" disabled={change.isPending}>
+          <Button type="submit" className="self-start" isBusy={change.isPending}>
             Change password
           </Button>
         </Form>

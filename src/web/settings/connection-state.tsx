@@ -29,7 +29,7 @@ export function ConnectionState({ of, mayTest }: Props) {
         <Button
           size="small"
           aria-label={`Test ${of.name}`}
-          disabled={test.isPending}
+          isBusy={test.isPending}
           onClick={() => test.mutate(null)}
         >
           {test.isPending ? 'Testing…' : 'Test'}

@@ -27,7 +27,7 @@ export function FormDialog(props: Props) {
       actions={
         <>
           <Button onClick={props.onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="settings-form" disabled={props.isPending}>
+          <Button kind="primary" type="submit" form="settings-form" isBusy={props.isPending}>
             {props.verb}
           </Button>
         </>

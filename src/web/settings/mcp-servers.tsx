@@ -117,7 +117,7 @@ function Test({ id, name }: { id: number; name: string }) {
           <span className="truncate">Failing: {problem}</span>
         </Badge>
       )}
-      <Button size="small" aria-label={`Test ${name}`} disabled={isPending} onClick={() => test.mutate()}>
+      <Button size="small" aria-label={`Test ${name}`} isBusy={isPending} onClick={() => test.mutate()}>
         Test
       </Button>
     </span>

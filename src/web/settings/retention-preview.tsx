@@ -26,7 +26,7 @@ export function RetentionPreview({ wanted, found, onClose }: Props) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             kind={goes ? 'danger' : 'primary'}
-            disabled={save.isPending}
+            isBusy={save.isPending}
             onClick={() => save.mutate(undefined)}
           >
             {goes ? 'Save rules and delete' : 'Save rules'}

@@ -117,7 +117,7 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
           <Plus />
           Add rule
         </Button>
-        <Button kind="primary" disabled={look.isPending} onClick={review}>
+        <Button kind="primary" isBusy={look.isPending} onClick={review}>
           Review and save
         </Button>
       </div>

@@ -37,7 +37,7 @@ export function Moved({ from, to }: Props) {
             Go on {isSomebodyElse ? 'as' : 'in'} {there}
           </Button>
           {!isSomebodyElse && (
-            <Button kind="primary" disabled={back.isPending} onClick={() => back.mutate()}>
+            <Button kind="primary" isBusy={back.isPending} onClick={() => back.mutate()}>
               Back to {from.workspace.name}
             </Button>
           )}

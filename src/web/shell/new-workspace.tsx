@@ -20,7 +20,7 @@ export function NewWorkspace({ onMade, onClose }: Props) {
       title="New workspace"
       description="You will run it; nothing in it is shared with the others."
       actions={
-        <Button kind="primary" type="submit" form="new-workspace" disabled={creating.isPending}>
+        <Button kind="primary" type="submit" form="new-workspace" isBusy={creating.isPending}>
           Create workspace
         </Button>
       }

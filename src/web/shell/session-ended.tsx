@@ -41,7 +41,7 @@ export function SessionEnded({ session }: { session: Session }) {
         <>
           <Button onClick={() => location.assign('/sign-in')}>Leave</Button>
           {ways?.password !== false && (
-            <Button kind="primary" type="submit" form="sign-in-again" disabled={signIn.isPending}>
+            <Button kind="primary" type="submit" form="sign-in-again" isBusy={signIn.isPending}>
               Sign in
             </Button>
           )}

@@ -38,7 +38,7 @@ export function PriceDialog({ model: known, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="price" disabled={save.isPending}>
+          <Button kind="primary" type="submit" form="price" isBusy={save.isPending}>
             Set price
           </Button>
         </>

@@ -41,7 +41,8 @@ export function RepriceDialog({ from, to, onClose }: Props) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
-            disabled={!data || data.changed === 0 || apply.isPending}
+            disabled={!data || data.changed === 0}
+            isBusy={apply.isPending}
             onClick={() => apply.mutate()}
           >
             {data && data.changed > 0 ? `Reprice ${counted(data.changed, 'request')}` : 'Reprice'}

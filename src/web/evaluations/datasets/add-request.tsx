@@ -20,7 +20,7 @@ export function AddRequest({ group, onAdded, onClose }: WayProps) {
       title="Add a request"
       description="It becomes a row of the draft; a missing draft is begun."
       actions={
-        <Button kind="primary" type="submit" form="add-request" disabled={add.isPending}>
+        <Button kind="primary" type="submit" form="add-request" isBusy={add.isPending}>
           Add row
         </Button>
       }

@@ -103,13 +103,14 @@ export function DatasetPage() {
             <>
               {draft ? (
                 <Button
-                  disabled={saveDraft.isPending || draft.row_count === 0}
+                  disabled={draft.row_count === 0}
+                  isBusy={saveDraft.isPending}
                   onClick={() => saveDraft.mutate()}
                 >
                   Save draft
                 </Button>
               ) : (
-                <Button disabled={makeDraft.isPending} onClick={() => makeDraft.mutate()}>
+                <Button isBusy={makeDraft.isPending} onClick={() => makeDraft.mutate()}>
                   Begin a draft
                 </Button>
               )}

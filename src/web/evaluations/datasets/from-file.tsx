@@ -28,7 +28,7 @@ export function FromFile({ group, onAdded, onClose }: WayProps) {
       title="Rows from a file"
       description="A CSV or JSON file becomes the next version."
       actions={
-        <Button kind="primary" type="submit" form="from-file" disabled={!file || add.isPending}>
+        <Button kind="primary" type="submit" form="from-file" disabled={!file} isBusy={add.isPending}>
           Add rows
         </Button>
       }

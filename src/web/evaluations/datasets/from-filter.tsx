@@ -32,7 +32,7 @@ export function FromFilter({ group, onAdded, onClose }: WayProps) {
       title="Rows from requests"
       description="Their variables, answers and figures become columns of the next version."
       actions={
-        <Button kind="primary" type="submit" form="from-filter" disabled={add.isPending}>
+        <Button kind="primary" type="submit" form="from-filter" isBusy={add.isPending}>
           Add rows
         </Button>
       }

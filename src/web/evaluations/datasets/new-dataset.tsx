@@ -23,7 +23,7 @@ export function NewDataset({ onClose }: { onClose: () => void }) {
       title="New dataset"
       description="It starts with an empty draft."
       actions={
-        <Button kind="primary" type="submit" form="new-dataset" disabled={create.isPending}>
+        <Button kind="primary" type="submit" form="new-dataset" isBusy={create.isPending}>
           Create dataset
         </Button>
       }

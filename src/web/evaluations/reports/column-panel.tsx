@@ -78,7 +78,14 @@ export function ColumnPanel({ report, column, columns, onClose }: Props) {
               <Trash2 />
             </Button>
           )}
-          <Button kind="primary" size="small" type="submit" form={form} disabled={save.isPending || !isValid}>
+          <Button
+            kind="primary"
+            size="small"
+            type="submit"
+            form={form}
+            disabled={!isValid}
+            isBusy={save.isPending}
+          >
             Save column
           </Button>
         </>

@@ -44,7 +44,8 @@ export function NewReport({ onClose }: { onClose: () => void }) {
           kind="primary"
           type="submit"
           form="new-report"
-          disabled={create.isPending || !versions || isEmpty}
+          disabled={!versions || isEmpty}
+          isBusy={create.isPending}
         >
           Create report
         </Button>

@@ -61,7 +61,7 @@ export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
         onOpenChange={(open) => !open && setAsked(null)}
         title={`Rename ${name}`}
         actions={
-          <Button kind="primary" type="submit" form={`rename-${id}`} disabled={rename.isPending}>
+          <Button kind="primary" type="submit" form={`rename-${id}`} isBusy={rename.isPending}>
             Rename
           </Button>
         }

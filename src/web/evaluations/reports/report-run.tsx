@@ -80,12 +80,12 @@ export function ReportRun({ answer: { report, status, stats }, onDeleted }: Prop
         mayChange && (
           <>
             {isRunning ? (
-              <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+              <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
                 <Square />
                 Cancel run
               </Button>
             ) : (
-              <Button kind="primary" disabled={move.isPending} onClick={() => move.mutate()}>
+              <Button kind="primary" isBusy={move.isPending} onClick={() => move.mutate()}>
                 <Table2 />
                 Move to a table
               </Button>

@@ -39,7 +39,7 @@ export function RunDialog({ report, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="run-report" disabled={start.isPending}>
+          <Button kind="primary" type="submit" form="run-report" isBusy={start.isPending}>
             Start
           </Button>
         </>

@@ -56,7 +56,7 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
       title="Score card"
       actions={
         mayChange && (
-          <Button kind="primary" size="small" type="submit" form={form} disabled={save.isPending}>
+          <Button kind="primary" size="small" type="submit" form={form} isBusy={save.isPending}>
             Save score card
           </Button>
         )

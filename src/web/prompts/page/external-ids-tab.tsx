@@ -71,7 +71,7 @@ export function ExternalIdsTab({ promptId, mayWrite }: Props) {
           {elsewhere && <Problem error={elsewhere} className="m-0" />}
           <TextField label="System" name="source" placeholder="crm" error={errorAt(attach.error, 'source')} />
           <TextField label="Id there" name="external_id" error={errorAt(attach.error, 'external_id')} />
-          <Button type="submit" className="self-start" disabled={attach.isPending}>
+          <Button type="submit" className="self-start" isBusy={attach.isPending}>
             Attach
           </Button>
         </Form>

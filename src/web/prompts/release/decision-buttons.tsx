@@ -13,7 +13,7 @@ export function DecisionButtons({ request }: { request: ReleaseRequest }) {
           size="small"
           kind="quiet"
           aria-label={`Withdraw ${what}`}
-          disabled={isPending}
+          isBusy={isPending}
           onClick={() => mutate({ request, decision: 'withdrawn' })}
         >
           Withdraw
@@ -24,7 +24,7 @@ export function DecisionButtons({ request }: { request: ReleaseRequest }) {
           <Button
             size="small"
             aria-label={`Deny ${what}`}
-            disabled={isPending}
+            isBusy={isPending}
             onClick={() => mutate({ request, decision: 'denied' })}
           >
             Deny
@@ -33,7 +33,7 @@ export function DecisionButtons({ request }: { request: ReleaseRequest }) {
             size="small"
             kind="primary"
             aria-label={`Approve ${what}`}
-            disabled={isPending}
+            isBusy={isPending}
             onClick={() => mutate({ request, decision: 'approved' })}
           >
             Approve

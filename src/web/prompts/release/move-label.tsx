@@ -78,7 +78,8 @@ export function MoveLabel({ promptId, to, onClose }: Props) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
-            disabled={(!label && name === '') || create.isPending || ask.isPending}
+            disabled={!label && name === ''}
+            isBusy={create.isPending || ask.isPending}
             onClick={confirm}
           >
             {reason ? 'Ask for release' : label ? `Move ${label.name} here` : 'Set label'}

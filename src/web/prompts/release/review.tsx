@@ -71,7 +71,7 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabled={save.isPending} onClick={() => save.mutate()}>
+          <Button kind="primary" isBusy={save.isPending} onClick={() => save.mutate()}>
             Save version
           </Button>
         </>

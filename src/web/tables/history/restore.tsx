@@ -36,7 +36,7 @@ export function Restore({ params, version, onRestored, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabled={restore.isPending} onClick={() => restore.mutate()}>
+          <Button kind="primary" isBusy={restore.isPending} onClick={() => restore.mutate()}>
             Restore {which}
           </Button>
         </>

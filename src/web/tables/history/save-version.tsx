@@ -33,7 +33,7 @@ export function SaveVersion({ params }: { params: SheetParams }) {
           onChange={({ target }) => setName(target.value)}
         />
       </div>
-      <Button type="submit" disabled={name.trim() === '' || save.isPending}>
+      <Button type="submit" disabled={name.trim() === ''} isBusy={save.isPending}>
         Save version
       </Button>
     </Form>

@@ -44,7 +44,13 @@ export function NewTable({ start: first, folder, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="new-table" disabled={create.isPending || isLacking}>
+          <Button
+            kind="primary"
+            type="submit"
+            form="new-table"
+            disabled={isLacking}
+            isBusy={create.isPending}
+          >
             Create table
           </Button>
         </>

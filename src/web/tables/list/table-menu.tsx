@@ -86,7 +86,7 @@ function TableDialog({ table, onClose }: { table: Table; onClose: () => void }) 
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="table" disabled={save.isPending}>
+          <Button kind="primary" type="submit" form="table" isBusy={save.isPending}>
             Save
           </Button>
         </>

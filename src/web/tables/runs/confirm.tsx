@@ -16,7 +16,7 @@ export function Confirm({ params, running }: { params: SheetParams; running: Run
       actions={
         <>
           <Button onClick={running.decline}>Cancel</Button>
-          <Button kind="primary" disabled={running.isBusy} onClick={running.confirm}>
+          <Button kind="primary" isBusy={running.isBusy} onClick={running.confirm}>
             Run {cells} cells
           </Button>
         </>

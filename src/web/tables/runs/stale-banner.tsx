@@ -35,7 +35,7 @@ export function StaleBanner({ params, title, columns, running, onClose }: Props)
       <Button
         size="small"
         className="ml-auto"
-        disabled={running.isBusy}
+        isBusy={running.isBusy}
         onClick={() => {
           running.run(scope)
           onClose()

@@ -41,7 +41,7 @@ export function Result({ params, read, mayChange, scoring }: Props) {
         <Button
           className="self-start"
           kind={stale?.is_stale || !shown ? 'primary' : 'plain'}
-          disabled={scoring.isBusy}
+          isBusy={scoring.isBusy}
           onClick={scoring.calculate}
         >
           {shown ? 'Calculate again' : 'Calculate'}

@@ -50,7 +50,7 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
     <div className="flex h-full min-h-0 flex-1 flex-col">
       {steps.length > 0 && mayChange && (
         <div className="flex shrink-0 gap-2 border-b bg-surface px-4 py-2">
-          <Button kind="primary" disabled={scoring.isBusy} onClick={save}>
+          <Button kind="primary" isBusy={scoring.isBusy} onClick={save}>
             Save and calculate
           </Button>
           {scorecard && (

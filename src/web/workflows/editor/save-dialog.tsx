@@ -74,7 +74,7 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="save-workflow" disabled={save.isPending}>
+          <Button kind="primary" type="submit" form="save-workflow" isBusy={save.isPending}>
             Save version
           </Button>
         </>

@@ -63,7 +63,7 @@ export function RunView({ id, run: runId, above }: Props) {
       actions={
         <>
           {run?.state === 'running' && mayChange && (
-            <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+            <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
               <Square />
               Cancel run
             </Button>

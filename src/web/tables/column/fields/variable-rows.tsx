@@ -80,7 +80,7 @@ function NewConstant({ variable, onMade }: { variable: string; onMade: (title: s
           )}
         </Field>
       </div>
-      <Button disabled={make.isPending} onClick={() => make.mutate({ title: variable, text })}>
+      <Button isBusy={make.isPending} onClick={() => make.mutate({ title: variable, text })}>
         Add as a column
       </Button>
     </div>

@@ -50,7 +50,7 @@ export function ScoreForm({ start, columns, error, isBusy, onSave }: Props) {
       ) : (
         <ByColumns draft={draft} columns={columns} onChange={put} />
       )}
-      <Button kind="primary" type="submit" className="self-start" disabled={isBusy}>
+      <Button kind="primary" type="submit" className="self-start" isBusy={isBusy}>
         Save and calculate the sheet score
       </Button>
     </Form>

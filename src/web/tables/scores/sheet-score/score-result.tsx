@@ -147,11 +147,11 @@ function Actions({ scoring, isCode, isFirst }: ActionsProps) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button disabled={scoring.isBusy || scoring.isUnderWay} onClick={scoring.calculate}>
+        <Button disabled={scoring.isUnderWay} isBusy={scoring.isBusy} onClick={scoring.calculate}>
           {isFirst ? 'Calculate' : 'Calculate again'}
         </Button>
         {!isCode && (
-          <Button disabled={scoring.isBusy} onClick={() => scoring.migrate(deletes)}>
+          <Button isBusy={scoring.isBusy} onClick={() => scoring.migrate(deletes)}>
             Make steps of a score card
           </Button>
         )}
