@@ -44,6 +44,7 @@ export async function runPhase({ name, files }: Phase, limits: FileLimits): Prom
 
 async function runBeside(files: string[], limits: FileLimits, name: PhaseName): Promise<FileResult[]> {
   const outcomes: FileResult[] = []
+  const lanes = beside(name)
   const queue = groupsOf(files, lanes, together(name)).values()
   const worker = async () => {
     for (const group of queue) {
@@ -56,8 +57,8 @@ async function runBeside(files: string[], limits: FileLimits, name: PhaseName): 
   return outcomes
 }
 
-/** Files that wait for a disk, a timer, a process or a browser leave a core idle. */
-const lanes = availableParallelism() + 1
+/** Files that wait for a disk, a timer or a process leave a core idle; a browser has processes of its own. */
+const beside = (name: PhaseName): number => availableParallelism() + (name === 'browser' ? 0 : 1)
 
 /**
  * Of a file's processor time half and more is loading the server and running its code for the first time; of a browser's
