@@ -24,6 +24,7 @@ export const textsToStore: readonly string[] = [
   '%_\\',
   '$1 ? :name',
   '{',
+  '@@@a\u0000b@@@',
   '@@@\ud800@label:\u0000@@@',
   '9999-12-31T23:59:59Z',
   '+300000-01-01T00:00:00Z',
@@ -62,7 +63,6 @@ const textsToRead: readonly string[] = [
   "{{ ''.__class__.__mro__[1].__subclasses__() }}",
   '{% for i in range(999999999) %}{% endfor %}',
   '@@@absent@@@',
-  '@@@a\u0000b@@@',
   '@@@@@@',
   '<script>alert(1)</script>',
 ]

@@ -7,10 +7,11 @@ const internals =
 
 const mostWork = 2_000
 
-/** On a busy machine anything waits. */
-const slowest = 30_000
+/** By the clock: work of a database of its own is in no other figure, and on a busy machine anything waits a little. */
+const slowest = 5_000
 
 /** Foreign code starts a process, and waits its turn for it, while this one does other things. */
+const slowestRun = 30_000
 const isRun = /\/test-execute/
 
 /** The figures of storage name the engine; admins ask for them. */
@@ -20,7 +21,8 @@ const isAskedFor = (sent: string, found: string): boolean =>
 /** What holds for every answer to anything at all. */
 export function checkSane(what: string, sent: string, { status, text, milliseconds, worked }: Received) {
   assert.ok(status >= 200 && status < 500, `${what}: ${status} ${text.slice(0, 300)}`)
-  assert.ok(milliseconds < slowest, `${what}: took ${Math.round(milliseconds)} ms`)
+  const patience = isRun.test(sent) ? slowestRun : slowest
+  assert.ok(milliseconds < patience, `${what}: took ${Math.round(milliseconds)} ms`)
   if (!isRun.test(sent))
     assert.ok(worked < mostWork, `${what}: took ${Math.round(worked)} ms of the processor`)
   for (const [found] of text.matchAll(internals))
