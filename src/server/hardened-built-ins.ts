@@ -4,8 +4,12 @@ const overridden: readonly object[] = [
   ...[ReferenceError, SyntaxError, TypeError, URIError],
 ].map(({ prototype }) => prototype)
 
+/**
+ * No path through JSON leads to an expression, so RegExp is left out: with its prototype frozen the engine leaves its quick
+ * way, and `replace`, `split` and `match` take ten to twenty times as long (`'…'.split(/ /)` 12 µs, not 0.6).
+ */
 const others: readonly object[] = [
-  ...[Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Map, Number, Promise, RegExp, Set, String, Symbol],
+  ...[Array, ArrayBuffer, BigInt, Boolean, DataView, Date, Map, Number, Promise, Set, String, Symbol],
   ...[WeakMap, WeakRef, WeakSet],
   Object.getPrototypeOf(Uint8Array) as { prototype: object },
 ].map(({ prototype }) => prototype)

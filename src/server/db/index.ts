@@ -37,6 +37,7 @@ export {
   ConditionFailedError,
   type Database,
   idBlock,
+  type ListColumn,
   QueryTooSlowError,
   type Store,
   type Tx,

@@ -225,6 +225,34 @@ test('a read gives lists, and the same one gives rows before and after', async (
   const rows = [{ name: 'one', id: 1, created_at: 1 }]
   const found = async () => (await query.execute()).map((row) => ({ ...row }))
   assert.deepEqual(await found(), rows)
-  assert.deepEqual(await store.lists(query.compile()), [['one', 1, 1]])
+  assert.deepEqual(await store.lists(query.compile(), ['text', 'number', 'number']), [['one', 1, 1]])
   assert.deepEqual(await found(), rows)
+})
+
+test('lists have the columns of each row in their order, with null for what is not there', async (context) => {
+  const [store] = await setUp(context)
+  await store.append([
+    insertWorkspace(store, { id: 1, name: '"an \\u001f and\\na line"' }),
+    insertWorkspace(store, { id: 2, name: '' }),
+    insertWorkspace(store, { id: 2 ** 53 - 1, name: '{"a":["x",null]}' }),
+  ])
+  const found = (from: number) =>
+    store.db
+      .selectFrom('workspaces')
+      .select((is) => [
+        'id',
+        'name',
+        is.case().when('id', '=', 1).then(null).else(0.1).end().as('share'),
+        is.case().when('id', '=', 2).then(null).else('null').end().as('word'),
+      ])
+      .where('id', '>=', from)
+      .orderBy('id', 'desc')
+      .compile()
+  const columns = ['number', 'text', 'number', 'text'] as const
+  assert.deepEqual(await store.lists(found(1), columns), [
+    [2 ** 53 - 1, '{"a":["x",null]}', 0.1, 'null'],
+    [2, '', 0.1, null],
+    [1, '"an \\u001f and\\na line"', null, 'null'],
+  ])
+  assert.deepEqual(await store.lists(found(2 ** 53), columns), [])
 })

@@ -52,6 +52,9 @@ export class ConditionFailedError extends Error {
   override readonly name = 'ConditionFailedError'
 }
 
+/** A text here is a word or JSON: no control character stands in it. Either may be null. */
+export type ListColumn = 'number' | 'text'
+
 /** Where rows live: embedded SQLite or PostgreSQL behind one face. */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
@@ -73,9 +76,9 @@ export interface Store {
   waiting(): WaitingWrites
   /** Runs one compiled read, on SQLite at once. Statements given a name are kept prepared by the server. */
   fetch<Row>(query: CompiledQuery<Row>, name: string): Row[] | Promise<Row[]>
-  /** One read, each row a list of its columns in their order: as objects, many small rows take SQLite's binding twice as
+  /** One read, each row a list of these columns in their order: as objects, many small rows take SQLite's binding twice as
    * long, and whoever looks into them too. */
-  lists<Row extends readonly unknown[]>(query: CompiledQuery): Promise<Row[]>
+  lists<Row extends readonly unknown[]>(query: CompiledQuery, columns: readonly ListColumn[]): Promise<Row[]>
   /** A read that a caller put together, so that it may take any time: after so many milliseconds it is stopped,
    * and rejects with QueryTooSlowError. */
   question<Row>(query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   chunksOf,
   type Database,
+  type ListColumn,
   type SheetCellRow,
   type SheetRow,
   type Store,
@@ -18,6 +19,9 @@ const shownFields = [
   ...(['row_id', 'column_number', 'status', 'value', 'error', 'input_hash', 'execution_id'] as const),
   ...(['computed_version', 'metrics', 'updated_at'] as const),
 ] as const
+
+const numbers: ReadonlySet<string> = new Set(['row_id', 'column_number', 'computed_version', 'updated_at'])
+const shownKinds = shownFields.map((name): ListColumn => (numbers.has(name) ? 'number' : 'text'))
 
 /** What is shown of a cell. */
 export type ShownCellRow = Pick<SheetCellRow, (typeof shownFields)[number]>
@@ -37,7 +41,7 @@ export async function selectCellsOfPage(
   rowIds: readonly number[],
 ): Promise<ShownCellRow[]> {
   if (rowIds.length === 0) return []
-  const lists = await store.lists<ShownFields>(shownCells(store.db, sheet, rowIds).compile())
+  const lists = await store.lists<ShownFields>(shownCells(store.db, sheet, rowIds).compile(), shownKinds)
   return lists.map(shownCell)
 }
 

@@ -2,11 +2,12 @@ import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { Seats } from '../seats.ts'
 import type { Unit } from '../sharing-transactions.ts'
-import type { Sequence, Store, Tx } from '../store.ts'
+import type { ListColumn, Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { WriteLoad } from '../write-load.ts'
 import { openPool } from './client.ts'
 import { postgresDialect } from './dialect.ts'
+import { asOneText, listsOf } from './lists.ts'
 import { type Manner, mostTogether, sendTogether } from './pipeline.ts'
 import { PointReads } from './point-reads.ts'
 import { ask } from './question.ts'
@@ -77,9 +78,9 @@ export async function openPostgres(url: string): Promise<Store> {
     waiting: () => load.waiting(),
     fetch: <Row>(query: CompiledQuery<Row>, name: string) =>
       reads.fetch(name, query.sql, query.parameters) as Promise<Row[]>,
-    async lists<Row extends readonly unknown[]>({ sql: text, parameters }: CompiledQuery) {
-      const values = parameters as unknown[]
-      return (await pool.query({ text, values, rowMode: 'array' })).rows as unknown as Row[]
+    async lists<Row extends readonly unknown[]>(query: CompiledQuery, columns: readonly ListColumn[]) {
+      const { rows } = await pool.query<{ text: string | null }>(asOneText(query, columns))
+      return listsOf(rows[0]!.text, columns) as unknown as Row[]
     },
     question: (query, milliseconds) => ask(asking, query, milliseconds),
     nextId: advance,

@@ -3,6 +3,7 @@ import {
   chunksOf,
   type Database,
   foundAt,
+  type ListColumn,
   preparedRead,
   type SheetCellRow,
   type SheetRow,
@@ -78,6 +79,11 @@ export type BatchCellRow = readonly [
   content_since: number | null,
 ]
 
+const batchCellColumns: readonly ListColumn[] = [
+  ...(['number', 'number', 'text', 'text', 'number', 'text', 'number', 'text', 'text', 'text'] as const),
+  ...(['number', 'number', 'number'] as const),
+]
+
 /**
  * Every stored cell of these rows, or those in some columns. Written down as text, and read as lists: building the query takes
  * Kysely as long as SQLite takes for a hundred cells, and a text that is the same in almost all cells is one more to be made
@@ -99,7 +105,7 @@ export async function selectCellsWithin(
     from sheet_cells
     where workspace_id = ${workspace_id} and sheet = ${number} and row_id >= ${from} and row_id <= ${to} ${own}
     order by row_id`
-  if ('lists' in source) return source.lists<BatchCellRow>(query.compile(source.db))
+  if ('lists' in source) return source.lists<BatchCellRow>(query.compile(source.db), batchCellColumns)
   return (await query.execute(source)).rows.map(
     (row) => Object.values(row as object) as unknown as BatchCellRow,
   )
