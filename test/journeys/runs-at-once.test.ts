@@ -123,6 +123,24 @@ describe('runs of a few cheap cells', () => {
     )
   })
 
+  it('are logged with what stood in a written cell before, as reading it showed it', async () => {
+    const { sheet, text } = await counted(app, 'four')
+    const answers = await sheet.column('answers', 'HUMAN', { data_type: 'text' })
+    const told = async () => {
+      const events = app.context.store.db.selectFrom('audit_events').select('before').orderBy('id', 'desc')
+      return JSON.parse((await events.executeTakeFirstOrThrow()).before)
+    }
+    for (const column of [text, answers]) {
+      const path = `${sheet.path}/cells/${(await sheet.cell(0, column.id)).id}`
+      for (const value of ['first', { nested: ['second'] }, null, 'third']) {
+        if (column === answers && typeof value === 'object' && value !== null) continue
+        const shown = done(await sheet.api.get(path), 200)
+        done(await sheet.api.patch(path, { value }), 200)
+        assert.deepEqual(await told(), shown)
+      }
+    }
+  })
+
   it('are queued where a cell waits for one that another run has, and where they are many', async () => {
     const { sheet, text, chars, more, none } = await counted(app)
     const waiting = await sheet.column('waiting', 'COUNT', { source: 'more', type: 'chars' })

@@ -79,6 +79,8 @@ export interface Endpoint<
   readonly keepsOriginal?: boolean
   /** Fields of the body and of the answer that hold secrets: the audit log does not show them. */
   readonly unrecorded?: readonly string[]
+  /** What stood before a change comes from its own transaction (`ChangeAnswer`): nobody reads it ahead for the audit log. */
+  readonly tellsBefore?: boolean
   /** False for what applications do all day; changes by people and their tools are recorded. */
   readonly audited?: boolean
   /** What applications send all day: refused (429) while storage does not follow. */

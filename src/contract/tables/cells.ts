@@ -30,6 +30,7 @@ export const updateCell = defineEndpoint({
   summary: 'Write a text cell, or answer one that waits for a person; what reads it becomes stale',
   tags,
   auth: 'header',
+  tellsBefore: true,
   params: CellId,
   body: z.looseObject({ display_value: z.string().nullish(), value: z.unknown().optional() }),
   success: {

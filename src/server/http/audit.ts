@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Store, Tx } from '../db/index.ts'
 import type { Actor, WorkspaceId } from './caller.ts'
 import type { Call, HandlerOf, Reply } from './handler.ts'
-import { Answer } from './handler.ts'
+import { Answer, ChangeAnswer } from './handler.ts'
 
 /** One change, as it is recorded. */
 export interface Change {
@@ -42,7 +42,9 @@ export async function withAudit(
     operation: endpoint.id,
     params: params ?? {},
     given: shown(endpoint, body ?? null),
-    before: shown(endpoint, await readBefore(audit.readerOf(endpoint), context, call)),
+    before: endpoint.tellsBefore
+      ? null
+      : shown(endpoint, await readBefore(audit.readerOf(endpoint), context, call)),
   }
   const { store } = context
   let event: number | undefined
@@ -54,7 +56,9 @@ export async function withAudit(
       if (event !== undefined) return store.transact(work)
       const [result, id] = await store.transact(async (tx) => {
         const result = await work(tx)
-        return [result, await audit.record(store, tx, change, afterIn(endpoint, result))] as const
+        const whole =
+          result instanceof ChangeAnswer ? { ...change, before: shown(endpoint, result.before) } : change
+        return [result, await audit.record(store, tx, whole, afterIn(endpoint, result))] as const
       })
       event = id
       recorded = result

@@ -67,6 +67,15 @@ export class Answer<B> {
   }
 }
 
+/** What the transaction of a change answers, with what the reading operation at the same address would have shown before it. */
+export class ChangeAnswer<B> extends Answer<B> {
+  readonly before: unknown
+  constructor(status: number, body: B, before: unknown) {
+    super(status, body)
+    this.before = before
+  }
+}
+
 /** A body that is already JSON text, with its ETag: what a cache keeps. */
 export class CachedJson {
   readonly text: string

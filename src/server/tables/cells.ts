@@ -5,7 +5,7 @@ import type { HumanConfig } from '../../engine/columns/types/human.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { oneRow, sameValue, staleAfter } from '../../engine/sheet/index.ts'
 import type { Database, SheetCellRow, SheetColumnRow, Tx } from '../db/index.ts'
-import { Answer, type Handler } from '../http/handler.ts'
+import { ChangeAnswer, type Handler } from '../http/handler.ts'
 import { noCell } from './absent.ts'
 import { placeOf } from './cell-id.ts'
 import { findCell, findEvidence, saveCell } from './cell-queries.ts'
@@ -14,7 +14,7 @@ import { configOf } from './column-types.ts'
 import { preserveCell, preserveRows } from './history-queries.ts'
 import { type LoadedSheet, loadForChange, loadSheet } from './load-sheet.ts'
 import { type CellContent, presentCell } from './present.ts'
-import { computed, type PlacedRow, placeRow, readCells } from './read-cells.ts'
+import { computed, never, type PlacedRow, placeRow, readCells, written } from './read-cells.ts'
 import { RowOrder } from './row-order.ts'
 import { findRow, updateTexts } from './row-queries.ts'
 import { runEffects } from './run-effects.ts'
@@ -82,15 +82,17 @@ export const updateCell: Handler<'updateCell'> = async ({ store, now }, { caller
     const sent = readWritten(body)
     const value = kind === 'input' ? sent : answerIn(column, sent)
     const write = kind === 'input' ? writeText : writeAnswer
-    const written = await write(tx, loaded, { column, row }, value)
+    const result = await write(tx, loaded, { column, row }, value)
     const change = { column: column.id, rows: oneRow(row.index) }
-    const effects = { stale: written.changed ? staleAfter(graph, [change]) : [], reconfigured: [] }
-    return new Answer(200, {
+    const effects = { stale: result.changed ? staleAfter(graph, [change]) : [], reconfigured: [] }
+    const answer = {
       success: true as const,
-      cell: written.cell,
+      cell: presentCell(sheet.id, column, row, result.after),
       version: sheet.version_count,
       stale_count: await runEffects(tx, loaded, effects, sheet.updated_at, [change]),
-    })
+    }
+    const before = { ...presentCell(sheet.id, column, row, result.before), evidence: null }
+    return new ChangeAnswer(200, answer, { success: true, cell: before })
   })
 
 async function writeText(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundCell, value: Json) {
@@ -98,21 +100,13 @@ async function writeText(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundC
   const texts = withText(row.texts, column.number, value)
   await preserveRows(tx, sheet, { ids: [row.id] })
   await updateTexts(tx, sheet, row.id, { texts: JSON.stringify(texts), since: version_count, updated_at })
-  const content = { ...noText, value, updatedAt: updated_at }
+  const before = row.texts[column.number] ?? null
   return {
-    changed: !sameValue(row.texts[column.number] ?? null, value),
-    cell: presentCell(sheet.id, column, row, content),
+    changed: !sameValue(before, value),
+    before: written(row, column.type, before),
+    after: written({ updatedAt: updated_at }, column.type, value),
   }
 }
-
-const noText = {
-  status: 'COMPLETED',
-  error: null,
-  inputHash: null,
-  executionId: null,
-  computedVersion: null,
-  metrics: null,
-} as const
 
 /** What a person answered, as the column wants it; null takes an answer back. Throws Refusal('bad_request'). */
 function answerIn(column: SheetColumnRow, sent: Json): Json {
@@ -132,7 +126,8 @@ async function writeAnswer(tx: Tx, { sheet }: LoadedSheet, { column, row }: Foun
   if (!before) await updateColumnRow(tx, column, { stored_cells: column.stored_cells + 1 })
   return {
     changed: cell.value !== (before?.value ?? null),
-    cell: presentCell(sheet.id, column, row, computed(cell)),
+    before: before ? computed(before) : never(row),
+    after: computed(cell),
   }
 }
 

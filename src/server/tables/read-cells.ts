@@ -172,9 +172,15 @@ const sourceMissing = {
   message: 'The column that is shown here is not there any more.',
 }
 
-const never = (row: PlacedRow): CellContent => ({ ...noContent, status: 'STALE', updatedAt: row.updatedAt })
+/** What nobody has computed or answered yet. */
+export const never = (row: PlacedRow): CellContent => ({
+  ...noContent,
+  status: 'STALE',
+  updatedAt: row.updatedAt,
+})
 
-const written = (row: PlacedRow, type: string, value: Json): CellContent => ({
+/** What a person wrote, or cleared. */
+export const written = (row: Pick<PlacedRow, 'updatedAt'>, type: string, value: Json): CellContent => ({
   ...noContent,
   metrics: type === 'TRACE' ? traceMetrics(value) : null,
   status: 'COMPLETED',
