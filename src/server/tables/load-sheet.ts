@@ -9,7 +9,9 @@ import {
   beginChange,
   beginChangeByNumber,
   findSheet,
-  findSheetLinks,
+  findSheetWithLinks,
+  findSheetWithLinksByNumber,
+  type SheetWithLinks,
   selectSheetsByNumber,
 } from './sheet-queries.ts'
 
@@ -50,8 +52,10 @@ export async function loadSheet(
   workspace: WorkspaceId,
   address: SheetAddress,
 ): Promise<LoadedSheet> {
-  const sheet = await getSheet(db, workspace, address)
-  return withColumns(db, workspace, sheet, await linkedSheets(db, workspace, sheet))
+  const [table, id] = [address.table_id.toLowerCase(), address.sheet_id.toLowerCase()]
+  const found = await findSheetWithLinks(db, workspace, table, id)
+  if (!found) throw noSheet()
+  return withColumns(db, workspace, found.sheet, await linkedSheets(db, workspace, found))
 }
 
 /** For reading, by its number; undefined when it is not there any more. */
@@ -60,8 +64,8 @@ export async function loadSheetByNumber(
   workspace: WorkspaceId,
   number: number,
 ): Promise<LoadedSheet | undefined> {
-  const [sheet] = await selectSheetsByNumber(db, workspace, [number])
-  return sheet && withColumns(db, workspace, sheet, await linkedSheets(db, workspace, sheet))
+  const found = await findSheetWithLinksByNumber(db, workspace, number)
+  return found && withColumns(db, workspace, found.sheet, await linkedSheets(db, workspace, found))
 }
 
 /**
@@ -94,9 +98,9 @@ export async function loadForChange(
   now: number,
 ): Promise<LoadedSheet> {
   const [table, id] = [address.table_id.toLowerCase(), address.sheet_id.toLowerCase()]
-  const found = await findSheetLinks(tx, workspace, table, id)
+  const found = await findSheetWithLinks(tx, workspace, table, id)
   if (!found) throw noSheet()
-  const { number } = found
+  const { number } = found.sheet
   const links = found.isLinked ? await linkedNumbers(tx, workspace, number) : [number]
   let sheet: SheetRow | undefined
   const others: SheetRow[] = []
@@ -111,7 +115,12 @@ export async function loadForChange(
   return withColumns(tx, workspace, sheet, others)
 }
 
-async function linkedSheets(db: Database | Tx, workspace: WorkspaceId, sheet: SheetRow) {
+async function linkedSheets(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  { sheet, isLinked }: SheetWithLinks,
+): Promise<SheetRow[]> {
+  if (!isLinked) return []
   const numbers = await linkedNumbers(db, workspace, sheet.number)
   numbers.delete(sheet.number)
   return selectSheetsByNumber(db, workspace, [...numbers])

@@ -14,19 +14,38 @@ export async function findTableOf(db: Database | Tx, workspace: WorkspaceId, id:
   return (await alive(db, workspace).where('id', '=', id).executeTakeFirst())?.table_id
 }
 
-/** Its number, and whether it shows columns of others or they show some of it. */
-export async function findSheetLinks(db: Database | Tx, workspace: WorkspaceId, table: string, id: string) {
-  const mirrors = (side: 'sheet' | 'source_sheet') => sql<boolean>`exists (select 1 from column_mirrors
-    where workspace_id = sheets.workspace_id and ${sql.ref(side)} = sheets.number)`
-  const found = await db
-    .selectFrom('sheets')
-    .select(['number', sql<boolean | number>`${mirrors('sheet')} or ${mirrors('source_sheet')}`.as('linked')])
-    .where('workspace_id', '=', workspace)
-    .where('deleted_at', 'is', null)
-    .where('id', '=', id)
-    .where('table_id', '=', table)
-    .executeTakeFirst()
-  return found && { number: found.number, isLinked: Boolean(found.linked) }
+const mirrors = (side: 'sheet' | 'source_sheet') => sql<boolean>`exists (select 1 from column_mirrors
+  where workspace_id = sheets.workspace_id and ${sql.ref(side)} = sheets.number)`
+const linked = sql<boolean | number>`${mirrors('sheet')} or ${mirrors('source_sheet')}`.as('linked')
+
+/** A sheet, and whether it shows columns of others or they show some of it. */
+export interface SheetWithLinks {
+  readonly sheet: SheetRow
+  readonly isLinked: boolean
+}
+
+const withLinks = (row: (SheetRow & { linked: boolean | number }) | undefined) => {
+  if (!row) return undefined
+  const { linked, ...sheet } = row
+  return { sheet, isLinked: Boolean(linked) }
+}
+
+export async function findSheetWithLinks(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  table: string,
+  id: string,
+): Promise<SheetWithLinks | undefined> {
+  const found = alive(db, workspace).select(linked).where('id', '=', id).where('table_id', '=', table)
+  return withLinks(await found.executeTakeFirst())
+}
+
+export async function findSheetWithLinksByNumber(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  number: number,
+): Promise<SheetWithLinks | undefined> {
+  return withLinks(await alive(db, workspace).select(linked).where('number', '=', number).executeTakeFirst())
 }
 
 export async function selectSheetsByNumber(

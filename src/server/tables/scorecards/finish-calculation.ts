@@ -10,8 +10,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow } from '../../db/index.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
-import { loadByNumber } from '../load-by-number.ts'
-import type { LoadedSheet } from '../load-sheet.ts'
+import { type LoadedSheet, loadSheetByNumber } from '../load-sheet.ts'
 import { scanRows } from '../scan-rows.ts'
 import { isUnderWay } from '../under-way.ts'
 import {
@@ -47,7 +46,7 @@ async function finish(context: Context, lease: Lease): Promise<Ending> {
   const { store, now } = context
   const { sheet, calculation: number } = lease.payload as FinishPayload
   const calculation = await findCalculation(store.db, { workspace_id: lease.workspace, sheet, number })
-  const loaded = await loadByNumber(store.db, lease.workspace, sheet)
+  const loaded = await loadSheetByNumber(store.db, lease.workspace, sheet)
   if (!calculation || !isUnderWay(calculation) || !loaded) return { kind: 'done' }
   const plan = planCalculation(loaded, calculation, await judgeOf(store.db, lease.workspace))
   const whole = await aggregate(context, loaded, plan, lease.signal)

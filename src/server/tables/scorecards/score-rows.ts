@@ -2,7 +2,7 @@ import { setImmediate as letOthersGo } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardResultRow } from '../../db/index.ts'
 import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
-import { loadByNumber } from '../load-by-number.ts'
+import { loadSheetByNumber } from '../load-sheet.ts'
 import { type PlacedRow, placeRow, type RowCells, readCells } from '../read-cells.ts'
 import { RowOrder } from '../row-order.ts'
 import { isUnderWay } from '../under-way.ts'
@@ -54,7 +54,7 @@ async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
   const { sheet, calculation: number, batch: batchNumber, from, to } = lease.payload as RowsPayload
   const key: CalculationKey = { workspace_id: lease.workspace, sheet, number }
   const calculation = await findCalculation(store.db, key)
-  const loaded = await loadByNumber(store.db, lease.workspace, sheet)
+  const loaded = await loadSheetByNumber(store.db, lease.workspace, sheet)
   if (!calculation || !isUnderWay(calculation) || !loaded) return { kind: 'done' }
   const plan = planCalculation(loaded, calculation, await judgeOf(store.db, lease.workspace))
   const scored = await selectScoredIds(store.scan, key, from, to)

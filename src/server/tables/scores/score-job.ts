@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts'
 import type { ScoreCalculationRow } from '../../db/index.ts'
 import type { Ending, JobHandler, Lease } from '../../jobs/index.ts'
 import { storable } from '../../requests/index.ts'
-import { loadByNumber } from '../load-by-number.ts'
-import type { LoadedSheet } from '../load-sheet.ts'
+import { type LoadedSheet, loadSheetByNumber } from '../load-sheet.ts'
 import { type CalculatedScore, calculateCustom, calculateScore } from './calculate-score.ts'
 import { readStored } from './score-config.ts'
 import { findScoreCalculation, updateScoreCalculation } from './score-queries.ts'
@@ -33,7 +32,7 @@ async function calculate(context: Context, lease: Lease): Promise<Ending> {
   const { sheet, calculation: id } = lease.payload as ScorePayload
   const key = { workspace_id: lease.workspace, number: sheet }
   const calculation = await findScoreCalculation(store.db, key, id)
-  const loaded = await loadByNumber(store.db, lease.workspace, sheet)
+  const loaded = await loadSheetByNumber(store.db, lease.workspace, sheet)
   if (!calculation || !loaded || calculation.completed_at !== null) return { kind: 'done' }
   await lease.commit((tx) => updateScoreCalculation(tx, calculation, { status: 'running' }))
   const found = await scoreOf(context, lease, loaded, calculation)
