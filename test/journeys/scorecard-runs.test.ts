@@ -72,10 +72,16 @@ describe('calculations of scorecards', () => {
     assert.equal(calculation.status, 'completed')
     const { criterion_summaries: criteria, aggregate_verdict } = calculation
     assert.deepEqual([criteria[steps[0].id].skipped_count, criteria[steps[1].id].pass_count], [3, 12])
-    assert.equal(aggregate_verdict, 'pass')
+    assert.equal(aggregate_verdict, 'warn')
     const row = await scorecard.row(10)
     assert.match(row.step_results[steps[0].id].error_message, /cancelled/)
-    assert.deepEqual([row.step_results[steps[1].id].verdict, row.aggregate_verdict], ['pass', 'pass'])
+    assert.deepEqual([row.step_results[steps[1].id].verdict, row.aggregate_verdict], ['pass', 'warn'])
+    assert.deepEqual(row.stale_state, { is_stale: true, reasons: ['steps_left_out'] })
+    const { stale_state: stale } = (await scorecard.read()).scorecard
+    assert.deepEqual(
+      [stale.reasons, stale.stale_row_indices, stale.stale_step_ids],
+      [['steps_left_out'], [9, 10, 11], [steps[0].id]],
+    )
   })
 
   it('what a cancel took is not counted by the next', async () => {

@@ -233,7 +233,10 @@ describe('scorecards', () => {
     assert.match(result.error_message, /"expected" has no value/)
     const { scorecard: shown, progress, display_calculation } = await scorecard.read()
     assert.deepEqual([shown.status, shown.stale_state.is_stale], ['completed', false])
-    assert.deepEqual([progress.scored_rows, progress.total_rows, progress.partial_score], [4, 4, 0.75])
+    assert.deepEqual(
+      [progress.scored_rows, progress.total_rows, progress.partial_score],
+      [4, 4, calculation.aggregate_score],
+    )
     assert.equal(display_calculation.id, calculation.id)
   })
 

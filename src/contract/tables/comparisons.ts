@@ -50,7 +50,7 @@ export const compareSheets = defineEndpoint({
           after: z.number().nullable(),
           difference: z.number().nullable(),
           confidence_interval: Interval.nullable(),
-          finding: z.enum(['better', 'worse', 'not significant', 'too few pairs']),
+          finding: z.enum(['better', 'worse', 'not significant', 'too few pairs', 'not comparable']),
           text: z.string(),
         }),
         keys: z

@@ -129,7 +129,10 @@ function rowEvents({ rows, cells }: Delta, before: ContentAt, after: ContentAt):
   })
   const rowChanges = [
     ...Object.keys(rows?.added ?? {}).map((id) => ({ type: 'row_added', ...at(id) })),
-    ...Object.keys(rows?.updated ?? {}).map((id) => ({ type: 'row_moved', ...at(id) })),
+    ...Object.keys(rows?.updated ?? {})
+      .map((id) => ({ type: 'row_moved', ...at(id) }))
+      // Who stands where it stood was only numbered anew.
+      .filter(({ row_index_before, row_index_after }) => row_index_before !== row_index_after),
     ...Object.keys(rows?.removed ?? {}).map((id) => ({ type: 'row_removed', ...at(id) })),
   ]
   const cellChange = (key: string, was: Json | null, is: Json | null) => {

@@ -1,3 +1,4 @@
+import { studentT } from '../statistics/index.ts'
 import { moneyText, parseMoney } from './money.ts'
 
 /** What one cell of a column took: from the sample that was run, or from what ran before. */
@@ -67,9 +68,6 @@ interface Estimate {
 const measures = ['calls', 'inputTokens', 'outputTokens', 'price', 'latency'] as const
 type Measure = (typeof measures)[number]
 
-/** Student's t at 97.5 %, by degrees of freedom from 1; 2 beyond. */
-const T = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13]
-
 /**
  * What a run will take, from a sample of the rows or from history. Seconds: the calls' time over the
  * concurrency, and never less than one row takes from its first column to its last.
@@ -123,7 +121,7 @@ function figures(
   const range = (measure: Measure, per = 1, least = 0): Range => {
     const { mean, variance } = estimates.get(measure)!
     // From a single cell nothing can be said about the spread: half to double.
-    const spread = freedom < 1 ? null : (T[freedom - 1] ?? 2) * Math.sqrt(variance)
+    const spread = freedom < 1 ? null : studentT(freedom) * Math.sqrt(variance)
     const [low, high] = spread === null ? [mean / 2, mean * 2] : [mean - spread, mean + spread]
     const at = (value: number) => Math.max(least, value / per)
     return { low: at(low), likely: at(mean), high: at(high) }

@@ -63,6 +63,79 @@ describe('SheetCalculation', () => {
   })
 })
 
+describe('SheetCalculation of steps that rows lack', () => {
+  const skipped: StepResult = { score: null, verdict: 'skipped', message: '' }
+  const passed: StepResult = { score: 1, verdict: 'pass', message: null }
+  const failed: StepResult = { score: 0, verdict: 'fail', message: null }
+  const verdictOf = (rest: Partial<SentStep>, results: readonly StepResult[], behavior = 'fail') => {
+    const steps = [step({ id: 'heavy', weight: 9 }), step({ id: 'light', ...rest })]
+    const calculation = new SheetCalculation(
+      steps,
+      readAggregation({ required_step_failure_behavior: behavior }),
+    )
+    const rows = results.map(
+      (light) =>
+        calculation.addRow(
+          new Map([
+            ['heavy', passed],
+            ['light', light],
+          ]),
+        ).verdict,
+    )
+    return [...rows, calculation.result(seededRandom(1)).verdict]
+  }
+
+  it('does not pass by a required step that failed or found nothing everywhere', () => {
+    assert.deepEqual(verdictOf({ required: true }, [failed, failed]), ['fail', 'fail', 'fail'])
+    assert.deepEqual(verdictOf({ required: true }, [skipped, skipped]), ['fail', 'fail', 'fail'])
+    assert.deepEqual(verdictOf({ required: true }, [skipped, skipped], 'warn'), ['warn', 'warn', 'warn'])
+    assert.deepEqual(verdictOf({ required: true }, [failed, failed], 'error'), ['error', 'error', 'error'])
+    assert.deepEqual(verdictOf({ required: true }, [skipped, passed]), ['fail', 'pass', 'warn'])
+    const one = [failed, ...Array.from({ length: 9 }, () => passed)]
+    assert.equal(verdictOf({ required: true }, one).at(-1), 'pass')
+  })
+
+  it('does not pass where a step found nothing in any row', () => {
+    assert.deepEqual(verdictOf({}, [skipped, skipped]), ['pass', 'pass', 'warn'])
+    assert.deepEqual(verdictOf({}, [skipped, passed]), ['pass', 'pass', 'pass'])
+    assert.deepEqual(verdictOf({ weight: 0 }, [skipped, skipped]), ['pass', 'pass', 'pass'])
+  })
+
+  it('lets nothing pass by a step that was left out', () => {
+    const leftOut = { ...skipped, isLeftOut: true }
+    assert.deepEqual(verdictOf({}, [leftOut, passed]), ['warn', 'pass', 'warn'])
+    assert.deepEqual(verdictOf({ weight: 0 }, [leftOut, passed]), ['pass', 'pass', 'pass'])
+    const whole = new SheetCalculation([step({ id: 'a' }), step({ id: 'b' })], aggregation)
+    whole.addWhole('a', passed)
+    whole.addWhole('b', leftOut)
+    assert.equal(whole.result(seededRandom(1)).verdict, 'warn')
+  })
+
+  it('reaches a threshold that binary fractions would miss', () => {
+    const steps = [0.4, 0.3, 0.1, 0.2].map((weight, at) => step({ id: `s${at}`, weight }))
+    const calculation = new SheetCalculation(steps, aggregation)
+    const row = calculation.addRow(new Map(steps.map(({ id }, at) => [id, at < 3 ? passed : failed])))
+    const sheet = calculation.result(seededRandom(1))
+    assert.deepEqual([row.score, row.verdict, sheet.score, sheet.verdict], [0.8, 'pass', 0.8, 'pass'])
+    const tenths = new SheetCalculation([step()], aggregation)
+    for (let count = 0; count < 10; count++)
+      tenths.addRow(new Map([['s', { score: 0.8, verdict: 'pass', message: null }]]))
+    assert.equal(tenths.result(seededRandom(1)).verdict, 'pass')
+  })
+
+  it('weighs with weights, and reads scales, that are as large as numbers go', () => {
+    const steps = [step({ id: 'a', weight: 1e308 }), step({ id: 'b', weight: 1e308 })]
+    const calculation = new SheetCalculation(steps, aggregation)
+    const results = new Map([
+      ['a', passed],
+      ['b', failed],
+    ])
+    assert.equal(calculation.addRow(results).score, 0.5)
+    const scale = { type: 'linear', min: -1.7e308, max: 1.7e308 }
+    assert.equal(stepResult(step({ score_adapter: scale }), value(0)).score, 0.5)
+  })
+})
+
 describe('SheetCalculation without a step that looks at rows', () => {
   const calculate = (excluded: number, weight = 1) => {
     const calculation = new SheetCalculation(
@@ -182,12 +255,19 @@ describe('drift', () => {
 describe('staleState', () => {
   const steps = [step({ id: 'a' }), step({ id: 'b', primitive_config: { x: 1 } })]
   const basis = { configHash: 'h', steps: new Map(steps.map(({ id, configHash }) => [id, configHash])) }
-  const none = { changed: [], stale: [], added: [], removed: 0 }
+  const none = { changed: [], stale: [], added: [], removed: 0, leftOut: [] }
+  const asBefore = { changed: new Set<string>(), leftOut: new Set<string>() }
 
   it('says why, and where', () => {
-    assert.equal(staleState(basis, steps, 'h', none).isStale, false)
-    assert.deepEqual(staleState(basis, steps, 'other', none).reasons, ['aggregation_changed'])
-    const changed = staleState(basis, [steps[0]!, step({ id: 'b' }), step({ id: 'c' })], 'other', none)
+    assert.equal(staleState(basis, steps, 'h', none, asBefore).isStale, false)
+    assert.deepEqual(staleState(basis, steps, 'other', none, asBefore).reasons, ['aggregation_changed'])
+    const changed = staleState(
+      basis,
+      [steps[0]!, step({ id: 'b' }), step({ id: 'c' })],
+      'other',
+      none,
+      asBefore,
+    )
     assert.deepEqual(
       [changed.reasons, changed.stepIds],
       [
@@ -195,14 +275,27 @@ describe('staleState', () => {
         ['b', 'c'],
       ],
     )
-    assert.deepEqual(staleState(basis, [steps[0]!], 'other', none).reasons, ['steps_removed'])
-    const rows = staleState(basis, steps, 'h', { changed: [7, 2], stale: [2], added: [9], removed: 1 })
+    assert.deepEqual(staleState(basis, [steps[0]!], 'other', none, asBefore).reasons, ['steps_removed'])
+    const rows = staleState(
+      basis,
+      steps,
+      'h',
+      { changed: [7, 2], stale: [2], added: [9], removed: 1, leftOut: [4] },
+      { changed: new Set(['b']), leftOut: new Set(['a']) },
+    )
     assert.deepEqual(rows.reasons, [
       'source_cells_changed',
       'source_cells_stale',
       'rows_added',
       'rows_removed',
+      'steps_left_out',
     ])
-    assert.deepEqual(rows.rowIndexes, [2, 7, 9])
+    assert.deepEqual(
+      [rows.rowIndexes, rows.stepIds],
+      [
+        [2, 4, 7, 9],
+        ['b', 'a'],
+      ],
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { type Interval, meanInterval, type Random, shareInterval } from '../statistics/index.ts'
-import { type RowResult, rowResult, type WeightedResult } from './row-result.ts'
+import { isGap, type RowResult, rowResult, type WeightedResult } from './row-result.ts'
 import type { Aggregation, Step, Verdict } from './step.ts'
-import { type StepResult, verdictFor } from './step-result.ts'
+import { type StepResult, settled, verdictFor } from './step-result.ts'
 
 export type VerdictCounts = Readonly<Record<Verdict, number>>
 
@@ -51,6 +51,8 @@ export class SheetCalculation {
       weighted.push({ step, result })
       this.#count(step.id, result)
     }
+    this.#isHoley ||= weighted.some(isGap)
+    this.#isHoley ||= weighted.some(({ step, result }) => step.required && result.verdict === 'skipped')
     const row = rowResult(weighted, this.#aggregation)
     this.#rows[row.verdict]++
     return row
@@ -60,7 +62,7 @@ export class SheetCalculation {
   addWhole(stepId: string, result: StepResult, excluded = 0): void {
     this.#whole.set(stepId, result)
     const counts = this.#steps.some(({ id, weight }) => id === stepId && weight > 0)
-    this.#isHoley ||= counts && excluded > 0
+    this.#isHoley ||= counts && (excluded > 0 || result.isLeftOut === true)
   }
 
   result(random: Random): SheetResult {
@@ -71,21 +73,28 @@ export class SheetCalculation {
     }
     const weighted = this.#steps.map(({ id, weight, required }): WeightedResult => {
       const { score, verdict } = criteria.get(id)!
-      // Required steps of rows have had their say in each row's verdict.
-      const step = { weight, required: required && this.#whole.has(id) }
+      const step = { weight, required: required && this.#isLookedAt(id) }
       return { step, result: { score, verdict, message: null } }
     })
     const { score, verdict } = rowResult(weighted, this.#aggregation)
-    // A sheet of which rows are missing or broken may be good as far as it goes, but it has not passed. Where no
-    // step looks at rows, none of them is missing.
-    const looksAtRows = this.#steps.some(({ id }) => !this.#whole.has(id))
-    const holes = this.#isHoley || (looksAtRows && this.#rows.error + this.#rows.skipped > 0)
+    // A sheet of which rows are missing or broken, or where a step found nothing in any row, may be good as far as it
+    // goes, but it has not passed. Where no step looks at rows, none of them is missing.
+    const ofRows = this.#steps.filter(({ id }) => !this.#whole.has(id))
+    const isSilent = ({ id, weight }: Step) =>
+      weight > 0 && this.#isLookedAt(id) && criteria.get(id)!.verdict === 'skipped'
+    const isBroken = ofRows.length > 0 && this.#rows.error + this.#rows.skipped > 0
+    const holes = this.#isHoley || isBroken || ofRows.some(isSilent)
     return {
       score,
       verdict: verdict === 'pass' && holes ? 'warn' : verdict,
       criteria,
       rows: { ...this.#rows },
     }
+  }
+
+  /** Until then nothing is known of it, good or bad. */
+  #isLookedAt(stepId: string): boolean {
+    return this.#whole.has(stepId) || this.#counts.has(stepId)
   }
 
   #count(stepId: string, { score, verdict }: StepResult): void {
@@ -102,7 +111,7 @@ export class SheetCalculation {
     const counts = this.#counts.get(id) ?? noCounts()
     const scores = this.#scores.get(id) ?? []
     if (scores.length === 0) return { score: null, verdict: 'skipped', counts, interval: null }
-    const score = scores.reduce((a, b) => a + b, 0) / scores.length
+    const score = settled(scores.reduce((a, b) => a + b, 0) / scores.length)
     const verdict = counts.error === scores.length ? 'error' : verdictFor(score, thresholds)
     return { score, verdict, counts, interval: shareInterval(scores) ?? meanInterval(scores, random) }
   }

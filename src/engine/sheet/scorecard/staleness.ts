@@ -17,6 +17,7 @@ export type StaleReason =
   | 'source_cells_stale'
   | 'rows_added'
   | 'rows_removed'
+  | 'steps_left_out'
 
 export interface StaleState {
   readonly isStale: boolean
@@ -32,6 +33,16 @@ export interface RowsSince {
   readonly stale: readonly number[]
   readonly added: readonly number[]
   readonly removed: number
+  /** Rows for which a step was left out of the calculation. */
+  readonly leftOut: readonly number[]
+}
+
+/** Steps as a whole, by id. */
+export interface StepsSince {
+  /** They read columns that are not there any more. */
+  readonly changed: ReadonlySet<string>
+  /** They were left out of the calculation, in all rows or in some. */
+  readonly leftOut: ReadonlySet<string>
 }
 
 /** Why the shown result is not what a calculation now would come to; the result stays visible. */
@@ -40,6 +51,7 @@ export function staleState(
   steps: readonly Step[],
   configHash: string,
   rows: RowsSince,
+  { changed: sourceless, leftOut }: StepsSince,
 ): StaleState {
   const changed = steps.filter(({ id, configHash: hash }) => (basis.steps.get(id) ?? hash) !== hash)
   const added = steps.filter(({ id }) => !basis.steps.has(id))
@@ -51,16 +63,19 @@ export function staleState(
     ['steps_removed', removed.length > 0],
     // Weights and thresholds are in the scorecard's hash and in no step's.
     ['aggregation_changed', !structural && configHash !== basis.configHash],
-    ['source_cells_changed', rows.changed.length > 0],
+    ['source_cells_changed', rows.changed.length + sourceless.size > 0],
     ['source_cells_stale', rows.stale.length > 0],
     ['rows_added', rows.added.length > 0],
     ['rows_removed', rows.removed > 0],
+    ['steps_left_out', rows.leftOut.length + leftOut.size > 0],
   ]
   const reasons = all.filter(([, holds]) => holds).map(([reason]) => reason)
   return {
     isStale: reasons.length > 0,
     reasons,
-    stepIds: [...changed, ...added].map(({ id }) => id),
-    rowIndexes: [...new Set([...rows.changed, ...rows.stale, ...rows.added])].sort((a, b) => a - b),
+    stepIds: [...new Set([...[...changed, ...added].map(({ id }) => id), ...sourceless, ...leftOut])],
+    rowIndexes: [...new Set([...rows.changed, ...rows.stale, ...rows.added, ...rows.leftOut])].sort(
+      (a, b) => a - b,
+    ),
   }
 }

@@ -17,6 +17,8 @@ export interface StepResult {
   readonly verdict: Verdict
   /** Why it is in error or skipped. */
   readonly message: string | null
+  /** Skipped as it was left out of this calculation: nobody has looked, so that nothing may pass by it. */
+  readonly isLeftOut?: boolean
 }
 
 /** How a step's run ended. `missing`: there was nothing to judge. */
@@ -45,6 +47,15 @@ export function stepResult(step: Step, outcome: StepOutcome): StepResult {
   return { score, verdict: verdictFor(score, step.thresholds), message: null }
 }
 
+/**
+ * A score as the decimal that it is meant to be, where binary fractions miss it by their last digits: 0.4 + 0.3 + 0.1 has
+ * reached 0.8, and ten times 0.8 by ten as well. Others, as 2 / 3, stay what they are.
+ */
+export function settled(score: number): number {
+  const decimal = Math.round(score * 1e9) / 1e9
+  return Math.abs(decimal - score) < 1e-12 ? decimal : score
+}
+
 /** A score that is just a threshold has reached it. */
 export function verdictFor(score: number, { pass, warn }: Thresholds): Verdict {
   if (score >= pass) return 'pass'
@@ -64,7 +75,9 @@ function scoreOf(value: Json, adapter: ScoreAdapter | null): number | string {
   const number = (adapter && toNumber(plain(value))) ?? readNumber(value)
   if (number === null) return 'The check gave neither true or false nor a number'
   if (adapter) {
-    const share = Math.min(1, Math.max(0, (number - adapter.min) / (adapter.max - adapter.min)))
+    // By halves, as the width of a scale may be more than a double holds.
+    const part = (number / 2 - adapter.min / 2) / (adapter.max / 2 - adapter.min / 2)
+    const share = settled(Math.min(1, Math.max(0, part)))
     return adapter.invert ? 1 - share : share
   }
   if (number < 0 || number > 1)

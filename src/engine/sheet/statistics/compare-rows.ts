@@ -38,10 +38,14 @@ export function byRegression(rows: readonly ComparedRow[], lowerIsBetter = false
     .map(({ row }) => row)
 }
 
+/** Sums of the same tenths may differ in their last digit. */
+export const isSame = (from: number, to: number): boolean =>
+  from === to || Math.abs(to - from) <= 1e-12 * Math.max(Math.abs(from), Math.abs(to))
+
 /** A value that is missing on either side is never an improvement. */
 export function changeOf(from: number | null, to: number | null, lowerIsBetter = false): RowChange {
   if (from === null || to === null) return 'missing'
-  if (from === to) return 'same'
+  if (isSame(from, to)) return 'same'
   return to > from !== lowerIsBetter ? 'improved' : 'regressed'
 }
 

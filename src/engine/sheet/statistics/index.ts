@@ -10,5 +10,13 @@ export {
   sayAmbiguous,
 } from './compare-rows.ts'
 export { type Interval, meanInterval, meanOf, shareInterval, wilson } from './interval.ts'
-export { comparePaired, type Finding, LEAST_PAIRS, type PairedComparison, sayComparison } from './paired.ts'
+export {
+  comparePaired,
+  type Finding,
+  LEAST_PAIRS,
+  notComparable,
+  type PairedComparison,
+  sayComparison,
+} from './paired.ts'
 export { type Random, seededRandom } from './random.ts'
+export { studentT } from './student.ts'

@@ -1,4 +1,5 @@
 import type { Random } from './random.ts'
+import { normalTail, studentT } from './student.ts'
 
 /** Where the true value lies with 95 % confidence. */
 export interface Interval {
@@ -45,7 +46,11 @@ export function shareDifference(gained: number, lost: number, total: number): In
   return { low: Math.max(-1, up - down - half), high: Math.min(1, up - down + half), method: 'adjusted' }
 }
 
-/** For the mean of values: percentile bootstrap, for many values the normal approximation; null below two. */
+/**
+ * For the mean of values: bootstrap, for many values the normal approximation; null below two. The percentiles are
+ * expanded (Hesterberg 2015): a few values vary less among themselves than where they come from, and plain ones of six
+ * differences called 16 in 100 significant where there was nothing.
+ */
 export function meanInterval(values: ArrayLike<number>, random: Random): Interval | null {
   const count = values.length
   if (count < 2) return null
@@ -57,7 +62,8 @@ export function meanInterval(values: ArrayLike<number>, random: Random): Interva
     means[sample] = sum / count
   }
   means.sort()
-  return { low: quantile(means, 0.025), high: quantile(means, 0.975), method: 'bootstrap' }
+  const tail = normalTail(studentT(count - 1) * Math.sqrt(count / (count - 1)))
+  return { low: quantile(means, tail), high: quantile(means, 1 - tail), method: 'bootstrap' }
 }
 
 /** Null of nothing. */

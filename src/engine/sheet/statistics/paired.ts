@@ -1,3 +1,4 @@
+import { isSame } from './compare-rows.ts'
 import { type Interval, meanInterval, meanOf, shareDifference } from './interval.ts'
 import type { Random } from './random.ts'
 
@@ -7,7 +8,7 @@ import type { Random } from './random.ts'
  */
 export const LEAST_PAIRS = 6
 
-export type Finding = 'better' | 'worse' | 'not significant' | 'too few pairs'
+export type Finding = 'better' | 'worse' | 'not significant' | 'too few pairs' | 'not comparable'
 
 /** How two versions differ over the same cases. */
 export interface PairedComparison {
@@ -40,7 +41,7 @@ export function comparePaired(
     else if (to !== null) missingBefore++
     else if (from !== null) missingAfter++
   }
-  const differences = pairs.map(([from, to]) => to - from)
+  const differences = pairs.map(([from, to]) => (isSame(from, to) ? 0 : to - from))
   const differing = differences.filter((difference) => difference !== 0).length
   const interval = differenceInterval(pairs, differences, random)
   return {
@@ -55,6 +56,12 @@ export function comparePaired(
     finding: findingOf(pairs.length, differing, interval, lowerIsBetter),
   }
 }
+
+/** The same where the two were judged by different standards: whatever differs may be theirs. */
+export const notComparable = (comparison: PairedComparison): PairedComparison => ({
+  ...comparison,
+  finding: 'not comparable',
+})
 
 function differenceInterval(
   pairs: readonly (readonly [number, number])[],
@@ -72,6 +79,7 @@ export function sayComparison({ pairs, differing, difference, interval, finding 
   if (difference === null || interval === null || finding === 'too few pairs')
     return `Not enough rows to compare: ${pairs} have a value in both`
   const range = `${signed(difference)} (95 % interval ${signed(interval.low)} to ${signed(interval.high)}, ${pairs} rows, ${differing} of them different)`
+  if (finding === 'not comparable') return `Not comparable, the scorecard is not the same: ${range}`
   if (finding === 'not significant') return `No significant difference: ${range}`
   return `${finding === 'better' ? 'Better' : 'Worse'}: ${range}`
 }

@@ -6,6 +6,7 @@ import {
   byRegression,
   comparePaired,
   compareRows,
+  notComparable,
   sayAmbiguous,
   sayComparison,
   seededRandom,
@@ -27,7 +28,7 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
   const db = store.scan
   const { workspace } = caller
   const other = await otherSheet(db, workspace, params, query)
-  const { before, after, lowerIsBetter } = await measureBoth(db, workspace, params, other, query)
+  const { before, after, lowerIsBetter, hashes } = await measureBoth(db, workspace, params, other, query)
   const same = other.sheet_id.toLowerCase() === params.sheet_id.toLowerCase()
   const [from, to] = [keyed(before, same), keyed(after, same)]
   const { rows, counts } = compareRows(valuesOf(from), valuesOf(to), lowerIsBetter)
@@ -36,7 +37,9 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
   const keys =
     same || query.key_column === undefined ? null : { before: keysOf(before), after: keysOf(after) }
   const ambiguous = keys && sayAmbiguous(keys.before, keys.after)
-  const found = comparePaired(valuesOf(from), valuesOf(to), seededRandom(seed), lowerIsBetter)
+  const compared = comparePaired(valuesOf(from), valuesOf(to), seededRandom(seed), lowerIsBetter)
+  // Scorecards of two sheets are two in any case, and were chosen to be compared.
+  const found = same && hashes[0] !== hashes[1] ? notComparable(compared) : compared
   return {
     success: true as const,
     measure: query.column === undefined ? ('scorecard' as const) : ('column' as const),
@@ -104,7 +107,8 @@ async function measureBoth(
       })
     const before = await measureScorecard(db, workspace, address, query.calculation_id, key_column)
     const after = await measureScorecard(db, workspace, other, query.with_calculation_id, key_column)
-    return { before, after, lowerIsBetter: query.lower_is_better ?? false }
+    const hashes = [before.configHash, after.configHash]
+    return { before: before.rows, after: after.rows, hashes, lowerIsBetter: query.lower_is_better ?? false }
   }
   if (query.calculation_id ?? query.with_calculation_id)
     throw new Refusal('bad_request', 'column: calculations are compared without one.', { field: 'column' })
@@ -121,6 +125,7 @@ async function measureBoth(
   return {
     before: before.rows,
     after: after.rows,
+    hashes: [],
     lowerIsBetter: query.lower_is_better ?? (before.lowerIsBetter || after.lowerIsBetter),
   }
 }

@@ -16,7 +16,7 @@ export async function measureScorecard(
   address: SheetAddress,
   calculationId: string | undefined,
   keyColumn: string | undefined,
-): Promise<Measured[]> {
+): Promise<{ rows: Measured[]; configHash: string }> {
   const { loaded, scorecard } = await loadScorecard(db, workspace, address)
   const calculation =
     calculationId === undefined
@@ -44,5 +44,5 @@ export async function measureScorecard(
         key: by && displayOf(cells.content(by, row).value),
         value: scores.get(row.id) ?? null,
       })
-  return rows
+  return { rows, configHash: calculation.config_hash }
 }

@@ -125,10 +125,14 @@ export function presentCalculation({ sheet }: LoadedSheet, row: ScorecardCalcula
   }
 }
 
+const meanSoFar = ({ score_sum, score_count }: ScorecardCalculationRow): number | null =>
+  score_count === 0 ? null : score_sum / score_count
+
 export const progressOf = (row: ScorecardCalculationRow) => ({
   scored_rows: row.scored_rows,
   total_rows: row.total_rows,
-  partial_score: row.score_count === 0 ? null : row.score_sum / row.score_count,
+  // At its end a calculation has the sheet's score; until then there is the mean of its rows.
+  partial_score: row.status === 'completed' ? row.aggregate_score : meanSoFar(row),
   passed_rows: row.pass_rows,
   warned_rows: row.warn_rows,
   failed_rows: row.fail_rows,

@@ -17,6 +17,8 @@ export interface KeptResult {
   readonly score: number | null
   readonly verdict: Verdict
   readonly message: string | null
+  /** It was not in the scope, or cancelled. */
+  readonly isLeftOut?: boolean
   readonly evidence: Json
   readonly raw_value: Json
   readonly config_hash: string
@@ -53,9 +55,9 @@ export async function evaluateStep(
 }
 
 /** Nothing was run. */
-export function skippedResult(plan: StepPlan, inputHash: string, message: string, now: number): KeptResult {
+export function leftOut(plan: StepPlan, inputHash: string, message: string, now: number): KeptResult {
   return {
-    ...{ score: null, verdict: 'skipped', message, evidence: message, raw_value: null },
+    ...{ score: null, verdict: 'skipped', message, isLeftOut: true, evidence: message, raw_value: null },
     config_hash: plan.step.configHash,
     input_hash: inputHash,
     computed_at: now,

@@ -25,7 +25,7 @@ import { criteriaOf } from './criteria.ts'
 import { driftAgainstBaseline } from './drift.ts'
 import { failCalculation } from './fail-calculation.ts'
 import { parseResults } from './kept-earlier.ts'
-import { wasCancelled } from './narrowing.ts'
+import { isCancelledWhole, wasCancelled } from './narrowing.ts'
 import { selectResultsAfter } from './result-queries.ts'
 import type { Scope } from './scope.ts'
 
@@ -53,7 +53,7 @@ async function finish(context: Context, lease: Lease): Promise<Ending> {
   const sums = new SheetCalculation(plan.steps, plan.aggregation)
   const narrowed = JSON.parse(calculation.narrowed) as Scope[]
   for (const [id, result] of whole)
-    if (isCancelled(narrowed, id)) sums.addWhole(id, cancelledResult(plan, id))
+    if (isCancelledWhole(narrowed, id)) sums.addWhole(id, cancelledResult(plan, id))
     else sums.addWhole(id, result, result.excluded)
   await addRows(context, calculation, sums, lease.signal)
   const result = sums.result(seededRandom(seed))
@@ -77,13 +77,9 @@ async function finish(context: Context, lease: Lease): Promise<Ending> {
   return { kind: 'done' }
 }
 
-/** A step over a column is cancelled as a whole: when it was named, and no rows. */
-const isCancelled = (narrowed: readonly Scope[], id: string): boolean =>
-  narrowed.some(({ row_ids, step_ids }) => row_ids === null && step_ids?.includes(id))
-
 function cancelledResult({ ofColumns }: CalculationPlan, id: string): StepResult {
   const { step } = ofColumns.find(({ plan }) => plan.step.id === id)!.plan
-  return stepResult(step, { kind: 'missing', message: wasCancelled })
+  return { ...stepResult(step, { kind: 'missing', message: wasCancelled }), isLeftOut: true }
 }
 
 async function addRows(

@@ -1,6 +1,6 @@
 import { stepResult } from '../../../engine/sheet/index.ts'
 import type { ScorecardResultRow } from '../../db/index.ts'
-import { type KeptResult, skippedResult } from './evaluate-step.ts'
+import { type KeptResult, leftOut } from './evaluate-step.ts'
 import type { StepPlan } from './step-plan.ts'
 
 export type KeptResults = Readonly<Record<string, KeptResult>>
@@ -10,7 +10,7 @@ export const parseResults = ({ steps }: Pick<ScorecardResultRow, 'steps'>): Kept
 
 /**
  * The earlier result of a step that is not in the scope, when the step and its inputs are what they were. One that
- * does not fit is no result of this sheet any more, and is counted as skipped.
+ * does not fit is no result of this sheet any more: the step is left out.
  */
 export function keptEarlier(
   plan: StepPlan,
@@ -20,7 +20,7 @@ export function keptEarlier(
 ): KeptResult {
   const kept = earlier && parseResults(earlier)[plan.step.id]
   if (!kept || kept.config_hash !== plan.step.configHash || kept.input_hash !== inputHash)
-    return skippedResult(plan, inputHash, 'It was not in the scope of this calculation', now)
+    return leftOut(plan, inputHash, 'It was not in the scope of this calculation', now)
   if (kept.verdict === 'error' || kept.verdict === 'skipped' || kept.raw_value === null) return kept
   // Thresholds are no part of the hash and may have changed.
   const { score, verdict, message } = stepResult(plan.step, { kind: 'value', value: kept.raw_value })

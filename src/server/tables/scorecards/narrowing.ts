@@ -1,8 +1,12 @@
 import type { Database } from '../../db/index.ts'
 import { type CalculationKey, readNarrowed } from './calculation-queries.ts'
-import { type Reaches, reachOfAll } from './scope.ts'
+import { type Reaches, reachOfAll, type Scope } from './scope.ts'
 
 export const wasCancelled = 'It was cancelled before it was calculated'
+
+/** A step over a column is cancelled as a whole: when it was named, and no rows. */
+export const isCancelledWhole = (narrowed: readonly Scope[], id: string): boolean =>
+  narrowed.some(({ row_ids, step_ids }) => row_ids === null && step_ids?.includes(id))
 
 /** How soon work in another process hears that its rows or steps were cancelled. */
 const lookMilliseconds = 250

@@ -5,13 +5,14 @@ import { type Lease, LeaseLost } from '../../jobs/index.ts'
 import { storable } from '../../requests/index.ts'
 import type { CalculationPlan, FinishPayload } from './calculation-plan.ts'
 import { holdActive, markBatchDone, updateCalculation } from './calculation-queries.ts'
-import { type KeptResult, skippedResult } from './evaluate-step.ts'
+import { type KeptResult, leftOut } from './evaluate-step.ts'
 import { wasCancelled } from './narrowing.ts'
 import { insertResults } from './result-queries.ts'
 import { type Reaches, reachOfAll } from './scope.ts'
 
 export interface ScoredRow {
   readonly rowId: number
+  /** A step read something that was stale itself. */
   readonly stale: boolean
   readonly results: ReadonlyMap<string, KeptResult>
 }
@@ -93,7 +94,7 @@ export class ResultWriter {
       const { id } = plan.step
       const result = row.results.get(id)!
       const keeps = result.verdict === 'skipped' || !reaches(row.rowId, id)
-      return [id, keeps ? result : skippedResult(plan, result.input_hash, wasCancelled, now)]
+      return [id, keeps ? result : leftOut(plan, result.input_hash, wasCancelled, now)]
     })
     return { ...row, results: new Map(results) }
   }
@@ -106,7 +107,7 @@ export class ResultWriter {
     return {
       ...{ workspace_id, sheet, calculation: number, row_id: rowId, score, verdict },
       steps: JSON.stringify(Object.fromEntries(results)),
-      stale: Number(stale),
+      stale: Number(stale || all.some(({ isLeftOut }) => isLeftOut)),
       error: broken.length === 0 ? null : storable(broken.join('; ').slice(0, 2000)),
       input_hash: hash128(all.map(({ input_hash }) => input_hash).join()),
       computed_at: now,

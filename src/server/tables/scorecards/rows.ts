@@ -121,10 +121,11 @@ async function besidesOf(
   const looks = await lookAtRows(db, loaded, calculation, plan, rows)
   const lookOf = new Map(looks.map((look) => [look.id, look]))
   return (row: ScorecardResultRow) => {
-    const { changed = false, stale = false } = lookOf.get(row.row_id) ?? {}
+    const { changed = false, stale = false, leftOut = [] } = lookOf.get(row.row_id) ?? {}
     const reasons = [
       ...(changed ? ['source_cells_changed'] : []),
-      ...(stale || row.stale === 1 ? ['source_cells_stale'] : []),
+      ...(stale || (row.stale === 1 && leftOut.length === 0) ? ['source_cells_stale'] : []),
+      ...(leftOut.length > 0 ? ['steps_left_out'] : []),
     ]
     return {
       drift_summary: rowDrift(

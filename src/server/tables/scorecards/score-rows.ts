@@ -15,7 +15,7 @@ import {
   type RowsPayload,
 } from './calculation-plan.ts'
 import { type CalculationKey, findCalculation, holdActive } from './calculation-queries.ts'
-import { evaluateStep, type KeptResult, skippedResult } from './evaluate-step.ts'
+import { evaluateStep, type KeptResult, leftOut } from './evaluate-step.ts'
 import { failCalculation } from './fail-calculation.ts'
 import { keptEarlier } from './kept-earlier.ts'
 import { lookAt } from './look-at-row.ts'
@@ -114,7 +114,7 @@ async function showUnderWay({ context, lease, calculation }: Batch): Promise<voi
 }
 
 async function scoreRow(batch: Batch, row: PlacedRow) {
-  let stale = false
+  let stale = batch.plan.ofColumns.some(({ plan }) => lookAt(plan, batch.cells, row).isStale)
   const scoring = batch.plan.ofRows.map(async (planned): Promise<[string, KeptResult]> => {
     const look = lookAt(planned.plan, batch.cells, row)
     stale ||= look.isStale
@@ -136,7 +136,7 @@ async function scoreStep(
   const { id } = plan.step
   const { now } = context
   if (scope && !scope(row.id, id)) return keptEarlier(plan, earlier.get(row.id), look.inputHash, now())
-  if (narrowing.reaches(row.id, id)) return skippedResult(plan, look.inputHash, wasCancelled, now())
+  if (narrowing.reaches(row.id, id)) return leftOut(plan, look.inputHash, wasCancelled, now())
   const { signal, end } = narrowing.begin(row.id, id, lease.signal)
   const answer = answerNeedOf(context, lease.workspace, calculation.id, signal)
   try {
@@ -153,7 +153,7 @@ async function scoreStep(
     )
   } catch (error) {
     if (lease.signal.aborted || !narrowing.reaches(row.id, id)) throw error
-    return skippedResult(plan, look.inputHash, wasCancelled, now())
+    return leftOut(plan, look.inputHash, wasCancelled, now())
   } finally {
     end()
   }

@@ -7,15 +7,20 @@ import type { LoadedSheet } from '../load-sheet.ts'
 import { placeRow, readCells } from '../read-cells.ts'
 import { RowOrder } from '../row-order.ts'
 import { type CalculationPlan, judgeOf, planCalculation } from './calculation-plan.ts'
+import type { KeptResult } from './evaluate-step.ts'
 import { parseResults } from './kept-earlier.ts'
-import { lookAt } from './look-at-row.ts'
+import { type Look, lookAt } from './look-at-row.ts'
+import { isCancelledWhole } from './narrowing.ts'
 import {
   countRowsFrom,
+  selectPlacedResults,
   selectResults,
   selectRowsById,
   selectRowsWithOpenCells,
   selectStaleIds,
 } from './result-queries.ts'
+import type { Scope } from './scope.ts'
+import type { StepPlan } from './step-plan.ts'
 import { parseSteps, stepOf } from './stored-step.ts'
 
 /** Rows that are looked at; more are no answer, and one is enough to be stale. */
@@ -54,6 +59,11 @@ export async function staleStateOf(
       stale: rows.stale,
       added: added === 0 ? [] : await indexesFrom(store.scan, loaded, calculation.next_row_id),
       removed: Math.max(0, calculation.total_rows - (sheet.row_count - added)),
+      leftOut: rows.leftOut,
+    },
+    {
+      changed: sourcelessSince(plan, calculation),
+      leftOut: new Set([...rows.stepsLeftOut, ...cancelledSteps(plan, calculation)]),
     },
   )
   return {
@@ -66,12 +76,34 @@ export async function staleStateOf(
 
 type Db = Context['store']['db']
 
+/** Steps over whole columns that have lost a source since. */
+function sourcelessSince({ ofColumns }: CalculationPlan, { criteria }: ScorecardCalculationRow): Set<string> {
+  const before = JSON.parse(criteria ?? '{}') as Record<string, { verdict?: string }>
+  const lost = ofColumns.filter(
+    ({ plan: { step, problem } }) => problem !== null && before[step.id]?.verdict !== 'error',
+  )
+  return new Set(lost.map(({ plan }) => plan.step.id))
+}
+
+/** Steps over whole columns that were cancelled. */
+function cancelledSteps({ ofColumns }: CalculationPlan, { narrowed }: ScorecardCalculationRow): string[] {
+  const scopes = JSON.parse(narrowed) as Scope[]
+  return ofColumns.map(({ plan }) => plan.step.id).filter((id) => isCancelledWhole(scopes, id))
+}
+
+interface Since {
+  readonly changed: readonly number[]
+  readonly stale: readonly number[]
+  readonly leftOut: readonly number[]
+  readonly stepsLeftOut: ReadonlySet<string>
+}
+
 async function rowsSince(
   db: Db,
   loaded: LoadedSheet,
   calculation: ScorecardCalculationRow,
   plan: CalculationPlan,
-): Promise<{ readonly changed: readonly number[]; readonly stale: readonly number[] }> {
+): Promise<Since> {
   const { sheet } = loaded
   const { sheet_revision: from } = calculation
   const columns = [...plan.ofRows, ...plan.ofColumns].flatMap(({ plan: { sources, left } }) => [
@@ -91,13 +123,33 @@ async function rowsSince(
     ...(await selectRowsWithOpenCells(db, sheet, [...new Set(own)], mostLooked)),
     ...(await selectStaleIds(db, calculation, mostLooked)),
   ])
+  for (const id of await rowsOfChangedColumns(db, loaded, calculation, plan)) ids.add(id)
   const some = [...ids].filter((id) => id < calculation.next_row_id).slice(0, mostLooked)
   const looks = await lookAtRows(db, loaded, calculation, plan, await selectRowsById(db, sheet, some))
   const wholeColumns = plan.ofColumns.length > 0 ? new Set(touched) : new Set<number>()
   return {
     changed: looks.filter(({ id, changed }) => changed || wholeColumns.has(id)).map(({ index }) => index),
     stale: looks.filter(({ stale }) => stale).map(({ index }) => index),
+    leftOut: looks.filter(({ leftOut }) => leftOut.length > 0).map(({ index }) => index),
+    stepsLeftOut: new Set(looks.flatMap(({ leftOut }) => leftOut)),
   }
+}
+
+/** A column that is deleted or renamed touches no row, and changes what its steps read in all: one row tells. */
+async function rowsOfChangedColumns(
+  db: Db,
+  loaded: LoadedSheet,
+  calculation: ScorecardCalculationRow,
+  plan: CalculationPlan,
+): Promise<number[]> {
+  if (loaded.sheet.version_count === calculation.sheet_revision) return []
+  const scored = async (limit: number) => {
+    const page = { position: 0, verdict: undefined, limit }
+    return (await selectPlacedResults(db, calculation, page)).map(({ row_id }) => row_id)
+  }
+  const first = await selectRowsById(db, loaded.sheet, await scored(1))
+  const [look] = await lookAtRows(db, loaded, calculation, plan, first)
+  return look?.changed ? scored(mostLooked) : []
 }
 
 export interface RowLook {
@@ -107,6 +159,8 @@ export interface RowLook {
   readonly changed: boolean
   /** A step would read something stale now. */
   readonly stale: boolean
+  /** The steps that the calculation left out here. */
+  readonly leftOut: readonly string[]
 }
 
 /** How rows stand to what the calculation has of them. */
@@ -130,18 +184,31 @@ export async function lookAtRows(
     if (!result) return []
     const kept = parseResults(result)
     const looks = plan.ofRows.map(({ plan: one }) => ({
+      plan: one,
       look: lookAt(one, cells, row),
       kept: kept[one.step.id],
     }))
+    const isStale = looks.some(({ look }) => look.isStale)
     return [
       {
         ...{ id: row.id, index: row.index },
-        changed: looks.some((one) => one.kept?.input_hash !== one.look.inputHash),
-        stale: looks.some(({ look }) => look.isStale),
+        changed: looks.some(readsOther),
+        stale: isStale || plan.ofColumns.some((one) => lookAt(one.plan, cells, row).isStale),
+        leftOut: looks.filter((one) => one.kept?.isLeftOut).map((one) => one.plan.step.id),
       },
     ]
   })
 }
+
+interface StepLook {
+  readonly plan: StepPlan
+  readonly look: Look
+  readonly kept: KeptResult | undefined
+}
+
+/** A step that has lost its column reads what it reads of an empty cell: nothing. */
+const readsOther = ({ plan, look, kept }: StepLook): boolean =>
+  kept?.input_hash !== look.inputHash || (plan.problem !== null && kept.verdict !== 'error')
 
 async function indexesFrom(db: Db, { sheet }: LoadedSheet, id: number): Promise<number[]> {
   const order = RowOrder.parse(sheet.gaps)

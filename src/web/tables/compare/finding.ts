@@ -1,7 +1,7 @@
 interface Found {
   readonly pairs: number
   readonly confidence_interval: { readonly low: number; readonly high: number } | null
-  readonly finding: 'better' | 'worse' | 'not significant' | 'too few pairs'
+  readonly finding: 'better' | 'worse' | 'not significant' | 'too few pairs' | 'not comparable'
 }
 
 export const signed = (value: number): string =>
@@ -34,6 +34,7 @@ export function findingText({ pairs, confidence_interval: interval, finding }: F
   const rows = `${pairs.toLocaleString('en')} ${pairs === 1 ? 'row' : 'rows'}`
   if (finding === 'too few pairs' || interval === null)
     return `Too few rows to tell: ${rows} have a value in both.`
+  if (finding === 'not comparable') return `Not comparable: the scorecard changed between the two (${rows}).`
   if (interval.low === 0 && interval.high === 0) return `No difference in any of ${rows}.`
   const range = `95 % confidence interval ${signed(interval.low)} to ${signed(interval.high)}, from ${rows}.`
   if (finding === 'not significant') return `Not significant, it may be chance: ${range}`

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { ScorecardClient } from './support/scorecards.ts'
+import { done, emptySheet } from './support/tables.ts'
+
+const is = (column: string, target: string, more: object = {}) => ({
+  title: `${column} is ${target}`,
+  primitive_type: 'COMPARE',
+  primitive_config: { sources: [column], target },
+  ...more,
+})
+const average = (source: string) => ({
+  title: `average of ${source}`,
+  primitive_type: 'COLUMN_AGGREGATE',
+  primitive_config: { source, aggregation_type: 'average_value', score_mode: 'score', score_max: 1 },
+})
+
+describe('what a calculation has not judged', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  /** Rows of two texts. */
+  const filled = async (rows: readonly (readonly [string, string])[]) => {
+    const sheet = await emptySheet(app.api)
+    const [a, b] = [await sheet.column('a'), await sheet.column('b')]
+    await sheet.add(rows.map(([first, second]) => ({ [a.id]: first, [b.id]: second })))
+    const scorecard = new ScorecardClient(sheet)
+    const stale = async () => (await scorecard.read()).scorecard.stale_state
+    return { sheet, a: a.id as string, b: b.id as string, scorecard, stale }
+  }
+  const good = ['yes', '1'] as const
+
+  it('passes nothing: a step outside the scope of rows that have changed', async () => {
+    const { sheet, b, scorecard, stale } = await filled([good, good, good, good])
+    const { steps } = await scorecard.configured([is('a', 'yes'), is('b', '1')])
+    await scorecard.calculated()
+    await sheet.write(2, b, { value: '0' })
+    const some = await scorecard.calculated({ row_indices: [1] })
+    assert.equal(some.aggregate_verdict, 'warn')
+    assert.equal((await scorecard.row(2)).aggregate_verdict, 'warn')
+    const { is_stale, reasons, stale_row_indices, stale_step_ids } = await stale()
+    assert.deepEqual(
+      [is_stale, reasons, stale_row_indices, stale_step_ids],
+      [true, ['steps_left_out'], [2], [steps[1].id]],
+    )
+    const whole = await scorecard.calculated()
+    assert.deepEqual([whole.aggregate_score, (await stale()).is_stale], [0.875, false])
+  })
+
+  it('passes nothing: steps that were never asked for', async () => {
+    const { scorecard, stale } = await filled([good, good])
+    const { steps } = await scorecard.configured([is('a', 'yes'), is('b', 'never')])
+    const { aggregate_verdict } = await scorecard.calculated({ step_ids: [steps[0].id] })
+    assert.equal(aggregate_verdict, 'warn')
+    assert.deepEqual((await stale()).stale_row_indices, [0, 1])
+  })
+
+  it('passes nothing: a required step whose column is empty', async () => {
+    const { sheet, scorecard } = await filled([good, good])
+    await sheet.column('safe')
+    await scorecard.configured([is('a', 'yes'), is('safe', 'yes', { required: true })])
+    assert.equal((await scorecard.calculated()).aggregate_verdict, 'fail')
+  })
+
+  it('is stale where a column that it read is deleted, in rows and as a whole', async () => {
+    const { sheet, a, b, scorecard, stale } = await filled([good, ['', '1'], good])
+    const { steps } = await scorecard.configured([is('a', 'yes'), average('b')])
+    await scorecard.calculated()
+    assert.equal((await stale()).is_stale, false)
+    done(await sheet.api.delete(`${sheet.path}/columns/${a}`), 200)
+    const rows = await stale()
+    assert.deepEqual([rows.reasons, rows.stale_row_indices], [['source_cells_changed'], [0, 1, 2]])
+    await scorecard.calculated()
+    assert.equal((await stale()).is_stale, false)
+    done(await sheet.api.delete(`${sheet.path}/columns/${b}`), 200)
+    assert.deepEqual((await stale()).stale_step_ids, [steps[1].id])
+  })
+
+  it('is stale where code reads a column under a title that is gone', async () => {
+    const { sheet, a, scorecard, stale } = await filled([good, good])
+    await scorecard.configured([
+      {
+        title: 'code',
+        primitive_type: 'CODE_EXECUTION',
+        primitive_config: { language: 'JAVASCRIPT', code: 'return data["a"] === "yes"' },
+      },
+    ])
+    assert.equal((await scorecard.calculated()).aggregate_verdict, 'pass')
+    done(await sheet.api.patch(`${sheet.path}/columns/${a}`, { title: 'renamed' }), 200)
+    assert.deepEqual((await stale()).stale_row_indices, [0, 1])
+  })
+
+  it('is stale where a whole column was summed up with cells that were stale', async () => {
+    const { sheet, b, scorecard, stale } = await filled([good, good, good])
+    await sheet.column('share', 'MATH_OPERATOR', { sources: ['b'], operator: 'ge', value: 1 })
+    while ((await sheet.counts()).status_counts.COMPLETED < 3) await sleep(15)
+    await scorecard.configured([average('share')])
+    await sheet.write(0, b, { value: '2' })
+    await sheet.write(1, b, { value: '3' })
+    await scorecard.calculated()
+    const { reasons, stale_row_indices } = await stale()
+    assert.deepEqual([reasons, stale_row_indices], [['source_cells_stale'], [0, 1]])
+  })
+
+  it('says nothing of a difference between two scorecards', async () => {
+    const { sheet, scorecard } = await filled(Array.from({ length: 10 }, () => good))
+    await scorecard.configured([is('a', 'yes')])
+    const first = await scorecard.calculated()
+    await scorecard.configured([is('a', 'no')])
+    const second = await scorecard.calculated()
+    const query = `calculation_id=${first.id}&with_calculation_id=${second.id}`
+    const { comparison } = done(await sheet.api.get(`${sheet.path}/compare?${query}`), 200)
+    assert.equal(comparison.finding, 'not comparable')
+    assert.match(comparison.text, /^Not comparable, the scorecard is not the same: -1\.000/)
+  })
+})
