@@ -1,5 +1,6 @@
 import type { Json } from '../../columns/json.ts'
 import { isObject, plain, scoreOf, toNumber } from '../../columns/values/coercions.ts'
+import { meanOfAll } from './mean.ts'
 
 export type AssertionAggregation = 'all' | 'any' | 'mean'
 
@@ -49,7 +50,7 @@ function meanScore(value: Json): number | null {
   const items = Object.values(value)
   const scores = items.flatMap((item) => (isObject(item) ? (toNumber(scoreOf(item)) ?? []) : []))
   if (items.length === 0 || scores.length < items.length) return null
-  return scores.reduce((sum, score) => sum + score, 0) / scores.length
+  return meanOfAll(scores)
 }
 
 /** What stands for a value where values are counted or have names: without the reasons of this row. */

@@ -82,6 +82,31 @@ describe('SheetTally', () => {
     assert.deepEqual([kind, overall, totalRows, scoredRows, excludedRows], ['multi_column', 1.75, 3, 2, 1])
     assert.deepEqual(new SheetTally([]).result().kind, 'none')
   })
+
+  it('counts no row of a column that turns out to have no score', () => {
+    const rowsOf = (columns: readonly (readonly Json[])[]) => {
+      const sheet = new SheetTally(columns.map(() => rules))
+      for (const at of columns[0]!.keys())
+        sheet.addRow(columns.map((values) => ({ state: 'COMPLETED', value: values[at]! })))
+      const { scoredRows, excludedRows } = sheet.result()
+      return [scoredRows, excludedRows]
+    }
+    const mixed = [true, 1, 1, 1]
+    assert.deepEqual(rowsOf([mixed]), [0, 4])
+    assert.deepEqual(rowsOf([mixed, [null, 1, null, 1]]), [2, 2])
+    const many = Array.from({ length: 2_000 }, (_, row) => (row % 4 === 0 ? 'yes' : null))
+    assert.deepEqual(rowsOf([many, many.with(1_999, 'no')]), [501, 1_499])
+  })
+
+  it('has means of numbers whose sum is more than a number can be', () => {
+    assert.deepEqual(tally([1.7e308, 1.7e308]), [1.7e308, 2, 0, 'numeric'])
+    assert.deepEqual(tally([Number.MAX_VALUE, Number.MAX_VALUE, Number.MAX_VALUE])[0], Number.MAX_VALUE)
+    assert.deepEqual(tally([1.7e308, 1.7e308, -1.7e308, -1.7e308])[0], 0)
+    assert.deepEqual(tally([{ a: { score: 1.7e308 }, b: { score: 1.7e308 } }])[0], 1.7e308)
+    const sheet = new SheetTally([rules, rules])
+    sheet.addRow([1.7e308, 1.7e308].map((value) => ({ state: 'COMPLETED', value })))
+    assert.equal(sheet.result().overall, 1.7e308)
+  })
 })
 
 describe('defaultColumns', () => {
