@@ -298,6 +298,12 @@ describe('scores of sheets', () => {
     )
     assert.ok(Math.abs(numbers.standard_deviation - 1.290994) < 1e-5)
     assert.equal(numbers.confidence_interval.method, 'bootstrap')
+    const large = await filled({ n: ['1.7e308', '1.7e308'] })
+    done(await configure(large.sheet, { score_type: 'numeric', column_names: ['n'] }), 200)
+    const [huge] = done(await large.sheet.api.get(`${large.sheet.path}/score/statistics`), 200).columns
+    assert.deepEqual([huge.mean, huge.standard_deviation], [1.7e308, 0])
+    assert.deepEqual([huge.confidence_interval.low, huge.confidence_interval.high], [1.7e308, 1.7e308])
+    assert.equal((await calculated(large.sheet)).overall_score, 1.7e308)
     done(await configure(sheet, { score_type: 'boolean', column_ids: [ids['b']] }), 200)
     const [truths] = await statistics()
     assert.deepEqual(
