@@ -73,7 +73,8 @@ export class ColumnTally {
 
   result(): ColumnScore {
     const resolved = this.#resolve()
-    const included = resolved === 'boolean' ? this.#booleans : resolved === 'numeric' ? this.#numbers.count : 0
+    const included =
+      resolved === 'boolean' ? this.#booleans : resolved === 'numeric' ? this.#numbers.count : 0
     const share = this.#booleans === 0 ? null : this.#booleanSum / this.#booleans
     return {
       score: resolved === null ? null : resolved === 'boolean' ? share : this.#numbers.result(),
