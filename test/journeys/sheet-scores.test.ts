@@ -173,6 +173,14 @@ describe('scores of sheets', () => {
       { score_type: 'auto', score_config: { aggregate: { kind: 'best', column_id: ids['a'] } } },
       /kind/,
     )
+    const nested = (score_type: string, score_config: object) => ({ score_type, score_config })
+    await bad(nested('custom', { code: '#'.repeat(50_001) }), /^code/)
+    await bad(nested('auto', { aggregate: 'x' }), /^score_config\.aggregate/)
+    await bad(
+      nested('auto', { aggregate: { kind: 'lowest', column_id: sheet.id } }),
+      /^score_config\.aggregate\.column_id/,
+    )
+    await bad({ true_values: ['ok'], false_values: ['OK'] }, /^true_values and false_values/)
     done(await configure(sheet, { column_ids: [ids['a']] }), 200)
     assert.match(
       refused(await sheet.api.delete(`${sheet.path}/columns/${ids['a']}`), 400, 'bad_request'),
@@ -323,5 +331,35 @@ describe('scores of sheets', () => {
     assert.deepEqual([history.points[0].source, history.points[0].verdict], ['scorecard', 'pass'])
     done(await configure(sheet, { column_ids: [ids['a']] }), 200)
     assert.equal((await calculated(sheet)).overall_score, 0.5)
+  })
+
+  it('have a history of both, the configuration and the scorecard, whatever became of them', async () => {
+    const { sheet, ids } = await filled({ a: ['yes', 'no'] })
+    const scorecard = new ScorecardClient(sheet)
+    await scorecard.configured([compare('same', 'a', 'a')])
+    const { version } = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'by scorecard' }), 201)
+    await scorecard.calculated()
+    done(await configure(sheet, { column_ids: [ids['a']] }), 200)
+    const points = async (query = '') =>
+      done(await sheet.api.get(`${sheet.path}/versions/score-history${query}`), 200).score_history.points.map(
+        ({ source, score }: { source: string; score: number }) => [source, score],
+      )
+    const scoreOf = async (id: string) =>
+      done(await sheet.api.get(`${sheet.path}/versions/${id}`), 200).version.score
+    assert.deepEqual(await points(), [['scorecard', 1]])
+    assert.equal((await scoreOf(version.id)).source, 'scorecard')
+    await calculated(sheet)
+    await scorecard.calculated()
+    const both = [
+      ['scorecard', 1],
+      ['score', 0.5],
+      ['scorecard', 1],
+    ]
+    assert.deepEqual(await points(), both)
+    const [latest] = done(await sheet.api.get(`${sheet.path}/versions`), 200).data
+    assert.deepEqual([latest.score.source, latest.score.overall_score], ['score', 0.5])
+    done(await sheet.api.delete(scorecard.path), 200)
+    assert.deepEqual(await points('?range=last_25&resolution=min_max_bucket'), both)
+    assert.equal((await scoreOf(version.id)).source, 'scorecard')
   })
 })
