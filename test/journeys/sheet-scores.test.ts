@@ -192,7 +192,7 @@ describe('scores of sheets', () => {
   })
 
   it('become steps of a scorecard that come to the same number', async () => {
-    const { sheet, ids } = await filled({ a: ['yes', 'no', 'yes', 'yes'], b: ['50', '100', '0', '50'] })
+    const { sheet, ids } = await filled({ a: ['yes', 'no', 'yes', 'yes'], b: ['0.5', '1', '0', '0.5'] })
     const migrate = async (body?: object) =>
       done(await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, body), 200)
     const none = await migrate()
@@ -223,6 +223,56 @@ describe('scores of sheets', () => {
       [custom.converted_count, custom.skipped, custom.legacy_score_deleted],
       [0, [{ reason: 'custom_code', score_type: 'custom' }], false],
     )
+  })
+
+  it('keep their number when they become steps, or are left where they are', async () => {
+    const migrated = async (sheet: SheetClient) =>
+      done(
+        await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, { delete_legacy_score: true }),
+        200,
+      )
+    for (const [score_type, values, score] of [
+      ['boolean', ['true', 'false', 'maybe', 'yes'], 2 / 3],
+      ['numeric', ['1', '0.5', 'abc', null], 0.75],
+    ] as const) {
+      const { sheet } = await filled({ n: values })
+      done(await configure(sheet, { score_type, column_names: ['n'] }), 200)
+      assert.equal((await calculated(sheet)).overall_score, score)
+      const { converted_count, legacy_score_deleted } = await migrated(sheet)
+      assert.deepEqual([converted_count, legacy_score_deleted], [1, true])
+      assert.equal((await new ScorecardClient(sheet).calculated()).aggregate_score, score)
+    }
+    const { sheet } = await filled({ stars: ['4', '5', '5'] })
+    done(await configure(sheet, { column_names: ['stars'] }), 200)
+    const { scorecard, skipped, legacy_score_deleted } = await migrated(sheet)
+    assert.deepEqual(
+      [scorecard, skipped, legacy_score_deleted],
+      [null, [{ reason: 'outside_0_to_1', score_type: 'auto' }], false],
+    )
+  })
+
+  it('whose column a restored version lacks are described and migrated as far as they go', async () => {
+    const { sheet, ids } = await filled({ a: ['yes', 'no'] })
+    const { version } = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
+    const { id } = await sheet.column('n')
+    done(await configure(sheet, { column_ids: [id, ids['a']] }), 200)
+    const scorecard = new ScorecardClient(sheet)
+    await scorecard.configured([compare('same', 'n', 'n')])
+    done(await sheet.api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
+    const { columns } = done(await sheet.api.get(`${sheet.path}/score/statistics`), 200)
+    assert.deepEqual(
+      columns.map(({ title }: { title: string }) => title),
+      ['a'],
+    )
+    const answer = done(
+      await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, { delete_legacy_score: true }),
+      200,
+    )
+    assert.deepEqual(
+      [answer.converted_count, answer.skipped, answer.legacy_score_deleted],
+      [1, [{ reason: 'missing_column', score_type: 'auto' }], false],
+    )
+    assert.equal(answer.scorecard.steps.length, 2)
   })
 
   it('have a history, with the saved version that each was of, sampled when there are many', async () => {

@@ -11,16 +11,16 @@ import {
 import type { Handler } from '../../http/handler.ts'
 import { loadSheet } from '../load-sheet.ts'
 import { scanRows } from '../scan-rows.ts'
-import { readStored, type ScoredColumn, scoredColumns, unconfigured } from './score-config.ts'
+import { readWhateverColumns, type ScoredColumn, scoredColumns, unconfigured } from './score-config.ts'
 import { findScore } from './score-queries.ts'
 
 const seed = 1
 
-/** Of the sheet as it is now, by the columns that its score is made of. */
+/** Of the sheet as it is now, by the columns that its score is made of and that it still has. */
 export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const stored = await findScore(store.db, loaded.sheet)
-  const configuration: ScoreConfiguration = stored ? readStored(stored, loaded.columns) : unconfigured
+  const configuration: ScoreConfiguration = stored ? readWhateverColumns(stored) : unconfigured
   const choices = scoredColumns(loaded, configuration).map((some) => some.map((one) => new Statistics(one)))
   const all = choices.flat()
   for await (const { rows, cells } of scanRows(store.scan, loaded))
