@@ -173,6 +173,14 @@ describe('scores of sheets', () => {
       { score_type: 'auto', score_config: { aggregate: { kind: 'best', column_id: ids['a'] } } },
       /kind/,
     )
+    const nested = (score_type: string, score_config: object) => ({ score_type, score_config })
+    await bad(nested('custom', { code: '#'.repeat(50_001) }), /^code/)
+    await bad(nested('auto', { aggregate: 'x' }), /^score_config\.aggregate/)
+    await bad(
+      nested('auto', { aggregate: { kind: 'lowest', column_id: sheet.id } }),
+      /^score_config\.aggregate\.column_id/,
+    )
+    await bad({ true_values: ['ok'], false_values: ['OK'] }, /^true_values and false_values/)
     done(await configure(sheet, { column_ids: [ids['a']] }), 200)
     assert.match(
       refused(await sheet.api.delete(`${sheet.path}/columns/${ids['a']}`), 400, 'bad_request'),
@@ -184,7 +192,7 @@ describe('scores of sheets', () => {
   })
 
   it('become steps of a scorecard that come to the same number', async () => {
-    const { sheet, ids } = await filled({ a: ['yes', 'no', 'yes', 'yes'], b: ['50', '100', '0', '50'] })
+    const { sheet, ids } = await filled({ a: ['yes', 'no', 'yes', 'yes'], b: ['0.5', '1', '0', '0.5'] })
     const migrate = async (body?: object) =>
       done(await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, body), 200)
     const none = await migrate()
@@ -215,6 +223,56 @@ describe('scores of sheets', () => {
       [custom.converted_count, custom.skipped, custom.legacy_score_deleted],
       [0, [{ reason: 'custom_code', score_type: 'custom' }], false],
     )
+  })
+
+  it('keep their number when they become steps, or are left where they are', async () => {
+    const migrated = async (sheet: SheetClient) =>
+      done(
+        await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, { delete_legacy_score: true }),
+        200,
+      )
+    for (const [score_type, values, score] of [
+      ['boolean', ['true', 'false', 'maybe', 'yes'], 2 / 3],
+      ['numeric', ['1', '0.5', 'abc', null], 0.75],
+    ] as const) {
+      const { sheet } = await filled({ n: values })
+      done(await configure(sheet, { score_type, column_names: ['n'] }), 200)
+      assert.equal((await calculated(sheet)).overall_score, score)
+      const { converted_count, legacy_score_deleted } = await migrated(sheet)
+      assert.deepEqual([converted_count, legacy_score_deleted], [1, true])
+      assert.equal((await new ScorecardClient(sheet).calculated()).aggregate_score, score)
+    }
+    const { sheet } = await filled({ stars: ['4', '5', '5'] })
+    done(await configure(sheet, { column_names: ['stars'] }), 200)
+    const { scorecard, skipped, legacy_score_deleted } = await migrated(sheet)
+    assert.deepEqual(
+      [scorecard, skipped, legacy_score_deleted],
+      [null, [{ reason: 'outside_0_to_1', score_type: 'auto' }], false],
+    )
+  })
+
+  it('whose column a restored version lacks are described and migrated as far as they go', async () => {
+    const { sheet, ids } = await filled({ a: ['yes', 'no'] })
+    const { version } = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
+    const { id } = await sheet.column('n')
+    done(await configure(sheet, { column_ids: [id, ids['a']] }), 200)
+    const scorecard = new ScorecardClient(sheet)
+    await scorecard.configured([compare('same', 'n', 'n')])
+    done(await sheet.api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
+    const { columns } = done(await sheet.api.get(`${sheet.path}/score/statistics`), 200)
+    assert.deepEqual(
+      columns.map(({ title }: { title: string }) => title),
+      ['a'],
+    )
+    const answer = done(
+      await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, { delete_legacy_score: true }),
+      200,
+    )
+    assert.deepEqual(
+      [answer.converted_count, answer.skipped, answer.legacy_score_deleted],
+      [1, [{ reason: 'missing_column', score_type: 'auto' }], false],
+    )
+    assert.equal(answer.scorecard.steps.length, 2)
   })
 
   it('have a history, with the saved version that each was of, sampled when there are many', async () => {
@@ -298,6 +356,12 @@ describe('scores of sheets', () => {
     )
     assert.ok(Math.abs(numbers.standard_deviation - 1.290994) < 1e-5)
     assert.equal(numbers.confidence_interval.method, 'bootstrap')
+    const large = await filled({ n: ['1.7e308', '1.7e308'] })
+    done(await configure(large.sheet, { score_type: 'numeric', column_names: ['n'] }), 200)
+    const [huge] = done(await large.sheet.api.get(`${large.sheet.path}/score/statistics`), 200).columns
+    assert.deepEqual([huge.mean, huge.standard_deviation], [1.7e308, 0])
+    assert.deepEqual([huge.confidence_interval.low, huge.confidence_interval.high], [1.7e308, 1.7e308])
+    assert.equal((await calculated(large.sheet)).overall_score, 1.7e308)
     done(await configure(sheet, { score_type: 'boolean', column_ids: [ids['b']] }), 200)
     const [truths] = await statistics()
     assert.deepEqual(
@@ -317,5 +381,35 @@ describe('scores of sheets', () => {
     assert.deepEqual([history.points[0].source, history.points[0].verdict], ['scorecard', 'pass'])
     done(await configure(sheet, { column_ids: [ids['a']] }), 200)
     assert.equal((await calculated(sheet)).overall_score, 0.5)
+  })
+
+  it('have a history of both, the configuration and the scorecard, whatever became of them', async () => {
+    const { sheet, ids } = await filled({ a: ['yes', 'no'] })
+    const scorecard = new ScorecardClient(sheet)
+    await scorecard.configured([compare('same', 'a', 'a')])
+    const { version } = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'by scorecard' }), 201)
+    await scorecard.calculated()
+    done(await configure(sheet, { column_ids: [ids['a']] }), 200)
+    const points = async (query = '') =>
+      done(await sheet.api.get(`${sheet.path}/versions/score-history${query}`), 200).score_history.points.map(
+        ({ source, score }: { source: string; score: number }) => [source, score],
+      )
+    const scoreOf = async (id: string) =>
+      done(await sheet.api.get(`${sheet.path}/versions/${id}`), 200).version.score
+    assert.deepEqual(await points(), [['scorecard', 1]])
+    assert.equal((await scoreOf(version.id)).source, 'scorecard')
+    await calculated(sheet)
+    await scorecard.calculated()
+    const both = [
+      ['scorecard', 1],
+      ['score', 0.5],
+      ['scorecard', 1],
+    ]
+    assert.deepEqual(await points(), both)
+    const [latest] = done(await sheet.api.get(`${sheet.path}/versions`), 200).data
+    assert.deepEqual([latest.score.source, latest.score.overall_score], ['score', 0.5])
+    done(await sheet.api.delete(scorecard.path), 200)
+    assert.deepEqual(await points('?range=last_25&resolution=min_max_bucket'), both)
+    assert.equal((await scoreOf(version.id)).source, 'scorecard')
   })
 })

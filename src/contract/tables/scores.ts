@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostScoringCode } from '../../engine/sheet/score/configuration.ts'
 import {
   boundedList,
   cleanText,
@@ -98,7 +99,7 @@ export const configureSheetScore = defineEndpoint({
     score_config: open.nullish(),
     column_ids: boundedList(uuidOf('column'), 1000).nullish(),
     column_names: texts,
-    code: z.string().min(1).max(50_000).nullish(),
+    code: z.string().min(1).max(mostScoringCode).nullish(),
     code_language: z.enum(['PYTHON', 'JAVASCRIPT']).default('PYTHON'),
     true_values: texts,
     false_values: texts,

@@ -3,6 +3,7 @@ import type { Json } from '../../columns/json.ts'
 import type { CellState } from '../states/index.ts'
 import { type Interval, wilson } from '../statistics/index.ts'
 import type { ScoreType } from './configuration.ts'
+import { Mean } from './mean.ts'
 import {
   type AssertionAggregation,
   aggregateAssertions,
@@ -47,14 +48,13 @@ export class ColumnTally {
   #successes = 0
   /** Cells with several assertions may be true in part. */
   #shares = false
-  #numbers = 0
-  #numberSum = 0
+  readonly #numbers = new Mean()
 
   constructor(rules: TallyRules) {
     this.#rules = rules
   }
 
-  /** True when the cell could be scored. */
+  /** True when the cell is scored if the column is: auto may find it to be of two kinds later. */
   add(state: CellState, value: Json): boolean {
     this.#cells++
     if (state !== 'COMPLETED' || isBlank(value)) return false
@@ -67,19 +67,17 @@ export class ColumnTally {
       this.#shares ||= truth !== 0 && truth !== 1
     }
     const number = readNumber(value)
-    if (number !== null) {
-      this.#numbers++
-      this.#numberSum += number
-    }
+    if (number !== null) this.#numbers.add(number)
     return this.#wants('boolean') && truth !== null ? true : this.#wants('numeric') && number !== null
   }
 
   result(): ColumnScore {
     const resolved = this.#resolve()
-    const included = resolved === 'boolean' ? this.#booleans : resolved === 'numeric' ? this.#numbers : 0
-    const sum = resolved === 'boolean' ? this.#booleanSum : this.#numberSum
+    const included =
+      resolved === 'boolean' ? this.#booleans : resolved === 'numeric' ? this.#numbers.count : 0
+    const share = this.#booleans === 0 ? null : this.#booleanSum / this.#booleans
     return {
-      score: included === 0 ? null : sum / included,
+      score: resolved === null ? null : resolved === 'boolean' ? share : this.#numbers.result(),
       included,
       excluded: this.#cells - included,
       resolved,
@@ -105,6 +103,6 @@ export class ColumnTally {
     if (this.#rules.type === 'numeric') return 'numeric'
     if (this.#filled === 0) return null
     if (this.#booleans === this.#filled) return 'boolean'
-    return this.#numbers === this.#filled ? 'numeric' : null
+    return this.#numbers.count === this.#filled ? 'numeric' : null
   }
 }

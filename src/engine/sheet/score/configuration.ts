@@ -37,6 +37,25 @@ const types: readonly ScoreType[] = ['auto', 'boolean', 'numeric', 'custom']
 const aggregations: readonly AssertionAggregation[] = ['all', 'any', 'mean']
 const winnerKinds: readonly WinnerKind[] = ['most_frequent', 'lowest', 'highest']
 
+/** Characters of scoring code. */
+export const mostScoringCode = 50_000
+
+/**
+ * Reads what somebody sends; what is stored is read by `readScoreConfiguration` alone, and goes on being scored.
+ * @throws Refusal 'bad_request' naming the field, also for code that is too long, and for a text that is to be true
+ * and false.
+ */
+export function readSentScore(sent: SentScore, columns: readonly NamedColumn[]): ScoreConfiguration {
+  const configuration = readScoreConfiguration(sent, columns)
+  const { code, tokens } = configuration
+  if (code && code.text.length > mostScoringCode)
+    throw bad('code', `code must have at most ${mostScoringCode} characters`)
+  const both = [...tokens.false].find((token) => tokens.true.has(token))
+  if (both !== undefined)
+    throw bad('false_values', `true_values and false_values both have "${both.slice(0, 100)}"`)
+  return configuration
+}
+
 /**
  * Reads a score configuration; `score_config` may hold the same fields, and those beside it win.
  * @throws Refusal 'bad_request' naming the field: an unknown type or column, a title that two columns have,
@@ -64,7 +83,7 @@ export function readScoreConfiguration(sent: SentScore, columns: readonly NamedC
     ),
     assertions: oneOf(field('assertion_aggregation') ?? 'mean', aggregations, 'assertion_aggregation'),
     code: code === null ? null : { text: code, language },
-    winner: readWinner(object(field('aggregate')), columns),
+    winner: readWinner(field('aggregate'), columns),
   }
 }
 
@@ -83,12 +102,20 @@ function columnIds(ids: unknown, names: unknown, columns: readonly NamedColumn[]
   return [...new Set([...byId, ...byName])]
 }
 
-function readWinner(sent: SentScore | null, columns: readonly NamedColumn[]): Winner | null {
-  if (!sent) return null
-  const [column] = columnIds([sent['column_id']], null, columns)
-  const label =
-    sent['label_column_id'] == null ? null : columnIds([sent['label_column_id']], null, columns)[0]!
-  return { column: column!, kind: oneOf(sent['kind'], winnerKinds, 'score_config.aggregate.kind'), label }
+function readWinner(sent: unknown, columns: readonly NamedColumn[]): Winner | null {
+  if (sent === null) return null
+  const field = 'score_config.aggregate'
+  if (!isFields(sent)) throw bad(field, `${field} must be an object with kind and column_id`)
+  const columnOf = (name: string): string => {
+    const found = columns.find(({ id }) => id === sent[name])
+    if (!found) throw bad(`${field}.${name}`, `${field}.${name} must be the id of a column of the sheet`)
+    return found.id
+  }
+  return {
+    column: columnOf('column_id'),
+    kind: oneOf(sent['kind'], winnerKinds, `${field}.kind`),
+    label: sent['label_column_id'] == null ? null : columnOf('label_column_id'),
+  }
 }
 
 function oneOf<T extends string>(value: unknown, known: readonly T[], field: string): T {

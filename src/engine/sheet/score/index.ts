@@ -1,6 +1,8 @@
 export { type ColumnScore, ColumnTally, type TallyRules } from './column-tally.ts'
 export {
+  mostScoringCode,
   readScoreConfiguration,
+  readSentScore,
   type ScoreConfiguration,
   type ScoreType,
   type SentScore,

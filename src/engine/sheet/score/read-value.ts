@@ -1,5 +1,6 @@
 import type { Json } from '../../columns/json.ts'
 import { isObject, plain, scoreOf, toNumber } from '../../columns/values/coercions.ts'
+import { meanOfAll } from './mean.ts'
 
 export type AssertionAggregation = 'all' | 'any' | 'mean'
 
@@ -14,17 +15,21 @@ export const DEFAULT_TOKENS: Tokens = {
   false: new Set(['fail', 'no', 'false']),
 }
 
-/** The texts that are given, and the usual ones where none are (null). */
+/** The texts that are given, and where none are (null) the usual ones that are not given for the opposite. */
 export function tokensOf(
   trueValues: readonly string[] | null,
   falseValues: readonly string[] | null,
 ): Tokens {
   const set = (values: readonly string[]) => new Set(values.map((value) => value.trim().toLowerCase()))
+  const [isTrue, isFalse] = [set(trueValues ?? []), set(falseValues ?? [])]
   return {
-    true: trueValues ? set(trueValues) : DEFAULT_TOKENS.true,
-    false: falseValues ? set(falseValues) : DEFAULT_TOKENS.false,
+    true: trueValues ? isTrue : without(DEFAULT_TOKENS.true, isFalse),
+    false: falseValues ? isFalse : without(DEFAULT_TOKENS.false, isTrue),
   }
 }
+
+const without = (all: ReadonlySet<string>, some: ReadonlySet<string>) =>
+  new Set([...all].filter((text) => !some.has(text)))
 
 /** Nothing was put in: such a cell is left out and counted as left out, never taken for false or true. */
 export const isBlank = (value: Json): boolean =>
@@ -49,7 +54,7 @@ function meanScore(value: Json): number | null {
   const items = Object.values(value)
   const scores = items.flatMap((item) => (isObject(item) ? (toNumber(scoreOf(item)) ?? []) : []))
   if (items.length === 0 || scores.length < items.length) return null
-  return scores.reduce((sum, score) => sum + score, 0) / scores.length
+  return meanOfAll(scores)
 }
 
 /** What stands for a value where values are counted or have names: without the reasons of this row. */

@@ -8,8 +8,10 @@ import {
   customScoreData,
   DEFAULT_TOKENS,
   defaultColumns,
+  mostScoringCode,
   readCustomScore,
   readScoreConfiguration,
+  readSentScore,
   SheetTally,
   type TallyRules,
   tokensOf,
@@ -82,6 +84,31 @@ describe('SheetTally', () => {
     assert.deepEqual([kind, overall, totalRows, scoredRows, excludedRows], ['multi_column', 1.75, 3, 2, 1])
     assert.deepEqual(new SheetTally([]).result().kind, 'none')
   })
+
+  it('counts no row of a column that turns out to have no score', () => {
+    const rowsOf = (columns: readonly (readonly Json[])[]) => {
+      const sheet = new SheetTally(columns.map(() => rules))
+      for (const at of columns[0]!.keys())
+        sheet.addRow(columns.map((values) => ({ state: 'COMPLETED', value: values[at]! })))
+      const { scoredRows, excludedRows } = sheet.result()
+      return [scoredRows, excludedRows]
+    }
+    const mixed = [true, 1, 1, 1]
+    assert.deepEqual(rowsOf([mixed]), [0, 4])
+    assert.deepEqual(rowsOf([mixed, [null, 1, null, 1]]), [2, 2])
+    const many = Array.from({ length: 2_000 }, (_, row): Json => (row % 4 === 0 ? 'yes' : null))
+    assert.deepEqual(rowsOf([many, many.with(1_999, 'no')]), [501, 1_499])
+  })
+
+  it('has means of numbers whose sum is more than a number can be', () => {
+    assert.deepEqual(tally([1.7e308, 1.7e308]), [1.7e308, 2, 0, 'numeric'])
+    assert.deepEqual(tally([Number.MAX_VALUE, Number.MAX_VALUE, Number.MAX_VALUE])[0], Number.MAX_VALUE)
+    assert.deepEqual(tally([1.7e308, 1.7e308, -1.7e308, -1.7e308])[0], 0)
+    assert.deepEqual(tally([{ a: { score: 1.7e308 }, b: { score: 1.7e308 } }])[0], 1.7e308)
+    const sheet = new SheetTally([rules, rules])
+    sheet.addRow([1.7e308, 1.7e308].map((value) => ({ state: 'COMPLETED', value })))
+    assert.equal(sheet.result().overall, 1.7e308)
+  })
 })
 
 describe('defaultColumns', () => {
@@ -149,6 +176,32 @@ describe('readScoreConfiguration', () => {
     refused({ column_names: ['C'] }, /"C", and there is no such/)
     refused({ true_values: [1] }, /true_values/)
     refused({ assertion_aggregation: 'most' }, /assertion_aggregation/)
+    const winner = (aggregate: unknown) => ({ score_type: 'auto', score_config: { aggregate } })
+    refused(winner('x'), /^score_config\.aggregate must/)
+    refused(winner([]), /^score_config\.aggregate must/)
+    refused(winner({ kind: 'lowest' }), /^score_config\.aggregate\.column_id must/)
+    refused(winner({ kind: 'lowest', column_id: '9' }), /^score_config\.aggregate\.column_id must/)
+    refused(
+      winner({ kind: 'lowest', column_id: '1', label_column_id: ['2'] }),
+      /^score_config\.aggregate\.label_column_id must/,
+    )
+  })
+
+  it('refuses what is sent and contradicts itself or is too long, and still reads it where it is stored', () => {
+    const bad = (field: string) => (error: unknown) =>
+      error instanceof Refusal && error.code === 'bad_request' && error.data?.['field'] === field
+    const long = { score_type: 'custom', score_config: { code: 'x'.repeat(mostScoringCode + 1) } }
+    const both = { score_type: 'auto', score_config: { true_values: ['OK'], false_values: ['no', ' ok'] } }
+    assert.throws(() => readSentScore(long, columns), bad('code'))
+    assert.throws(() => readSentScore(both, columns), bad('false_values'))
+    for (const stored of [long, both]) readScoreConfiguration(stored, columns)
+  })
+
+  it('takes a usual text for what it is given as', () => {
+    const negated = readSentScore({ false_values: ['yes'] }, columns).tokens
+    assert.deepEqual([[...negated.true], [...negated.false]], [['pass', 'true'], ['yes']])
+    const affirmed = readSentScore({ true_values: ['no'] }, columns).tokens
+    assert.deepEqual([[...affirmed.true], [...affirmed.false]], [['no'], ['fail', 'false']])
   })
 })
 

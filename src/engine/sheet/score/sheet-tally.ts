@@ -1,6 +1,8 @@
 import type { Json } from '../../columns/json.ts'
 import type { CellState } from '../states/index.ts'
 import { type ColumnScore, ColumnTally, type TallyRules } from './column-tally.ts'
+import { meanOfAll } from './mean.ts'
+import { RowMarks } from './row-marks.ts'
 
 export interface ScoredCell {
   readonly state: CellState
@@ -14,43 +16,43 @@ export interface SheetScore {
   /** In the order of the columns. */
   readonly columns: readonly ColumnScore[]
   readonly totalRows: number
-  /** Rows with at least one cell that could be scored. */
+  /** Rows with at least one cell that is in the score of its column. */
   readonly scoredRows: number
   readonly excludedRows: number
 }
 
 /** A sheet's score, row by row. */
 export class SheetTally {
-  readonly #columns: readonly ColumnTally[]
+  readonly #columns: readonly { readonly tally: ColumnTally; readonly marks: RowMarks }[]
   #rows = 0
-  #scored = 0
 
   constructor(columns: readonly TallyRules[]) {
-    this.#columns = columns.map((rules) => new ColumnTally(rules))
+    this.#columns = columns.map((rules) => ({ tally: new ColumnTally(rules), marks: new RowMarks() }))
   }
 
   /** Cells in the order of the columns. */
   addRow(cells: readonly ScoredCell[]): void {
-    let scored = false
-    for (const [at, column] of this.#columns.entries()) {
+    for (const [at, { tally, marks }] of this.#columns.entries()) {
       const cell = cells[at]
-      scored = column.add(cell?.state ?? 'STALE', cell?.value ?? null) || scored
+      if (tally.add(cell?.state ?? 'STALE', cell?.value ?? null)) marks.mark(this.#rows)
     }
     this.#rows++
-    if (scored) this.#scored++
   }
 
   result(): SheetScore {
-    const columns = this.#columns.map((column) => column.result())
+    const columns = this.#columns.map(({ tally }) => tally.result())
+    const scored = RowMarks.union(
+      this.#columns.flatMap(({ marks }, at) => (columns[at]!.resolved === null ? [] : [marks])),
+    )
     const scores = columns.flatMap(({ score }) => (score === null ? [] : [score]))
     const kind = scores.length === 0 ? 'none' : columns.length === 1 ? 'single_column' : 'multi_column'
     return {
       kind,
-      overall: scores.length === 0 ? null : scores.reduce((a, b) => a + b, 0) / scores.length,
+      overall: meanOfAll(scores),
       columns,
       totalRows: this.#rows,
-      scoredRows: this.#scored,
-      excludedRows: this.#rows - this.#scored,
+      scoredRows: scored,
+      excludedRows: this.#rows - scored,
     }
   }
 }

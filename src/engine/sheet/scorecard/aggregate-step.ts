@@ -26,7 +26,13 @@ export class AggregateStep {
     this.#step = step
     this.#task = task
     const tokens = tokensOf(task.trueValues, task.falseValues)
-    this.#average = new ColumnTally({ type: 'auto', tokens, assertions: 'mean', meaning: 'boolean' })
+    this.#average = new ColumnTally({
+      type: task.counts,
+      tokens,
+      ...(task.assertions === 'none'
+        ? { assertions: 'mean', meaning: 'by-value' }
+        : { assertions: task.assertions, meaning: 'boolean' }),
+    })
     this.#winner = task.aggregation === 'average' ? null : new WinnerTally(task.aggregation)
   }
 

@@ -191,6 +191,20 @@ describe('AggregateStep', () => {
     assert.deepEqual(run({ aggregation_type: 'average_value' }, [true, 'no']), [0.5, 'fail', 0.5, null, 2, 0])
   })
 
+  it('counts what it is told to, as a legacy score does', () => {
+    const average = (config: Record<string, Json>, values: readonly Json[]) => {
+      const [score, , , , included, excluded] = run({ aggregation_type: 'average_value', ...config }, values)
+      return [score, included, excluded]
+    }
+    const mixed = ['true', '1', '0.5', 'maybe']
+    assert.deepEqual(average({}, mixed), [null, 0, 4])
+    assert.deepEqual(average({ score_type: 'boolean' }, mixed), [1, 1, 3])
+    assert.deepEqual(average({ score_type: 'numeric' }, mixed), [0.75, 2, 2])
+    const judged = [{ 'Is it polite?': true, 'Is it short?': false }]
+    const joined = (assertion_aggregation: string) => average({ assertion_aggregation }, judged)[0]
+    assert.deepEqual([joined('all'), joined('any'), joined('mean'), joined('none')], [0, 1, 0.5, null])
+  })
+
   it('is skipped, not passed, without a number', () => {
     assert.deepEqual(run({ aggregation_type: 'most_frequent_value' }, ['a', 'a', 'b']), [
       null,

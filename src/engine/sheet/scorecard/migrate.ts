@@ -10,7 +10,7 @@ export interface MigratedStep {
 }
 
 export interface SkippedScore {
-  readonly reason: 'custom_code' | 'missing_column' | 'not_scorable' | 'no_columns'
+  readonly reason: 'custom_code' | 'missing_column' | 'not_scorable' | 'outside_0_to_1' | 'no_columns'
   readonly score_type: string
 }
 
@@ -19,46 +19,61 @@ export interface LegacyColumn {
   readonly title: string
   /** How the score reads the column's values: of `ColumnScore`. */
   readonly resolved: 'boolean' | 'numeric' | null
-  /** The greatest value; numbers above 1 need to know what a full score is. */
-  readonly highest: number | null
+  /** Cells with several assertions are read: of `ScoreMeaning`. */
+  readonly hasAssertions: boolean
+  /** Of the numbers; null without any. */
+  readonly range: { readonly lowest: number; readonly highest: number } | null
 }
 
 /**
  * A legacy score as steps of a scorecard: one average for each scored column, so that the number stays what it
- * was. Code cannot be converted; a column without a score is not made up. Source: columns.md 2.10.
+ * was. Code cannot be converted; a column without a score is not made up. Steps count from 0 to 1, and nobody has
+ * said what a full score of other numbers is: any guess would be another number, and a verdict. Source: columns.md
+ * 2.10.
  */
 export function migrateScore(
   configuration: ScoreConfiguration,
   columnIds: readonly string[],
   columns: ReadonlyMap<string, LegacyColumn>,
 ): { readonly steps: readonly MigratedStep[]; readonly skipped: readonly SkippedScore[] } {
-  const { type } = configuration
+  const { type, winner } = configuration
   const skip = (reason: SkippedScore['reason']) => ({ steps: [], skipped: [{ reason, score_type: type }] })
   if (type === 'custom') return skip('custom_code')
-  if (columnIds.length === 0 && !configuration.winner) return skip('no_columns')
+  if (columnIds.length === 0 && !winner) return skip('no_columns')
   const steps: MigratedStep[] = []
   const skipped: SkippedScore[] = []
   for (const id of columnIds) {
     const column = columns.get(id)
-    if (!column) skipped.push({ reason: 'missing_column', score_type: type })
-    else if (column.resolved === null) skipped.push({ reason: 'not_scorable', score_type: type })
-    else steps.push(averageStep(column, configuration))
+    const reason = column ? whyNot(column) : 'missing_column'
+    if (column && reason === null) steps.push(averageStep(column, configuration))
+    else if (reason !== null) skipped.push({ reason, score_type: type })
   }
-  const winner = configuration.winner && columns.get(configuration.winner.column)
-  if (configuration.winner && winner) steps.push(winnerStep(winner, configuration.winner))
-  else if (configuration.winner) skipped.push({ reason: 'missing_column', score_type: type })
+  const won = winner && columns.get(winner.column)
+  if (winner && won && (winner.label === null || columns.has(winner.label)))
+    steps.push(winnerStep(won, winner))
+  else if (winner) skipped.push({ reason: 'missing_column', score_type: type })
   return { steps, skipped }
 }
 
+function whyNot({ resolved, range }: LegacyColumn): SkippedScore['reason'] | null {
+  if (resolved === 'boolean') return null
+  if (resolved === null || range === null) return 'not_scorable'
+  return range.lowest < 0 || range.highest > 1 ? 'outside_0_to_1' : null
+}
+
 function averageStep(
-  { id, title, resolved, highest }: LegacyColumn,
-  { tokens }: ScoreConfiguration,
+  { id, title, resolved, hasAssertions }: LegacyColumn,
+  { type, tokens, assertions }: ScoreConfiguration,
 ): MigratedStep {
-  const isShare = resolved === 'boolean' || highest === null || highest <= 1
   return step(id, title, {
     aggregation_type: 'average_value',
-    score_max: isShare ? 1 : highest <= 100 ? 100 : highest,
-    ...(resolved === 'boolean' ? { true_values: [...tokens.true], false_values: [...tokens.false] } : {}),
+    score_type: type,
+    score_max: 1,
+    ...(resolved === 'boolean' && {
+      true_values: [...tokens.true],
+      false_values: [...tokens.false],
+    }),
+    ...(type !== 'numeric' && { assertion_aggregation: hasAssertions ? assertions : 'none' }),
   })
 }
 

@@ -87,9 +87,32 @@ describe('stepTask', () => {
 
 describe('migrateScore', () => {
   const columns = new Map<string, LegacyColumn>([
-    ['b', { id: 'b', title: 'B', resolved: 'boolean', highest: null }],
-    ['n', { id: 'n', title: 'N', resolved: 'numeric', highest: 88 }],
-    ['t', { id: 't', title: 'T', resolved: null, highest: null }],
+    ['b', { id: 'b', title: 'B', resolved: 'boolean', hasAssertions: true, range: null }],
+    [
+      'n',
+      { id: 'n', title: 'N', resolved: 'numeric', hasAssertions: false, range: { lowest: 0.2, highest: 1 } },
+    ],
+    ['t', { id: 't', title: 'T', resolved: null, hasAssertions: false, range: null }],
+    [
+      '5',
+      {
+        id: '5',
+        title: 'Stars',
+        resolved: 'numeric',
+        hasAssertions: false,
+        range: { lowest: 0, highest: 5 },
+      },
+    ],
+    [
+      '-',
+      {
+        id: '-',
+        title: 'Loss',
+        resolved: 'numeric',
+        hasAssertions: false,
+        range: { lowest: -1, highest: 0 },
+      },
+    ],
   ])
   const known = [...columns.values()]
 
@@ -101,13 +124,48 @@ describe('migrateScore', () => {
       ['B', 'N'],
     )
     assert.deepEqual(steps[0]!.primitive_config['true_values'], ['ok'])
-    assert.equal(steps[1]!.primitive_config['score_max'], 100)
+    assert.equal(steps[1]!.primitive_config['score_max'], 1)
     assert.deepEqual(
       skipped.map(({ reason }) => reason),
       ['not_scorable', 'missing_column'],
     )
     for (const { title, primitive_type, primitive_config } of steps)
       assert.equal(stepTask(step({ title, primitive_type, primitive_config })).kind, 'aggregate')
+  })
+
+  it('carries how values are read', () => {
+    const configOf = (sent: Record<string, unknown>, id: string) =>
+      migrateScore(readScoreConfiguration(sent, known), [id], columns).steps[0]!.primitive_config
+    const booleans = configOf({ score_type: 'boolean', assertion_aggregation: 'any' }, 'b')
+    assert.deepEqual([booleans['score_type'], booleans['assertion_aggregation']], ['boolean', 'any'])
+    assert.equal(
+      configOf({ score_type: 'auto', assertion_aggregation: 'any' }, 'n')['assertion_aggregation'],
+      'none',
+    )
+    assert.equal(configOf({ score_type: 'numeric' }, 'n')['score_type'], 'numeric')
+  })
+
+  it('guesses no full score', () => {
+    const configuration = readScoreConfiguration({ score_type: 'numeric' }, known)
+    const { steps, skipped } = migrateScore(configuration, ['5', '-', 'n'], columns)
+    assert.deepEqual(
+      [steps.length, skipped.map(({ reason }) => reason)],
+      [1, ['outside_0_to_1', 'outside_0_to_1']],
+    )
+  })
+
+  it('converts no winner whose column or label is gone', () => {
+    const all = [...known, { id: 'gone', title: 'Gone' }]
+    for (const [column_id, label_column_id] of [
+      ['gone', null],
+      ['b', 'gone'],
+    ]) {
+      const aggregate = { kind: 'lowest', column_id, label_column_id }
+      const configuration = readScoreConfiguration({ score_type: 'auto', score_config: { aggregate } }, all)
+      assert.deepEqual(migrateScore(configuration, [], columns).skipped, [
+        { reason: 'missing_column', score_type: 'auto' },
+      ])
+    }
   })
 
   it('converts no code', () => {

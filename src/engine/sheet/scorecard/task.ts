@@ -1,6 +1,6 @@
 import type { Json } from '../../columns/json.ts'
 import { Refusal } from '../../refusal.ts'
-import type { WinnerKind } from '../score/index.ts'
+import type { AssertionAggregation, WinnerKind } from '../score/index.ts'
 import type { Step, StepConfig } from './step.ts'
 import type { ToolRule } from './tool-rules.ts'
 
@@ -31,7 +31,15 @@ export interface AggregateTask {
   /** Texts that count as 1 and 0 in an average besides the usual ones; null: the usual ones. */
   readonly trueValues: readonly string[] | null
   readonly falseValues: readonly string[] | null
+  /** What an average counts; auto: whatever all values are. */
+  readonly counts: 'auto' | 'boolean' | 'numeric'
+  /** How several assertions in one cell count; none: they are left out. */
+  readonly assertions: AssertionAggregation | 'none'
 }
+
+/** Options of ours of COLUMN_AGGREGATE, as legacy scores have them; the first where nothing is said. */
+export const countedTypes: readonly AggregateTask['counts'][] = ['auto', 'boolean', 'numeric']
+export const assertionAggregations: readonly AggregateTask['assertions'][] = ['mean', 'all', 'any', 'none']
 
 const aggregations: Readonly<Record<string, AggregateTask['aggregation']>> = {
   average_value: 'average',
@@ -91,6 +99,8 @@ function aggregateTask(step: Step): AggregateTask {
     informational: mode === 'info',
     trueValues: config['true_values'] == null ? null : texts(step, 'true_values'),
     falseValues: config['false_values'] == null ? null : texts(step, 'false_values'),
+    counts: countedTypes.find((type) => type === config['score_type']) ?? 'auto',
+    assertions: assertionAggregations.find((how) => how === config['assertion_aggregation']) ?? 'mean',
   }
 }
 

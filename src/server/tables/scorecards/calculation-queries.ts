@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, ScorecardCalculationRow, ScorecardRow, Tx } from '../../db/index.ts'
+import type { Database, ScorecardCalculationRow, ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
 import { chunksOf } from '../../db/index.ts'
 
 export type CalculationKey = Pick<ScorecardCalculationRow, 'workspace_id' | 'sheet' | 'number'>
@@ -143,14 +143,17 @@ export async function markBatchDone(
   return Number(numUpdatedRows) === 1
 }
 
-/** Completed calculations from the newest, as points of a history. */
-export async function selectCompleted(db: Database, scorecard: ScorecardRow, limit: number) {
+/** Completed calculations of all scorecards that the sheet has had, from the newest, as points of a history. */
+export async function selectCompleted(
+  db: Database,
+  { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
+  limit: number,
+) {
   return db
     .selectFrom('scorecard_calculations')
     .select(['id', 'aggregate_score', 'aggregate_verdict', 'sheet_revision', 'completed_at'])
-    .where('workspace_id', '=', scorecard.workspace_id)
-    .where('sheet', '=', scorecard.sheet)
-    .where('scorecard_id', '=', scorecard.id)
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
     .where('status', '=', sql.lit('completed'))
     .orderBy('number', 'desc')
     .limit(limit)

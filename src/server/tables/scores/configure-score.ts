@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { readScoreConfiguration, type SentScore } from '../../../engine/sheet/index.ts'
+import { readSentScore, type SentScore } from '../../../engine/sheet/index.ts'
 import type { SheetScoreRow, Tx } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { type LoadedSheet, loadForChange } from '../load-sheet.ts'
@@ -33,7 +33,7 @@ export async function saveScoreConfiguration(
   { sheet, columns }: Pick<LoadedSheet, 'sheet' | 'columns'>,
   sent: SentScore,
 ): Promise<SheetScoreRow> {
-  const { score_type, score_config } = storedConfig(readScoreConfiguration(sent, columns), sent)
+  const { score_type, score_config } = storedConfig(readSentScore(sent, columns), sent)
   const before = await findScore(tx, sheet)
   const row: SheetScoreRow = {
     ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, id: before?.id ?? randomUUIDv7() },

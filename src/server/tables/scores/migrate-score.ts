@@ -20,7 +20,7 @@ import {
   type SentStep,
   saveScorecard,
 } from '../scorecards/index.ts'
-import { readStored, type ScoredColumn, scoredColumns } from './score-config.ts'
+import { readWhateverColumns, type ScoredColumn, scoredColumns } from './score-config.ts'
 import { deleteScore, findScore } from './score-queries.ts'
 
 type Migrated = ReturnType<typeof migrated>
@@ -41,7 +41,8 @@ export const migrateScore: Handler<'migrateScore'> = async (context, { caller, p
     const content: ScorecardContent = {
       name: existing?.name ?? 'Scorecard',
       evaluated_column_ids: existing ? (JSON.parse(existing.evaluated_column_ids) as string[]) : [],
-      steps: readSteps([...kept, ...added] as SentStep[], kept, loaded, loaded.sheet.updated_at),
+      // What is there stays as it is, also where it could not be sent again.
+      steps: [...kept, ...readSteps(added as SentStep[], [], loaded, loaded.sheet.updated_at)],
       aggregation: existing ? (JSON.parse(existing.aggregation) as Record<string, unknown>) : {},
       display_config: parse(existing?.display_config),
       baseline_config: parse(existing?.baseline_config),
@@ -80,7 +81,7 @@ interface Steps {
 async function stepsOf(db: Database, loaded: LoadedSheet): Promise<Steps> {
   const stored = await findScore(db, loaded.sheet)
   if (!stored) return { steps: [], skipped: [{ reason: 'not_configured', score_type: null }] }
-  const configuration = readStored(stored, loaded.columns)
+  const configuration = readWhateverColumns(stored)
   const found = await legacyColumns(db, loaded, scoredColumns(loaded, configuration), configuration)
   return migrated(configuration, found.scored, found.columns)
 }
@@ -89,13 +90,14 @@ async function legacyColumns(
   db: Database,
   loaded: LoadedSheet,
   choices: readonly (readonly ScoredColumn[])[],
-  { winner }: ScoreConfiguration,
+  { columnIds, winner }: ScoreConfiguration,
 ): Promise<{ scored: readonly string[]; columns: Map<string, LegacyColumn> }> {
   const candidates = choices.map((columns) =>
     columns.map(({ column, rules }) => ({
       column,
+      hasAssertions: rules.meaning === 'boolean',
       tally: new ColumnTally(rules),
-      highest: null as number | null,
+      range: null as LegacyColumn['range'],
     })),
   )
   const sums = candidates.flat()
@@ -105,16 +107,23 @@ async function legacyColumns(
         const { status, value } = cells.content(sum.column, row)
         sum.tally.add(status, value)
         const number = status === 'COMPLETED' ? readNumber(value) : null
-        if (number !== null) sum.highest = Math.max(sum.highest ?? number, number)
+        if (number !== null) sum.range = widened(sum.range, number)
       }
   const found = new Map<string, LegacyColumn>()
-  // The winner's column need not be scored itself.
+  // The winner's column and its label need not be scored themselves.
   for (const { id, title } of loaded.columns)
-    if (id === winner?.column) found.set(id, { id, title, resolved: null, highest: null })
+    if (id === winner?.column || id === winner?.label)
+      found.set(id, { id, title, resolved: null, hasAssertions: false, range: null })
   const chosen = firstScored(candidates, ({ tally }) => tally.result().score)
-  for (const { column, tally, highest } of chosen) {
+  for (const { column, hasAssertions, tally, range } of chosen) {
     const { id, title } = column
-    found.set(id, { id, title, resolved: tally.result().resolved, highest })
+    found.set(id, { id, title, resolved: tally.result().resolved, hasAssertions, range })
   }
-  return { scored: chosen.map(({ column }) => column.id), columns: found }
+  const scored = columnIds.length > 0 ? columnIds : chosen.map(({ column }) => column.id)
+  return { scored, columns: found }
 }
+
+const widened = (range: LegacyColumn['range'], number: number) => ({
+  lowest: Math.min(range?.lowest ?? number, number),
+  highest: Math.max(range?.highest ?? number, number),
+})

@@ -1,9 +1,21 @@
-interface Scored {
-  readonly score: number | null
+import type { Point } from './score-points.ts'
+
+type Scored = Pick<Point, 'score' | 'source'>
+
+/** Scores and scorecards by themselves, as they have scales of their own; each has its share of the points. */
+export function sampledBySource<P extends Scored>(points: readonly P[], most: number): readonly P[] {
+  if (points.length <= most) return points
+  const sources = (['score', 'scorecard'] as const).map((one) =>
+    points.filter(({ source }) => source === one),
+  )
+  const [few, many] = sources.toSorted((a, b) => a.length - b.length) as [P[], P[]]
+  const share = few.length === 0 ? 0 : Math.max(2, Math.floor((most * few.length) / points.length))
+  const kept = new Set([...sampled(few, share), ...sampled(many, most - share)])
+  return points.filter((point) => kept.has(point))
 }
 
 /** Two of each bucket, the lowest and the highest, so that no peak is lost; in their order. */
-export function sampled<P extends Scored>(points: readonly P[], most: number): readonly P[] {
+function sampled<P extends Scored>(points: readonly P[], most: number): readonly P[] {
   if (points.length <= most) return points
   const buckets = Math.floor(most / 2)
   const kept: P[] = []

@@ -40,6 +40,21 @@ export function readStored({ score_type, score_config }: Stored, columns: readon
   return readScoreConfiguration({ score_type, score_config: JSON.parse(score_config) as unknown }, columns)
 }
 
+/** As it is stored, whatever columns the sheet still has. */
+export function readWhateverColumns({ score_type, score_config }: Stored): ScoreConfiguration {
+  const sent = JSON.parse(score_config) as StoredFields
+  const named = namedColumns(sent).map((id) => ({ id, title: '' }))
+  return readScoreConfiguration({ score_type, score_config: sent }, named)
+}
+
+interface StoredFields {
+  readonly column_ids: readonly string[]
+  readonly aggregate: { readonly column_id: string; readonly label_column_id: string | null } | null
+}
+
+const namedColumns = ({ column_ids, aggregate }: StoredFields): string[] =>
+  [...column_ids, aggregate?.column_id, aggregate?.label_column_id].filter((id) => id != null)
+
 /** Without a configuration: what suits by itself. */
 export const unconfigured: ScoreConfiguration = {
   type: 'auto',
@@ -89,11 +104,6 @@ function defaultsOf(
 export async function refuseScored(tx: Tx, { sheet }: LoadedSheet, column: SheetColumnRow): Promise<void> {
   const stored = await findScore(tx, sheet)
   if (!stored) return
-  const { column_ids, aggregate } = JSON.parse(stored.score_config) as {
-    column_ids: string[]
-    aggregate: { column_id: string; label_column_id: string | null } | null
-  }
-  const named = [...column_ids, aggregate?.column_id, aggregate?.label_column_id]
-  if (named.includes(column.id))
+  if (namedColumns(JSON.parse(stored.score_config) as StoredFields).includes(column.id))
     throw new Refusal('bad_request', `"${column.title}" is part of the sheet's score: change that first.`)
 }

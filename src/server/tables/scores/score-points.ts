@@ -1,6 +1,6 @@
 import type { Database, SheetRow } from '../../db/index.ts'
-import { findScorecard, selectCompleted } from '../scorecards/index.ts'
-import { findScore, selectScored } from './score-queries.ts'
+import { selectCompleted } from '../scorecards/index.ts'
+import { selectScored } from './score-queries.ts'
 
 export interface Point {
   readonly id: string
@@ -13,19 +13,25 @@ export interface Point {
   readonly at: number
 }
 
-/** From the newest; of the score configuration where there is one, as everywhere. */
+/** From the newest: of the score's configurations and of the scorecards that the sheet has had. */
 export async function pointsOf(db: Database, sheet: SheetRow, limit: number): Promise<Point[]> {
-  if (await findScore(db, sheet))
-    return (await selectScored(db, sheet, limit)).map((row) => ({
+  const [scores, scorecards] = await Promise.all([
+    selectScored(db, sheet, limit),
+    selectCompleted(db, sheet, limit),
+  ])
+  const ofScores = scores.map(
+    (row): Point => ({
       ...{ id: row.id, source: 'score', score: row.overall_score, verdict: null },
       ...{ revision: row.sheet_revision, at: row.completed_at ?? 0 },
       configuration: { score_type: row.score_type, score_config: row.score_config },
-    }))
-  const scorecard = await findScorecard(db, sheet)
-  if (!scorecard) return []
-  return (await selectCompleted(db, scorecard, limit)).map((row) => ({
-    ...{ id: row.id, source: 'scorecard', score: row.aggregate_score, verdict: row.aggregate_verdict },
-    ...{ revision: row.sheet_revision, at: row.completed_at ?? 0 },
-    configuration: null,
-  }))
+    }),
+  )
+  const ofScorecards = scorecards.map(
+    (row): Point => ({
+      ...{ id: row.id, source: 'scorecard', score: row.aggregate_score, verdict: row.aggregate_verdict },
+      ...{ revision: row.sheet_revision, at: row.completed_at ?? 0 },
+      configuration: null,
+    }),
+  )
+  return [...ofScores, ...ofScorecards].sort((a, b) => b.revision - a.revision || b.at - a.at).slice(0, limit)
 }

@@ -11,16 +11,16 @@ import {
 import type { Handler } from '../../http/handler.ts'
 import { loadSheet } from '../load-sheet.ts'
 import { scanRows } from '../scan-rows.ts'
-import { readStored, type ScoredColumn, scoredColumns, unconfigured } from './score-config.ts'
+import { readWhateverColumns, type ScoredColumn, scoredColumns, unconfigured } from './score-config.ts'
 import { findScore } from './score-queries.ts'
 
 const seed = 1
 
-/** Of the sheet as it is now, by the columns that its score is made of. */
+/** Of the sheet as it is now, by the columns that its score is made of and that it still has. */
 export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const stored = await findScore(store.db, loaded.sheet)
-  const configuration: ScoreConfiguration = stored ? readStored(stored, loaded.columns) : unconfigured
+  const configuration: ScoreConfiguration = stored ? readWhateverColumns(stored) : unconfigured
   const choices = scoredColumns(loaded, configuration).map((some) => some.map((one) => new Statistics(one)))
   const all = choices.flat()
   for await (const { rows, cells } of scanRows(store.scan, loaded))
@@ -69,16 +69,37 @@ class Statistics {
       excluded_count: excluded,
       success_count: successes,
       mean: score,
-      standard_deviation: score === null || numbers.length < 2 ? null : deviation(numbers, score),
+      standard_deviation: score === null ? null : deviationOf(numbers, score),
       minimum: numbers.length === 0 ? null : numbers.reduce((a, b) => Math.min(a, b)),
       maximum: numbers.length === 0 ? null : numbers.reduce((a, b) => Math.max(a, b)),
-      confidence_interval: interval ?? meanInterval(numbers, seededRandom(seed)),
+      confidence_interval: interval ?? intervalOf(numbers),
     }
   }
 }
 
-/** Of a sample: over one less than the count. */
-function deviation(numbers: readonly number[], mean: number): number {
-  const squares = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0)
-  return Math.sqrt(squares / (numbers.length - 1))
+/** Numbers from here on are counted in units of their own: sums of their squares are more than a number can be. */
+const large = 1e140
+const largeUnit = 2 ** 600
+
+const unitOf = (numbers: readonly number[]): number =>
+  numbers.some((number) => Math.abs(number) >= large) ? largeUnit : 1
+
+/** Of a sample: over one less than the count. Null below two numbers, and for more than a number can be. */
+function deviationOf(numbers: readonly number[], mean: number): number | null {
+  if (numbers.length < 2) return null
+  const unit = unitOf(numbers)
+  const squares = numbers.reduce((sum, number) => sum + (number / unit - mean / unit) ** 2, 0)
+  return finite(Math.sqrt(squares / (numbers.length - 1)) * unit)
 }
+
+/** 95 % of the mean. */
+function intervalOf(numbers: readonly number[]) {
+  const unit = unitOf(numbers)
+  const units = unit === 1 ? numbers : numbers.map((number) => number / unit)
+  const interval = meanInterval(units, seededRandom(seed))
+  const low = interval && finite(interval.low * unit)
+  const high = interval && finite(interval.high * unit)
+  return interval && low !== null && high !== null ? { ...interval, low, high } : null
+}
+
+const finite = (number: number): number | null => (Number.isFinite(number) ? number : null)

@@ -12,7 +12,10 @@ export interface VersionScore {
   readonly score_configuration: Record<string, unknown> | null
 }
 
-/** The score of each version: the last one calculated before there was a next version. */
+/**
+ * The score of each version: the last one calculated before there was a next version. Of a score's configuration and
+ * a scorecard the one that speaks for the sheet now, where it was calculated.
+ */
 export async function scoresOfVersions(
   db: Database,
   sheet: SheetRow,
@@ -24,12 +27,14 @@ export async function scoresOfVersions(
     selectVersionCounts(db, sheet),
     findScore(db, sheet),
   ])
+  const speaking: Point['source'] = configured ? 'score' : 'scorecard'
   const next = new Map(all.map(({ number }, at) => [number, all[at + 1]?.version_count ?? Infinity]))
   return new Map(
     versions.map((version): [number, VersionScore] => {
       const { number, version_count: from, created_at } = version
       const to = next.get(number) ?? Infinity
-      const point = points.find(({ revision }) => from <= revision && revision < to)
+      const all = points.filter(({ revision }) => from <= revision && revision < to)
+      const point = all.find(({ source }) => source === speaking) ?? all[0]
       // What a version without a calculation was configured to be is known while nothing was configured since.
       const since = configured && configured.updated_at <= created_at ? configured : null
       const configuration = point ? point.configuration : since

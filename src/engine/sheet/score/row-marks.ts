@@ -1,0 +1,28 @@
+const firstBytes = 64
+
+/** Which rows are marked, by their place: a bit for each. */
+export class RowMarks {
+  #bytes = new Uint8Array(firstBytes)
+
+  mark(row: number): void {
+    const at = row >> 3
+    if (at >= this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(at + 1, this.#bytes.length * 2))
+      larger.set(this.#bytes)
+      this.#bytes = larger
+    }
+    this.#bytes[at]! |= 1 << (row & 7)
+  }
+
+  /** How many rows one of them has marked at least. */
+  static union(all: readonly RowMarks[]): number {
+    const longest = Math.max(0, ...all.map((marks) => marks.#bytes.length))
+    let count = 0
+    for (let at = 0; at < longest; at++) {
+      let bits = 0
+      for (const marks of all) bits |= marks.#bytes[at] ?? 0
+      for (; bits !== 0; bits &= bits - 1) count++
+    }
+    return count
+  }
+}
