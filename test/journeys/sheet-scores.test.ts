@@ -242,12 +242,16 @@ describe('scores of sheets', () => {
       assert.deepEqual([converted_count, legacy_score_deleted], [1, true])
       assert.equal((await new ScorecardClient(sheet).calculated()).aggregate_score, score)
     }
+    const percent = await filled({ n: ['80', '40', '90'] })
+    done(await configure(percent.sheet, { column_names: ['n'] }), 200)
+    await migrated(percent.sheet)
+    assert.equal((await new ScorecardClient(percent.sheet).calculated()).aggregate_score, 0.7)
     const { sheet } = await filled({ stars: ['4', '5', '5'] })
     done(await configure(sheet, { column_names: ['stars'] }), 200)
     const { scorecard, skipped, legacy_score_deleted } = await migrated(sheet)
     assert.deepEqual(
       [scorecard, skipped, legacy_score_deleted],
-      [null, [{ reason: 'outside_0_to_1', score_type: 'auto' }], false],
+      [null, [{ reason: 'unknown_scale', score_type: 'auto' }], false],
     )
   })
 

@@ -10,7 +10,7 @@ export interface MigratedStep {
 }
 
 export interface SkippedScore {
-  readonly reason: 'custom_code' | 'missing_column' | 'not_scorable' | 'outside_0_to_1' | 'no_columns'
+  readonly reason: 'custom_code' | 'missing_column' | 'not_scorable' | 'unknown_scale' | 'no_columns'
   readonly score_type: string
 }
 
@@ -27,9 +27,9 @@ export interface LegacyColumn {
 
 /**
  * A legacy score as steps of a scorecard: one average for each scored column, so that the number stays what it
- * was. Code cannot be converted; a column without a score is not made up. Steps count from 0 to 1, and nobody has
- * said what a full score of other numbers is: any guess would be another number, and a verdict. Source: columns.md
- * 2.10.
+ * was. Code cannot be converted; a column without a score is not made up. Steps count from 0 to 1: percentages are told
+ * by their values, and of other numbers nobody has said what a full score is; any guess would be a verdict. Source:
+ * columns.md 2.10.
  */
 export function migrateScore(
   configuration: ScoreConfiguration,
@@ -58,17 +58,24 @@ export function migrateScore(
 function whyNot({ resolved, range }: LegacyColumn): SkippedScore['reason'] | null {
   if (resolved === 'boolean') return null
   if (resolved === null || range === null) return 'not_scorable'
-  return range.lowest < 0 || range.highest > 1 ? 'outside_0_to_1' : null
+  return fullScoreOf(range) === null ? 'unknown_scale' : null
+}
+
+/** 4 and 5 may be stars, marks of ten, or per cent; 80 is hardly anything but per cent. */
+function fullScoreOf({ lowest, highest }: NonNullable<LegacyColumn['range']>): 1 | 100 | null {
+  if (lowest < 0 || highest > 100) return null
+  if (highest <= 1) return 1
+  return highest > 10 ? 100 : null
 }
 
 function averageStep(
-  { id, title, resolved, hasAssertions }: LegacyColumn,
+  { id, title, resolved, hasAssertions, range }: LegacyColumn,
   { type, tokens, assertions }: ScoreConfiguration,
 ): MigratedStep {
   return step(id, title, {
     aggregation_type: 'average_value',
     score_type: type,
-    score_max: 1,
+    score_max: (resolved === 'numeric' && range && fullScoreOf(range)) || 1,
     ...(resolved === 'boolean' && {
       true_values: [...tokens.true],
       false_values: [...tokens.false],

@@ -150,7 +150,7 @@ describe('migrateScore', () => {
     const { steps, skipped } = migrateScore(configuration, ['5', '-', 'n'], columns)
     assert.deepEqual(
       [steps.length, skipped.map(({ reason }) => reason)],
-      [1, ['outside_0_to_1', 'outside_0_to_1']],
+      [1, ['unknown_scale', 'unknown_scale']],
     )
   })
 
