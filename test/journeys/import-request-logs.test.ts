@@ -61,6 +61,13 @@ describe('imports of logged requests', () => {
     ])
   })
 
+  it('take the usual fields where an empty list names none', async () => {
+    const sheet = await emptySheet(app.api)
+    const started = await importInto(sheet, { request_log_ids: [await log()], include_fields: [] })
+    assert.equal((await ended(app.api, sheet.table, started)).rows_added, 1)
+    assert.deepEqual((await contents(sheet))[0]!.slice(0, 3), ['request_id', 'input', 'output'])
+  })
+
   it('make a sheet with a column for each field and each variable', async () => {
     const ids = [
       await log({ prompt_input_variables: { one: 1 } }),
