@@ -286,6 +286,28 @@ describe('imports of files', () => {
     )
   })
 
+  it('say that their source is looked through as soon as that begins', async () => {
+    const sheet = await emptySheet(app.api)
+    const content = `a\n${Array.from({ length: 8_000 }, () => 'x'.repeat(1_000)).join('\n')}\n`
+    done(await importInto(sheet, content, { operation_id: 'large' }), 202)
+    let found = await operation(app.api, sheet.table, 'large')
+    while (found.status === 'pending') found = await operation(app.api, sheet.table, 'large')
+    assert.deepEqual(
+      [found.status, found.progress, found.message],
+      ['running', 0, 'The source is looked through.'],
+    )
+    done(await app.api.delete(`${tablesPath}/${sheet.table}/sheets/operations/large`), 200)
+  })
+
+  it('are gone with their table', async () => {
+    const sheet = await emptySheet(app.api)
+    const over = await ended(app.api, sheet.table, await importInto(sheet, 'a\n1\n'))
+    const path = `${tablesPath}/${sheet.table}/sheets/operations/${over.operation_id}`
+    done(await app.api.delete(`${tablesPath}/${sheet.table}`), 200)
+    refused(await app.api.get(path), 404, 'not_found')
+    refused(await app.api.delete(path), 404, 'not_found')
+  })
+
   it('run one at a time in a sheet, and stop where they are when they are cancelled', async () => {
     const sheet = await emptySheet(app.api)
     const rows = 60_000
