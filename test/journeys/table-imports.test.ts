@@ -158,6 +158,21 @@ describe('imports of files', () => {
     ])
   })
 
+  it('make columns in the order of the keys, whole numbers too, and call one without a name by its place', async () => {
+    const years = await imported(app.api, '[{"b":1,"2":2,"1":{"0":3}},{"2024":4,"b":5,"2023":6}]', 'a.json')
+    assert.deepEqual(await contents(years), [
+      ['b', '2', '1', '2024', '2023'],
+      [1, 2, { 0: 3 }, null, null],
+      [5, null, null, 4, 6],
+    ])
+    const nameless = await imported(app.api, '[{"a":1,"":2},{"Column 2":3,"":4}]', 'a.json')
+    assert.deepEqual(await contents(nameless), [
+      ['a', 'Column 2', 'Column 2 2'],
+      [1, 2, null],
+      [null, 4, 3],
+    ])
+  })
+
   it('say what is wrong with JSON', async () => {
     for (const [content, message] of [
       ['{"a": 1} x', /follows object 1/],
