@@ -151,10 +151,16 @@ describe('imports of files', () => {
     ] as const)
       assert.deepEqual(await contents(await imported(app.api, content, name)), expected)
     assert.deepEqual(await contents(await imported(app.api, '[]', 'a.json')), [[]])
-    const big = await imported(app.api, '[{"n": 12345678901234567890, "__proto__": 1}]', 'a.json')
+    const big = await imported(
+      app.api,
+      '[{"n": 12345678901234567890, "__proto__": 1}, {"n": 1234567890123456789.5}, {"n": 0.30000000000000004}]',
+      'a.json',
+    )
     assert.deepEqual(await contents(big), [
       ['n', '__proto__'],
       ['12345678901234567890', 1],
+      ['1234567890123456789.5', null],
+      [0.30000000000000004, null],
     ])
   })
 

@@ -25,10 +25,10 @@ export async function* readJson(slices: AsyncIterable<Buffer>): AsyncGenerator<R
   splitter.end()
 }
 
-/** Whole numbers that a double cannot hold stay their digits. */
+/** Numbers that a double cannot hold, or would round, stay their digits. */
 function objectOf(text: Buffer, place: number): ReadObject {
   try {
-    const value = parseJson(text, 'digits') as JsonObject
+    const value = parseJson(text, 'decimals') as JsonObject
     return { value, keys: () => keysOf(value, text) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
