@@ -1,7 +1,8 @@
 import { parseSearch, type SearchWish } from '../../engine/search/index.ts'
-import { chunksOf, type Database } from '../db/index.ts'
+import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type Found, sortColumn } from './search/plan-queries.ts'
+import { selectSortValues } from './figures-queries.ts'
+import type { Found } from './search/plan-queries.ts'
 
 /** Those of the requests that are there, in the order in which a search would find them. */
 export async function sortRequestIds(
@@ -11,16 +12,7 @@ export async function sortRequestIds(
   wish: Pick<SearchWish, 'sort_by' | 'sort_order'>,
 ): Promise<number[]> {
   const { sortBy, descending } = parseSearch(wish)
-  const found: Found[] = []
-  for (const some of chunksOf(ids))
-    found.push(
-      ...(await db
-        .selectFrom('requests as r')
-        .select(['r.id', sortColumn(sortBy).as('value')])
-        .where('r.workspace_id', '=', workspace)
-        .where('r.id', 'in', some)
-        .execute()),
-    )
+  const found = await selectSortValues(db, workspace, ids, sortBy)
   const sorted = found.sort(byValue)
   return (descending ? sorted.reverse() : sorted).map(({ id }) => id)
 }
