@@ -61,6 +61,33 @@ describe('imports of logged requests', () => {
     ])
   })
 
+  it('put requests that were named in the order that is asked for', async () => {
+    const ids: number[] = []
+    for (const input_tokens of [30, 10, 20, 10]) ids.push(await log({ input_tokens }))
+    const order = async (more: object) => {
+      const sheet = await emptySheet(app.api)
+      const started = await importInto(sheet, {
+        request_log_ids: ids,
+        include_fields: ['request_id'],
+        ...more,
+      })
+      await ended(app.api, sheet.table, started)
+      return (await contents(sheet)).slice(1).map(([id]) => ids.indexOf(id as number))
+    }
+    assert.deepEqual(await order({}), [0, 1, 2, 3])
+    assert.deepEqual(await order({ sort_by: 'input_tokens', sort_order: 'asc', limit: 3 }), [1, 3, 2])
+    assert.deepEqual(await order({ sort_by: 'input_tokens' }), [0, 2, 3, 1])
+    assert.deepEqual(await order({ sort_by: 'status', sort_order: 'asc' }), [0, 1, 2, 3])
+    assert.deepEqual(await order({ sort_by: 'request_start_time', sort_order: 'asc' }), [0, 1, 2, 3])
+  })
+
+  it('take the usual fields where an empty list names none', async () => {
+    const sheet = await emptySheet(app.api)
+    const started = await importInto(sheet, { request_log_ids: [await log()], include_fields: [] })
+    assert.equal((await ended(app.api, sheet.table, started)).rows_added, 1)
+    assert.deepEqual((await contents(sheet))[0]!.slice(0, 3), ['request_id', 'input', 'output'])
+  })
+
   it('make a sheet with a column for each field and each variable', async () => {
     const ids = [
       await log({ prompt_input_variables: { one: 1 } }),

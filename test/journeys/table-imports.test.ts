@@ -151,10 +151,31 @@ describe('imports of files', () => {
     ] as const)
       assert.deepEqual(await contents(await imported(app.api, content, name)), expected)
     assert.deepEqual(await contents(await imported(app.api, '[]', 'a.json')), [[]])
-    const big = await imported(app.api, '[{"n": 12345678901234567890, "__proto__": 1}]', 'a.json')
+    const big = await imported(
+      app.api,
+      '[{"n": 12345678901234567890, "__proto__": 1}, {"n": 1234567890123456789.5}, {"n": 0.30000000000000004}]',
+      'a.json',
+    )
     assert.deepEqual(await contents(big), [
       ['n', '__proto__'],
       ['12345678901234567890', 1],
+      ['1234567890123456789.5', null],
+      [0.30000000000000004, null],
+    ])
+  })
+
+  it('make columns in the order of the keys, whole numbers too, and call one without a name by its place', async () => {
+    const years = await imported(app.api, '[{"b":1,"2":2,"1":{"0":3}},{"2024":4,"b":5,"2023":6}]', 'a.json')
+    assert.deepEqual(await contents(years), [
+      ['b', '2', '1', '2024', '2023'],
+      [1, 2, { 0: 3 }, null, null],
+      [5, null, null, 4, 6],
+    ])
+    const nameless = await imported(app.api, '[{"a":1,"":2},{"Column 2":3,"":4}]', 'a.json')
+    assert.deepEqual(await contents(nameless), [
+      ['a', 'Column 2', 'Column 2 2'],
+      [1, 2, null],
+      [null, 4, 3],
     ])
   })
 
@@ -284,6 +305,28 @@ describe('imports of files', () => {
       rows,
       spellings.map(() => ['?>~ü'.repeat(200)]),
     )
+  })
+
+  it('say that their source is looked through as soon as that begins', async () => {
+    const sheet = await emptySheet(app.api)
+    const content = `a\n${Array.from({ length: 8_000 }, () => 'x'.repeat(1_000)).join('\n')}\n`
+    done(await importInto(sheet, content, { operation_id: 'large' }), 202)
+    let found = await operation(app.api, sheet.table, 'large')
+    while (found.status === 'pending') found = await operation(app.api, sheet.table, 'large')
+    assert.deepEqual(
+      [found.status, found.progress, found.message],
+      ['running', 0, 'The source is looked through.'],
+    )
+    done(await app.api.delete(`${tablesPath}/${sheet.table}/sheets/operations/large`), 200)
+  })
+
+  it('are gone with their table', async () => {
+    const sheet = await emptySheet(app.api)
+    const over = await ended(app.api, sheet.table, await importInto(sheet, 'a\n1\n'))
+    const path = `${tablesPath}/${sheet.table}/sheets/operations/${over.operation_id}`
+    done(await app.api.delete(`${tablesPath}/${sheet.table}`), 200)
+    refused(await app.api.get(path), 404, 'not_found')
+    refused(await app.api.delete(path), 404, 'not_found')
   })
 
   it('run one at a time in a sheet, and stop where they are when they are cancelled', async () => {

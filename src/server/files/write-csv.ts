@@ -10,22 +10,28 @@ export async function* writeCsv(
   { escapeFormulas, hasHeader = true }: { readonly escapeFormulas: boolean; readonly hasHeader?: boolean },
 ): AsyncGenerator<Buffer> {
   if (titles.length === 0) return
-  const line = (row: readonly Json[]) => lineOf(row, escapeFormulas)
-  if (hasHeader) yield Buffer.from(line(titles))
+  const line = (row: readonly Json[]) => lineOf(row, escapeFormulas, special)
+  if (hasHeader) yield Buffer.from(lineOf(titles, escapeFormulas, specialInTitles))
   for await (const page of pages) yield Buffer.from(page.map(line).join(''))
 }
 
-function lineOf(row: readonly Json[], escapeFormulas: boolean): string {
+/** What has to stand in quotes. */
+const special = /[",\r\n\uFEFF]/
+/** The header says what parts the values: a title must not look as if it did. */
+const specialInTitles = /[",;\t\r\n\uFEFF]/
+
+function lineOf(row: readonly Json[], escapeFormulas: boolean, special: RegExp): string {
   // A blank line would be none.
   if (row.length === 1 && row[0] === null) return '""\r\n'
   let line = ''
   for (const [place, value] of row.entries()) {
     if (place > 0) line += ','
     const text = displayOf(value)
-    if (text !== null) line += quoted(escapeFormulas && typeof value === 'string' ? guardFormula(text) : text)
+    if (text === null) continue
+    const guarded = escapeFormulas && typeof value === 'string' ? guardFormula(text) : text
+    line += guarded === '' || special.test(guarded) ? quoted(guarded) : guarded
   }
   return `${line}\r\n`
 }
 
-const quoted = (text: string): string =>
-  text === '' || /[",\r\n\uFEFF]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -98,6 +98,13 @@ test('big numbers may come as their digits, in numbers only', () => {
     },
   )
   assert.deepEqual(digits('[1e400, 1e3, 0.1]'), ['1e400', 1000, 0.1])
+  const decimals = (text: string) => parseJson(Buffer.from(text), 'decimals')
+  assert.deepEqual(
+    decimals(
+      '[123456789012345678901234567890.5, 0.10000000000000001, 1.10, 9007199254740993, 9007199254740991, 1e400]',
+    ),
+    ['123456789012345678901234567890.5', 0.1, 1.1, '9007199254740993', 9007199254740991, '1e400'],
+  )
   const kept = digits('{"__proto__":{"a":1795168800000000001}}') as object
   assert.deepEqual(Object.keys(kept), ['__proto__'])
   assert.equal(Object.getPrototypeOf(kept), Object.prototype)

@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { Refusal } from '../../engine/refusal.ts'
+import { givesBack } from './gives-back.ts'
 
 /** Deeper values end in a stack overflow when they are written out again; nobody sends them in earnest. */
 const deepest = 100
 /** Only texts with such digits can hold a number that a double would change, and only these the one key that is lost. */
 const suspect = /\d{16}|[eE]\+?\d{3}|__proto__|\\u00[567]/
 
-/** What becomes of whole numbers that a double cannot hold. */
-export type BigNumbers = 'refused' | 'digits'
+/** What becomes of whole numbers that a double cannot hold; with 'decimals' fractions that it would round stay digits too. */
+export type BigNumbers = 'refused' | 'digits' | 'decimals'
 
 /** Parses a request body. What could not be given back as it came is refused, unless told otherwise. */
 export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused'): unknown {
@@ -22,7 +23,9 @@ export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused'): un
   if (opensMoreThan(text, deepest) && isDeeper(value, deepest))
     throw invalidJson(`the body nests deeper than ${deepest} levels`)
   if (bigNumbers === 'refused' && suspect.test(text)) refuseWhatWouldChange(text)
-  return bigNumbers === 'digits' && longDigits.test(text) ? withDigits(text) : value
+  if (bigNumbers === 'digits' && longDigits.test(text)) return withDigits(text, isExact)
+  if (bigNumbers === 'decimals' && manyDigits.test(text)) return withDigits(text, isNotRounded)
+  return value
 }
 
 /** V8 quotes from the text around what is wrong, and the text may hold a secret. */
@@ -77,14 +80,17 @@ function pathTo(wanted: unknown, value: unknown): string[] | null {
 /** Where such a number may stand; a text that looks like it costs a second parse and nothing else. */
 const longDigits = /[:[,]\s*-?(?:\d{16}|[\d.]+[eE]\+?\d{3})/
 
+/** The same for what is not to be rounded either. */
+const manyDigits = /[:[,]\s*-?(?:[\d.]{16}|[\d.]+[eE][+-]?\d{3})/
+
 /** What a kept body says, as it was read when it came. */
 export const keptJson = (text: string): unknown =>
-  longDigits.test(text) ? withDigits(text) : JSON.parse(text)
+  longDigits.test(text) ? withDigits(text, isExact) : JSON.parse(text)
 
-function withDigits(text: string): unknown {
+function withDigits(text: string, isHeld: (value: number, source: string) => boolean): unknown {
   return JSON.parse(text, ((_key: string, value: unknown, context?: { source?: string }) => {
     const source = context?.source
-    return typeof value === 'number' && source !== undefined && !isExact(value, source) ? source : value
+    return typeof value === 'number' && source !== undefined && !isHeld(value, source) ? source : value
   }) as (key: string, value: unknown) => unknown)
 }
 
@@ -92,6 +98,9 @@ function isExact(value: number, source: string): boolean {
   if (!Number.isFinite(value)) return false
   return !/^-?\d+$/.test(source) || Number.isSafeInteger(value)
 }
+
+const isNotRounded = (value: number, source: string): boolean =>
+  isExact(value, source) && (/^-?\d+$/.test(source) || givesBack(value, source))
 
 function invalidJson(message: string, path: readonly string[] = []): Refusal {
   return new Refusal('invalid', message, { loc: ['body', ...path], type: 'json_invalid' })

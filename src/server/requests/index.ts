@@ -56,6 +56,7 @@ export { mostJoined, rangeOf } from './search/condition-queries.ts'
 export { searchDialect } from './search/dialect.ts'
 export { type Ask, askInTime, askWithin, patienceForCharts } from './search/in-time.ts'
 export type { SearchDialect, Sql } from './search/search-dialect-queries.ts'
+export { sortRequestIds } from './sort-request-ids.ts'
 export { storable } from './storable.ts'
 
 export const requestHandlers = {

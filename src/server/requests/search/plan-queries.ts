@@ -87,7 +87,8 @@ export function fromMatching(search: Search, driver: Driver): Sql<unknown> {
     : indexed
 }
 
-const sortColumn = (field: SortField): Sql<number | string> =>
+/** Of requests that are called `r`. */
+export const sortColumn = (field: SortField): Sql<number | string> =>
   field === 'status' ? sql<string>`r.status` : columnOf(field)
 
 function positionValue({ store }: Search, value: number | string): Sql<number | string> {

@@ -2,13 +2,20 @@ import type { JsonObject } from '../../../engine/columns/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { parseJson } from '../../http/json.ts'
 import { ImportFailure } from './import-failure.ts'
+import { keysInOrder } from './keys-in-order.ts'
 import { ObjectSplitter } from './object-splitter.ts'
+
+export interface ReadObject {
+  readonly value: JsonObject
+  /** As they stand in the file. */
+  keys(): readonly string[]
+}
 
 /**
  * The objects of a JSON file, a list of them or one after the other, without ever holding the whole file.
  * @throws ImportFailure with the number of the object.
  */
-export async function* readJson(slices: AsyncIterable<Buffer>): AsyncGenerator<JsonObject[]> {
+export async function* readJson(slices: AsyncIterable<Buffer>): AsyncGenerator<ReadObject[]> {
   const splitter = new ObjectSplitter()
   let count = 0
   for await (const slice of slices) {
@@ -18,12 +25,21 @@ export async function* readJson(slices: AsyncIterable<Buffer>): AsyncGenerator<J
   splitter.end()
 }
 
-/** Whole numbers that a double cannot hold stay their digits. */
-function objectOf(text: Buffer, place: number): JsonObject {
+/** Numbers that a double cannot hold, or would round, stay their digits. */
+function objectOf(text: Buffer, place: number): ReadObject {
   try {
-    return parseJson(text, 'digits') as JsonObject
+    const value = parseJson(text, 'decimals') as JsonObject
+    return { value, keys: () => keysOf(value, text) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw new ImportFailure(`Object ${place}: ${error.message.replace('the body', 'it')}.`)
   }
+}
+
+const wholeNumber = /^(?:0|[1-9]\d*)$/
+
+/** An object puts its whole numbers first, so without one there it has the order of its text. */
+function keysOf(value: JsonObject, text: Buffer): readonly string[] {
+  const keys = Object.keys(value)
+  return wholeNumber.test(keys[0] ?? '') ? keysInOrder(text.toString('utf8')) : keys
 }

@@ -6,7 +6,7 @@ const usualFields = [
   ...['price', 'latency_ms', 'request_start_time', 'tags', 'metadata'],
 ]
 
-/** @throws Refusal that says which fields there are. */
+/** None named is as if nothing had been said. @throws Refusal that says which fields there are. */
 export function readFields(sent: readonly string[] | null | undefined): readonly string[] {
   const unknown = sent?.find((name) => !requestFields.includes(name))
   if (unknown !== undefined)
@@ -15,5 +15,5 @@ export function readFields(sent: readonly string[] | null | undefined): readonly
       `include_fields: "${unknown.slice(0, 100)}" is none of ${requestFields.join(', ')}.`,
       { field: 'include_fields' },
     )
-  return [...new Set(sent ?? usualFields)]
+  return [...new Set(sent?.length ? sent : usualFields)]
 }

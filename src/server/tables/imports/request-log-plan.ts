@@ -2,7 +2,13 @@ import { type Body, type Endpoints, mostRequestLogs } from '../../../contract/in
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Database, Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { checkSearch, existingRequests, findRequestIds, type RequestWish } from '../../requests/index.ts'
+import {
+  checkSearch,
+  existingRequests,
+  findRequestIds,
+  type RequestWish,
+  sortRequestIds,
+} from '../../requests/index.ts'
 import { readFields } from './request-fields.ts'
 
 export interface RequestLogPlan {
@@ -29,7 +35,7 @@ export async function readPlan(
   const search = { filter_group, q, sort_by, sort_order }
   if (ids == null) checkSearch(search)
   return {
-    ids: ids == null ? null : await existingIds(store.db, workspace, ids),
+    ids: ids == null ? null : await namedIds(store.db, workspace, ids, search),
     search,
     label: null,
     limit: body.limit ?? mostRequestLogs,
@@ -50,6 +56,12 @@ export async function requestedIds(
   if (label === null) return found
   const labelled = new Set(await existingRequests(store.db, workspace, found, label))
   return found.filter((id) => labelled.has(id))
+}
+
+/** In the order in which they were named, unless another is asked for. */
+async function namedIds(db: Database, workspace: WorkspaceId, sent: readonly number[], search: RequestWish) {
+  const ids = await existingIds(db, workspace, sent)
+  return search.sort_by == null ? ids : sortRequestIds(db, workspace, ids, search)
 }
 
 /** As they were named, each once. @throws Refusal for one that is not there. */

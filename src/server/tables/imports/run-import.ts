@@ -73,6 +73,8 @@ async function survey(
   sheet: SheetRow,
 ): Promise<Surveyed> {
   const { workspace } = lease
+  const begun = { status: 'running', updated_at: context.now() } as const
+  await lease.commit((tx) => updateOpenImport(tx, workspace, row, begun))
   const { rows, titles, plan } = await source.survey(JSON.parse(row.plan))
   refuseTooManyRows(sheet.row_count + rows)
   return lease.commit(async (tx) => {
@@ -81,12 +83,7 @@ async function survey(
     const loaded = await loadForChange(tx, workspace, address, now)
     const { columns } = await ensureColumns(tx, loaded, titles, [], row.id)
     const surveyed = { ...(plan as object), columns: columns.map(({ number }) => number) }
-    const change = {
-      status: 'running',
-      rows_total: rows,
-      plan: JSON.stringify(surveyed),
-      updated_at: now,
-    } as const
+    const change = { rows_total: rows, plan: JSON.stringify(surveyed), updated_at: now }
     await updateOpenImport(tx, workspace, row, change)
     return surveyed
   })

@@ -12,6 +12,10 @@ describe('CSV', () => {
     assert.deepEqual(readCsv(writeCsv(rows)), rows)
   })
 
+  it('quotes titles that would be taken for what parts the values', () => {
+    assert.equal(writeCsv([['a;b'], ['c\td']]), '"a;b"\n"c\td"\n')
+  })
+
   it('reads what programs write: marks, line ends, empty lines', () => {
     assert.deepEqual(readCsv('\uFEFFa,b\r\n1,2\r\n\r\n3,"4"'), [
       ['a', 'b'],

@@ -21,8 +21,11 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvValue
   return rows
 }
 
+/** Semicolons and tabs as well: the server takes them for what parts the values in a header without commas. */
+const special = /[",;\t\r\n]/
+
 const written = (value: CsvValue): string =>
-  value === null ? '' : value === '' || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+  value === null ? '' : value === '' || special.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 
 export const writeCsv = (rows: readonly (readonly CsvValue[])[]): string =>
   rows.map((row) => `${row.map(written).join(',')}\n`).join('')

@@ -1,0 +1,23 @@
+import { parseSearch, type SearchWish } from '../../engine/search/index.ts'
+import type { Database } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { selectSortValues } from './figures-queries.ts'
+import type { Found } from './search/plan-queries.ts'
+
+/** Those of the requests that are there, in the order in which a search would find them. */
+export async function sortRequestIds(
+  db: Database,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+  wish: Pick<SearchWish, 'sort_by' | 'sort_order'>,
+): Promise<number[]> {
+  const { sortBy, descending } = parseSearch(wish)
+  const found = await selectSortValues(db, workspace, ids, sortBy)
+  const sorted = found.sort(byValue)
+  return (descending ? sorted.reverse() : sorted).map(({ id }) => id)
+}
+
+function byValue(a: Found, b: Found): number {
+  if (a.value !== b.value) return a.value < b.value ? -1 : 1
+  return a.id - b.id
+}
