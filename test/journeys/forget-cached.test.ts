@@ -37,6 +37,7 @@ test('paid answers are let go when they are old, and the oldest when they are to
   const lease: Lease = {
     ...{ workspace, id: 'a job', run: 'a run', payload: {}, attempt: 1 },
     signal: new AbortController().signal,
+    whenChanged: () => () => {},
     commit: <T>(write: (tx: Tx) => Promise<T>) => store.transact(write),
     finish: <T>(write: (tx: Tx) => Promise<T>) => store.transact(write),
     append: (unit) => store.append(unit),

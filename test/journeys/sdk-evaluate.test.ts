@@ -128,7 +128,7 @@ describe("the SDKs' evaluate", () => {
       assert.ok(['queued', 'running'].includes(latest['status'] as string))
       await sleep(20)
     }
-    assert.deepEqual([latest['aggregate_score'], latest['aggregate_verdict']], [0.75, 'warn'])
+    assert.deepEqual([latest['aggregate_score'], latest['aggregate_verdict']], [0.75, 'fail'])
 
     const results = []
     for (const index of indexes) {
@@ -169,7 +169,7 @@ describe("the SDKs' evaluate", () => {
       scorecard_id: scorecard.id,
       scorecard_calculation_id: calculation_id,
       aggregate_score: 0.75,
-      aggregate_verdict: 'warn',
+      aggregate_verdict: 'fail',
     })
     const again = done(await api.post(`${path}/score`), 202)
     assert.deepEqual([again.score_source, again.status], ['scorecard', 'queued'])

@@ -210,6 +210,58 @@ describe('columns that call models', () => {
     assert.equal(done(await world.api.get(path), 200).operation.status, 'completed')
   })
 
+  it('begin nothing that was taken back while it waited for another column', async () => {
+    const asked = (what: string) =>
+      world.openAi.calls.filter((call) => JSON.stringify(call).includes(what)).length
+    for (const takeBack of [
+      async (paths: string[], { id }: { id: string }) => {
+        for (const path of paths) done(await world.api.delete(`${path}?column_ids=${id}`), 200)
+      },
+      async (_: string[], { id }: { id: string }) =>
+        done(await world.api.delete(`${sheet.path}/columns/${id}`), 200),
+      async (_: string[], { id }: { id: string }) => {
+        const config = promptColumn('Instead {first}', { first: 'first' })
+        done(await world.api.patch(`${sheet.path}/columns/${id}`, { config }), 200)
+      },
+    ]) {
+      const name = `then ${asked('')}`
+      await texts(3, (row) => `patient ${row}`)
+      const pace = { first: 1200 }
+      world.fake.answerWith(({ text }) => ({
+        text: `of ${text}`,
+        ...(text.startsWith('slowly') && { pace }),
+      }))
+      const seen = calls()
+      await sheet.column('first', 'PROMPT_TEMPLATE', {
+        ...promptColumn('slowly {text}', { text: 'text' }),
+        cache: false,
+      })
+      const second = await sheet.column('second', 'PROMPT_TEMPLATE', {
+        ...promptColumn(`${name} {first}`, { first: 'first' }),
+        cache: false,
+      })
+      while (calls() < seen + 3) await sleep(5)
+      const { active_operations: active } = done(await world.api.get(`${sheet.path}/operations`), 200)
+      await takeBack(
+        active.map(({ status_url }: { status_url: string }) => status_url),
+        second,
+      )
+      await untilQuiet(sheet)
+      assert.equal(asked(name), 0, String(takeBack))
+    }
+  })
+
+  it('stop within a budget when the provider refuses', async () => {
+    await texts(6, (row) => `[fault bad_request] ${row}`)
+    world.fake.answerWith(() => 'bad_request')
+    const config = { ...promptColumn('{text}', { text: 'text' }), cache: false }
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
+    await untilQuiet(sheet)
+    const again = { column_ids: [answer.id], statuses: ['FAILED'], budget: { calls: 2 } }
+    const { call_count, failed_count, status } = await recalculate(sheet, again)
+    assert.deepEqual([call_count, failed_count, status], [2, 2, 'cancelled'])
+  })
+
   it('stop within a budget, keep what it did not cover as it was, and say so', async () => {
     const text = await texts(6, (row) => `dear ${row}`)
     world.fake.answerWith(({ text: asked }) => ({ text: `first ${asked}` }))

@@ -6,7 +6,7 @@ import {
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type Lease, LeaseLost } from './job.ts'
+import { type Lease, LeaseLost, type Look } from './job.ts'
 import { type Claimed, holding, holdToWrite, isHeld, settling } from './queries.ts'
 
 interface Terms {
@@ -31,6 +31,7 @@ export class HeldLease implements Lease {
   readonly #job: Claimed
   readonly #stop: AbortController
   readonly #terms: Terms
+  readonly #looks = new Set<Look>()
 
   constructor(store: Store, job: Claimed, stop: AbortController, terms: Terms) {
     this.workspace = job.workspace_id as WorkspaceId
@@ -43,6 +44,16 @@ export class HeldLease implements Lease {
     this.#job = job
     this.#stop = stop
     this.#terms = terms
+  }
+
+  whenChanged(look: Look): () => void {
+    this.#looks.add(look)
+    return () => this.#looks.delete(look)
+  }
+
+  /** All who wait for it look. */
+  async look(): Promise<void> {
+    await Promise.all([...this.#looks].map((look) => look()))
   }
 
   commit<T>(write: (tx: Tx) => Promise<T>): Promise<T> {

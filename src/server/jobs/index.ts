@@ -1,4 +1,4 @@
-export { type Ending, type JobHandler, type Lease, LeaseLost, type NewJob } from './job.ts'
+export { type Ending, type JobHandler, type Lease, LeaseLost, type Look, type NewJob } from './job.ts'
 export { Jobs } from './jobs.ts'
 export { isDone } from './queries.ts'
 export { JobWorker, type WorkerProgress } from './worker.ts'

@@ -15,6 +15,9 @@ export interface NewJob {
 }
 
 /** A job that this process holds, for as long as it says so in time. */
+/** Finds out what of one's work is still wanted, and ends the rest. */
+export type Look = () => Promise<void>
+
 export interface Lease {
   readonly workspace: WorkspaceId
   readonly id: string
@@ -24,6 +27,8 @@ export interface Lease {
   readonly attempt: number
   /** Aborted when the job was cancelled, the lease was lost, or this process stops. */
   readonly signal: AbortSignal
+  /** Has this called, until what comes back is called, when part of the run may have been taken back: see `Jobs.changed`. */
+  whenChanged(look: Look): () => void
   /**
    * Writes only while the lease is held, and in one transaction with that fact: what a cancelled or superseded
    * worker computed goes nowhere. Throws LeaseLost then.

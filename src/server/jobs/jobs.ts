@@ -33,6 +33,14 @@ export class Jobs {
     for (const { cancelled } of this.#listeners) cancelled(run)
   }
 
+  /**
+   * Part of these runs was taken back. Resolves when all that this process does of them has looked and ended what is not
+   * wanted any more; others look by themselves.
+   */
+  async changed(runs: readonly string[]): Promise<void> {
+    await Promise.all([...this.#listeners].map(({ changed }) => changed(runs)))
+  }
+
   /** For a start that has the storage to itself: what the process before it held need not wait for its leases. */
   putBackAll(): Promise<void> {
     return this.#store.transact((tx) => putBackAll(tx, this.#now()))
@@ -56,4 +64,5 @@ export class Jobs {
 export interface JobListener {
   woken(): void
   cancelled(run: string): void
+  changed(runs: readonly string[]): Promise<void>
 }

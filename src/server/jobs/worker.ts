@@ -35,6 +35,7 @@ const forgettingMilliseconds = 3_600_000
 
 interface Running {
   readonly job: Claimed
+  readonly lease: HeldLease
   readonly stop: AbortController
   readonly over: Promise<void>
 }
@@ -74,6 +75,7 @@ export class JobWorker {
     this.#stopListening = jobs.listen({
       woken: () => this.#wake(),
       cancelled: (run) => this.#abort(({ job }) => job.run === run),
+      changed: (runs) => this.#look(new Set(runs)),
     })
     this.#loops = Promise.all([this.#claimLoop(), this.#heartbeatLoop(), this.#forgetLoop()])
   }
@@ -163,7 +165,9 @@ export class JobWorker {
   #start(job: Claimed): void {
     const stop = new AbortController()
     const key = keyOf(job)
-    const over = this.#run(job, stop)
+    const { leaseMilliseconds, now } = this.#options
+    const lease = new HeldLease(this.#store, job, stop, { leaseMilliseconds, now })
+    const over = this.#run(job, stop, lease)
       .catch(this.#options.report)
       .then(() => {
         this.#running.delete(key)
@@ -171,15 +175,13 @@ export class JobWorker {
         this.#lastFinishedAt = this.#options.now()
         this.#wake()
       })
-    this.#running.set(key, { job, stop, over })
+    this.#running.set(key, { job, stop, lease, over })
   }
 
-  async #run(job: Claimed, stop: AbortController): Promise<void> {
+  async #run(job: Claimed, stop: AbortController, lease: HeldLease): Promise<void> {
     const handler = this.#handlers.get(job.kind)!
-    const { leaseMilliseconds, now } = this.#options
     try {
       if (job.attempts > this.#options.attempts) throw new Error('It was begun too often and never finished.')
-      const lease = new HeldLease(this.#store, job, stop, { leaseMilliseconds, now })
       const ending = await handler.run(lease)
       if (!lease.isDone) await this.#end(job, ending)
     } catch (error) {
@@ -223,6 +225,12 @@ export class JobWorker {
         error: text,
       })
     })
+  }
+
+  /** What cannot be found out now is found out when it is written. */
+  async #look(runs: ReadonlySet<string>): Promise<void> {
+    const meant = [...this.#running.values()].filter(({ job }) => runs.has(job.run))
+    await Promise.all(meant.map(({ lease }) => this.#guarded(() => lease.look(), undefined)))
   }
 
   #abort(which: (running: Running) => boolean): void {

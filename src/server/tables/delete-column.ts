@@ -4,15 +4,17 @@ import { removeColumn, replaceReferences } from './column-queries.ts'
 import { preserveColumn } from './history-queries.ts'
 import { loadForChange, withColumnsChanged } from './load-sheet.ts'
 import { runEffects } from './run-effects.ts'
+import { lookAgain } from './runs/look-again.ts'
 import { saveVersion } from './save-version.ts'
 import { refuseScored } from './scores/index.ts'
 import { countStates } from './status-counts.ts'
 import { getColumn } from './update-column.ts'
 
 /** What people wrote and what was computed stays where it is, for the versions that have the column. */
-export const deleteColumn: Handler<'deleteColumn'> = async ({ store, now }, { caller, params }) =>
-  store.transact(async (tx) => {
-    const { workspace } = caller
+export const deleteColumn: Handler<'deleteColumn'> = async (context, { caller, params }) => {
+  const { store, now } = context
+  const { workspace } = caller
+  const { sheets, answer } = await store.transact(async (tx) => {
     const loaded = await loadForChange(tx, workspace, params, now())
     const column = getColumn(loaded, params.column_id)
     const { sheet } = loaded
@@ -24,10 +26,14 @@ export const deleteColumn: Handler<'deleteColumn'> = async ({ store, now }, { ca
     await runEffects(tx, after, structureEffects(loaded.graph, after.graph, false), sheet.updated_at)
     await saveVersion(tx, sheet, null, { reason: 'column_deleted', column_id: column.id }, null)
     const { counts } = await countStates(tx, after)
-    return {
+    const answer = {
       success: true as const,
       message: 'The column was deleted.',
       stale_count: counts.STALE,
       version: sheet.version_count,
     }
+    return { sheets: loaded.sheets.values(), answer }
   })
+  await lookAgain(context, sheets)
+  return answer
+}

@@ -18,6 +18,7 @@ import { preserveAnswers } from './history-queries.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
 import { presentColumn } from './present.ts'
 import { runEffects } from './run-effects.ts'
+import { lookAgain } from './runs/look-again.ts'
 import { saveColumn } from './save-columns.ts'
 import { saveVersion } from './save-version.ts'
 import { toDependencies } from './sent-dependencies.ts'
@@ -28,9 +29,10 @@ export function getColumn({ columns }: LoadedSheet, id: string): SheetColumnRow 
   return column
 }
 
-export const updateColumn: Handler<'updateColumn'> = async ({ store, now }, { caller, params, body }) =>
-  store.transact(async (tx) => {
-    const { workspace } = caller
+export const updateColumn: Handler<'updateColumn'> = async (context, { caller, params, body }) => {
+  const { store, now } = context
+  const { workspace } = caller
+  const { sheets, answer } = await store.transact(async (tx) => {
     const loaded = await loadForChange(tx, workspace, params, now())
     const column = getColumn(loaded, params.column_id)
     refuseOtherType(column, body.type)
@@ -54,14 +56,18 @@ export const updateColumn: Handler<'updateColumn'> = async ({ store, now }, { ca
     const { sheet } = after
     await saveVersion(tx, sheet, null, { reason: 'column_updated', column_id: column.id }, null)
     const affected = affectedColumns(effects)
-    return {
+    const answer = {
       success: true as const,
       column: presentColumn(saved, sheet),
       requires_recalculation: affected.length > 0,
       affected_column_ids: affected,
       version: sheet.version_count,
     }
+    return { sheets: after.sheets.values(), answer }
   })
+  await lookAgain(context, sheets)
+  return answer
+}
 
 type Sent = Body<Endpoints['updateColumn']>
 

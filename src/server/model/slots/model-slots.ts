@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { Money } from '../../../engine/price/index.ts'
+import { Money } from '../../../engine/price/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Patience } from '../call-with-retries.ts'
@@ -111,8 +111,8 @@ function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | und
   const { run, estimate, costOf } = request
   let attempts = 0
   let answers = 0
-  /** Undefined: nothing was used. Null: nobody knows what was used. */
-  let cost: Money | null | undefined
+  /** Null: nobody knows what was used. */
+  let cost: Money | null = new Money(0)
   return {
     async takeSlot(signal) {
       const slot = await pool.acquire(run.id, estimate.tokens, signal, attempts > 0)
@@ -127,7 +127,8 @@ function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | und
     },
     close() {
       pool.noteKept(answers)
-      if (cost === undefined) reservation?.cancel()
+      // A call that the provider refused was made all the same: with a provider that is down a budget of calls ends too.
+      if (attempts === 0) reservation?.cancel()
       else reservation?.settle(cost)
     },
   }

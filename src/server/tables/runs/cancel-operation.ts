@@ -81,7 +81,7 @@ async function cancelPart(
     if (operation && isActive(operation)) await narrow(tx, workspace, id)
   })
   while (await jobs.hasOpen(store.db, workspace, id, queueJobKind)) await sleep(20)
-  return store.transact(async (tx) => {
+  const reset = await store.transact(async (tx) => {
     const operation = await findOperation(tx, workspace, id)
     if (!operation || !isActive(operation)) return null
     const loaded = await loadForChange(tx, workspace, address, now())
@@ -90,6 +90,8 @@ async function cancelPart(
     await release(tx, workspace, operation, reset, now())
     return reset
   })
+  await jobs.changed([id])
+  return reset
 }
 
 interface Part {

@@ -66,15 +66,19 @@ export class Evaluation {
       })
   }
 
-  rowsUnderWay(): number[] {
-    return [...new Set([...this.#calls.values()].map(({ row }) => row.id))]
-  }
-
-  /** Ends calls whose cells may not be written any more. */
-  abortUnless(mayWrite: (row: number, column: number, generation: number) => boolean): void {
-    for (const [cell, { row, column, stop }] of this.#calls)
-      if (!mayWrite(row.id, column.row.number, cell.generation))
-        stop.abort(new Error('The cell was taken back.'))
+  /** Ends calls whose cells may not be written any more; of those that wait for others, none is begun. */
+  abortUnless(
+    rows: readonly BatchRow[],
+    mayWrite: (row: number, column: number, generation: number) => boolean,
+  ): void {
+    for (const row of rows)
+      for (const column of this.#plan.columns) {
+        const cell = row.cells[column.slot]
+        if (!cell?.isOpen || mayWrite(row.id, column.row.number, cell.generation)) continue
+        const call = this.#calls.get(cell)
+        if (call) call.stop.abort(new Error('The cell was taken back.'))
+        else cell.isOpen = false
+      }
   }
 
   abortAll(reason: unknown): void {

@@ -3,7 +3,7 @@ import type { Json } from '../../../engine/columns/index.ts'
 import { rowsOf } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetRow } from '../../db/index.ts'
-import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
+import { type Ending, type JobHandler, type Lease, LeaseLost, type Look } from '../../jobs/index.ts'
 import { Pace } from '../../pace.ts'
 import { appendNotes } from '../live/change-queries.ts'
 import { beginChangeByNumber } from '../sheet-queries.ts'
@@ -79,6 +79,10 @@ class BatchRun {
   #announced = 0
   /** The last commit has ended the batch too. */
   #isFinished = false
+  /** The work of a round, and what it does with what was taken back. */
+  #look: Look | null = null
+  /** Something was taken back since the batch was read. */
+  #isOutdated = false
 
   constructor(context: Context, lease: Lease) {
     this.#context = context
@@ -90,8 +94,21 @@ class BatchRun {
   }
 
   async run(): Promise<Ending> {
+    const forget = this.#lease.whenChanged(async () => {
+      this.#isOutdated = true
+      await this.#look?.()
+    })
+    try {
+      return await this.#rounds()
+    } finally {
+      forget()
+    }
+  }
+
+  async #rounds(): Promise<Ending> {
     const { now } = this.#context
     for (;;) {
+      this.#isOutdated = false
       const batch = await this.#load()
       const isOpen = batch?.rows.some(({ cells }) => cells.some((cell) => cell?.isOpen))
       if (!batch || !isOpen || this.#isGone) return this.#finish()
@@ -143,8 +160,12 @@ class BatchRun {
       wake.now()
     }
     signal.addEventListener('abort', stop)
-    const watch = setInterval(() => void this.#watch(evaluation).catch(() => {}), watching)
+    this.#look = () => this.#watch(evaluation, batch)
+    const watch = setInterval(() => {
+      if (evaluation.underWay > 0) void this.#watch(evaluation, batch).catch(() => {})
+    }, watching)
     try {
+      if (this.#isOutdated) await this.#watch(evaluation, batch)
       const pace = new Pace()
       for (const row of batch.rows) {
         evaluation.advance(row)
@@ -165,6 +186,7 @@ class BatchRun {
         if (evaluation.underWay > 0) await sleep(gathering)
       }
     } finally {
+      this.#look = null
       clearInterval(watch)
       signal.removeEventListener('abort', stop)
       evaluation.abortAll(new LeaseLost('The batch is over.'))
@@ -236,16 +258,20 @@ class BatchRun {
     return found.evidence === null ? { value } : { value, evidence: JSON.parse(found.evidence) as Json }
   }
 
-  /** Calls whose cells were changed or cancelled meanwhile are ended: their answers would go nowhere. */
-  async #watch(evaluation: Evaluation): Promise<void> {
-    const rows = evaluation.rowsUnderWay()
+  /** Calls whose cells were changed or cancelled meanwhile are ended, and none is begun: their answers would go nowhere. */
+  async #watch(evaluation: Evaluation, batch: LoadedBatch): Promise<void> {
+    const rows = batch.rows.filter(({ cells }) => cells.some((cell) => cell?.isOpen))
     if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id)
     const key = { workspace_id: this.#lease.workspace, number: this.#payload.sheet }
-    const found = await selectGenerations(this.#context.store, key, this.#payload.execution, rows)
+    const found = await selectGenerations(this.#context.store, key, this.#payload.execution, ids)
     const generations = new Map(
       found.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell.generation]),
     )
-    evaluation.abortUnless((row, column, generation) => generations.get(`${row} ${column}`) === generation)
+    evaluation.abortUnless(
+      rows,
+      (row, column, generation) => generations.get(`${row} ${column}`) === generation,
+    )
   }
 }
 
