@@ -141,6 +141,31 @@ describe('runs of a few cheap cells', () => {
     }
   })
 
+  it('leave cells that wait for an answer, which are not counted: whoever polls would wait for ever', async () => {
+    const sheet = await emptySheet(app.api)
+    const rating = await sheet.column('rating', 'HUMAN', { data_type: 'number' })
+    const good = await sheet.column('good', 'MATH_OPERATOR', {
+      sources: ['rating'],
+      operator: 'gt',
+      value: 3,
+    })
+    const length = await sheet.column('length', 'COUNT', { source: 'good', type: 'chars' })
+    await sheet.add([{}, {}, {}])
+    const counted = async () => {
+      const { total_cells, status_counts } = await sheet.counts()
+      return [total_cells, status_counts.STALE, status_counts.COMPLETED]
+    }
+    assert.deepEqual(await counted(), [0, 0, 0])
+    done(await sheet.write(1, rating.id, { value: 4 }), 200)
+    assert.deepEqual(await counted(), [3, 2, 1])
+    await run(sheet, {})
+    assert.deepEqual(await counted(), [3, 0, 3])
+    assert.deepEqual(await sheet.shown(good.id), [null, 'true', null])
+    assert.deepEqual(await sheet.shown(length.id), [null, '4', null])
+    done(await sheet.write(1, rating.id, { value: null }), 200)
+    assert.deepEqual(await counted(), [0, 0, 0])
+  })
+
   it('are queued where a cell waits for one that another run has, and where they are many', async () => {
     const { sheet, text, chars, more, none } = await counted(app)
     const waiting = await sheet.column('waiting', 'COUNT', { source: 'more', type: 'chars' })

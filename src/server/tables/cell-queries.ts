@@ -224,6 +224,40 @@ export async function countCellsByColumn(db: Database | Tx, { workspace_id, numb
   return rows.map((row) => ({ ...row, cells: Number(row.cells ?? 0) }))
 }
 
+/** Stale cells of a column, stored or not, of rows in which one of these columns has no answer that holds. */
+export async function countUnanswered(
+  db: Database | Tx,
+  { workspace_id, number }: Sheet,
+  column: number,
+  answers: readonly number[],
+): Promise<number> {
+  const { cells } = await db
+    .selectFrom('sheet_rows as rows')
+    .leftJoin('sheet_cells as own', (join) =>
+      join
+        .onRef('own.workspace_id', '=', 'rows.workspace_id')
+        .onRef('own.sheet', '=', 'rows.sheet')
+        .onRef('own.row_id', '=', 'rows.id')
+        .on('own.column_number', '=', column),
+    )
+    .select((select) => select.fn.countAll<number>().as('cells'))
+    .where('rows.workspace_id', '=', workspace_id)
+    .where('rows.sheet', '=', number)
+    .where((where) => where.or([where('own.status', 'is', null), where('own.status', '=', 'STALE')]))
+    .where(
+      (where) =>
+        cellsOf(db, { workspace_id, number })
+          .select(where.fn.countAll<number>().as('answered'))
+          .whereRef('row_id', '=', 'rows.id')
+          .where('column_number', 'in', answers)
+          .where('status', '=', sql.lit('COMPLETED')),
+      '<',
+      answers.length,
+    )
+    .executeTakeFirstOrThrow()
+  return Number(cells)
+}
+
 /** What the runs of each column took and cost. */
 export async function aggregateMetrics(db: Database, sheet: Sheet) {
   return cellsOf(db, sheet)

@@ -1,7 +1,7 @@
 import type { CellState } from '../../engine/sheet/index.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { countCellsByColumn } from './cell-queries.ts'
+import { countCellsByColumn, countUnanswered } from './cell-queries.ts'
 import { type LoadedSheet, loadSheet } from './load-sheet.ts'
 
 export const readStatusCounts: Handler<'readStatusCounts'> = async ({ store }, { caller, params }) => {
@@ -17,8 +17,8 @@ export const readStatusCounts: Handler<'readStatusCounts'> = async ({ store }, {
 }
 
 /**
- * Cells of computed columns, those that were never computed among the stale ones; of HUMAN columns the answered
- * ones alone, so that a sheet is done when everything that can run has run.
+ * Cells of computed columns, those that were never computed among the stale ones; of HUMAN columns the answered ones
+ * alone, and no stale cell that waits for an answer: a sheet is done when everything that can run has run.
  */
 export async function countStates(
   db: Database | Tx,
@@ -44,5 +44,29 @@ export async function countStates(
     for (const { status, cells } of unfinished) if (status !== null) counts[status as CellState] += cells
     counts.STALE += Math.max(0, sheet.row_count - stored)
   }
+  counts.STALE = Math.max(0, counts.STALE - (await countWaiting(db, { sheet, columns, graph })))
   return { counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) }
+}
+
+/** Stale cells that cannot run before people have answered. */
+async function countWaiting(
+  db: Database | Tx,
+  { sheet, columns, graph }: Pick<LoadedSheet, 'sheet' | 'columns' | 'graph'>,
+): Promise<number> {
+  const humans = columns.filter(({ id }) => graph.find(id)!.kind === 'human')
+  if (humans.length === 0) return 0
+  let cells = 0
+  for (const { id, number } of columns) {
+    if (graph.find(id)!.kind !== 'computed') continue
+    const upstream = new Set(graph.upstream(id))
+    const asked = humans.filter((human) => upstream.has(human.id))
+    if (asked.length > 0)
+      cells += await countUnanswered(
+        db,
+        sheet,
+        number,
+        asked.map((human) => human.number),
+      )
+  }
+  return cells
 }
