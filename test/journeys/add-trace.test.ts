@@ -5,7 +5,7 @@ import { endpoints } from '../../src/contract/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { contents, download } from './support/imports.ts'
 import { logged } from './support/requests.ts'
-import { recalculate } from './support/runs.ts'
+import { recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, refused } from './support/tables.ts'
 
 const path = '/api/public/v2/dataset-versions/add-trace'
@@ -104,6 +104,17 @@ describe('traces in sheets', () => {
     )
     await recalculate(sheet)
     assert.deepEqual(await sheet.shown(tools.id), ['true'])
+  })
+
+  it('are read with what they took', async () => {
+    const sheet = await emptySheet(app.api)
+    const { trace_id } = await trace()
+    const body = { smart_table_id: sheet.table, sheet_id: sheet.id, trace_id }
+    done(await app.api.post(path, body), 201)
+    const config = { sources: ['Trace.latency'], operator: 'lt', value: 401 }
+    const quick = await sheet.column('quick', 'MATH_OPERATOR', config)
+    await untilQuiet(sheet)
+    assert.deepEqual(await sheet.shown(quick.id), ['true'])
   })
 
   it('hold what a model answered, for who makes the output of it', async () => {

@@ -141,6 +141,24 @@ describe('runs of a few cheap cells', () => {
     }
   })
 
+  it('leave what follows from a cell that fails again as it failed before', async () => {
+    const { sheet, text, none } = await counted(app)
+    const after = await sheet.column('after', 'COUNT', { source: 'none', type: 'chars' })
+    await sheet.add([{ [text.id]: 'four' }])
+    const states = async () => {
+      const cells = [none, after].map(async ({ id }) => (await sheet.cell(0, id)).status)
+      return Promise.all(cells)
+    }
+    await run(sheet, {})
+    assert.deepEqual(await states(), ['FAILED', 'FAILED'])
+    await run(sheet, { column_ids: [none.id], statuses: ['FAILED'] })
+    assert.deepEqual(await states(), ['FAILED', 'FAILED'])
+    done(await sheet.write(0, text.id, { value: 'five' }), 200)
+    assert.deepEqual(await states(), ['STALE', 'STALE'])
+    await run(sheet, { column_ids: [none.id] })
+    assert.deepEqual(await states(), ['FAILED', 'STALE'])
+  })
+
   it('leave cells that wait for an answer, which are not counted: whoever polls would wait for ever', async () => {
     const sheet = await emptySheet(app.api)
     const rating = await sheet.column('rating', 'HUMAN', { data_type: 'number' })

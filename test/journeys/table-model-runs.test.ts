@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { echo } from '../fake-models/index.ts'
 import { promptColumn } from './support/prompt-columns.ts'
 import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
@@ -48,6 +49,31 @@ describe('columns that call models', () => {
     assert.match(input_hash, /^[0-9a-f]{32}$/)
     const request = done(await world.api.get(`/api/public/v2/requests/${metrics.request_ids[0]}`), 200)
     assert.ok(JSON.stringify(request).includes('Say figures 0'))
+  })
+
+  it('are read with what they cost and took, which another run changes though it says the same', async () => {
+    let first = 1
+    world.fake.answerWith((call) =>
+      call.text.includes('measured') ? { text: 'the same', pace: { first } } : echo(call),
+    )
+    await texts(1, () => 'measured')
+    const config = { ...promptColumn('Say {text}', { text: 'text' }), cache: false }
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
+    const parts = ['price', 'cost', 'latency', 'latency_ms']
+    const figures = await sheet.column('figures', 'COMBINE_COLUMNS', {
+      sources: parts.map((part) => `answer.${part}`),
+    })
+    const words = await sheet.column('words', 'COUNT', { source: 'answer', type: 'words' })
+    await untilQuiet(sheet)
+    const { price, latency_ms: latency } = (await sheet.cell(0, answer.id)).request_metrics
+    assert.deepEqual((await sheet.cell(0, figures.id)).value.value, {
+      ...{ 'answer.price': price, 'answer.cost': price },
+      ...{ 'answer.latency': latency, 'answer.latency_ms': latency },
+    })
+    first = 40
+    await recalculate(sheet, { column_ids: [answer.id], statuses: ['COMPLETED'] })
+    const states = [answer, figures, words].map(async ({ id }) => (await sheet.cell(0, id)).status)
+    assert.deepEqual(await Promise.all(states), ['COMPLETED', 'STALE', 'COMPLETED'])
   })
 
   it('are answered from what was paid for, unless the column says no or somebody asks again', async () => {

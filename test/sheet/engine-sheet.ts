@@ -125,8 +125,9 @@ export class EngineSheet {
     const cell = this.cell(column, row)
     if (readiness.kind === 'blocked') this.fire(column, row, 'blocked')
     if (readiness.kind === 'failed') {
+      const failedBefore = cell.status.resting === 'FAILED'
       this.fire(column, row, 'upstream failed')
-      this.#lost(column, row)
+      if (!failedBefore) this.#lost(column, row)
     }
     if (readiness.kind !== 'ready') return false
     if (mayKeep(cell.status) && cell.hash === this.hash(column, row)) {
@@ -142,8 +143,9 @@ export class EngineSheet {
   finish(column: string, row: number, value: Json | undefined): void {
     const cell = this.cell(column, row)
     if (value === undefined) {
+      const failedBefore = cell.status.resting === 'FAILED'
       this.fire(column, row, 'fail')
-      this.#lost(column, row)
+      if (!failedBefore) this.#lost(column, row)
       return
     }
     const same = cell.hash !== null && sameValue(cell.value, value)

@@ -246,11 +246,14 @@ export async function countUnanswered(
     .where((where) => where.or([where('own.status', 'is', null), where('own.status', '=', 'STALE')]))
     .where(
       (where) =>
-        cellsOf(db, { workspace_id, number })
-          .select(where.fn.countAll<number>().as('answered'))
-          .whereRef('row_id', '=', 'rows.id')
-          .where('column_number', 'in', answers)
-          .where('status', '=', sql.lit('COMPLETED')),
+        where
+          .selectFrom('sheet_cells as answers')
+          .select((select) => select.fn.countAll<number>().as('answered'))
+          .where('answers.workspace_id', '=', workspace_id)
+          .where('answers.sheet', '=', number)
+          .whereRef('answers.row_id', '=', 'rows.id')
+          .where('answers.column_number', 'in', answers)
+          .where('answers.status', '=', 'COMPLETED'),
       '<',
       answers.length,
     )

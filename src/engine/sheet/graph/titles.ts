@@ -1,7 +1,16 @@
 import type { Problem, SheetColumn } from './sheet-column.ts'
 
-/** `Title.metric` reads a figure of the run that made the cell. Source: columns.md 1.0.2. */
-const METRICS = new Set(['price', 'cost', 'latency', 'latency_ms', 'input_tokens', 'output_tokens'])
+export type Metric = 'price' | 'latency_ms'
+
+/** `Title.metric` reads a figure of the run that made the cell: US dollars, or milliseconds. Source: columns.md 1.0.2. */
+const METRICS: ReadonlyMap<string, Metric> = new Map([
+  ...(['price', 'cost'] as const).map((name) => [name, 'price'] as const),
+  ...(['latency', 'latency_ms'] as const).map((name) => [name, 'latency_ms'] as const),
+])
+
+/** The figure that a source's part stands for; null for the value itself. */
+export const metricOf = (part: string | null): Metric | null =>
+  part === null ? null : (METRICS.get(part) ?? null)
 
 /** A column of null without a problem: nothing is read, and that is well. */
 export type Resolution =

@@ -6,6 +6,7 @@ import {
   type Graph,
   type InputHasher,
   inputHasher,
+  metricOf,
   NEW_CELL,
   type ReadinessCheck,
   readinessCheck,
@@ -14,6 +15,7 @@ import {
 import type { SheetColumnRow } from '../../db/index.ts'
 import { configOf, typeOf } from '../column-types.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
+import { traceMetrics } from '../trace-metrics.ts'
 import type { BatchRow } from './batch-cell.ts'
 import type { ColumnReferences } from './resolved.ts'
 
@@ -39,6 +41,8 @@ export interface PlannedColumn {
   readonly evaluator: Evaluator | null
   readonly readiness: ReadinessCheck
   readonly hasher: InputHasher
+  /** Columns of the sheet read what its runs cost or took. */
+  readonly isMeasured: boolean
   /** Slots of the columns downstream that stand in the same sheet. */
   readonly downstream: readonly number[]
   /** Whether what follows it stands in other sheets too. */
@@ -100,9 +104,10 @@ function newPlan(
     const id = asked === null ? null : shownBy(loaded, asked)
     if (id === null) return () => null
     const slot = slots.get(id)
+    const metric = metricOf(part)
     if (slot !== undefined) {
-      if (part === 'price') return (row) => row.cells[slot]?.price ?? null
-      if (part === 'latency') return (row) => row.cells[slot]?.latency ?? null
+      if (metric === 'price') return (row) => row.cells[slot]?.price ?? null
+      if (metric === 'latency_ms') return (row) => row.cells[slot]?.latency ?? null
       return (row) => {
         const cell = row.cells[slot]
         return cell?.state === 'COMPLETED' ? cell.value : null
@@ -110,9 +115,15 @@ function newPlan(
     }
     const column = byId.get(id)!
     const { kind } = graph.find(id)!
-    if (kind === 'mirror') return (row) => mirrored?.value(id, row) ?? null
+    if (kind === 'mirror') return (row) => (metric === null ? (mirrored?.value(id, row) ?? null) : null)
+    if (metric !== null) return (row) => traceMetrics(row.texts[column.number] ?? null)?.[metric] ?? null
     return (row) => row.texts[column.number] ?? null
   }
+  const measured = new Set(
+    own.flatMap((id) =>
+      graph.sources(id).flatMap(({ column, part }) => (part !== null && shownBy(loaded, column ?? '')) || []),
+    ),
+  )
   const columns = own.map((id): PlannedColumn => {
     const row = byId.get(id)!
     const described = graph.find(id)!
@@ -146,6 +157,7 @@ function newPlan(
         evaluator: resolved?.evaluator ?? null,
         titles: described.seesTitles ? [...titles, ...left.map(({ title }) => title)] : [],
       }),
+      isMeasured: measured.has(id),
       downstream: reached.flatMap(({ column }) => slots.get(column) ?? []),
       reachesOut: reached.some(({ column }) => graph.find(column)!.sheet !== sheet.id),
       values: (batchRow) => reads.map((read) => read(batchRow)),
@@ -198,6 +210,7 @@ function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
 
 const isKept = (kind: ColumnKind): boolean => kind === 'computed' || kind === 'human' || kind === 'aggregate'
 
-function titleOf({ graph }: LoadedSheet, { column }: Source): string {
-  return column === null ? '' : (graph.find(column)?.title ?? '')
+function titleOf({ graph }: LoadedSheet, { column, part }: Source): string {
+  const title = column === null ? '' : (graph.find(column)?.title ?? '')
+  return part === null ? title : `${title}.${part}`
 }

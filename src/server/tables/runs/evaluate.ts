@@ -197,13 +197,13 @@ export class Evaluation {
       return
     }
     const { value, evidence } = step
+    const isMeasuredSame = this.#measure(column, cell, metrics)
     // The value that it had is taken apart only where somebody follows.
-    const isSame = column.downstream.length === 0 || (cell.hash !== null && sameValue(cell.value, value))
+    const isSame =
+      column.downstream.length === 0 || (isMeasuredSame && cell.hash !== null && sameValue(cell.value, value))
     this.#close(cell, 'COMPLETED')
     cell.value = value
     cell.hash = hash
-    cell.price = metrics?.price ?? null
-    cell.latency = metrics?.latency_ms ?? null
     this.#around.settle({ kind: 'computed', column, row, cell, value, evidence, hash, metrics, cacheKey })
     if (!isSame) this.#outdate(column, row)
     this.#reconsider(column, row)
@@ -217,11 +217,21 @@ export class Evaluation {
     partial: Json | undefined,
     metrics: RequestMetrics | null,
   ): void {
+    // No column reads why another failed.
+    const isSame = this.#measure(column, cell, metrics) && cell.resting === 'FAILED'
     this.#close(cell, 'FAILED')
     cell.value = partial ?? null
     cell.hash = null
     this.#around.settle({ kind: 'failed', column, row, cell, failure, partial, metrics })
-    this.#outdate(column, row)
+    if (!isSame) this.#outdate(column, row)
+  }
+
+  /** Whether what the cell cost and took is, to those who read it, what it was. */
+  #measure({ isMeasured }: PlannedColumn, cell: BatchCell, metrics: RequestMetrics | null): boolean {
+    const { price, latency } = cell
+    cell.price = metrics?.price ?? null
+    cell.latency = metrics?.latency_ms ?? null
+    return !isMeasured || (cell.price === price && cell.latency === latency)
   }
 
   #giveUp(column: PlannedColumn, row: BatchRow, cell: BatchCell): void {

@@ -1,4 +1,5 @@
 import type { Inputs, Json } from '../../../engine/columns/index.ts'
+import { metricOf } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
 import type { CellContent } from '../present.ts'
 import type { PlacedRow, RowCells } from '../read-cells.ts'
@@ -50,7 +51,8 @@ function find(
 ): Found {
   if (!column) return nothing
   const content = cells.content(column, row)
-  const value = part === null ? content.value : figureOf(part, content)
+  const metric = metricOf(part)
+  const value = metric === null ? content.value : (content.metrics?.[metric] ?? null)
   if (content.status === 'FAILED') {
     const trouble = { kind: 'failed', message: `Column "${column.title}" failed in this row` } as const
     return { value: null, isFresh: true, trouble: acceptsFailed || !essential ? null : trouble }
@@ -67,6 +69,3 @@ function find(
 /** Null in such a column means that nobody wrote; elsewhere it is what the computation came to. */
 const isWritten = ({ type }: SheetColumnRow): boolean =>
   type === 'TEXT' || type === 'TRACE' || type === 'HUMAN'
-
-const figureOf = (part: string, { metrics }: CellContent): Json =>
-  (part === 'price' ? metrics?.price : metrics?.latency_ms) ?? null
