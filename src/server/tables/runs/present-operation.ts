@@ -18,9 +18,16 @@ export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, opera
     pending_count: pending,
     status_url: statusUrl(sheet, id),
     execution_id: operation.execution_id,
-    message: operation.message,
+    message: operation.message ?? leftOut(operation),
     call_count: operation.calls,
     // Sums of doubles: without what adding has left behind their digits.
     cost: Number(operation.cost.toPrecision(12)),
   }
+}
+
+/** Of a run that has ended though not all of its cells came to something. */
+function leftOut({ status, released }: SheetOperationRow): string | null {
+  if (status !== 'completed' || released === 0) return null
+  const [cells, wait] = released === 1 ? ['1 cell was', 'it waits'] : [`${released} cells were`, 'they wait']
+  return `${cells} not computed: taken back, deleted, or what ${wait} for has no value.`
 }
