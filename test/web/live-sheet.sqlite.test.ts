@@ -92,6 +92,14 @@ describe('a sheet that others work on', () => {
     await cell(0, 2).getByText('2', { exact: true }).waitFor()
     done(await api().patch(path(), { title: 'Renamed elsewhere' }), 200)
     await page.getByText('Renamed elsewhere').first().waitFor()
+  })
+
+  it('says what a run has left out', async () => {
+    await sheet.column('rating', 'HUMAN', { data_type: 'number' })
+    await sheet.column('good', 'MATH_OPERATOR', { sources: ['rating'], operator: 'gt', value: 3 })
+    await page.locator('[data-head="4"]').getByText('good').waitFor()
+    done(await api().post(`${path()}/operations`, {}), 202)
+    await page.getByText(/^1 cell was not computed: /).first().waitFor()
     assert.deepEqual(complaints, [])
   })
 })

@@ -1,4 +1,5 @@
 import type { SheetOperationRow } from '../../db/index.ts'
+import { messageOf } from '../runs/present-operation.ts'
 import { isUnderWay } from '../under-way.ts'
 
 /** The latest so many milliseconds make the rate. */
@@ -27,7 +28,7 @@ export class Progress {
 
   /** What there is to tell of an operation; null when it is as it was. */
   tell(operation: SheetOperationRow, now: number) {
-    const { id, status, cell_count, completed, failed, message, calls, cost } = operation
+    const { id, status, cell_count, completed, failed, calls, cost } = operation
     const before = this.#told.get(id)
     const samples = [...(before?.samples ?? []), { at: now, done: doneOf(operation) }].filter(
       ({ at }, index, all) => at >= now - window || index === all.length - 2,
@@ -50,7 +51,7 @@ export class Progress {
       seconds_left: isOpen && rate ? pending / rate : null,
       call_count: calls,
       cost,
-      message,
+      message: messageOf(operation),
     }
   }
 

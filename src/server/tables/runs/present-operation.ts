@@ -18,16 +18,16 @@ export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, opera
     pending_count: pending,
     status_url: statusUrl(sheet, id),
     execution_id: operation.execution_id,
-    message: operation.message ?? leftOut(operation),
+    message: messageOf(operation),
     call_count: operation.calls,
     // Sums of doubles: without what adding has left behind their digits.
     cost: Number(operation.cost.toPrecision(12)),
   }
 }
 
-/** Of a run that has ended though not all of its cells came to something. */
-function leftOut({ status, released }: SheetOperationRow): string | null {
-  if (status !== 'completed' || released === 0) return null
+/** Why it ended as it did; of a run that is over though not all of its cells came to something, that. */
+export function messageOf({ status, released, message }: SheetOperationRow): string | null {
+  if (message !== null || status !== 'completed' || released === 0) return message
   const [cells, wait] = released === 1 ? ['1 cell was', 'it waits'] : [`${released} cells were`, 'they wait']
   return `${cells} not computed: taken back, deleted, or what ${wait} for has no value.`
 }

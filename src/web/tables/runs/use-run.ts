@@ -37,7 +37,7 @@ function said({ cell_count, cells }: Exclude<Created, Confirmation>): string {
 }
 
 /** Runs cells; what is many waits for a yes. */
-export function useRun(params: SheetParams, { operations, refresh }: ShownSheet) {
+export function useRun(params: SheetParams, { operations, refresh, stopped }: ShownSheet) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const onError = (error: Error) => toast(error.message, { isProblem: true })
   const ask = ({ scope, budget }: Wanted, token?: string) =>
@@ -73,6 +73,7 @@ export function useRun(params: SheetParams, { operations, refresh }: ShownSheet)
     mutationFn: async () => {
       let cancelled = 0
       for (const { operation_id } of operations.data?.active_operations ?? []) {
+        stopped.add(operation_id)
         const answer = await call('cancelOperation', { params: { ...params, operation_id } })
         cancelled += answer.cancelled_cell_count
       }

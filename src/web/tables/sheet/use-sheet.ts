@@ -60,6 +60,8 @@ export function useSheet(params: SheetParams) {
     rows()
     scores()
   }
+  /** Runs that were stopped here, which is said by whoever does it. */
+  const stopped = useRef(new Set<string>())
   const calculations = useRef<Map<string, string>>(undefined)
   /** Whether it stands otherwise than was known. */
   const note = ({ source, calculation_id, status }: ScoreTold): boolean => {
@@ -94,6 +96,8 @@ export function useSheet(params: SheetParams) {
         return isUnderWay(next.status) ? [...others, next] : others
       })
       soon()
+      const isOver = !isUnderWay(next.status) && !stopped.current.has(next.operation_id)
+      if (isOver && next.message !== null) toast(next.message)
     },
     onReload: () => void refresh(),
   })
@@ -106,7 +110,18 @@ export function useSheet(params: SheetParams) {
     store.refresh()
     void client.invalidateQueries({ queryKey: [...sheetKey({ table_id, sheet_id }), 'score'] })
   }, [progress, store])
-  return { sheet, columns, operations, store, isRunning, live, told, scoring, refresh }
+  return {
+    sheet,
+    columns,
+    operations,
+    store,
+    isRunning,
+    live,
+    told,
+    scoring,
+    refresh,
+    stopped: stopped.current,
+  }
 }
 
 export type ShownSheet = ReturnType<typeof useSheet>
