@@ -236,6 +236,40 @@ describe('columns that call models', () => {
     assert.equal(done(await world.api.get(path), 200).operation.status, 'completed')
   })
 
+  it('compute what is edited at once, though other rows of the run are still under way', async () => {
+    sheet = await emptySheet(world.api)
+    const text = await sheet.column('text')
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
+    const size = await sheet.column('size', 'COUNT', { source: 'answer', type: 'words' })
+    await sheet.add([0, 1, 2].map((row) => ({ [text.id]: `slowly ${row}` })))
+    world.fake.answerWith(({ text: asked }) => ({
+      text: `said ${asked}`,
+      ...(asked.includes('slowly') && { pace: { first: 60_000 } }),
+    }))
+    const seen = calls()
+    await begin(sheet)
+    while (calls() < seen + 3) await sleep(10)
+    await sheet.write(1, text.id, { value: 'quickly' })
+    const cellAt = async (row: number) => {
+      const cells = [answer, size].map(async ({ id }) => (await sheet.cell(row, id)).display_value)
+      return Promise.all(cells)
+    }
+    while ((await cellAt(1))[1] === null) await sleep(20)
+    assert.deepEqual(await cellAt(1), ['said quickly', '2'])
+    await sheet.write(1, text.id, { value: 'quickly again' })
+    world.fake.answerWith(({ text: asked }) => ({ text: `told ${asked}` }))
+    await sheet.write(0, text.id, { value: 'soon' })
+    while ((await cellAt(0))[1] === null) await sleep(20)
+    assert.deepEqual(await cellAt(0), ['told soon', '2'])
+    assert.equal(calls(), seen + 5)
+    await sheet.write(2, text.id, { value: 'last' })
+    await untilQuiet(sheet)
+    assert.deepEqual(await sheet.shown(answer.id), ['told soon', 'said quickly', 'told last'])
+    const states = (await sheet.rows()).map(({ cells }) => cells[answer.id].status)
+    assert.deepEqual(states, ['COMPLETED', 'STALE', 'COMPLETED'])
+    assert.equal(calls(), seen + 6)
+  })
+
   it('begin nothing that was taken back while it waited for another column', async () => {
     const asked = (what: string) =>
       world.openAi.calls.filter((call) => JSON.stringify(call).includes(what)).length

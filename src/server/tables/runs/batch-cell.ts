@@ -69,7 +69,7 @@ export interface BatchRow {
   readonly id: number
   readonly index: number
   readonly since: number
-  readonly texts: Texts
+  texts: Texts
   /** By the slot of their column; undefined for one that was never stored. */
   readonly cells: (BatchCell | undefined)[]
 }

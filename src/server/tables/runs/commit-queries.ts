@@ -13,7 +13,6 @@ import {
 } from '../../db/index.ts'
 import { Pace } from '../../pace.ts'
 import { freshAgain, preserveStaleCells } from '../history-queries.ts'
-import type { Outdated } from './evaluate.ts'
 import type {
   Awaiting,
   Computed,
@@ -24,6 +23,7 @@ import type {
   Unchanged,
   Unpaid,
 } from './outcome.ts'
+import type { Outdated } from './surroundings.ts'
 
 /** The run that writes, and the change that it is. */
 export interface Writing {

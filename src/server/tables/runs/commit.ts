@@ -22,12 +22,12 @@ import {
   writeUnchanged,
   writeUnpaid,
 } from './commit-queries.ts'
-import type { Outdated } from './evaluate.ts'
 import type { Resolve } from './load-batch.ts'
 import type { Computed, Failed, Outcome } from './outcome.ts'
 import { takePaidCalls } from './paid-call-queries.ts'
 import { reviveRows } from './revive.ts'
 import type { Tallied } from './run-queries.ts'
+import type { Outdated } from './surroundings.ts'
 
 /** What a batch has come to since its last commit. */
 export interface Gathered {

@@ -1,39 +1,12 @@
 import { hash as digest } from 'node:crypto'
 import type { Failure, Inputs, Json, Need, Step } from '../../../engine/columns/index.ts'
 import { mayKeep, sameValue, unchangedAfter } from '../../../engine/sheet/index.ts'
-import { guardedStep, type PaidCalls } from '../../running/index.ts'
+import { guardedStep } from '../../running/index.ts'
 import type { RequestMetrics } from '../present.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn, SheetPlan } from './column-plan.ts'
-import { addMetrics, type Satisfy, type Spent } from './needs.ts'
-import type { Outcome } from './outcome.ts'
-import type { CellWork } from './paid-calls.ts'
-
-/** A cell whose value is not that of its inputs any more, though no run will compute it. */
-export interface Outdated {
-  readonly column: PlannedColumn
-  readonly row: BatchRow
-  readonly cell: BatchCell
-}
-
-export interface CachedValue {
-  readonly value: Json
-  readonly evidence?: Json
-}
-
-/** Where an evaluation leads: to the storage, and out. */
-export interface Surroundings {
-  settle(outcome: Outcome): void
-  outdate(cell: Outdated): void
-  /** Stale cells of the row may hold after all: their inputs are what they were computed from. */
-  reconsider(row: BatchRow): void
-  readonly satisfy: Satisfy
-  /** What was asked for the cell before, and where it is kept what is asked now. */
-  paidCalls(work: CellWork): PaidCalls
-  findCached(key: string): Promise<CachedValue | null>
-  /** What goes wrong through no fault of the sheet. */
-  broken(error: unknown): void
-}
+import { addMetrics, type Spent } from './needs.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** Computes rows, each as far as it comes: a row waits for its own cells and never for other rows. */
 export class Evaluation {
@@ -79,6 +52,21 @@ export class Evaluation {
         if (call) call.stop.abort(new Error('The cell was taken back.'))
         else cell.isOpen = false
       }
+  }
+
+  /**
+   * The row was read anew, by the same plan: what it is computed from is another now. Cells keep what they have come to
+   * meanwhile, and those that are queued anew begin.
+   */
+  renew(row: BatchRow, { texts, cells }: BatchRow): void {
+    row.texts = texts
+    for (const { slot } of this.#plan.columns) {
+      const [held, read] = [row.cells[slot], cells[slot]]
+      // Of the same generation, it was open when it was read: what it has come to may not be stored yet.
+      const isOurs = held?.generation === read?.generation && (held?.isUnderWay || read?.isOpen)
+      if (read && !isOurs) row.cells[slot] = read
+    }
+    this.advance(row)
   }
 
   abortAll(reason: unknown): void {
@@ -146,6 +134,7 @@ export class Evaluation {
         if (this.#calls.size > 0) return
         this.#idle?.()
         this.#idle = null
+        this.#around.rest()
       })
   }
 

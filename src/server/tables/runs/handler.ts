@@ -9,11 +9,11 @@ import { appendNotes } from '../live/change-queries.ts'
 import { beginChangeByNumber } from '../sheet-queries.ts'
 import type { BatchRow } from './batch-cell.ts'
 import { selectGenerations } from './batch-queries.ts'
-import { countRows } from './batches.ts'
+import { countRows, rangesOf } from './batches.ts'
 import { CacheReads } from './cache-reads.ts'
 import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
 import { writeDispatched } from './commit-queries.ts'
-import { Evaluation, type Outdated } from './evaluate.ts'
+import { Evaluation } from './evaluate.ts'
 import { failRun } from './fail-run.ts'
 import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
 import { type Satisfy, satisfier } from './needs.ts'
@@ -24,8 +24,10 @@ import { cellQueueing } from './queue-portion.ts'
 import { resolver } from './resolver.ts'
 import { type BatchPayload, runJobKind } from './run-jobs.ts'
 import { countWritten, finishBatch, markRunning } from './run-queries.ts'
+import type { Outdated } from './surroundings.ts'
 import { Turns } from './turns.ts'
 import { isUntouched } from './untouched.ts'
+import { Wake } from './wake.ts'
 
 /** Milliseconds that a result waits for others to be written with it. */
 const gathering = 15
@@ -83,6 +85,8 @@ class BatchRun {
   #look: Look | null = null
   /** Something was taken back since the batch was read. */
   #isOutdated = false
+  /** Rows are being read anew, or cannot be before the round is over: columns have changed. */
+  #isRenewing = false
 
   constructor(context: Context, lease: Lease) {
     this.#context = context
@@ -118,9 +122,9 @@ class BatchRun {
     }
   }
 
-  #load(): Promise<LoadedBatch | null> {
+  #load(rows: BatchPayload['rows'] = this.#payload.rows): Promise<LoadedBatch | null> {
     // Jobs of before 0.2 did not say which columns they compute.
-    const asked = { ...this.#payload, columns: this.#payload.columns ?? null }
+    const asked = { ...this.#payload, rows, columns: this.#payload.columns ?? null }
     return loadBatch(this.#context.store, this.#lease.workspace, asked, this.#resolve)
   }
 
@@ -139,6 +143,7 @@ class BatchRun {
     const paid = await this.#paidBefore(batch)
     const open = batch.rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell?.isOpen).length, 0)
     this.#isWhole = true
+    this.#isRenewing = false
     const wake = new Wake()
     const evaluation = new Evaluation(batch.plan, {
       settle: (outcome) => {
@@ -154,34 +159,31 @@ class BatchRun {
         this.#error ??= { reason }
         wake.now()
       },
+      rest: () => wake.now(),
     })
     const stop = () => {
       evaluation.abortAll(signal.reason)
       wake.now()
     }
     signal.addEventListener('abort', stop)
-    this.#look = () => this.#watch(evaluation, batch)
+    const look = () => this.#watch(evaluation, batch, () => this.#look === look)
+    this.#look = look
     const watch = setInterval(() => {
-      if (evaluation.underWay > 0) void this.#watch(evaluation, batch).catch(() => {})
+      if (evaluation.underWay > 0) void look().catch(() => {})
     }, watching)
     try {
-      if (this.#isOutdated) await this.#watch(evaluation, batch)
+      if (this.#isOutdated) await look()
       const pace = new Pace()
       for (const row of batch.rows) {
         evaluation.advance(row)
         await pace.pause()
       }
-      let over = false
-      void evaluation.finished().then(() => {
-        over = true
-        wake.now()
-      })
       for (;;) {
-        const hasEnded = over || evaluation.underWay === 0
+        const hasEnded = evaluation.underWay === 0
         if (signal.aborted) throw new LeaseLost('The run was stopped.')
         if (this.#error) throw this.#error.reason
         await this.#commit(batch, hasEnded && evaluation.settled === open)
-        if (hasEnded) return evaluation.settled
+        if (hasEnded && evaluation.underWay === 0) return evaluation.settled
         await wake.wait()
         if (evaluation.underWay > 0) await sleep(gathering)
       }
@@ -258,8 +260,11 @@ class BatchRun {
     return found.evidence === null ? { value } : { value, evidence: JSON.parse(found.evidence) as Json }
   }
 
-  /** Calls whose cells were changed or cancelled meanwhile are ended, and none is begun: their answers would go nowhere. */
-  async #watch(evaluation: Evaluation, batch: LoadedBatch): Promise<void> {
+  /**
+   * Calls whose cells were changed or cancelled meanwhile are ended, and none is begun: their answers would go nowhere.
+   * Rows with cells that are queued anew are read anew.
+   */
+  async #watch(evaluation: Evaluation, batch: LoadedBatch, isCurrent: () => boolean): Promise<void> {
     const rows = batch.rows.filter(({ cells }) => cells.some((cell) => cell?.isOpen))
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
@@ -268,29 +273,34 @@ class BatchRun {
     const generations = new Map(
       found.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell.generation]),
     )
+    const renewed = rows.filter((row) =>
+      batch.plan.columns.some(({ slot, row: { number } }) => {
+        const generation = generations.get(`${row.id} ${number}`)
+        const cell = row.cells[slot]
+        return generation !== undefined && cell !== undefined && cell.generation !== generation
+      }),
+    )
     evaluation.abortUnless(
       rows,
       (row, column, generation) => generations.get(`${row} ${column}`) === generation,
     )
-  }
-}
-
-/** Lets somebody wait until something has happened, also when it happened before. */
-class Wake {
-  #happened = false
-  #resolve: (() => void) | null = null
-
-  now(): void {
-    this.#happened = true
-    this.#resolve?.()
-    this.#resolve = null
+    if (renewed.length > 0 && !this.#isRenewing) await this.#renew(evaluation, batch, renewed, isCurrent)
   }
 
-  async wait(): Promise<void> {
-    if (!this.#happened)
-      await new Promise<void>((resolve) => {
-        this.#resolve = resolve
-      })
-    this.#happened = false
+  /** Computes rows as they are now, without waiting for the others of the batch. */
+  async #renew(
+    evaluation: Evaluation,
+    { plan }: LoadedBatch,
+    rows: readonly BatchRow[],
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    this.#isRenewing = true
+    const now = await this.#load(rangesOf(rows.map(({ id }) => id)))
+    if (!isCurrent() || now?.plan.columns !== plan.columns) return
+    this.#isRenewing = false
+    // The batch was counted without them.
+    this.#isWhole = false
+    const read = new Map(now.rows.map((row) => [row.id, row]))
+    for (const row of rows) if (read.has(row.id)) evaluation.renew(row, read.get(row.id)!)
   }
 }

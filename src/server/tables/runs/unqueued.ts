@@ -4,11 +4,12 @@ import { addStoredCells } from '../column-queries.ts'
 import { BatchCell, type BatchRow, unstoredCell } from './batch-cell.ts'
 import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
 import { type WholePortion, wholePortion } from './commit-queries.ts'
-import { Evaluation, type Outdated } from './evaluate.ts'
+import { Evaluation } from './evaluate.ts'
 import type { LoadedBatch } from './load-batch.ts'
 import type { Outcome } from './outcome.ts'
 import type { CellsAsked } from './queue-queries.ts'
 import type { Tallied } from './run-queries.ts'
+import type { Outdated } from './surroundings.ts'
 
 /** Thrown to undo the change that was to write the results: they have to be computed the usual way. */
 export class NotAsRead extends Error {}
@@ -99,6 +100,7 @@ async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
     broken: () => {
       needs = true
     },
+    rest: () => {},
   })
   const pace = new Pace()
   for (const row of rows) {
