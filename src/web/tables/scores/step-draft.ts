@@ -94,6 +94,31 @@ const aggregate: readonly FieldOf[] = [
     isMore: true,
   },
   {
+    kind: 'choice',
+    path: 'score_type',
+    label: 'Values are',
+    standard: 'auto',
+    choices: [
+      { value: 'auto', label: 'Truths or numbers, as they come' },
+      { value: 'boolean', label: 'Truths alone' },
+      { value: 'numeric', label: 'Numbers alone' },
+    ],
+    isMore: true,
+  },
+  {
+    kind: 'choice',
+    path: 'assertion_aggregation',
+    label: 'Several assertions in a cell',
+    standard: 'mean',
+    choices: [
+      { value: 'mean', label: 'Their share that holds' },
+      { value: 'all', label: 'All must hold' },
+      { value: 'any', label: 'One must hold' },
+      { value: 'none', label: 'None may hold' },
+    ],
+    isMore: true,
+  },
+  {
     kind: 'lines',
     path: 'true_values',
     label: 'Words that are true',
