@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { computeCells, done, emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
 
 interface Titled {
   readonly title: string
@@ -180,6 +180,43 @@ describe('columns', () => {
     const other = await sheet.column('input')
     const [{ dependencies }] = await sheet.columns()
     assert.equal(dependencies[0].column_id, input.id, `not ${other.id}, which has the title by chance`)
+  })
+
+  it('are renamed and chosen as output although what they read is gone; what they read is then not sent', async () => {
+    await fresh()
+    const input = await sheet.column('input')
+    const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
+    done(await app.api.delete(`${sheet.path}/columns/${input.id}`), 200)
+    const { column } = done(await change(length.id, { title: 'size', is_output_column: true }), 200)
+    assert.deepEqual(
+      [column.title, column.is_output_column, column.dependencies[0].column_id],
+      ['size', true, input.id],
+    )
+    const config = { source: 'input', type: 'words' }
+    assert.match(refused(await change(length.id, { config }), 400, 'bad_request'), /no such column/)
+  })
+
+  it('that read each other since a version was restored hold up no other column', async () => {
+    const table = done(await app.api.post(tablesPath, { title: 'circle' }), 201).table.id
+    const { sheet: second } = done(await app.api.post(`${tablesPath}/${table}/sheets`, { title: 'B' }), 201)
+    const [{ id: first }] = done(await app.api.get(`${tablesPath}/${table}/sheets`), 200).data
+    const [a, b] = [new SheetClient(app.api, table, first), new SheetClient(app.api, table, second.id)]
+    const shown = await b.column('shown', 'COMPOSITION', { source: 'Column A' })
+    await a.column('mirror', 'COMPOSITION', { source: 'circle.B.shown' })
+    const length = await a.column('length', 'COUNT', { source: 'mirror', type: 'chars' })
+    const { version } = done(await app.api.post(`${a.path}/versions`, { name: 'before' }), 201)
+    const elsewhere = { config: { source: 'Column A', type: 'chars' } }
+    done(await app.api.patch(`${a.path}/columns/${length.id}`, elsewhere), 200)
+    const back = { config: { source: 'circle.Sheet 1.length' } }
+    done(await app.api.patch(`${b.path}/columns/${shown.id}`, back), 200)
+    done(await app.api.post(`${a.path}/versions`, { source_version_id: version.id }), 201)
+
+    await b.column('more', 'COUNT', { source: 'Column A', type: 'chars' })
+    done(await app.api.patch(`${a.path}/columns/${length.id}`, { title: 'size' }), 200)
+    const again = { config: { source: 'mirror', type: 'words' } }
+    const message = refused(await app.api.patch(`${a.path}/columns/${length.id}`, again), 400, 'bad_request')
+    assert.match(message, /cycle/)
+    done(await app.api.patch(`${a.path}/columns/${length.id}`, elsewhere), 200)
   })
 
   it('are copied to the place behind, with their values', async () => {

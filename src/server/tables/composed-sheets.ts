@@ -61,9 +61,9 @@ const ambiguous = (target: string, count: number) =>
     field: 'config.source',
   })
 
-/** @throws Refusal 'bad_request' for a source that is not there, is ambiguous or of another sheet, and for a cycle. */
-export function checkSources({ graph, sheet }: LoadedSheet, id: string) {
-  checkColumn(graph, id)
+/** @throws Refusal 'bad_request' for a source that is not there, is ambiguous or of another sheet, and for a new cycle. */
+export function checkSources({ graph, sheet }: LoadedSheet, id: string, before: LoadedSheet) {
+  checkColumn(graph, id, before.graph)
   if (graph.find(id)!.kind === 'mirror') return
   const elsewhere = graph.inputs(id).find((input) => graph.find(input)!.sheet !== sheet.id)
   if (elsewhere === undefined) return

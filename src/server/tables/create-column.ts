@@ -84,7 +84,7 @@ export async function addColumn(
   const { base, dependencies } = await withSheetsShown(tx, workspace, loaded, row, sent)
   const added = { ...row, dependencies: JSON.stringify(dependencies) }
   const after = withColumnsChanged(base, (columns) => [...columns, added])
-  checkSources(after, row.id)
+  checkSources(after, row.id, base)
   const effects = structureEffects(base.graph, after.graph, true)
   await runEffects(tx, after, effects, row.updated_at)
   return {

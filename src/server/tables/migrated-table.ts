@@ -158,7 +158,7 @@ async function addComputed(
   })
   const after = withColumnsChanged(loaded, (all) => [...all, ...columns])
   for (const { id } of columns) {
-    checkSources(after, id)
+    checkSources(after, id, loaded)
     await saveColumn(tx, after, id, null)
   }
   return after

@@ -3,6 +3,7 @@ import { readColumnType } from '../../engine/columns/names.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import {
   affectedColumns,
+  checkCycles,
   type Dependency,
   keptDependencies,
   rewriteTitles,
@@ -44,7 +45,8 @@ export const updateColumn: Handler<'updateColumn'> = async (context, { caller, p
     const after = withColumnsChanged(shown.base, (columns) =>
       columns.map((one) => (one.id === column.id ? next : (rewritten.get(one.id) ?? one))),
     )
-    checkSources(after, column.id)
+    if (readsAsBefore(column, next)) checkCycles(after.graph, shown.base.graph)
+    else checkSources(after, column.id, shown.base)
     const effects = structureEffects(shown.base.graph, after.graph, false)
     await runEffects(tx, after, effects, after.sheet.updated_at)
     if (column.type === 'HUMAN' && next.config !== column.config) {
@@ -86,6 +88,10 @@ function changedColumn(column: SheetColumnRow, { title, config, is_output_column
     is_output_column: is_output_column == null ? column.is_output_column : Number(is_output_column),
   }
 }
+
+/** Then it may be renamed although what it reads was deleted. */
+const readsAsBefore = (before: SheetColumnRow, after: SheetColumnRow): boolean =>
+  before.config === after.config && before.dependencies === after.dependencies
 
 function dependenciesAfter(before: SheetColumnRow, after: SheetColumnRow, sent: Sent): readonly Dependency[] {
   if (sent.dependencies != null) return toDependencies(sent.dependencies)

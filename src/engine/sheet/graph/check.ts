@@ -3,19 +3,27 @@ import type { Graph } from './graph.ts'
 import type { SheetColumn, Source } from './sheet-column.ts'
 
 /**
- * What must hold after a column is created or changed.
+ * What must hold after a column is created or gets another config. A cycle of other columns that was there before (a
+ * restored sheet may have one) is not the doing of this one.
  * @throws Refusal 'bad_request' when one of its sources is unknown or ambiguous, or when it closes a cycle;
  * the message names the title or the cycle (A -> B -> A), `data.field` the place in the config.
  */
-export function checkColumn(graph: Graph, id: string): void {
+export function checkColumn(graph: Graph, id: string, before?: Graph): void {
   const column = graph.find(id)
   if (!column) return
   for (const source of graph.sources(id)) checkSource(column, source)
-  const cycle = graph.cycles.find((ids) => ids.includes(id)) ?? graph.cycles[0]
-  if (cycle)
-    throw new Refusal('bad_request', `The columns read each other in a cycle: ${named(graph, cycle)}`, {
-      cycle,
-    })
+  const own = graph.cycles.find((ids) => ids.includes(id))
+  if (own) throw cyclic(graph, own)
+  checkCycles(graph, before)
+}
+
+/**
+ * What must hold after a column got another title: code finds its sources by theirs.
+ * @throws Refusal 'bad_request' when columns are in a cycle that were in none before.
+ */
+export function checkCycles(graph: Graph, before?: Graph): void {
+  const cycle = graph.cycles.find((ids) => !before || ids.some((id) => !before.isInCycle(id)))
+  if (cycle) throw cyclic(graph, cycle)
 }
 
 /** Why a column cannot run, for the cell that fails with it; null when it can. */
@@ -46,6 +54,9 @@ function fieldOf({ key, meta }: Source): string {
   const within = meta ? Object.values(meta).map((value) => `.${value}`) : []
   return `config.${key}${within.join('')}`
 }
+
+const cyclic = (graph: Graph, cycle: readonly string[]): Refusal =>
+  new Refusal('bad_request', `The columns read each other in a cycle: ${named(graph, cycle)}`, { cycle })
 
 const named = (graph: Graph, ids: readonly string[]): string =>
   ids.map((id) => graph.find(id)!.title).join(' -> ')

@@ -4,6 +4,7 @@ import type { Reference } from '../../columns/column.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   checkColumn,
+  checkCycles,
   dependenciesOf,
   Graph,
   keptDependencies,
@@ -68,6 +69,17 @@ describe('Graph', () => {
     assert.match(sourceProblem(graph, 'a')!, /itself/)
     assert.equal(sourceProblem(graph, 'y'), null)
     assert.match(refusal(new Graph([column('a', ['A'])]), 'a').message, /A -> A/)
+  })
+
+  it('refuses the cycles of a change alone: others were there before it', () => {
+    const circle = [column('a', ['B']), column('b', ['A'])]
+    const before = new Graph(circle)
+    checkColumn(new Graph([...circle, column('x'), column('y', ['X'])]), 'y', before)
+    checkCycles(new Graph([...circle, column('x')]), before)
+    assert.throws(() => checkColumn(before, 'a', before), /A -> B -> A/)
+    const second = new Graph([...circle, column('x', ['Y']), column('y', ['X'])])
+    assert.throws(() => checkCycles(second, before), /X -> Y -> X/)
+    assert.throws(() => checkCycles(second), Refusal)
   })
 
   it('refuses unknown and ambiguous titles by name', () => {

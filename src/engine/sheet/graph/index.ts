@@ -1,4 +1,4 @@
-export { checkColumn, sourceProblem } from './check.ts'
+export { checkColumn, checkCycles, sourceProblem } from './check.ts'
 export { describeColumn, type StoredColumn } from './describe.ts'
 export { Graph, type Reached } from './graph.ts'
 export { type RewrittenConfig, rewriteTitles } from './rename.ts'

@@ -54,7 +54,7 @@ function storedStep(
   const config = canonicalConfig({ ...sent, id }, at)
   const step = readStep({ ...sent, id, primitive_config: config }, at)
   const { plan, graph } = named(sent.title, () => planStep(loaded, step, [], null))
-  named(sent.title, () => checkColumn(graph, id))
+  named(sent.title, () => checkColumn(graph, id, loaded.graph))
   const elsewhere = plan.sources.find(({ column }) => column && column.sheet !== loaded.sheet.number)
   if (elsewhere)
     throw bad(
