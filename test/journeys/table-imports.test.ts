@@ -354,4 +354,21 @@ describe('imports of files', () => {
     )
     assert.deepEqual(await app.context.store.db.selectFrom('upload_pieces').select('number').execute(), [])
   })
+
+  it('stop when a version is restored: what they would add is not of it', async () => {
+    const { api, context } = app
+    const sheet = await emptySheet(api)
+    await sheet.column('a')
+    const { version } = done(await api.post(`${sheet.path}/versions`, { name: 'empty' }), 201)
+    const content = `a\n${Array.from({ length: 60_000 }, (_, index) => `row ${index}`).join('\n')}\n`
+    done(await importInto(sheet, content, { operation_id: 'restored' }), 202)
+    while ((await operation(api, sheet.table, 'restored')).rows_added === 0);
+    done(await api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
+    const stopped = await operation(api, sheet.table, 'restored')
+    assert.deepEqual([stopped.status, stopped.row_count], ['failed', 0])
+    assert.match(stopped.error_message, /restored/)
+    const last = await ended(api, sheet.table, await importInto(sheet, 'a\nlast\n'))
+    assert.deepEqual([last.row_count, await contents(sheet)], [1, [['a'], ['last']]])
+    assert.deepEqual(await context.store.db.selectFrom('upload_pieces').select('number').execute(), [])
+  })
 })

@@ -8,6 +8,8 @@ import { noVersion } from './absent.ts'
 import { compareVersions } from './compare-versions.ts'
 import { cellsAt, columnsAt, rowsAt } from './content-queries.ts'
 import { readCursor } from './cursor.ts'
+import { closeImport } from './imports/run-import.ts'
+import { stopImport } from './imports/stop-import.ts'
 import { getSheet, loadForChange } from './load-sheet.ts'
 import { pageOf } from './page.ts'
 import { presentColumn } from './present.ts'
@@ -54,20 +56,26 @@ export const createSheetVersion: Handler<'createSheetVersion'> = async (
       return { success: true as const, version: presentVersion(sheet, version) }
     })
   const { stopped, answer } = await store.transact(async (tx) => {
-    const stopped = await stopRuns(context, tx, await getSheet(tx, workspace, params))
+    const before = await getSheet(tx, workspace, params)
+    const runs = await stopRuns(context, tx, before)
+    const open = await stopImport(context, tx, before)
     const loaded = await loadForChange(tx, workspace, params, now())
     const source = await findVersionById(tx, loaded.sheet, source_version_id)
     if (!source) throw noVersion()
     const restored = await restoreVersion(tx, loaded, source)
-    await endRuns(tx, stopped, 'A version of the sheet was restored.', now())
+    await endRuns(tx, runs, wasRestored, now())
+    if (open) await closeImport(context, tx, workspace, open, wasRestored)
     const name =
       body.name ?? `Restored: ${source.name ?? `version ${source.number}`}`.slice(0, 255).toWellFormed()
     const version = await saveVersion(tx, restored, name, { reason: 'restored', source_version_id }, author)
+    const stopped = [...runs.map(({ id }) => id), ...(open ? [open.run] : [])]
     return { stopped, answer: { success: true as const, version: presentVersion(restored, version) } }
   })
-  for (const { id } of stopped) jobs.cancelled(id)
+  for (const run of stopped) jobs.cancelled(run)
   return answer
 }
+
+const wasRestored = 'A version of the sheet was restored.'
 
 export const readSheetVersion: Handler<'readSheetVersion'> = async ({ store }, { caller, params, query }) => {
   const db = store.scan

@@ -27,7 +27,7 @@ export async function findOpenImport(
 ) {
   return db
     .selectFrom('sheet_imports')
-    .select('id')
+    .select(['table_id', 'id', 'run'])
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
     .where('status', 'in', ['pending', 'running'])

@@ -91,22 +91,34 @@ async function survey(
 
 /** Ends an import that is under way; a sheet that was made for it, and into which nothing came, goes with it. */
 export async function endImport(
-  { uploads, now }: Pick<Context, 'uploads' | 'now'>,
+  context: Pick<Context, 'uploads' | 'now'>,
   tx: Tx,
   workspace: WorkspaceId,
   key: ImportKey,
   failure: string | null,
 ): Promise<void> {
-  const row = await findImport(tx, workspace, key)
-  const time = now()
-  const status = failure === null ? 'completed' : 'failed'
-  const change = { status, failure, upload_id: null, updated_at: time } as const
-  if (!row || !(await updateOpenImport(tx, workspace, key, change))) return
-  if (row.upload_id !== null) await uploads.remove(tx, workspace, row.upload_id)
-  if (failure === null || row.makes_sheet === 0 || row.rows_added > 0) return
+  const row = await closeImport(context, tx, workspace, key, failure)
+  if (!row || failure === null || row.makes_sheet === 0 || row.rows_added > 0) return
+  const time = context.now()
   await updateSheetRow(
     tx,
     { workspace_id: workspace, number: row.sheet },
     { deleted_at: time, updated_at: time },
   )
+}
+
+/** Undefined when it was over before. */
+export async function closeImport(
+  { uploads, now }: Pick<Context, 'uploads' | 'now'>,
+  tx: Tx,
+  workspace: WorkspaceId,
+  key: ImportKey,
+  failure: string | null,
+): Promise<SheetImportRow | undefined> {
+  const row = await findImport(tx, workspace, key)
+  const status = failure === null ? 'completed' : 'failed'
+  const change = { status, failure, upload_id: null, updated_at: now() } as const
+  if (!row || !(await updateOpenImport(tx, workspace, key, change))) return undefined
+  if (row.upload_id !== null) await uploads.remove(tx, workspace, row.upload_id)
+  return row
 }
