@@ -121,6 +121,18 @@ describe('versions of a sheet', () => {
       ['column_updated', 'row_added', 'cell_set', 'cell_set'],
     )
     assert.deepEqual((await diff(first.id, first.id)).deltas, [])
+    const parsed = await sheet.column('parsed', 'PARSE_VALUE', { source: 'renamed', type: 'number' })
+    const third = await save('third')
+    await computeCells(app.context, sheet, parsed.id, (row) => (row === 0 ? null : 2))
+    const fourth = await save('fourth')
+    assert.deepEqual(
+      (await diff(third.id, fourth.id)).deltas.map(({ before, after }: Record<string, unknown>) => [
+        before,
+        after,
+      ]),
+      [[null, 2]],
+      'nothing before and nothing after is no change',
+    )
     refused(await app.api.get(`${sheet.path}/versions/${first.id}/diff/${randomUUID()}`), 404, 'not_found')
   })
 

@@ -59,15 +59,15 @@ async function contentAt(
   const byNumber = new Map(columns.map((column) => [column.number, column.id]))
   const rows = await rowsByIdAt(db, sheet, at, ids)
   const cells = new Map<string, Json>()
-  for (const row of rows)
-    for (const [number, value] of Object.entries(parseTexts(row.texts))) {
-      const column = byNumber.get(Number(number))
-      if (column) cells.set(cellKey(row.id, column), value)
-    }
-  for (const { row_id, column_number, value, error } of await cellsAt(db, sheet, at, ids)) {
-    const column = byNumber.get(column_number)
-    if (column) cells.set(cellKey(row_id, column), JSON.parse((value ?? error)!) as Json)
+  // What was never computed and what was computed as nothing show the same.
+  const show = (row: number, number: number, value: Json) => {
+    const column = byNumber.get(number)
+    if (column && value !== null) cells.set(cellKey(row, column), value)
   }
+  for (const { id, texts } of rows)
+    for (const [number, value] of Object.entries(parseTexts(texts))) show(id, Number(number), value)
+  for (const { row_id, column_number, value, error } of await cellsAt(db, sheet, at, ids))
+    show(row_id, column_number, JSON.parse((value ?? error)!) as Json)
   return {
     content: {
       columns: new Map(columns.map((column) => [column.id, presentable(column)])),
