@@ -61,7 +61,7 @@ function refuseWhatWouldChange(text: string) {
 
 function whatWouldChange(key: string, value: unknown, source: string | undefined): string | null {
   if (key === '__proto__') return 'no key may be called __proto__'
-  return typeof value === 'number' && source !== undefined && !isExact(value, source)
+  return typeof value === 'number' && source !== undefined && !comesBack(value, source)
     ? `the number ${source.slice(0, 40)} cannot be held exactly; send it as text`
     : null
 }
@@ -99,8 +99,12 @@ function isExact(value: number, source: string): boolean {
   return !/^-?\d+$/.test(source) || Number.isSafeInteger(value)
 }
 
+/** Beyond the safe integers a double may be written as we write it ourselves, zeros and all: 1e20 has 21 digits. */
+const comesBack = (value: number, source: string): boolean =>
+  isExact(value, source) || String(value) === source
+
 const isNotRounded = (value: number, source: string): boolean =>
-  isExact(value, source) && (/^-?\d+$/.test(source) || givesBack(value, source))
+  comesBack(value, source) && (/^-?\d+$/.test(source) || givesBack(value, source))
 
 function invalidJson(message: string, path: readonly string[] = []): Refusal {
   return new Refusal('invalid', message, { loc: ['body', ...path], type: 'json_invalid' })
