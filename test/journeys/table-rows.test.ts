@@ -94,6 +94,22 @@ describe('rows', () => {
     )
   })
 
+  it('of many megabytes make pages that end before their limit', async () => {
+    const sheet = await emptySheet(app.api)
+    const text = await sheet.column('text')
+    const long = 'x'.repeat(3_000_000)
+    for (let row = 0; row < 8; row++) await sheet.add([{ [text.id]: `${row}${long}` }])
+    for (const order of ['asc', 'desc']) {
+      const page = done(await app.api.get(`${sheet.path}/rows?order=${order}`), 200)
+      assert.ok(page.data.length > 0 && page.data.length < 4, `${page.data.length} rows`)
+      assert.deepEqual([page.has_more, page.pagination.limit, page.row_count], [true, 100, 8])
+    }
+    assert.deepEqual(
+      (await sheet.rows()).map(({ cells }) => cells[text.id].display_value.length),
+      Array.from({ length: 8 }, () => long.length + 1),
+    )
+  })
+
   it('close up when some are deleted, and cells keep their ids', async () => {
     const column = await filled(10)
     const computed = await sheet.column('c', 'COUNT', { source: 'text', type: 'chars' })

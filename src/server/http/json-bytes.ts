@@ -19,6 +19,10 @@ export class JsonBytes {
     this.#length += this.#bytes.write(text, this.#length)
   }
 
+  get length(): number {
+    return this.#length
+  }
+
   written(): Buffer {
     return this.#bytes.subarray(0, this.#length)
   }

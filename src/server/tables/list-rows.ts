@@ -12,28 +12,33 @@ import { type PlacedRow, placeRow, type RowCells } from './read-cells.ts'
 import { RowOrder } from './row-order.ts'
 import { selectRowsFrom } from './row-queries.ts'
 import { presentSystemCell, presentSystemColumn, systemColumnsOf } from './system-columns.ts'
-import { writeRows } from './write-rows.ts'
+import { fullPage, writeRows } from './write-rows.ts'
 
 type RowsQuery = Query<Endpoints['listRows']>
 
 export const listRows: Handler<'listRows'> = async ({ store }, { caller, params, query }) => {
-  const { loaded, rows } = await loadPage(store, caller.workspace, params, query)
+  const { loaded, rows, most } = await loadPage(store, caller.workspace, params, query)
   const { sheet, columns } = loaded
   const system = query.include_system_columns
   const withColumns = query.include_columns ?? query.cursor === undefined
+  const wanted = rows.slice(0, most)
+  const bytes = new JsonBytes(wanted.length * columns.length * bytesOfCell + bytesBeside)
+  bytes.write('{"success":true,"data":[')
+  const shown = await writeRows(bytes, store, loaded, wanted, system)
   const {
     success: _,
-    data,
+    data: __,
     ...page
   } = pageOf(
     rows,
-    query.limit,
+    shown,
     scopeOf(sheet.id, query),
     ({ position }) => position,
     (row) => row,
   )
   const rest = {
     ...page,
+    pagination: { ...page.pagination, limit: query.limit },
     ...(query.include_row_count && { row_count: sheet.row_count }),
     columns: withColumns
       ? columns.flatMap((column) => [
@@ -46,9 +51,6 @@ export const listRows: Handler<'listRows'> = async ({ store }, { caller, params,
       execution_metadata_aggregates: await metadataAggregates(store.scan, loaded),
     }),
   } satisfies Omit<SuccessBody<Endpoints['listRows']>, 'success' | 'data'>
-  const bytes = new JsonBytes(data.length * columns.length * bytesOfCell + bytesBeside)
-  bytes.write('{"success":true,"data":[')
-  await writeRows(bytes, store, loaded, data, system)
   bytes.write(`],${JSON.stringify(rest).slice(1)}`)
   return new WrittenJson(bytes.written())
 }
@@ -68,15 +70,33 @@ async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddr
     const loaded = await loadSheet(store.db, workspace, address)
     const { sheet } = loaded
     const order = RowOrder.parse(sheet.gaps)
-    const found = await selectRowsFrom(
-      store.db,
-      sheet,
-      startOf(sheet, order, query),
-      query.order,
-      query.limit + 1,
-    )
+    const { rows, most } = await rowsForPage(store, sheet, startOf(sheet, order, query), query)
     const after = look < looks ? await getSheet(store.db, workspace, address) : sheet
-    if (after.layout === sheet.layout) return { loaded, rows: placed(order, found) }
+    if (after.layout === sheet.layout) return { loaded, rows: placed(order, rows), most }
+  }
+}
+
+/** Rows have any size, and the first few tell what the rest of a page will be. */
+const firstRows = 25
+
+/** As many as fill a page by what is written in them alone, and one row more. `most` are the page's own. */
+async function rowsForPage(
+  store: Store,
+  sheet: LoadedSheet['sheet'],
+  start: number | null,
+  { order, limit }: RowsQuery,
+): Promise<{ readonly rows: readonly SheetRowRow[]; readonly most: number }> {
+  const rows: SheetRowRow[] = []
+  for (let from = start, size = 0, count = Math.min(firstRows, limit + 1); ; ) {
+    const found = await selectRowsFrom(store.db, sheet, from, order, count)
+    rows.push(...found)
+    for (const { texts } of found) size += texts.length
+    const last = found.at(-1)
+    const left = limit + 1 - rows.length
+    if (last === undefined || found.length < count || left <= 0) return { rows, most: limit }
+    if (size - last.texts.length >= fullPage) return { rows, most: rows.length - 1 }
+    from = last.position + (order === 'asc' ? 1 : -1)
+    count = Math.max(1, Math.min(left, Math.floor(((fullPage - size) * rows.length) / size)))
   }
 }
 

@@ -5,20 +5,23 @@ import type { LoadedSheet } from './load-sheet.ts'
 import { type PlacedRow, type RowCells, readPage } from './read-cells.ts'
 import { presentSystemCell, systemColumnsOf } from './system-columns.ts'
 
+/** Bytes of a page that ends before its limit. Cells hold megabytes each: traces, documents. */
+export const fullPage = 16_000_000
+
 /**
  * Rows of which the cells are there at once. What a collection finds in use it copies, and what two of them find grows old:
  * few cells at a time leave it little. PostgreSQL takes longer to be asked again than to answer.
  */
 const rowsAtOnce = { sqlite: 20, postgres: 100 }
 
-/** The rows of a page with their cells, with commas between. */
+/** The rows of a page with their cells, with commas between, until it is full. @returns how many they are. */
 export async function writeRows(
   bytes: JsonBytes,
   store: Store,
   loaded: LoadedSheet,
   rows: readonly PlacedRow[],
   system: boolean,
-): Promise<void> {
+): Promise<number> {
   const texts = loaded.columns.map((column) => columnText(loaded.sheet.id, column))
   const count = rowsAtOnce[store.dialect]
   for (let from = 0; from < rows.length; from += count) {
@@ -27,8 +30,10 @@ export async function writeRows(
     for (const [at, row] of some.entries()) {
       if (from + at > 0) bytes.write(',')
       bytes.write(textOf(loaded, texts, cells, row, system))
+      if (bytes.length >= fullPage) return from + at + 1
     }
   }
+  return rows.length
 }
 
 function textOf(

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ScoreTold } from '../../../contract/index.ts'
 import { call } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
-import { RowStore, rowsPerPage } from '../grid/row-store.ts'
+import { type Row, RowStore, rowsPerPage } from '../grid/row-store.ts'
 import { isUnderWay } from '../under-way.ts'
 import { columnsQuery, operationsQuery, type SheetParams, sheetKey, sheetQuery } from './queries.ts'
 import { type ChangedCell, type Told, useLive } from './use-live.ts'
@@ -27,18 +27,24 @@ export function useSheet(params: SheetParams) {
   const store = useMemo(
     () =>
       new RowStore(
-        async (start_row_index) =>
-          (
-            await call('listRows', {
+        async (start_row_index) => {
+          const rows: Row[] = []
+          // A page of large rows ends before its limit.
+          for (let from: object = { start_row_index }; ; ) {
+            const { data, next_cursor } = await call('listRows', {
               params: { table_id, sheet_id },
               query: {
-                start_row_index,
-                limit: rowsPerPage,
+                ...from,
+                limit: rowsPerPage - rows.length,
                 include_row_count: false,
                 include_columns: false,
               },
             })
-          ).data,
+            rows.push(...data)
+            if (next_cursor === null || rows.length >= rowsPerPage) return rows
+            from = { cursor: next_cursor }
+          }
+        },
         (error) => toast(`These rows cannot be loaded: ${error.message}`, { isProblem: true }),
       ),
     [table_id, sheet_id],
