@@ -98,6 +98,14 @@ describe('exports', () => {
     assert.match(xml, /<c\/><c t="b"><v>1<\/v><\/c><c><v>4<\/v><\/c>/)
     assert.ok(/&lt;&amp;&gt;&quot;_x0001__x005F_x0041_y+ … \(40012 characters\)/.test(xml))
     assert.match(files.get('xl/workbook.xml')!, /sheet name="Sheet 1"/)
+    const title = `'${'x'.repeat(29)}', and more`
+    done(await sheet.api.patch(sheet.path, { title }), 200)
+    const renamed = await unzipped(await bytesOf(sheet, '?format=xlsx'))
+    assert.match(
+      renamed.get('xl/workbook.xml')!,
+      /sheet name="x{29}"/,
+      'no apostrophe at an end, also of a cut name',
+    )
   })
 
   const rowsOfParquet = async (sheet: SheetClient, query = '') => {

@@ -20,9 +20,8 @@ export const sheetEnd = '</sheetData></worksheet>'
 const nameOf = (title: string): string =>
   title
     .replace(/[[\]:*?/\\]/g, ' ')
-    .replace(/^'|'$/g, ' ')
     .slice(0, 31)
-    .trim() || 'Sheet'
+    .replace(/^[\s']+|[\s']+$/g, '') || 'Sheet'
 
 /**
  * Characters that XML cannot hold go in the notation of the format, and what looks like that notation too, so that

@@ -23,7 +23,10 @@ export function wilson(successes: number, total: number): Interval | null {
   const scale = 1 + (Z * Z) / total
   const middle = (share + (Z * Z) / (2 * total)) / scale
   const half = (Z / scale) * Math.sqrt((share * (1 - share)) / total + (Z * Z) / (4 * total * total))
-  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half), method: 'wilson' }
+  // Without a success, or without a failure, the bound is exact; doubles would miss it by 3e-17.
+  const low = successes === 0 ? 0 : Math.max(0, middle - half)
+  const high = successes === total ? 1 : Math.min(1, middle + half)
+  return { low, high, method: 'wilson' }
 }
 
 /**

@@ -25,6 +25,8 @@ describe('intervals', () => {
     near(wilson(29, 29)!.low, 0.883)
     near(wilson(29, 29)!.high, 1)
     assert.equal(wilson(0, 0), null)
+    for (const total of [1, 4, 6, 7, 100])
+      assert.deepEqual([wilson(0, total)!.low, wilson(total, total)!.high], [0, 1])
   })
 
   it('the bootstrap is the same for the same seed and holds the mean', () => {
