@@ -193,7 +193,10 @@ describe('columns', () => {
       ['size', true, input.id],
     )
     const config = { source: 'input', type: 'words' }
-    assert.match(refused(await change(length.id, { config }), 400, 'bad_request'), /no such column/)
+    assert.match(
+      refused(await change(length.id, { config }), 400, 'bad_request'),
+      /"input", and its column \(.* is not there/,
+    )
   })
 
   it('that read each other since a version was restored hold up no other column', async () => {

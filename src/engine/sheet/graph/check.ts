@@ -42,6 +42,9 @@ function checkSource(column: SheetColumn, source: Source): void {
 function problemText(column: SheetColumn, source: Source): string {
   const problem = source.problem!
   const place = `${fieldOf(source)} of column "${column.title}"`
+  // Another column may be called so by now: which one was meant is known by its id.
+  if (source.pinned && source.called !== null && source.called !== problem.target)
+    return `${place} names "${source.called}", and its column (${problem.target}) is not there`
   if (problem.kind === 'missing') return `${place} names "${problem.target}", and there is no such column`
   return `${place} names "${problem.target}", and ${problem.count} columns have that title`
 }

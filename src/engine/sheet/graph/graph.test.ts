@@ -106,6 +106,14 @@ describe('Graph', () => {
   })
 
   it('takes submitted dependencies that no reference has, and refuses ids it does not know', () => {
+    const deleted = new Graph([
+      column('b', [], { title: 'A' }),
+      column('c', ['A'], { submitted: [pin('a', 0)] }),
+    ])
+    assert.match(
+      refusal(deleted, 'c').message,
+      /config\.sources\.0 .* names "A", and its column \(a\) is not there/,
+    )
     const extra = { ...pin('a', 0), config_key: null, config_meta: null }
     assert.deepEqual(new Graph([column('a'), column('c', [], { submitted: [extra] })]).inputs('c'), ['a'])
     const gone = new Graph([column('c', [], { submitted: [{ ...extra, column_id: 'zz' }] })])

@@ -46,6 +46,8 @@ export type Relation = 'same-row' | 'same-index' | 'whole-column'
 export interface Source {
   readonly key: string | null
   readonly meta: Readonly<Record<string, string | number>> | null
+  /** As the config calls it. Null for a submitted dependency that no reference has. */
+  readonly called: string | null
   /** Null when it cannot be told; then `problem` says why. */
   readonly column: string | null
   readonly relation: Relation
