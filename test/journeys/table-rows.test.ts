@@ -94,9 +94,12 @@ describe('rows', () => {
     )
   })
 
-  it('of many megabytes make pages that end before their limit', async () => {
+  it('of many megabytes make answers that end before their limit: pages, saved versions, what changed', async () => {
     const sheet = await emptySheet(app.api)
     const text = await sheet.column('text')
+    const save = async (name: string) =>
+      done(await app.api.post(`${sheet.path}/versions`, { name }), 201).version.id
+    const before = await save('before')
     const long = 'x'.repeat(3_000_000)
     for (let row = 0; row < 8; row++) await sheet.add([{ [text.id]: `${row}${long}` }])
     for (const order of ['asc', 'desc']) {
@@ -104,9 +107,30 @@ describe('rows', () => {
       assert.ok(page.data.length > 0 && page.data.length < 4, `${page.data.length} rows`)
       assert.deepEqual([page.has_more, page.pagination.limit, page.row_count], [true, 100, 8])
     }
+    const first = ({ display_value }: { display_value: string }) => Number(display_value[0])
+    const all = [0, 1, 2, 3, 4, 5, 6, 7]
     assert.deepEqual(
-      (await sheet.rows()).map(({ cells }) => cells[text.id].display_value.length),
-      Array.from({ length: 8 }, () => long.length + 1),
+      (await sheet.rows()).map(({ cells }) => first(cells[text.id])),
+      all,
+    )
+    const saved = await save('after')
+    const seen: number[] = []
+    do {
+      const path = `${sheet.path}/versions/${saved}?row_offset=${seen.length}`
+      const { metadata, deltas, snapshot } = done(await app.api.get(path), 200).version
+      assert.ok(snapshot.rows.length > 0 && snapshot.rows.length < 8)
+      assert.equal(snapshot.rows[0].row_index, seen.length)
+      assert.ok(deltas.length < 16 && !metadata.deltas_complete, 'a row_added and a cell_set for each row')
+      seen.push(
+        ...snapshot.rows.map(({ cells }: { cells: Record<string, { display_value: string }> }) =>
+          first(cells[text.id]!),
+        ),
+      )
+    } while (seen.length < 8)
+    assert.deepEqual(seen, all)
+    assert.equal(
+      done(await app.api.get(`${sheet.path}/versions/${before}/diff/${saved}`), 200).is_complete,
+      false,
     )
   })
 

@@ -9,6 +9,7 @@ import {
   rowsOfTouchedCells,
   rowsTouched,
 } from './content-queries.ts'
+import { firstRows, fullPage, rowsThatFit } from './full-page.ts'
 import { RowOrder } from './row-order.ts'
 import { parseTexts } from './values.ts'
 
@@ -32,50 +33,109 @@ export async function compareVersions(
     ...(await rowsTouched(db, sheet, low, high, mostChanges + 1)),
     ...(await rowsOfTouchedCells(db, sheet, low, high, mostChanges + 1)),
   ])
-  const rows = [...ids].sort((a, b) => a - b).slice(0, mostChanges)
-  const [before, after] = [await contentAt(db, sheet, from, rows), await contentAt(db, sheet, to, rows)]
-  const delta = compareContents(before.content, after.content)
-  const events = [...changesOf('column', delta.columns), ...rowEvents(delta, before, after)]
+  const [before, after] = [await sheetAt(db, sheet, from), await sheetAt(db, sheet, to)]
+  const columns = changesOf('column', compareContents(before.columns, after.columns).columns)
+  const touched = [...ids].sort((a, b) => a - b).slice(0, mostChanges)
+  const { moves, cells, looked } = await compareRows(db, sheet, before, after, touched)
+  const events = [...columns, ...moves, ...cells]
   return {
     deltas: events.slice(0, mostChanges),
-    isComplete: ids.size <= mostChanges && events.length <= mostChanges,
+    isComplete: looked === ids.size && events.length <= mostChanges,
   }
 }
 
-interface ContentAt {
+/** Until their changes fill an answer. */
+async function compareRows(
+  db: Database,
+  sheet: SheetRow,
+  before: SheetAt,
+  after: SheetAt,
+  ids: readonly number[],
+) {
+  const moves: Record<string, unknown>[] = []
+  const cells: CellChange[] = []
+  let looked = 0
+  let [read, shown] = [0, 0]
+  for (let count = firstRows; looked < ids.length && shown < fullPage; ) {
+    const some = ids.slice(looked, looked + count)
+    const [was, is] = [await rowsOf(db, sheet, before, some), await rowsOf(db, sheet, after, some)]
+    const delta = compareContents(was.content, is.content)
+    moves.push(...rowEvents(delta, was, is))
+    for (const change of cellEvents(delta, was, is)) {
+      if (shown >= fullPage) return { moves, cells, looked }
+      shown += sizeOf(change.before) + sizeOf(change.after)
+      cells.push(change)
+    }
+    looked += some.length
+    read += was.size + is.size
+    count = rowsThatFit(fullPage, looked, read, ids.length - looked)
+  }
+  return { moves, cells, looked }
+}
+
+/** Characters, about. */
+const sizeOf = (value: Json): number =>
+  typeof value === 'string' ? value.length : JSON.stringify(value).length
+
+const nothing: SheetContent = { columns: new Map(), rows: new Map(), cells: new Map(), settings: new Map() }
+
+/** A sheet without its rows. */
+interface SheetAt {
+  readonly at: number
+  readonly columns: SheetContent
+  readonly ids: ReadonlyMap<number, string>
+  readonly order: RowOrder
+}
+
+async function sheetAt(db: Database, sheet: SheetRow, at: number): Promise<SheetAt> {
+  const columns = await columnsAt(db, sheet, at)
+  return {
+    at,
+    columns: { ...nothing, columns: new Map(columns.map((column) => [column.id, presentable(column)])) },
+    ids: new Map(columns.map((column) => [column.number, column.id])),
+    order: RowOrder.ofPositions(await positionsAt(db, sheet, at)),
+  }
+}
+
+interface RowsAt {
   readonly content: SheetContent
   /** Where a row stood; undefined when it was not there. */
   readonly indexOf: ReadonlyMap<string, number>
+  /** Characters of what is in them. */
+  readonly size: number
 }
 
-async function contentAt(
+async function rowsOf(
   db: Database,
   sheet: SheetRow,
-  at: number,
+  { at, ids: columns, order }: SheetAt,
   ids: readonly number[],
-): Promise<ContentAt> {
-  const columns = await columnsAt(db, sheet, at)
-  const order = RowOrder.ofPositions(await positionsAt(db, sheet, at))
-  const byNumber = new Map(columns.map((column) => [column.number, column.id]))
+): Promise<RowsAt> {
   const rows = await rowsByIdAt(db, sheet, at, ids)
   const cells = new Map<string, Json>()
+  let size = 0
   // What was never computed and what was computed as nothing show the same.
   const show = (row: number, number: number, value: Json) => {
-    const column = byNumber.get(number)
+    const column = columns.get(number)
     if (column && value !== null) cells.set(cellKey(row, column), value)
   }
-  for (const { id, texts } of rows)
+  for (const { id, texts } of rows) {
     for (const [number, value] of Object.entries(parseTexts(texts))) show(id, Number(number), value)
-  for (const { row_id, column_number, value, error } of await cellsAt(db, sheet, at, ids))
-    show(row_id, column_number, JSON.parse((value ?? error)!) as Json)
+    size += texts.length
+  }
+  for (const { row_id, column_number, value, error } of await cellsAt(db, sheet, at, ids)) {
+    const text = (value ?? error)!
+    show(row_id, column_number, JSON.parse(text) as Json)
+    size += text.length
+  }
   return {
     content: {
-      columns: new Map(columns.map((column) => [column.id, presentable(column)])),
+      ...nothing,
       rows: new Map(rows.map((row) => [String(row.id), { position: row.position }])),
       cells,
-      settings: new Map(),
     },
     indexOf: new Map(rows.map((row) => [String(row.id), order.indexOf(row.position)])),
+    size,
   }
 }
 
@@ -122,12 +182,14 @@ function changesOf(what: string, keyed: Keyed): Record<string, unknown>[] {
   ]
 }
 
-function rowEvents({ rows, cells }: Delta, before: ContentAt, after: ContentAt): Record<string, unknown>[] {
-  const at = (id: string) => ({
-    row_index_before: before.indexOf.get(id) ?? null,
-    row_index_after: after.indexOf.get(id) ?? null,
-  })
-  const rowChanges = [
+const placesOf = (before: RowsAt, after: RowsAt, id: string) => ({
+  row_index_before: before.indexOf.get(id) ?? null,
+  row_index_after: after.indexOf.get(id) ?? null,
+})
+
+function rowEvents({ rows }: Delta, before: RowsAt, after: RowsAt): Record<string, unknown>[] {
+  const at = (id: string) => placesOf(before, after, id)
+  return [
     ...Object.keys(rows?.added ?? {}).map((id) => ({ type: 'row_added', ...at(id) })),
     ...Object.keys(rows?.updated ?? {})
       .map((id) => ({ type: 'row_moved', ...at(id) }))
@@ -135,14 +197,21 @@ function rowEvents({ rows, cells }: Delta, before: ContentAt, after: ContentAt):
       .filter(({ row_index_before, row_index_after }) => row_index_before !== row_index_after),
     ...Object.keys(rows?.removed ?? {}).map((id) => ({ type: 'row_removed', ...at(id) })),
   ]
-  const cellChange = (key: string, was: Json | null, is: Json | null) => {
+}
+
+function cellEvents({ cells }: Delta, before: RowsAt, after: RowsAt) {
+  const cellChange = (key: string, was: Json, is: Json) => {
     const [row, column] = key.split('/') as [string, string]
-    return { type: 'cell_set', column_id: column, ...at(row), before: was, after: is }
+    return {
+      ...{ type: 'cell_set', column_id: column, ...placesOf(before, after, row) },
+      ...{ before: was, after: is },
+    }
   }
   return [
-    ...rowChanges,
     ...Object.entries(cells?.added ?? {}).map(([key, is]) => cellChange(key, null, is)),
     ...Object.entries(cells?.updated ?? {}).map(([key, [was, is]]) => cellChange(key, was, is)),
     ...Object.entries(cells?.removed ?? {}).map(([key, was]) => cellChange(key, was, null)),
   ]
 }
+
+type CellChange = ReturnType<typeof cellEvents>[number]

@@ -4,6 +4,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { type Handler, WrittenJson } from '../http/handler.ts'
 import { JsonBytes } from '../http/json-bytes.ts'
 import { readCursor } from './cursor.ts'
+import { firstRows, fullPage, rowsThatFit } from './full-page.ts'
 import { getSheet, type LoadedSheet, loadSheet, type SheetAddress } from './load-sheet.ts'
 import { metadataAggregates } from './metadata-aggregates.ts'
 import { pageOf } from './page.ts'
@@ -12,7 +13,7 @@ import { type PlacedRow, placeRow, type RowCells } from './read-cells.ts'
 import { RowOrder } from './row-order.ts'
 import { selectRowsFrom } from './row-queries.ts'
 import { presentSystemCell, presentSystemColumn, systemColumnsOf } from './system-columns.ts'
-import { fullPage, writeRows } from './write-rows.ts'
+import { writeRows } from './write-rows.ts'
 
 type RowsQuery = Query<Endpoints['listRows']>
 
@@ -76,9 +77,6 @@ async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddr
   }
 }
 
-/** Rows have any size, and the first few tell what the rest of a page will be. */
-const firstRows = 25
-
 /** As many as fill a page by what is written in them alone, and one row more. `most` are the page's own. */
 async function rowsForPage(
   store: Store,
@@ -96,7 +94,7 @@ async function rowsForPage(
     if (last === undefined || found.length < count || left <= 0) return { rows, most: limit }
     if (size - last.texts.length >= fullPage) return { rows, most: rows.length - 1 }
     from = last.position + (order === 'asc' ? 1 : -1)
-    count = Math.max(1, Math.min(left, Math.floor(((fullPage - size) * rows.length) / size)))
+    count = rowsThatFit(fullPage - size, rows.length, size, left)
   }
 }
 

@@ -8,6 +8,7 @@ import { noVersion } from './absent.ts'
 import { compareVersions } from './compare-versions.ts'
 import { cellsAt, columnsAt, rowsAt } from './content-queries.ts'
 import { readCursor } from './cursor.ts'
+import { firstRows, fullPage, rowsThatFit } from './full-page.ts'
 import { closeImport } from './imports/run-import.ts'
 import { stopImport } from './imports/stop-import.ts'
 import { getSheet, loadForChange } from './load-sheet.ts'
@@ -146,28 +147,49 @@ async function snapshotOf(
   offset: number,
   limit: number,
 ) {
-  const at = version.version_count
-  const columns = await columnsAt(db, sheet, at)
+  const columns = await columnsAt(db, sheet, version.version_count)
   const byNumber = new Map(columns.map((column) => [column.number, column.id]))
-  const rows = limit === 0 ? [] : await rowsAt(db, sheet, at, offset, limit)
-  const ids = rows.map(({ id }) => id)
-  const computed = Map.groupBy(await cellsAt(db, sheet, at, ids), ({ row_id }) => row_id)
   return {
     title: sheet.title,
     row_count: version.row_count,
     row_offset: offset,
     columns: columns.map((column) => presentColumn(column, sheet)),
-    rows: rows.map((row, place) => {
-      const cells: Record<string, unknown> = {}
-      for (const [number, value] of Object.entries(parseTexts(row.texts)))
-        show(cells, byNumber.get(Number(number)), 'COMPLETED', value, null)
-      for (const cell of computed.get(row.id) ?? []) {
-        const value = cell.value === null ? null : (JSON.parse(cell.value) as Json)
-        show(cells, byNumber.get(cell.column_number), statusAt(cell, at), value, cell.error)
-      }
-      return { row_index: offset + place, cells }
-    }),
+    rows: await snapshotRows(db, sheet, version.version_count, byNumber, offset, limit),
   }
+}
+
+/** Fewer than the limit where they are large; the next ones are read with another offset. */
+async function snapshotRows(
+  db: Database,
+  sheet: SheetRow,
+  at: number,
+  columns: ReadonlyMap<number, string>,
+  offset: number,
+  limit: number,
+) {
+  const shown: { row_index: number; cells: Record<string, unknown> }[] = []
+  let size = 0
+  for (let count = Math.min(firstRows, limit); shown.length < limit && size < fullPage; ) {
+    const rows = await rowsAt(db, sheet, at, offset + shown.length, count)
+    const ids = rows.map(({ id }) => id)
+    const computed = Map.groupBy(await cellsAt(db, sheet, at, ids), ({ row_id }) => row_id)
+    for (const { id, texts } of rows) {
+      if (size >= fullPage) break
+      const cells: Record<string, unknown> = {}
+      for (const [number, value] of Object.entries(parseTexts(texts)))
+        show(cells, columns.get(Number(number)), 'COMPLETED', value, null)
+      for (const cell of computed.get(id) ?? []) {
+        const value = cell.value === null ? null : (JSON.parse(cell.value) as Json)
+        show(cells, columns.get(cell.column_number), statusAt(cell, at), value, cell.error)
+        size += cell.value?.length ?? 0
+      }
+      size += texts.length
+      shown.push({ row_index: offset + shown.length, cells })
+    }
+    if (rows.length < count) break
+    count = rowsThatFit(fullPage - size, shown.length, size, limit - shown.length)
+  }
+  return shown
 }
 
 function show(

@@ -1,12 +1,10 @@
 import type { Store } from '../db/index.ts'
 import type { JsonBytes } from '../http/json-bytes.ts'
 import { columnText, rowText } from './cell-text.ts'
+import { fullPage } from './full-page.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 import { type PlacedRow, type RowCells, readPage } from './read-cells.ts'
 import { presentSystemCell, systemColumnsOf } from './system-columns.ts'
-
-/** Bytes of a page that ends before its limit. Cells hold megabytes each: traces, documents. */
-export const fullPage = 16_000_000
 
 /**
  * Rows of which the cells are there at once. What a collection finds in use it copies, and what two of them find grows old:

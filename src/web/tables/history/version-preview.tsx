@@ -43,10 +43,17 @@ export function VersionPreview({ params, version, onClose }: Props) {
   const store = useMemo(
     () =>
       new RowStore(
-        async (row_offset) => {
-          const query = { row_offset, row_limit: rowsPerPage }
-          const found = await call('readSheetVersion', { params: at, query })
-          return (found.version.snapshot as unknown as Snapshot).rows
+        async (start) => {
+          const rows: Row[] = []
+          // Large rows come in several answers.
+          for (;;) {
+            const query = { row_offset: start + rows.length, row_limit: rowsPerPage - rows.length }
+            const { version: found } = await call('readSheetVersion', { params: at, query })
+            const snapshot = found.snapshot as unknown as Snapshot
+            rows.push(...snapshot.rows)
+            const isLast = start + rows.length >= snapshot.row_count || snapshot.rows.length === 0
+            if (isLast || rows.length >= rowsPerPage) return rows
+          }
         },
         (problem) => toast(`These rows cannot be loaded: ${problem.message}`, { isProblem: true }),
       ),
