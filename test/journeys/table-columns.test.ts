@@ -195,7 +195,7 @@ describe('columns', () => {
     const config = { source: 'input', type: 'words' }
     assert.match(
       refused(await change(length.id, { config }), 400, 'bad_request'),
-      /"input", and its column \(.* is not there/,
+      /"input" \(.*\), and there is no such column/,
     )
   })
 

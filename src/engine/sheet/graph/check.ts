@@ -44,7 +44,7 @@ function problemText(column: SheetColumn, source: Source): string {
   const place = `${fieldOf(source)} of column "${column.title}"`
   // Another column may be called so by now: which one was meant is known by its id.
   if (source.pinned && source.called !== null && source.called !== problem.target)
-    return `${place} names "${source.called}", and its column (${problem.target}) is not there`
+    return `${place} names "${source.called}" (${problem.target}), and there is no such column`
   if (problem.kind === 'missing') return `${place} names "${problem.target}", and there is no such column`
   return `${place} names "${problem.target}", and ${problem.count} columns have that title`
 }

@@ -112,7 +112,7 @@ describe('Graph', () => {
     ])
     assert.match(
       refusal(deleted, 'c').message,
-      /config\.sources\.0 .* names "A", and its column \(a\) is not there/,
+      /config\.sources\.0 .* names "A" \(a\), and there is no such column/,
     )
     const extra = { ...pin('a', 0), config_key: null, config_meta: null }
     assert.deepEqual(new Graph([column('a'), column('c', [], { submitted: [extra] })]).inputs('c'), ['a'])
