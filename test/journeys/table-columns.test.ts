@@ -338,6 +338,28 @@ describe('columns', () => {
     assert.equal(note.type, 'TEXT')
   })
 
+  it('of a sheet that shows another are stale behind what it shows, when that is deleted with its sheet or table', async () => {
+    for (const what of ['sheet', 'table']) {
+      const source = await emptySheet(app.api)
+      const text = await source.column('text')
+      await source.add([{ [text.id]: 'a' }])
+      const reader = await fresh()
+      const note = await reader.column('note')
+      await reader.add([{ [note.id]: 'own' }])
+      const shown = await reader.column('shown', 'COMPOSITION', { source: text.id })
+      const length = await reader.column('length', 'COUNT', { source: 'shown', type: 'chars' })
+      const own = await reader.column('own', 'COUNT', { source: 'note', type: 'chars' })
+      for (const { id } of [length, own]) await computeCells(app.context, reader, id, () => 1)
+      done(await app.api.delete(what === 'sheet' ? source.path : `${tablesPath}/${source.table}`), 200)
+      const { cells } = (await reader.rows())[0]
+      assert.deepEqual(
+        [shown, length, own].map(({ id }) => cells[id].status),
+        ['FAILED', 'STALE', 'COMPLETED'],
+        what,
+      )
+    }
+  })
+
   it('keep to their limits', async () => {
     await fresh()
     for (const title of ['', 'x'.repeat(256)])

@@ -1,15 +1,14 @@
 import { Refusal } from '../../engine/refusal.ts'
-import { staleAfter } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow, SheetRow, SheetVersionRow, Tx } from '../db/index.ts'
 import { countStoredCells } from './cell-queries.ts'
 import { removeColumn, replaceReferences, updateColumnRow } from './column-queries.ts'
 import { columnsAt } from './content-queries.ts'
 import { preserveCellsOfRows, preserveColumn, preserveRows, preserveStaleCells } from './history-queries.ts'
 import { type LoadedSheet, withColumnsChanged } from './load-sheet.ts'
+import { makeReadersStale } from './make-readers-stale.ts'
 import { restoreCells, restoreRows } from './restore-queries.ts'
 import { RowOrder } from './row-order.ts'
 import { selectPositions } from './row-queries.ts'
-import { runEffects } from './run-effects.ts'
 import { saveColumn } from './save-columns.ts'
 import { updateSheetRow } from './sheet-queries.ts'
 
@@ -69,12 +68,4 @@ async function restoreColumns(tx: Tx, loaded: LoadedSheet, at: number): Promise<
     else await saveColumn(tx, after, column.id, before)
   }
   return after
-}
-
-/** Sheets that show this one's columns have other values to compute from. */
-async function makeReadersStale(tx: Tx, loaded: LoadedSheet) {
-  const { sheet, columns, graph } = loaded
-  const changes = columns.map(({ id }) => ({ column: id, rows: 'all' as const }))
-  const stale = staleAfter(graph, changes).filter((range) => range.sheet !== sheet.id)
-  await runEffects(tx, loaded, { stale, reconfigured: [] }, sheet.updated_at)
 }

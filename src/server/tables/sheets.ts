@@ -3,9 +3,11 @@ import { noTable } from './absent.ts'
 import { readCursor } from './cursor.ts'
 import { notePart } from './live/note-changes.ts'
 import { getSheet, loadForChange } from './load-sheet.ts'
+import { makeReadersStale } from './make-readers-stale.ts'
 import { pageOf } from './page.ts'
 import { presentSheet } from './present.ts'
 import { sheetsRunning } from './prompt-filter.ts'
+import { lookAgain } from './runs/look-again.ts'
 import { placeSheet } from './sheet-places.ts'
 import { selectSheetsOf, updateSheetRow } from './sheet-queries.ts'
 import { changeTable, findTable } from './table-queries.ts'
@@ -52,15 +54,21 @@ export const updateSheet: Handler<'updateSheet'> = async ({ store, now }, { call
     return { success: true as const, sheet: presentSheet(changed), version: sheet.version_count }
   })
 
-export const deleteSheet: Handler<'deleteSheet'> = async ({ store, now }, { caller, params }) =>
-  store.transact(async (tx) => {
-    const { workspace } = caller
+export const deleteSheet: Handler<'deleteSheet'> = async (context, { caller, params }) => {
+  const { store, now } = context
+  const { workspace } = caller
+  const reached = await store.transact(async (tx) => {
     const time = now()
     await changeTable(tx, workspace, params.table_id.toLowerCase(), { updated_at: time })
-    const { sheet } = await loadForChange(tx, workspace, params, time)
+    const loaded = await loadForChange(tx, workspace, params, time)
+    const { sheet } = loaded
+    await makeReadersStale(tx, loaded)
     await updateSheetRow(tx, sheet, { deleted_at: time })
     const others = await selectSheetsOf(tx, workspace, [sheet.table_id])
     for (const [place, other] of others.entries())
       if (other.sheet_index !== place) await updateSheetRow(tx, other, { sheet_index: place })
-    return { success: true as const, message: 'The sheet was deleted.' }
+    return loaded.sheets.values()
   })
+  await lookAgain(context, reached)
+  return { success: true as const, message: 'The sheet was deleted.' }
+}

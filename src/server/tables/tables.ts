@@ -1,15 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { TableRow, Tx } from '../db/index.ts'
+import type { SheetRow, TableRow, Tx } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { expectCalls } from '../running/index.ts'
 import { noTable } from './absent.ts'
+import { selectMirrors } from './column-queries.ts'
 import { createFirstSheet } from './create-sheet.ts'
 import { readCursor } from './cursor.ts'
+import { loadForChange } from './load-sheet.ts'
+import { makeReadersStale } from './make-readers-stale.ts'
 import { pageOf } from './page.ts'
 import { presentSheet, presentTable, presentTableDetail } from './present.ts'
 import { sheetsRunning } from './prompt-filter.ts'
+import { lookAgain } from './runs/look-again.ts'
 import { deleteSheetsOf, selectSheetsByNumber, selectSheetsOf } from './sheet-queries.ts'
 import { changeTable, findTable, insertTable, selectTables, selectTitlesBeginning } from './table-queries.ts'
 import { unusedTitle } from './titles.ts'
@@ -103,12 +107,35 @@ export const updateTable: Handler<'updateTable'> = async ({ store, now }, { call
     return { success: true as const, table: presentTableDetail(table, sheets) }
   })
 
-export const deleteTable: Handler<'deleteTable'> = async ({ store, now }, { caller, params }) =>
-  store.transact(async (tx) => {
+export const deleteTable: Handler<'deleteTable'> = async (context, { caller, params }) => {
+  const { store, now } = context
+  const { workspace } = caller
+  const id = params.table_id.toLowerCase()
+  const reached = await store.transact(async (tx) => {
     const time = now()
-    const change = { deleted_at: time, updated_at: time }
-    const table = await changeTable(tx, caller.workspace, params.table_id.toLowerCase(), change)
-    if (!table) throw noTable()
-    await deleteSheetsOf(tx, caller.workspace, table.id, time)
-    return { success: true as const, message: 'The table was deleted.' }
+    if (!(await changeTable(tx, workspace, id, { updated_at: time }))) throw noTable()
+    const reached = await makeReadersOfTableStale(tx, workspace, id, time)
+    await changeTable(tx, workspace, id, { deleted_at: time, updated_at: time })
+    await deleteSheetsOf(tx, workspace, id, time)
+    return reached
   })
+  await lookAgain(context, reached)
+  return { success: true as const, message: 'The table was deleted.' }
+}
+
+/** Those of other tables; the sheets that were reached. */
+async function makeReadersOfTableStale(tx: Tx, workspace: WorkspaceId, table: string, time: number) {
+  const sheets = await selectSheetsOf(tx, workspace, [table])
+  if (sheets.length === 0) return []
+  const own = new Set(sheets.map(({ number }) => number))
+  const mirrors = await selectMirrors(tx, workspace, [...own])
+  const shown = new Set(mirrors.filter(({ sheet }) => !own.has(sheet)).map((mirror) => mirror.source_sheet))
+  const reached: SheetRow[] = []
+  for (const { id, number } of sheets.toSorted((a, b) => a.number - b.number)) {
+    if (!shown.has(number)) continue
+    const loaded = await loadForChange(tx, workspace, { table_id: table, sheet_id: id }, time)
+    await makeReadersStale(tx, loaded)
+    reached.push(...loaded.sheets.values())
+  }
+  return reached
+}
