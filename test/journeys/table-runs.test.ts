@@ -198,6 +198,10 @@ describe('runs of a sheet', () => {
       200,
     )
     assert.equal(again.requires_confirmation, true)
+    const sdk = { 'User-Agent': 'promptlayer-python/1.5.16 (python 3.11) python-httpx/0.28.1' }
+    const unasked = done(await app.api.post(`${sheet.path}/operations`, all, sdk), 202)
+    assert.equal(unasked.cell_count, 1100, 'the SDKs cannot answer the question')
+    await untilQuiet(sheet)
   })
 
   it('do not wait for what a composition has not got: a row that is not there, a column that is gone', async () => {
