@@ -99,7 +99,10 @@ describe('a sheet that others work on', () => {
     await sheet.column('good', 'MATH_OPERATOR', { sources: ['rating'], operator: 'gt', value: 3 })
     await page.locator('[data-head="4"]').getByText('good').waitFor()
     done(await api().post(`${path()}/operations`, {}), 202)
-    await page.getByText(/^1 cell was not computed: /).first().waitFor()
+    await page
+      .getByText(/^1 cell was not computed: /)
+      .first()
+      .waitFor()
     assert.deepEqual(complaints, [])
   })
 })
