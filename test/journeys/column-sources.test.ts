@@ -129,6 +129,58 @@ describe('what columns read besides their row', () => {
     assert.equal(calls(), before)
   })
 
+  it('figures of runs and of traces, as the columns beside them show them', async () => {
+    const { api } = world
+    await publish(api, 'measured', says('Measure {q}'), { metadata: gpt() })
+    sheet = await emptySheet(api)
+    const [text, trace] = [await sheet.column('q'), await sheet.column('T', 'TRACE')]
+    const taken = { trace_id: 'a'.repeat(32), request_ids: [], latency_ms: 120, price: 0.25, spans: [] }
+    await sheet.add([{ [text.id]: 'x', [trace.id]: taken }])
+    const asked = await sheet.column('P', 'PROMPT_TEMPLATE', {
+      template: { name: 'measured' },
+      prompt_template_variable_mappings: { q: 'q' },
+    })
+    const sources = ['T.price', 'T.cost', 'T.latency', 'T.latency_ms', 'q.price', 'P', 'P.latency', 'P.price']
+    const all = await sheet.column('all', 'COMBINE_COLUMNS', { sources })
+    await untilQuiet(sheet)
+    const { latency_ms: latency, price } = (await sheet.cell(0, asked.id)).request_metrics
+    assert.ok(latency > 0 && price > 0)
+    const traced = { 'T.price': 0.25, 'T.cost': 0.25, 'T.latency': 120, 'T.latency_ms': 120, 'q.price': null }
+    const value = { ...traced, P: 'You said: Measure x', 'P.latency': latency, 'P.price': price }
+    assert.deepEqual((await outcome(0, all.id)).value, { value })
+
+    // The answer is the same, and it took another time.
+    await again(asked.id)
+    await recalculate(sheet)
+    const now = (await sheet.cell(0, asked.id)).request_metrics.latency_ms
+    assert.notEqual(now, latency)
+    assert.deepEqual((await outcome(0, all.id)).value, { value: { ...value, 'P.latency': now } })
+  })
+
+  it('columns that are called otherwise from now on', async () => {
+    sheet = await emptySheet(world.api)
+    const [first, second] = [await sheet.column('A'), await sheet.column('B')]
+    await sheet.add([{ [first.id]: 'x', [second.id]: 'y' }])
+    const sources = ['A', 'B']
+    const joined = await sheet.column('joined', 'COMBINE_COLUMNS', { sources, format: '{A}-{B}' })
+    const byId = { sources: [first.id, second.id] }
+    const keyed = await sheet.column('keyed', 'COMBINE_COLUMNS', byId)
+    await untilQuiet(sheet)
+    const rename = (title: string) => world.api.patch(`${sheet.path}/columns/${first.id}`, { title })
+    done(await rename('New'), 200)
+    await recalculate(sheet)
+    assert.equal((await outcome(0, joined.id)).shown, 'x-y')
+    assert.deepEqual((await outcome(0, keyed.id)).value, { value: { New: 'x', B: 'y' } })
+
+    const third = await sheet.column('C')
+    done(await world.api.patch(`${sheet.path}/columns/${third.id}`, { title: 'B' }), 200)
+    const twice = { title: 'twice', type: 'COMBINE_COLUMNS', config: { sources: [second.id, third.id] } }
+    assert.match(
+      refused(await world.api.post(`${sheet.path}/columns`, twice), 400, 'bad_request'),
+      /"B" twice/,
+    )
+  })
+
   it('no cell is emptied by a body that says nothing', async () => {
     sheet = await emptySheet(world.api)
     const text = await sheet.column('t')

@@ -31,6 +31,7 @@ export function describeColumn(stored: StoredColumn, type: ColumnType): SheetCol
     seesRow,
     acceptsFailed: type.acceptsFailedSources?.(config) ?? false,
     seesTitles: seesRow || type.type === 'COMBINE_COLUMNS',
+    keyedByTitle: type.keyedByTitle?.(config) ?? false,
     system: stored.system,
     definition: `${type.type} ${canonical(withoutTargets)}`,
   }

@@ -120,6 +120,26 @@ describe('Graph', () => {
     assert.equal(renamed.sources('u')[0]!.part, 'price')
   })
 
+  it('knows no figure that is not kept, and none of what a mirror shows', () => {
+    for (const [target, kind] of [
+      ['T.input_tokens', 'computed'],
+      ['T.price', 'mirror'],
+    ] as const) {
+      const graph = new Graph([column('t'), column('u', [target], { kind })])
+      assert.match(refusal(graph, 'u').message, new RegExp(`names "${target}", and there is no such column`))
+    }
+  })
+
+  it('refuses one title for two values where titles are keys', () => {
+    const keyed = { keyedByTitle: true }
+    const graph = new Graph([column('a'), column('b', [], { title: 'A' }), column('u', ['a', 'b'], keyed)])
+    assert.match(refusal(graph, 'u').message, /has "A" twice/)
+    assert.match(sourceProblem(graph, 'u') ?? '', /has "A" twice/)
+    const figures = new Graph([column('a'), column('u', ['A', 'a', 'A.price'], keyed)])
+    checkColumn(figures, 'u')
+    assert.equal(sourceProblem(figures, 'u'), null)
+  })
+
   it('crosses sheets by index and aggregates whole columns', () => {
     const graph = new Graph([
       column('a'),

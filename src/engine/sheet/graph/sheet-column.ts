@@ -33,6 +33,8 @@ export interface SheetColumn {
   readonly acceptsFailed: boolean
   /** The titles of its sources show in its values. */
   readonly seesTitles: boolean
+  /** They are the keys of its values, so that no two may be the same. */
+  readonly keyedByTitle?: boolean
   /** Price and latency columns that the system keeps: not to be seen as part of the row. */
   readonly system: boolean
   /** What its cells depend on besides their inputs: a text that is equal when type and config are. */
