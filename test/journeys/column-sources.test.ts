@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { answer, type FakeMcpServer, fakeMcpServer } from '../edge/fake-mcp-server.ts'
 import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
 import { recalculate, untilQuiet } from './support/runs.ts'
-import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { ScorecardClient } from './support/scorecards.ts'
+import { done, emptySheet, refused, SheetClient } from './support/tables.ts'
 import { publish, says } from './support/templates.ts'
 
 describe('what columns read besides their row', () => {
@@ -148,6 +149,34 @@ describe('what columns read besides their row', () => {
     const traced = { 'T.price': 0.25, 'T.cost': 0.25, 'T.latency': 120, 'T.latency_ms': 120, 'q.price': null }
     const value = { ...traced, P: 'You said: Measure x', 'P.latency': latency, 'P.price': price }
     assert.deepEqual((await outcome(0, all.id)).value, { value })
+
+    const columns = await sheet.columns('?include_system_columns=true')
+    const { id: shown } = columns.find(({ title }: { title: string }) => title === 'T.latency')
+    const meta = { config_key: 'sources', config_meta: { position: 0 } }
+    const dependencies = [{ column_id: shown, ...meta }]
+    const far = { sources: ['T.latency'], operator: 'lt', value: 100 }
+    const slow = await sheet.column('slow', 'MATH_OPERATOR', { ...far, sources: [shown] })
+    const pinned = await sheet.column('pinned', 'MATH_OPERATOR', far, { dependencies })
+    const copy = done(await api.post(`${sheet.path}/duplicate`, {}), 201).sheet
+    await untilQuiet(sheet)
+    for (const { id } of [slow, pinned]) assert.deepEqual((await outcome(0, id)).value, { value: false })
+    const copied = new SheetClient(api, sheet.table, copy.id)
+    await recalculate(copied, { statuses: [] })
+    assert.equal((await copied.counts()).status_counts.FAILED, 0)
+
+    const average = (source: string) => ({
+      title: source,
+      primitive_type: 'COLUMN_AGGREGATE',
+      primitive_config: { source, aggregation_type: 'average_value' },
+      source_column_ids: [shown],
+    })
+    const scorecard = new ScorecardClient(sheet)
+    await scorecard.configured([average('T.price'), average(shown)])
+    const { criterion_summaries: criteria } = await scorecard.calculated()
+    assert.deepEqual(
+      Object.values(criteria as Record<string, { value: number }>).map(({ value }) => value),
+      [0.25, 120],
+    )
 
     // The answer is the same, and it took another time.
     await again(asked.id)

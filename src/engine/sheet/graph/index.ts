@@ -2,7 +2,15 @@ export { checkColumn, sourceProblem } from './check.ts'
 export { describeColumn, type StoredColumn } from './describe.ts'
 export { Graph, type Reached } from './graph.ts'
 export { type Retitle, type RewrittenConfig, rewriteTitles } from './rename.ts'
-export type { ColumnKind, Dependency, Problem, Relation, SheetColumn, Source } from './sheet-column.ts'
+export type {
+  ColumnKind,
+  Dependency,
+  Metric,
+  Problem,
+  Relation,
+  SheetColumn,
+  Source,
+} from './sheet-column.ts'
 export { sourceTitle } from './source-title.ts'
 export { dependenciesOf, keptDependencies } from './sources.ts'
-export { type Metric, metricOf } from './titles.ts'
+export { metricOf } from './titles.ts'

@@ -24,8 +24,9 @@ export function sourcesOf(
     if (reference.optional) return titles.resolveOptional(reference.target, column)
     if (!pin) return titles.resolve(reference.target, column)
     const found = titles.resolve(pin.column_id, column)
+    if (found.problem || found.part !== null) return found
     // The pin knows the column only: what is read of it stands in the reference.
-    return found.problem ? found : { ...found, part: partOf(reference, titles, column, columns, pin) }
+    return { ...found, part: partOf(reference, titles, column, pin) }
   }
   const named = column.references.map((reference): Source => {
     const pin = reference.optional ? undefined : pins.get(referencePlace(reference))
@@ -84,16 +85,7 @@ export function keptDependencies(
   })
 }
 
-function partOf(
-  reference: Reference,
-  titles: Titles,
-  column: SheetColumn,
-  columns: ReadonlyMap<string, SheetColumn>,
-  pin: Dependency,
-): string | null {
-  const owner = columns.get(pin.column_id)
-  const prefix = owner ? `${owner.title}.` : null
-  if (prefix === null || !reference.target.startsWith(prefix)) return null
+function partOf(reference: Reference, titles: Titles, column: SheetColumn, pin: Dependency): string | null {
   const found = titles.resolve(reference.target, column)
   return found.column === pin.column_id ? found.part : null
 }
