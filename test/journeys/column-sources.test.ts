@@ -178,6 +178,15 @@ describe('what columns read besides their row', () => {
       [0.25, 120],
     )
 
+    const other = await emptySheet(api)
+    const own = await other.column('own')
+    await other.add([{ [own.id]: 'y' }])
+    const mirror = await other.column('M', 'COMPOSITION', { column_id: trace.id })
+    const mirrored = await other.column('both', 'COALESCE', { sources: ['M.price', 'own'] })
+    await untilQuiet(other)
+    assert.deepEqual((await other.cell(0, mirror.id)).value, { value: taken })
+    assert.deepEqual((await other.cell(0, mirrored.id)).value, { value: 0.25 })
+
     // The answer is the same, and it took another time.
     await again(asked.id)
     await recalculate(sheet)
