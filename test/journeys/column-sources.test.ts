@@ -219,6 +219,23 @@ describe('what columns read besides their row', () => {
     )
   })
 
+  it('code that names a column before it is there, and after', async () => {
+    sheet = await emptySheet(world.api)
+    const text = await sheet.column('A')
+    await sheet.add([{ [text.id]: 'x' }])
+    const code = 'return [data["A"], data.get("later", "none")]'
+    const { id } = await sheet.column('code', 'CODE_EXECUTION', { code, language: 'PYTHON' })
+    await untilQuiet(sheet)
+    assert.deepEqual((await outcome(0, id)).value, { value: ['x', 'none'] })
+    const later = await sheet.column('later')
+    assert.equal((await outcome(0, id)).status, 'STALE')
+    await recalculate(sheet)
+    assert.deepEqual((await outcome(0, id)).value, { value: ['x', null] })
+    done(await world.api.delete(`${sheet.path}/columns/${later.id}`), 200)
+    await recalculate(sheet)
+    assert.deepEqual((await outcome(0, id)).value, { value: ['x', 'none'] })
+  })
+
   it('no cell is emptied by a body that says nothing', async () => {
     sheet = await emptySheet(world.api)
     const text = await sheet.column('t')

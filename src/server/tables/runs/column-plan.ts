@@ -160,7 +160,7 @@ function newPlan(
         resolved: resolved?.versions ?? {},
         model: null,
         evaluator: resolved?.evaluator ?? null,
-        titles: described.seesTitles ? [...titles, ...left.map(({ title }) => title)] : [],
+        titles: described.seesTitles ? [...titles, ...left.map(({ title }) => title)] : whereAbsent(titles),
       }),
       isMeasured: measured.has(id),
       downstream: reached.flatMap(({ column }) => slots.get(column) ?? []),
@@ -212,5 +212,8 @@ function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
     at = source
   }
 }
+
+/** What is not there reads as null does, and code tells them apart. */
+const whereAbsent = (titles: readonly string[]): readonly string[] => (titles.includes('') ? titles : [])
 
 const isKept = (kind: ColumnKind): boolean => kind === 'computed' || kind === 'human' || kind === 'aggregate'
