@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { answer, type FakeMcpServer, fakeMcpServer } from '../edge/fake-mcp-server.ts'
 import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
 import { recalculate, untilQuiet } from './support/runs.ts'
-import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { ScorecardClient } from './support/scorecards.ts'
+import { done, emptySheet, refused, SheetClient } from './support/tables.ts'
 import { publish, says } from './support/templates.ts'
 
 describe('what columns read besides their row', () => {
@@ -127,6 +128,112 @@ describe('what columns read besides their row', () => {
     assert.equal((await outcome(0, lost.id)).error, 'not_found')
     await recalculate(sheet, { column_ids: [told.id], statuses: ['FAILED'] })
     assert.equal(calls(), before)
+  })
+
+  it('figures of runs and of traces, as the columns beside them show them', async () => {
+    const { api } = world
+    await publish(api, 'measured', says('Measure {q}'), { metadata: gpt() })
+    sheet = await emptySheet(api)
+    const [text, trace] = [await sheet.column('q'), await sheet.column('T', 'TRACE')]
+    const taken = { trace_id: 'a'.repeat(32), request_ids: [], latency_ms: 120, price: 0.25, spans: [] }
+    await sheet.add([{ [text.id]: 'x', [trace.id]: taken }])
+    const asked = await sheet.column('P', 'PROMPT_TEMPLATE', {
+      template: { name: 'measured' },
+      prompt_template_variable_mappings: { q: 'q' },
+    })
+    const sources = ['T.price', 'T.cost', 'T.latency', 'T.latency_ms', 'q.price', 'P', 'P.latency', 'P.price']
+    const all = await sheet.column('all', 'COMBINE_COLUMNS', { sources })
+    await untilQuiet(sheet)
+    const { latency_ms: latency, price } = (await sheet.cell(0, asked.id)).request_metrics
+    assert.ok(latency > 0 && price > 0)
+    const traced = { 'T.price': 0.25, 'T.cost': 0.25, 'T.latency': 120, 'T.latency_ms': 120, 'q.price': null }
+    const value = { ...traced, P: 'You said: Measure x', 'P.latency': latency, 'P.price': price }
+    assert.deepEqual((await outcome(0, all.id)).value, { value })
+
+    const columns = await sheet.columns('?include_system_columns=true')
+    const { id: shown } = columns.find(({ title }: { title: string }) => title === 'T.latency')
+    const meta = { config_key: 'sources', config_meta: { position: 0 } }
+    const dependencies = [{ column_id: shown, ...meta }]
+    const far = { sources: ['T.latency'], operator: 'lt', value: 100 }
+    const slow = await sheet.column('slow', 'MATH_OPERATOR', { ...far, sources: [shown] })
+    const pinned = await sheet.column('pinned', 'MATH_OPERATOR', far, { dependencies })
+    const copy = done(await api.post(`${sheet.path}/duplicate`, {}), 201).sheet
+    await untilQuiet(sheet)
+    for (const { id } of [slow, pinned]) assert.deepEqual((await outcome(0, id)).value, { value: false })
+    const copied = new SheetClient(api, sheet.table, copy.id)
+    await recalculate(copied, { statuses: [] })
+    assert.equal((await copied.counts()).status_counts.FAILED, 0)
+
+    const average = (source: string) => ({
+      title: source,
+      primitive_type: 'COLUMN_AGGREGATE',
+      primitive_config: { source, aggregation_type: 'average_value' },
+      source_column_ids: [shown],
+    })
+    const scorecard = new ScorecardClient(sheet)
+    await scorecard.configured([average('T.price'), average(shown)])
+    const { criterion_summaries: criteria } = await scorecard.calculated()
+    assert.deepEqual(
+      Object.values(criteria as Record<string, { value: number }>).map(({ value }) => value),
+      [0.25, 120],
+    )
+
+    const other = await emptySheet(api)
+    const own = await other.column('own')
+    await other.add([{ [own.id]: 'y' }])
+    const mirror = await other.column('M', 'COMPOSITION', { column_id: trace.id })
+    const mirrored = await other.column('both', 'COALESCE', { sources: ['M.price', 'own'] })
+    await untilQuiet(other)
+    assert.deepEqual((await other.cell(0, mirror.id)).value, { value: taken })
+    assert.deepEqual((await other.cell(0, mirrored.id)).value, { value: 0.25 })
+
+    // The answer is the same, and it took another time.
+    await again(asked.id)
+    await recalculate(sheet)
+    const now = (await sheet.cell(0, asked.id)).request_metrics.latency_ms
+    assert.notEqual(now, latency)
+    assert.deepEqual((await outcome(0, all.id)).value, { value: { ...value, 'P.latency': now } })
+  })
+
+  it('columns that are called otherwise from now on', async () => {
+    sheet = await emptySheet(world.api)
+    const [first, second] = [await sheet.column('A'), await sheet.column('B')]
+    await sheet.add([{ [first.id]: 'x', [second.id]: 'y' }])
+    const sources = ['A', 'B']
+    const joined = await sheet.column('joined', 'COMBINE_COLUMNS', { sources, format: '{A}-{B}' })
+    const byId = { sources: [first.id, second.id] }
+    const keyed = await sheet.column('keyed', 'COMBINE_COLUMNS', byId)
+    await untilQuiet(sheet)
+    const rename = (title: string) => world.api.patch(`${sheet.path}/columns/${first.id}`, { title })
+    done(await rename('New'), 200)
+    await recalculate(sheet)
+    assert.equal((await outcome(0, joined.id)).shown, 'x-y')
+    assert.deepEqual((await outcome(0, keyed.id)).value, { value: { New: 'x', B: 'y' } })
+
+    const third = await sheet.column('C')
+    done(await world.api.patch(`${sheet.path}/columns/${third.id}`, { title: 'B' }), 200)
+    const twice = { title: 'twice', type: 'COMBINE_COLUMNS', config: { sources: [second.id, third.id] } }
+    assert.match(
+      refused(await world.api.post(`${sheet.path}/columns`, twice), 400, 'bad_request'),
+      /"B" twice/,
+    )
+  })
+
+  it('code that names a column before it is there, and after', async () => {
+    sheet = await emptySheet(world.api)
+    const text = await sheet.column('A')
+    await sheet.add([{ [text.id]: 'x' }])
+    const code = 'return [data["A"], data.get("later", "none")]'
+    const { id } = await sheet.column('code', 'CODE_EXECUTION', { code, language: 'PYTHON' })
+    await untilQuiet(sheet)
+    assert.deepEqual((await outcome(0, id)).value, { value: ['x', 'none'] })
+    const later = await sheet.column('later')
+    assert.equal((await outcome(0, id)).status, 'STALE')
+    await recalculate(sheet)
+    assert.deepEqual((await outcome(0, id)).value, { value: ['x', null] })
+    done(await world.api.delete(`${sheet.path}/columns/${later.id}`), 200)
+    await recalculate(sheet)
+    assert.deepEqual((await outcome(0, id)).value, { value: ['x', 'none'] })
   })
 
   it('no cell is emptied by a body that says nothing', async () => {

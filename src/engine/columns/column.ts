@@ -9,7 +9,9 @@ export interface Reference {
   /** `{position: 0}` in a list, `{variable_name: 'x'}` in a mapping. */
   readonly meta?: Readonly<Record<string, string | number>>
   readonly target: string
-  /** Guessed from code: no edge when no column is called so, and its value is null. */
+  /** Where it stands in the config, when key and meta do not say it. */
+  readonly place?: string
+  /** Guessed from code: no edge when no column is called so; its value is null then, and its title empty. */
   readonly optional?: true
 }
 
@@ -17,7 +19,10 @@ export interface Reference {
 export interface Inputs {
   /** In the order of `dependsOn(config)`; null where the source has no value. */
   readonly values: readonly Json[]
-  /** The titles of the same columns, for messages and for values with titles as keys. */
+  /**
+   * The titles of the same columns, for messages and for values with titles as keys. Empty where nothing is called as an
+   * optional reference guessed.
+   */
   readonly titles: readonly string[]
   /** The columns to the left, title to value: for types whose code or request sees the whole row. */
   readonly row: () => Readonly<Record<string, Json>>
@@ -60,6 +65,10 @@ export interface ColumnType<Config = unknown> {
   readonly dependsOn: (config: Config) => readonly Reference[]
   /** True when the whole row to the left is an input although no reference names it. */
   readonly seesRow?: (config: Config) => boolean
+  /** True when the titles of sources are the keys of its values. */
+  readonly keyedByTitle?: (config: Config) => boolean
+  /** The config with new titles of its sources in texts of its own that name them; both are in the order of the references. */
+  readonly retitled?: (config: Config, before: readonly string[], after: readonly string[]) => Config
   /** True when a failed source does not fail the cell: its value is null then. */
   readonly acceptsFailedSources?: (config: Config) => boolean
   readonly evaluator: (config: Config) => Evaluator

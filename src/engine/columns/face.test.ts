@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { columnTypes, fitArguments, missingArguments, plain, scoreOf, toNumber } from './index.ts'
+import { readAnswer } from './human/answer.ts'
+import { columnTypes, fitArguments, type Json, missingArguments, plain, scoreOf, toNumber } from './index.ts'
+import type { HumanConfig } from './types/human.ts'
 
 const read = (name: keyof typeof columnTypes, sent: Record<string, unknown>) => {
   const type = columnTypes[name]
@@ -43,6 +45,31 @@ test('code that names its columns does not see the row', () => {
   assert.equal(code('return data["x"]').seesRow, false)
   assert.equal(code('return sum(data.values())').seesRow, true)
   assert.equal(code('return 1').seesRow, true)
+})
+
+test('code is not given what no column is called', () => {
+  const type = columnTypes.CODE_EXECUTION
+  const config = type.config({ code: 'return data.get("x", 1) + data["y"]', language: 'PYTHON' })
+  const step = type.evaluator(config).prepare({ values: [null, null], titles: ['', 'y'], row: () => ({}) })
+  assert.ok(step.kind === 'need' && step.need.kind === 'code')
+  assert.deepEqual(step.need.data, { y: null })
+})
+
+test('a format keeps to its columns when they are called otherwise', () => {
+  const { config, retitled } = columnTypes.COMBINE_COLUMNS
+  const formatAfter = (format: string, ...after: string[]) =>
+    (retitled!(config({ sources: ['a', 'b'], format }), ['a', 'b'], after) as { format: string }).format
+  assert.equal(formatAfter('{"k": {a}, {b} {1} {c}', 'n', 'b'), '{"k": {n}, {b} {1} {c}')
+  assert.equal(formatAfter('{a}{b}', 'b', 'a'), '{b}{a}')
+  assert.equal(formatAfter('{a}', 'x {y}', 'b'), '{0}')
+})
+
+test('a number that a form sends is one, also where it is chosen', () => {
+  const chosen = (...options: Json[]) =>
+    columnTypes.HUMAN.config({ data_type: 'number', ui_element: { type: 'select', options } }) as HumanConfig
+  assert.equal(readAnswer(chosen(1, 2), '2'), 2)
+  assert.equal(readAnswer(chosen('1', '2'), '2'), '2')
+  assert.equal(readAnswer(chosen(1, 2), ' '), null)
 })
 
 test('what values mean to a score follows from the config', () => {

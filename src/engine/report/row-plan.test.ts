@@ -56,3 +56,15 @@ test('code that reads the whole row fails with any column to its left', () => {
   assert.ok('values' in inputs)
   assert.deepEqual(inputs.row(), { word: 'plum', a: 4 })
 })
+
+test('code is told what is not there', () => {
+  const code: ReportColumn = {
+    id: 1,
+    name: 'code',
+    type: 'CODE_EXECUTION',
+    config: { code: 'return data["word"] + data.get("more", "")', language: 'PYTHON' },
+  }
+  const inputs = inputsOf(planRow(['word'], [code]), ['plum'], [])
+  assert.ok('values' in inputs)
+  assert.deepEqual(inputs.titles, ['word', ''])
+})

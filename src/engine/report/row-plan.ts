@@ -102,7 +102,7 @@ export function inputsOf(
   }
   return {
     values: column.sources.map(valueAt),
-    titles: column.references.map(({ target }) => target),
+    titles: column.references.map(({ target }, at) => (column.sources[at] === null ? '' : target)),
     row: () => rowOf(plan, dataset, before),
   }
 }

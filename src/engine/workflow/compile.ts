@@ -61,7 +61,7 @@ function compileNode(
     isOutput: node.isOutput,
     evaluator: type.evaluator(config),
     sources,
-    titles: references.map(({ target }) => target),
+    titles: references.map(({ target }, at) => (sources[at]!.kind === 'nothing' ? '' : target)),
     row: [...names.inputs(), ...declared],
     doesWithout: doesWithout(typeName, type.acceptsFailedSources?.(config) ?? false),
     waitsFor: [...new Set(all.flatMap((source) => (source.kind === 'node' ? [source.index] : [])))],

@@ -3,14 +3,22 @@ import type { SheetColumnRow, SheetRow, Tx } from '../db/index.ts'
 import { countStoredCells } from './cell-queries.ts'
 import { type LoadedSheet, withColumnsChanged } from './load-sheet.ts'
 import { saveColumn } from './save-columns.ts'
+import { systemColumnsOf } from './system-columns.ts'
 
 /** What the copy of something is called, by the id of what it was copied from. */
 export type NewIds = ReadonlyMap<string, string>
 
-export const newIds = (things: readonly { readonly id: string }[]): NewIds =>
-  new Map(things.map(({ id }) => [id, randomUUIDv7()]))
-
 const anyId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** The columns and those that show figures of their runs. */
+export function newColumnIds(columns: readonly SheetColumnRow[]): NewIds {
+  const ids = new Map(columns.map(({ id }) => [id, randomUUIDv7()]))
+  const shown = columns.flatMap((column) => {
+    const copies = systemColumnsOf({ ...column, id: ids.get(column.id)! })
+    return systemColumnsOf(column).map(({ id }, at) => [id, copies[at]!.id] as const)
+  })
+  return new Map([...ids, ...shown])
+}
 
 /** A stored JSON text; where it names what was copied, the copy is named. */
 export const renamed = (text: string, ids: NewIds): string =>

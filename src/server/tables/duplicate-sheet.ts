@@ -1,7 +1,7 @@
 import type { SheetRow, Store, TableRow, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { noTable } from './absent.ts'
-import { copiedColumns, insertCopies, newIds } from './copy-columns.ts'
+import { copiedColumns, insertCopies, newColumnIds } from './copy-columns.ts'
 import { copyCells, copyRows } from './copy-queries.ts'
 import { copyScoring } from './copy-scoring.ts'
 import { loadForChange } from './load-sheet.ts'
@@ -23,7 +23,7 @@ export const duplicateSheet: Handler<'duplicateSheet'> = async ({ store, now }, 
     const titles = sheets.map(({ title }) => title)
     const title = body.title ?? unusedTitle(sheet.title, titles)
     const copy = await copyRowsAndCells(store, tx, sheet, { table, title, index: sheets.length, time })
-    const ids = new Map([...newIds(loaded.columns), [sheet.id, copy.id] as const])
+    const ids = new Map([...newColumnIds(loaded.columns), [sheet.id, copy.id] as const])
     const columns = await copiedColumns(tx, loaded, copy, ids)
     await insertCopies(tx, loaded, copy, { sheets: [copy], columns })
     await copyScoring(tx, loaded, copy, ids)

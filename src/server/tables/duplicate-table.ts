@@ -3,7 +3,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { SheetRow, TableRow, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { noTable } from './absent.ts'
-import { copiedColumns, insertCopies, newIds } from './copy-columns.ts'
+import { copiedColumns, insertCopies, newColumnIds } from './copy-columns.ts'
 import { copyScoring } from './copy-scoring.ts'
 import { copyRowsAndCells } from './duplicate-sheet.ts'
 import { type LoadedSheet, loadForChange } from './load-sheet.ts'
@@ -50,7 +50,7 @@ export const duplicateTable: Handler<'duplicateTable'> = async ({ store, now }, 
 /** All at once, for sheets show each other's columns: the copies show those of the copies. */
 async function copyColumns(tx: Tx, copies: ReadonlyMap<LoadedSheet, SheetRow>): Promise<void> {
   const sheetIds = [...copies].map(([{ sheet }, copy]) => [sheet.id, copy.id] as const)
-  const ids = new Map([...newIds([...copies.keys()].flatMap(({ columns }) => columns)), ...sheetIds])
+  const ids = new Map([...newColumnIds([...copies.keys()].flatMap(({ columns }) => columns)), ...sheetIds])
   const columns = []
   for (const [loaded, copy] of copies) columns.push(...(await copiedColumns(tx, loaded, copy, ids)))
   const all = { sheets: [...copies.values()], columns }

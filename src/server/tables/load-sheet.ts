@@ -14,6 +14,7 @@ import {
   type SheetWithLinks,
   selectSheetsByNumber,
 } from './sheet-queries.ts'
+import { systemColumnsOf } from './system-columns.ts'
 
 /** A sheet as the engine sees it, with the sheets that show its columns or whose columns it shows. */
 export interface LoadedSheet {
@@ -203,6 +204,7 @@ function describe(row: SheetColumnRow, sheetId: string): SheetColumn {
       config: configOf(row),
       dependencies: dependenciesIn(row),
       system: false,
+      figureIds: new Map(systemColumnsOf(row).map(({ id, metric }) => [id, metric] as const)),
     },
     typeOf(row.type),
   )

@@ -6,6 +6,7 @@ import {
   checkCycles,
   type Dependency,
   keptDependencies,
+  type Retitle,
   rewriteTitles,
   structureEffects,
 } from '../../engine/sheet/index.ts'
@@ -13,7 +14,7 @@ import type { SheetColumnRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { noColumn } from './absent.ts'
 import { takeAnswersBack } from './cell-queries.ts'
-import { configOf, dependenciesIn, readConfig, referencesOf } from './column-types.ts'
+import { type Config, configOf, dependenciesIn, readConfig, referencesOf, typeOf } from './column-types.ts'
 import { checkSources, withSheetsShown } from './composed-sheets.ts'
 import { preserveAnswers } from './history-queries.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
@@ -107,8 +108,15 @@ function titlesRewritten({ graph, columns }: LoadedSheet, id: string, title: str
   const configs = new Map(
     columns.flatMap((column) => (column.config ? [[column.id, configOf(column)!]] : [])),
   )
+  const retitle: Retitle = (column, config, before, after) => {
+    const { config: read, retitled } = typeOf(byId.get(column)?.type ?? 'TEXT')
+    if (!retitled) return config
+    const stored = read(config)
+    const next = retitled(stored, before, after)
+    return next === stored ? config : (next as Config)
+  }
   return new Map(
-    rewriteTitles(graph, id, title, configs).flatMap(({ column, config }) => {
+    rewriteTitles(graph, id, title, configs, retitle).flatMap(({ column, config }) => {
       const row = byId.get(column)
       return row && column !== id ? [[column, { ...row, config: JSON.stringify(config) }]] : []
     }),

@@ -9,7 +9,16 @@ const over = (more: object = {}) => ({
 })
 const prompt = (variables: object) => ({ kind: 'prompt', variables: variables as never })
 
+const continued = { prompt_config: { ...loop.prompt_config, chat_history_source: 'h' } }
+
 export const forLoopCases: readonly ColumnCase[] = [
+  [
+    'a conversation that goes on',
+    over(continued),
+    [['x'], '[{"role":"user","content":"hi"}]'],
+    { asks: { kind: 'prompt', history: [{ role: 'user', content: 'hi' }] } },
+  ],
+  ['a history that is no list', over(continued), [['x'], 'hi'], { fails: 'not_a_list' }],
   [
     'each item',
     over(),
@@ -160,6 +169,7 @@ const ends = (outputs: string[], stop_reason: string) => ({
 })
 
 export const whileLoopCases: readonly ColumnCase[] = [
+  ['a history that is no list', until(continued), ['hi'], { fails: 'not_a_list' }],
   [
     'until there is nothing',
     until(),

@@ -2,6 +2,7 @@ import type { ColumnCase } from './case.ts'
 
 const code = (text: string, language = 'PYTHON') => ({ code: text, language })
 const row = { Question: 'q', Answer: 'r' }
+const asksRow = { asks: { kind: 'code', data: row } }
 
 export const codeCases: readonly ColumnCase[] = [
   [
@@ -32,6 +33,9 @@ export const codeCases: readonly ColumnCase[] = [
     [null],
     { asks: { kind: 'code', data: row } },
   ],
+  ['a name, and the rest spread', code('return {...data, x: data.x}', 'JAVASCRIPT'), [1], asksRow],
+  ['a name, and a method of dict', code('return [data["x"], data.popitem()]'), [1], asksRow],
+  ['a name, and a method of all objects', code('return [data["x"], data.__len__()]'), [1], asksRow],
   ['its items', code('return [k for k, v in data.items()]'), [], { asks: { kind: 'code', data: row } }],
   ['nothing of it', code('return 1'), [], { asks: { kind: 'code', data: row }, answer: 1, gives: { is: 1 } }],
   [
@@ -88,6 +92,7 @@ export const endpointCases: readonly ColumnCase[] = [
   ['a time limit', { ...endpoint, timeout: 2.5 }, [], { asks: { ...http, timeoutMilliseconds: 2_500 } }],
   ['text', endpoint, [], { asks: http, answer: { status: 201, body: 'fine' }, gives: { is: 'fine' } }],
   ['a number', endpoint, [], { asks: http, answer: { status: 200, body: '0.5' }, gives: { is: 0.5 } }],
+  ['null', endpoint, [], { asks: http, answer: { status: 200, body: 'null' }, gives: { is: null } }],
   ['nothing', endpoint, [], { asks: http, answer: { status: 204, body: '' }, gives: { is: '' } }],
   [
     'not found',
@@ -132,6 +137,12 @@ export const mcpCases: readonly ColumnCase[] = [
       answer: { content: [{ type: 'text', text: 'found' }] },
       gives: { is: 'found' },
     },
+  ],
+  [
+    'null as an answer',
+    tool,
+    ['x'],
+    { asks: mcp, answer: { content: [{ type: 'text', text: 'null' }] }, gives: { is: null } },
   ],
   ['null is left out', tool, [null], { asks: { ...mcp, arguments: {} } }],
   ['an argument of another kind', tool, [{ a: 1 }], { asks: { ...mcp, arguments: { q: { a: 1 } } } }],

@@ -47,5 +47,17 @@ export const regexExtractionCases: readonly ColumnCase[] = [
     [],
     { refuses: 'config.group: is not a group of the pattern.' },
   ],
+  [
+    'a group of a bad pattern',
+    on('(', { group: 1 }),
+    [],
+    { refuses: 'config.regex_pattern: has a ( that is never closed.' },
+  ],
+  [
+    'a group of a pattern that is too long',
+    on('x'.repeat(20_000), { group: 0 }),
+    [],
+    { refuses: 'config.regex_pattern: is longer than' },
+  ],
   ['a bad pattern', on('('), [], { refuses: 'config.regex_pattern: has a ( that is never closed.' }],
 ]

@@ -9,11 +9,13 @@ export interface CodeReferences {
 
 /** Methods of Python's dict, which read the whole row unless `get` is called with a literal. */
 const methods = new Set([
+  'clear',
   'items',
   'keys',
   'values',
   'copy',
   'pop',
+  'popitem',
   'get',
   'setdefault',
   'update',
@@ -37,9 +39,14 @@ export function codeReferences(code: string): CodeReferences {
 /** Behind the next `data` that is a word of its own and no property of something else; -1 for none. */
 function nextData(code: string, from: number): number {
   for (let at = code.indexOf('data', from); at >= 0; at = code.indexOf('data', at + 4)) {
-    if (!isWord(code[at - 1]) && code[at - 1] !== '.' && !isWord(code[at + 4])) return at + 4
+    if (!isWord(code[at - 1]) && !isProperty(code, at) && !isWord(code[at + 4])) return at + 4
   }
   return -1
+}
+
+/** Three dots spread it. */
+function isProperty(code: string, at: number): boolean {
+  return code[at - 1] === '.' && !code.startsWith('...', at - 3)
 }
 
 function isWord(letter: string | undefined): boolean {
@@ -69,5 +76,5 @@ function quoted(code: string, at: number, close: string): string | null {
 function dotted(code: string, at: number): string | null {
   property.lastIndex = at
   const name = property.exec(code)?.[1]
-  return name === undefined || methods.has(name) ? null : name
+  return name === undefined || name.startsWith('__') || methods.has(name) ? null : name
 }

@@ -7,8 +7,8 @@ const MAX_TEXT = 100_000
 
 /** Forms send texts: a number is meant where a number is wanted, and by nothing the answer is taken back. */
 export function readAnswer(config: HumanConfig, sent: Json): Json {
-  if (config.data_type === 'string' || typeof sent !== 'string' || config.ui_element.options != null)
-    return sent
+  if (config.data_type === 'string' || typeof sent !== 'string') return sent
+  if (config.ui_element.options?.includes(sent)) return sent
   return sent.trim() === '' ? null : (toNumber(sent) ?? sent)
 }
 

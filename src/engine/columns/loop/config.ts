@@ -1,13 +1,11 @@
 import type { z } from 'zod'
-import type { Reference } from '../column.ts'
+import type { Reference, Step } from '../column.ts'
 import { choice, flag, mappings, maybe, objectOf } from '../config/fields.ts'
 import { nullsLeftOut, type Spelling } from '../config/read.ts'
 import type { Json } from '../json.ts'
-import type { Need } from '../need.ts'
-import { oneTemplate, promptFields, promptNeeds, templateSpelling } from '../prompt/config.ts'
-import { fromMapping, fromSource, sourceValue, variablesOf } from '../references.ts'
-import { isEmpty } from '../values/coercions.ts'
-import { listOf } from '../values/required.ts'
+import { historyOf, oneTemplate, promptFields, promptNeeds, templateSpelling } from '../prompt/config.ts'
+import { fromMapping, fromSource, variablesOf } from '../references.ts'
+import { need } from '../steps.ts'
 import { oneWorkflow, workflowFields, workflowNeed, workflowSpelling } from '../workflow/config.ts'
 
 /** What one iteration sees although no column is called so. */
@@ -57,11 +55,16 @@ const KEY = 'variable_mappings'
 
 /** Variables and what fills them; where both name one, the mapping inside wins. */
 function mappingOf(config: LoopConfig): Readonly<Record<string, string>> {
-  const inner =
-    config.loop_type === 'prompt'
-      ? config.prompt_config!.prompt_template_variable_mappings
-      : config.workflow_config!.input_mappings
-  return { ...config.variable_mappings, ...inner }
+  return { ...config.variable_mappings, ...innerMapping(config).mapping }
+}
+
+function innerMapping({ loop_type: type, prompt_config: prompt, workflow_config: workflow }: LoopConfig) {
+  return type === 'prompt'
+    ? {
+        place: 'prompt_config.prompt_template_variable_mappings',
+        mapping: prompt!.prompt_template_variable_mappings,
+      }
+    : { place: 'workflow_config.input_mappings', mapping: workflow!.input_mappings }
 }
 
 function isSpecial(target: string): boolean {
@@ -70,28 +73,35 @@ function isSpecial(target: string): boolean {
 
 export function bodyReferences(config: LoopConfig): readonly Reference[] {
   const columns = Object.entries(mappingOf(config)).filter(([, target]) => !isSpecial(target))
+  const { place, mapping } = innerMapping(config)
   const history = config.loop_type === 'prompt' ? config.prompt_config!.chat_history_source : null
   return [
-    ...fromMapping(KEY, Object.fromEntries(columns)),
-    ...(history == null ? [] : [fromSource('chat_history_source', history)]),
+    ...fromMapping(KEY, Object.fromEntries(columns)).map((reference) => {
+      const name = String(reference.meta!['variable_name'])
+      return Object.hasOwn(mapping, name) ? { ...reference, place: `${place}.${name}` } : reference
+    }),
+    ...(history == null
+      ? []
+      : [{ ...fromSource('chat_history_source', history), place: 'prompt_config.chat_history_source' }]),
   ]
 }
 
-/** The work of one iteration. */
-export function bodyNeed(
+/** Asks for the work of one iteration; `state` is what is kept until it is done. */
+export function bodyStep(
   config: LoopConfig,
   references: readonly Reference[],
   values: readonly Json[],
   special: Readonly<Record<(typeof specialNames)[number], Json>>,
-): Need {
+  state: Json,
+): Step {
   const filled = Object.entries(mappingOf(config)).flatMap(([variable, target]): [string, Json][] =>
     isSpecial(target) ? [[variable, special[target as keyof typeof special]]] : [],
   )
   const variables = { ...special, ...variablesOf(references, values, KEY), ...Object.fromEntries(filled) }
   if (config.loop_type === 'workflow') {
-    return workflowNeed(config.workflow_config!, variables, config.return_all_outputs)
+    return need(workflowNeed(config.workflow_config!, variables, config.return_all_outputs), state)
   }
-  const history = sourceValue(references, values, 'chat_history_source') ?? null
-  const needOf = promptNeeds(config.prompt_config!)
-  return needOf(variables, isEmpty(history) ? null : (listOf(history) ?? null))
+  const history = historyOf(config.prompt_config!, references, values)
+  if (history !== null && 'kind' in history) return history
+  return need(promptNeeds(config.prompt_config!)(variables, history), state)
 }

@@ -2,7 +2,7 @@ import type { Step } from '../column.ts'
 import { failed } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { value } from '../steps.ts'
-import { isList, isObject, toJson } from '../values/coercions.ts'
+import { isList, isObject, jsonOrText } from '../values/coercions.ts'
 
 const MAX_SHOWN = 2_000
 
@@ -14,7 +14,7 @@ export function readToolResult(result: Json): Step {
     return failed('tool_failed', text === '' ? 'The tool failed.' : text.slice(0, MAX_SHOWN))
   const structured = result['structuredContent']
   if (structured !== undefined && structured !== null) return value(structured)
-  return value(text === '' ? null : (toJson(text) ?? text))
+  return value(text === '' ? null : jsonOrText(text))
 }
 
 function textOf(content: Json): string {

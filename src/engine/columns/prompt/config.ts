@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PromptTemplate } from '../../template/blueprint/index.ts'
-import type { Reference } from '../column.ts'
+import type { Reference, Step } from '../column.ts'
 import {
   columnName,
   filledText,
@@ -12,9 +12,12 @@ import {
   wholeNumber,
 } from '../config/fields.ts'
 import type { Spelling } from '../config/read.ts'
+import { failed } from '../failures.ts'
 import type { Json } from '../json.ts'
 import type { ModelChoice, PromptNeed, TemplateChoice } from '../need.ts'
-import { fromMapping, fromSource } from '../references.ts'
+import { fromMapping, fromSource, sourceValue } from '../references.ts'
+import { isEmpty } from '../values/coercions.ts'
+import { listOf } from '../values/required.ts'
 
 const MAX_ID = 2_147_483_647
 
@@ -98,6 +101,18 @@ export function promptReferences(config: PromptConfig): readonly Reference[] {
   const references = fromMapping(MAPPING, config.prompt_template_variable_mappings)
   if (config.chat_history_source == null) return references
   return [...references, fromSource('chat_history_source', config.chat_history_source)]
+}
+
+/** The messages that go before, null for none; or why the cell fails. */
+export function historyOf(
+  config: PromptConfig,
+  references: readonly Reference[],
+  values: readonly Json[],
+): readonly Json[] | null | Step {
+  const sent = sourceValue(references, values, 'chat_history_source') ?? null
+  if (isEmpty(sent)) return null
+  const messages = listOf(sent)
+  return messages ?? failed('not_a_list', `Column "${config.chat_history_source}" is no list of messages.`)
 }
 
 /** The runs of a template, which share what does not depend on their values; `history` is appended to its chat. */

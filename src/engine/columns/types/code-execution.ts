@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { codeReferences } from '../code/references.ts'
+import type { Inputs } from '../column.ts'
 import { choice } from '../config/fields.ts'
 import { configReader, type Spelling } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { passedOn } from '../failures.ts'
+import type { Json } from '../json.ts'
 import { need, value } from '../steps.ts'
 
 const MAX_CODE = 1_048_576
@@ -36,12 +38,19 @@ export const codeExecution = defineColumn<z.output<typeof schema>>({
     const { names, wholeRow } = codeReferences(config.code)
     return {
       prepare(inputs) {
-        const data = wholeRow
-          ? inputs.row()
-          : Object.fromEntries(names.map((name, index) => [name, inputs.values[index] ?? null]))
+        const data = wholeRow ? inputs.row() : namedIn(names, inputs)
         return need({ kind: 'code', language, code: config.code, data })
       },
       complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : passedOn(answer.failure)),
     }
   },
 })
+
+/** As in the whole row, what no column is called is not there: `data.get("x", 1)` is 1 then, and `data["x"]` an error. */
+function namedIn(names: readonly string[], { values, titles }: Inputs): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    names.flatMap((name, index): [string, Json][] =>
+      titles[index] === '' ? [] : [[name, values[index] ?? null]],
+    ),
+  )
+}

@@ -23,6 +23,12 @@ export const combineColumns = defineColumn<z.output<typeof schema>>({
   score: () => 'none',
   config: configReader(schema),
   dependsOn: (config) => fromSources(config.sources),
+  keyedByTitle: ({ format, separator }) => typeof format !== 'string' && typeof separator !== 'string',
+  retitled(config, before, after) {
+    if (typeof config.format !== 'string') return config
+    const format = retitle(config.format, before, after)
+    return format === config.format ? config : { ...config, format }
+  },
   evaluator: ({ format, separator }) => ({
     prepare({ values, titles }) {
       if (typeof format === 'string') {
@@ -41,21 +47,45 @@ export const combineColumns = defineColumn<z.output<typeof schema>>({
 
 const tooLong = failed('too_large', `The text has more than ${MAX_VALUE} characters.`)
 
-/** `{Title}` and `{0}` stand for a column; other braces are text. Null when it becomes too long. */
+/** Null when it becomes too long. */
 function fill(format: string, titles: readonly string[], values: readonly Json[]): string | null {
   let filled = ''
+  for (const part of partsOf(format, titles)) {
+    filled += typeof part === 'string' ? part : toText(values[part.at] ?? null)
+    if (filled.length > MAX_VALUE) return null
+  }
+  return filled
+}
+
+/** The format where a title is another now; its place stands for one that no braces can be around. */
+function retitle(format: string, before: readonly string[], after: readonly string[]): string {
+  const named = (at: number) => (after[at]!.includes('}') ? String(at) : after[at]!)
+  return partsOf(format, before)
+    .map((part) =>
+      typeof part === 'string' ? part : `{${part.name === before[part.at] ? named(part.at) : part.name}}`,
+    )
+    .join('')
+}
+
+interface Place {
+  readonly at: number
+  readonly name: string
+}
+
+/** `{Title}` and `{0}` stand for a column; other braces are text. */
+function partsOf(format: string, titles: readonly string[]): readonly (string | Place)[] {
+  const parts: (string | Place)[] = []
   let at = 0
   for (;;) {
     const open = format.indexOf('{', at)
     const close = open < 0 ? -1 : format.indexOf('}', open)
-    if (close < 0) return filled + format.slice(at)
+    if (close < 0) return [...parts, format.slice(at)]
     const name = format.slice(open + 1, close)
     const index = titles.includes(name)
       ? titles.indexOf(name)
       : titles.findIndex((_, place) => String(place) === name)
-    filled += format.slice(at, open)
-    filled += index < 0 ? '{' : toText(values[index] ?? null)
-    if (filled.length > MAX_VALUE) return null
+    if (index < 0) parts.push(format.slice(at, open + 1))
+    else parts.push(format.slice(at, open), { at: index, name })
     at = index < 0 ? open + 1 : close + 1
   }
 }

@@ -5,7 +5,7 @@ import { defineColumn } from '../define.ts'
 import { failed, passedOn } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { need, value } from '../steps.ts'
-import { isObject, toJson } from '../values/coercions.ts'
+import { isObject, jsonOrText } from '../values/coercions.ts'
 
 const address = /^https?:\/\/[^\s/?#]+[^\s]*$/i
 const MAX_SECONDS = 360
@@ -51,7 +51,7 @@ export const endpoint = defineColumn<z.output<typeof schema>>({
       if (status < 200 || status > 299) {
         return failed('http_status', `The address answered ${status}: ${shown(body ?? null)}`)
       }
-      return value(typeof body === 'string' ? (toJson(body) ?? body) : (body ?? null))
+      return value(typeof body === 'string' ? jsonOrText(body) : (body ?? null))
     },
   }),
 })

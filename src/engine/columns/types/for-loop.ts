@@ -5,10 +5,9 @@ import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed } from '../failures.ts'
 import type { Json } from '../json.ts'
-import { bodyNeed, bodyReferences, bodySpelling, loopFields, oneBody } from '../loop/config.ts'
+import { bodyReferences, bodySpelling, bodyStep, loopFields, oneBody } from '../loop/config.ts'
 import { added, finished, outputsOf, stateOf } from '../loop/state.ts'
 import { fromSource, sourceValue } from '../references.ts'
-import { need } from '../steps.ts'
 import { listOf } from '../values/required.ts'
 
 const MAX_ITERATIONS = 1_000
@@ -55,7 +54,7 @@ function next(config: Config, columns: readonly Reference[], inputs: Inputs, out
   const index = outputs.length
   if (index >= items.length) return finished(outputs, 'all')
   const special = { loop_index: index, previous_outputs: outputs, _iterator_item: items[index] ?? null }
-  return need(bodyNeed(config, columns, inputs.values, special), stateOf(outputs))
+  return bodyStep(config, columns, inputs.values, special, stateOf(outputs))
 }
 
 /** What is gone through; without a list, as many nulls. */

@@ -23,8 +23,15 @@ const arithmetic = {
   '-': (left: number, right: number) => left - right,
   '*': (left: number, right: number) => left * right,
   '/': (left: number, right: number) => left / right,
-  '%': (left: number, right: number) => left - right * Math.floor(left / right),
+  '%': remainder,
   '**': (left: number, right: number) => left ** right,
+}
+
+/** Exact, where subtracting multiples of the divisor would round. */
+function remainder(left: number, right: number): number {
+  const rest = left % right
+  if (rest === 0) return 0
+  return rest < 0 === right < 0 ? rest : rest + right
 }
 
 type Comparison = keyof typeof comparisons

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed, passedOn } from '../failures.ts'
+import { passedOn } from '../failures.ts'
 import {
+  historyOf,
   oneTemplate,
   type PromptConfig,
   promptFields,
@@ -10,10 +11,8 @@ import {
   promptReferences,
   templateSpelling,
 } from '../prompt/config.ts'
-import { sourceValue, variablesOf } from '../references.ts'
+import { variablesOf } from '../references.ts'
 import { need, value } from '../steps.ts'
-import { isEmpty } from '../values/coercions.ts'
-import { listOf } from '../values/required.ts'
 
 const schema = z.looseObject(promptFields).superRefine(oneTemplate)
 
@@ -30,10 +29,8 @@ export const promptTemplate = defineColumn<PromptConfig>({
     return {
       prepare({ values }) {
         const variables = variablesOf(references, values, 'prompt_template_variable_mappings')
-        const sent = sourceValue(references, values, 'chat_history_source') ?? null
-        const history = isEmpty(sent) ? null : listOf(sent)
-        if (history === undefined)
-          return failed('not_a_list', `Column "${config.chat_history_source}" is no list of messages.`)
+        const history = historyOf(config, references, values)
+        if (history !== null && 'kind' in history) return history
         return need(needOf(variables, history))
       },
       complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : passedOn(answer.failure)),

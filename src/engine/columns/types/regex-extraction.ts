@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PatternError } from '../../patterns/pattern-error.ts'
 import { compileRegex, type Match } from '../../patterns/regex/index.ts'
 import { readMatches, withoutAnswer } from '../backtracking.ts'
 import { columnName, maybe, pattern, wholeNumber } from '../config/fields.ts'
@@ -17,9 +18,19 @@ const schema = z
     group: maybe(wholeNumber(0, 1_000)),
   })
   .superRefine((config, context) => {
-    if (config.group == null || config.group <= compileRegex(config.regex_pattern).captures) return
+    if (config.group == null || config.group <= capturesOf(config.regex_pattern)) return
     context.addIssue({ code: 'custom', path: ['group'], message: 'is not a group of the pattern.' })
   })
+
+/** Nothing is said of the groups of a pattern that does not compile: that was refused. */
+function capturesOf(found: string): number {
+  try {
+    return compileRegex(found).captures
+  } catch (error) {
+    if (error instanceof PatternError) return Number.POSITIVE_INFINITY
+    throw error
+  }
+}
 
 /** All matches of a pattern, as Python's `findall` gives them; `group` picks one group of each. */
 export const regexExtraction = defineColumn<z.output<typeof schema>>({

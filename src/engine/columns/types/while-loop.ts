@@ -5,11 +5,10 @@ import { maybe, pattern, wholeNumber } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import type { Json } from '../json.ts'
-import { bodyNeed, bodyReferences, bodySpelling, loopFields, oneBody } from '../loop/config.ts'
+import { bodyReferences, bodySpelling, bodyStep, loopFields, oneBody } from '../loop/config.ts'
 import { added, finished, outputsOf, stateOf } from '../loop/state.ts'
 import { isTruthy } from '../loop/truth.ts'
 import { findPath } from '../paths.ts'
-import { need } from '../steps.ts'
 import { toJson } from '../values/coercions.ts'
 
 const STANDARD_ITERATIONS = 10
@@ -36,7 +35,7 @@ export const whileLoop = defineColumn<z.output<typeof schema>>({
     const most = config.max_iterations ?? STANDARD_ITERATIONS
     const next = ({ values }: Inputs, outputs: readonly Json[]): Step => {
       const special = { loop_index: outputs.length, previous_outputs: outputs, _iterator_item: null }
-      return need(bodyNeed(config, columns, values, special), stateOf(outputs))
+      return bodyStep(config, columns, values, special, stateOf(outputs))
     }
     return {
       prepare: (inputs) => next(inputs, []),

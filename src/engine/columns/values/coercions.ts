@@ -46,6 +46,12 @@ export function toJson(value: Json): Json | undefined {
   }
 }
 
+/** What an answer from outside says as JSON, and as text where it is none. */
+export function jsonOrText(answer: string): Json {
+  const json = toJson(answer)
+  return json === undefined ? answer : json
+}
+
 /** At most how deep the brackets of a JSON text nest. */
 function depthOf(text: string): number {
   let depth = 0

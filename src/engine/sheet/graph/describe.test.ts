@@ -51,6 +51,14 @@ describe('describeColumn', () => {
     assert.deepEqual(inner.prompt_template_variable_mappings, { x: 'New' })
     assert.deepEqual(renamed('PROMPT_TEMPLATE', prompt)!['prompt_template_variable_mappings'], { x: 'New' })
   })
+
+  it('says where in a loop a source is that is not there', () => {
+    const prompt = { template: { name: 'p' }, prompt_template_variable_mappings: { x: 'Nope' } }
+    const loop = make('FOR_LOOP', 'Z', { loop_type: 'prompt', prompt_config: prompt, max_iterations: 2 })
+    assert.throws(() => checkColumn(new Graph([text, loop]), 'z'), {
+      message: /^config\.prompt_config\.prompt_template_variable_mappings\.x of column "Z" names "Nope"/,
+    })
+  })
 })
 
 describe('code', () => {

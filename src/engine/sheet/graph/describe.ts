@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../columns/column.ts'
 import { canonical } from '../../json/canonical.ts'
 import { withTargets } from './places.ts'
-import type { ColumnKind, Dependency, SheetColumn } from './sheet-column.ts'
+import type { ColumnKind, Dependency, Metric, SheetColumn } from './sheet-column.ts'
 
 /** A column as it is stored. */
 export interface StoredColumn {
@@ -12,6 +12,7 @@ export interface StoredColumn {
   readonly config: Readonly<Record<string, unknown>> | null
   readonly dependencies: readonly Dependency[]
   readonly system: boolean
+  readonly figureIds?: ReadonlyMap<string, Metric>
 }
 
 /** @throws Refusal 'bad_request' when the config is not one of the type's. */
@@ -31,7 +32,9 @@ export function describeColumn(stored: StoredColumn, type: ColumnType): SheetCol
     seesRow,
     acceptsFailed: type.acceptsFailedSources?.(config) ?? false,
     seesTitles: seesRow || type.type === 'COMBINE_COLUMNS',
+    keyedByTitle: type.keyedByTitle?.(config) ?? false,
     system: stored.system,
+    ...(stored.figureIds && { figureIds: stored.figureIds }),
     definition: `${type.type} ${canonical(withoutTargets)}`,
   }
 }

@@ -133,11 +133,49 @@ describe('Graph', () => {
     assert.deepEqual([graph.sources('u')[0]!.column, graph.sources('u')[0]!.part], ['t', 'price'])
     const own = new Graph([column('t'), column('p', [], { title: 'T.price' }), column('u', ['T.price'])])
     assert.deepEqual([own.sources('u')[0]!.column, own.sources('u')[0]!.part], ['p', null])
+    const self = new Graph([column('t'), column('u', ['T.price'], { title: 'T.price' })])
+    assert.deepEqual([self.sources('u')[0]!.column, self.sources('u')[0]!.part], ['t', 'price'])
     const renamed = new Graph([
       column('t', [], { title: 'N' }),
       column('u', ['N.price'], { submitted: [pin('t', 0)] }),
     ])
     assert.equal(renamed.sources('u')[0]!.part, 'price')
+  })
+
+  it('reads the figure whose column is named by its id, also where that is all a pin says', () => {
+    const figureIds = new Map([['f', 'price'] as const])
+    const read = (target: string, ...submitted: ReturnType<typeof pin>[]) => {
+      const graph = new Graph([column('t', [], { figureIds }), column('u', [target], { submitted })])
+      checkColumn(graph, 'u')
+      const [source] = graph.sources('u')
+      assert.deepEqual(dependenciesOf([source!]), [pin('t', 0)])
+      return [source!.column, source!.part]
+    }
+    assert.deepEqual(read('f'), ['t', 'price'])
+    assert.deepEqual(read('T.price', pin('f', 0)), ['t', 'price'])
+    assert.deepEqual(read('f', pin('f', 0)), ['t', 'price'])
+    assert.deepEqual(read('f', pin('t', 0)), ['t', 'price'])
+    assert.deepEqual(read('T', pin('t', 0)), ['t', null])
+  })
+
+  it('knows no figure that is not kept, and none of what a mirror shows', () => {
+    for (const [target, kind] of [
+      ['T.input_tokens', 'computed'],
+      ['T.price', 'mirror'],
+    ] as const) {
+      const graph = new Graph([column('t'), column('u', [target], { kind })])
+      assert.match(refusal(graph, 'u').message, new RegExp(`names "${target}", and there is no such column`))
+    }
+  })
+
+  it('refuses one title for two values where titles are keys', () => {
+    const keyed = { keyedByTitle: true }
+    const graph = new Graph([column('a'), column('b', [], { title: 'A' }), column('u', ['a', 'b'], keyed)])
+    assert.match(refusal(graph, 'u').message, /has "A" twice/)
+    assert.match(sourceProblem(graph, 'u') ?? '', /has "A" twice/)
+    const figures = new Graph([column('a'), column('u', ['A', 'a', 'A.price'], keyed)])
+    checkColumn(figures, 'u')
+    assert.equal(sourceProblem(figures, 'u'), null)
   })
 
   it('crosses sheets by index and aggregates whole columns', () => {

@@ -1,7 +1,16 @@
 export { checkColumn, checkCycles, sourceProblem } from './check.ts'
 export { describeColumn, type StoredColumn } from './describe.ts'
 export { Graph, type Reached } from './graph.ts'
-export { type RewrittenConfig, rewriteTitles } from './rename.ts'
-export type { ColumnKind, Dependency, Problem, Relation, SheetColumn, Source } from './sheet-column.ts'
+export { type Retitle, type RewrittenConfig, rewriteTitles } from './rename.ts'
+export type {
+  ColumnKind,
+  Dependency,
+  Metric,
+  Problem,
+  Relation,
+  SheetColumn,
+  Source,
+} from './sheet-column.ts'
+export { sourceTitle } from './source-title.ts'
 export { dependenciesOf, keptDependencies } from './sources.ts'
-export { type Metric, metricOf } from './titles.ts'
+export { metricOf } from './titles.ts'

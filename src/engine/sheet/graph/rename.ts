@@ -1,11 +1,20 @@
 import type { Graph } from './graph.ts'
 import { withTargets } from './places.ts'
+import { sourceTitle } from './source-title.ts'
 
 /** A column whose config names the renamed one, with the config as it has to be from now on. */
 export interface RewrittenConfig {
   readonly column: string
   readonly config: Readonly<Record<string, unknown>>
 }
+
+/** What a type does with texts of its own in which titles of sources stand. */
+export type Retitle = (
+  column: string,
+  config: RewrittenConfig['config'],
+  before: readonly string[],
+  after: readonly string[],
+) => RewrittenConfig['config']
 
 /**
  * New configs for the columns that name `id` by its old title. Code is text of its own and is not touched.
@@ -16,6 +25,7 @@ export function rewriteTitles(
   id: string,
   title: string,
   configs: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
+  retitle: Retitle = (_column, config) => config,
 ): RewrittenConfig[] {
   const before = graph.find(id)?.title
   if (before === undefined || before === title) return []
@@ -24,7 +34,7 @@ export function rewriteTitles(
     if (!config) return []
     const { references } = graph.find(reader)!
     const sources = graph.sources(reader)
-    const next = withTargets(config, references, (reference) => {
+    const named = withTargets(config, references, (reference) => {
       const source = sources[references.indexOf(reference)]
       if (source?.column !== id || source.optional) return reference.target
       if (reference.target === before) return title
@@ -32,6 +42,14 @@ export function rewriteTitles(
         ? `${title}.${source.part}`
         : reference.target
     })
+    const titles = (find: (column: string) => { title: string } | undefined) =>
+      sources.slice(0, references.length).map((source) => sourceTitle(source, find))
+    const next = retitle(
+      reader,
+      named,
+      titles((column) => graph.find(column)),
+      titles((column) => (column === id ? { title } : graph.find(column))),
+    )
     return next === config ? [] : [{ column: reader, config: next }]
   })
 }

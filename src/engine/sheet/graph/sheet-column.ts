@@ -1,5 +1,8 @@
 import type { Reference } from '../../columns/column.ts'
 
+/** What is known of the run that made a cell. */
+export type Metric = 'price' | 'latency_ms'
+
 /** A source as a client submits it, or as it is stored: always the id of a column. */
 export interface Dependency {
   readonly column_id: string
@@ -33,8 +36,12 @@ export interface SheetColumn {
   readonly acceptsFailed: boolean
   /** The titles of its sources show in its values. */
   readonly seesTitles: boolean
+  /** They are the keys of its values, so that no two may be the same. */
+  readonly keyedByTitle?: boolean
   /** Price and latency columns that the system keeps: not to be seen as part of the row. */
   readonly system: boolean
+  /** Ids of the columns that show figures of its runs: whoever reads one of those reads the figure. */
+  readonly figureIds?: ReadonlyMap<string, Metric>
   /** What its cells depend on besides their inputs: a text that is equal when type and config are. */
   readonly definition: string
 }

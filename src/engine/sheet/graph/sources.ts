@@ -15,11 +15,18 @@ export function sourcesOf(
   const places = new Set(column.references.filter(({ optional }) => !optional).map(referencePlace))
   const pins = new Map(column.submitted.map((dependency) => [dependencyPlace(dependency), dependency]))
   const resolve = (reference: Reference, pin: Dependency | undefined): Resolution => {
+    const found = resolved(reference, pin)
+    if (column.kind !== 'mirror' || found.part === null) return found
+    return { column: null, part: null, problem: { kind: 'missing', target: reference.target } }
+  }
+  /** A mirror shows cells, and figures of them are none. */
+  const resolved = (reference: Reference, pin: Dependency | undefined): Resolution => {
     if (reference.optional) return titles.resolveOptional(reference.target, column)
     if (!pin) return titles.resolve(reference.target, column)
     const found = titles.resolve(pin.column_id, column)
+    if (found.problem || found.part !== null) return found
     // The pin knows the column only: what is read of it stands in the reference.
-    return found.problem ? found : { ...found, part: partOf(reference, titles, column, columns, pin) }
+    return { ...found, part: partOf(reference, titles, column, pin) }
   }
   const named = column.references.map((reference): Source => {
     const pin = reference.optional ? undefined : pins.get(referencePlace(reference))
@@ -80,16 +87,7 @@ export function keptDependencies(
   })
 }
 
-function partOf(
-  reference: Reference,
-  titles: Titles,
-  column: SheetColumn,
-  columns: ReadonlyMap<string, SheetColumn>,
-  pin: Dependency,
-): string | null {
-  const owner = columns.get(pin.column_id)
-  const prefix = owner ? `${owner.title}.` : null
-  if (prefix === null || !reference.target.startsWith(prefix)) return null
+function partOf(reference: Reference, titles: Titles, column: SheetColumn, pin: Dependency): string | null {
   const found = titles.resolve(reference.target, column)
   return found.column === pin.column_id ? found.part : null
 }

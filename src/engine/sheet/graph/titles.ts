@@ -1,6 +1,4 @@
-import type { Problem, SheetColumn } from './sheet-column.ts'
-
-export type Metric = 'price' | 'latency_ms'
+import type { Metric, Problem, SheetColumn } from './sheet-column.ts'
 
 /** `Title.metric` reads a figure of the run that made the cell: US dollars, or milliseconds. Source: columns.md 1.0.2. */
 const METRICS: ReadonlyMap<string, Metric> = new Map([
@@ -20,10 +18,16 @@ export type Resolution =
 /** Finds columns by id, or by title within the sheet of the one who asks. */
 export class Titles {
   readonly #byId: ReadonlyMap<string, SheetColumn>
+  readonly #byFigure: ReadonlyMap<string, Resolution>
   readonly #bySheet = new Map<string, Map<string, string[]>>()
 
   constructor(columns: readonly SheetColumn[]) {
     this.#byId = new Map(columns.map((column) => [column.id, column]))
+    this.#byFigure = new Map(
+      columns.flatMap(({ id: column, figureIds }) =>
+        [...(figureIds ?? [])].map(([id, part]) => [id, { column, part, problem: null }] as const),
+      ),
+    )
     for (const { id, sheet, title } of columns) {
       const titles = this.#bySheet.get(sheet) ?? new Map<string, string[]>()
       this.#bySheet.set(sheet, titles)
@@ -34,12 +38,17 @@ export class Titles {
   /** A title that fits the asking column too means the other one: a column never reads itself. */
   resolve(target: string, asking: SheetColumn): Resolution {
     if (this.#byId.has(target)) return { column: target, part: null, problem: null }
+    const figure = this.#byFigure.get(target)
+    if (figure) return figure
     const whole = this.#named(target, asking)
-    if (whole.length > 0) return this.#only(whole, target, null)
+    const isSelf = whole.length === 1 && whole[0] === asking.id
+    if (whole.length > 0 && !isSelf) return this.#only(whole, target, null)
     const dot = target.lastIndexOf('.')
     const metric = target.slice(dot + 1)
     const owners = dot > 0 && METRICS.has(metric) ? this.#named(target.slice(0, dot), asking) : []
-    return this.#only(owners, target, metric)
+    return isSelf && owners.length === 0
+      ? this.#only(whole, target, null)
+      : this.#only(owners, target, metric)
   }
 
   /** A guess that fits no other column is none: nothing is read. */

@@ -6,11 +6,12 @@ import {
   type Graph,
   type InputHasher,
   inputHasher,
+  type Metric,
   metricOf,
   NEW_CELL,
   type ReadinessCheck,
   readinessCheck,
-  type Source,
+  sourceTitle,
 } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
 import { configOf, typeOf } from '../column-types.ts'
@@ -23,6 +24,7 @@ import type { ColumnReferences } from './resolved.ts'
 export interface Mirrored {
   status(column: string, row: BatchRow): CellStatus
   value(column: string, row: BatchRow): Json
+  measured(column: string, row: BatchRow, metric: Metric): Json
 }
 
 /** A column that is kept and computed, with everything that is the same for all of its cells. */
@@ -115,7 +117,10 @@ function newPlan(
     }
     const column = byId.get(id)!
     const { kind } = graph.find(id)!
-    if (kind === 'mirror') return (row) => (metric === null ? (mirrored?.value(id, row) ?? null) : null)
+    if (kind === 'mirror') {
+      if (metric !== null) return (row) => mirrored?.measured(id, row, metric) ?? null
+      return (row) => mirrored?.value(id, row) ?? null
+    }
     if (metric !== null) return (row) => traceMetrics(row.texts[column.number] ?? null)?.[metric] ?? null
     return (row) => row.texts[column.number] ?? null
   }
@@ -137,7 +142,7 @@ function newPlan(
     const leftReads = left.map((column) => readOf(column.id, null))
     const reads = [...named, ...leftReads]
     const count = type.dependsOn(config).length
-    const titles = sources.slice(0, count).map((source) => titleOf(loaded, source))
+    const titles = sources.slice(0, count).map((source) => sourceTitle(source, (one) => graph.find(one)))
     const resolved = references.get(id)
     const reached = graph.downstream(id)
     return {
@@ -155,7 +160,7 @@ function newPlan(
         resolved: resolved?.versions ?? {},
         model: null,
         evaluator: resolved?.evaluator ?? null,
-        titles: described.seesTitles ? [...titles, ...left.map(({ title }) => title)] : [],
+        titles: described.seesTitles ? [...titles, ...left.map(({ title }) => title)] : whereAbsent(titles),
       }),
       isMeasured: measured.has(id),
       downstream: reached.flatMap(({ column }) => slots.get(column) ?? []),
@@ -208,9 +213,7 @@ function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
   }
 }
 
-const isKept = (kind: ColumnKind): boolean => kind === 'computed' || kind === 'human' || kind === 'aggregate'
+/** What is not there reads as null does, and code tells them apart. */
+const whereAbsent = (titles: readonly string[]): readonly string[] => (titles.includes('') ? titles : [])
 
-function titleOf({ graph }: LoadedSheet, { column, part }: Source): string {
-  const title = column === null ? '' : (graph.find(column)?.title ?? '')
-  return part === null ? title : `${title}.${part}`
-}
+const isKept = (kind: ColumnKind): boolean => kind === 'computed' || kind === 'human' || kind === 'aggregate'

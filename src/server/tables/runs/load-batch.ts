@@ -109,5 +109,6 @@ async function readMirrored(
       return { state: status, resting: 'STALE', awaiting: false }
     },
     value: (id, row) => contentOf(id, row).value,
+    measured: (id, row, metric) => contentOf(id, row).metrics?.[metric] ?? null,
   }
 }

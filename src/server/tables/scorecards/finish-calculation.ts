@@ -28,6 +28,7 @@ import { parseResults } from './kept-earlier.ts'
 import { isCancelledWhole, wasCancelled } from './narrowing.ts'
 import { selectResultsAfter } from './result-queries.ts'
 import type { Scope } from './scope.ts'
+import { sourceValue } from './source-value.ts'
 
 /** Every figure can be made again. */
 const seed = 1
@@ -112,8 +113,9 @@ async function aggregate(
         for (const { planned, sum } of all) {
           const [source, label] = planned.plan.sources
           if (!source?.column) continue
-          const { status, value } = cells.content(source.column, row)
-          sum.add(status, value, label?.column ? cells.content(label.column, row).value : null)
+          const content = cells.content(source.column, row)
+          const named = label?.column ? sourceValue(cells.content(label.column, row), label.part) : null
+          sum.add(content.status, sourceValue(content, source.part), named)
         }
     }
   return new Map(all.map(({ planned, sum }) => [planned.plan.step.id, resultOf(planned, sum)]))

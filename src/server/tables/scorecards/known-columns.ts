@@ -1,5 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
+import { systemColumnsOf } from '../system-columns.ts'
 
 /**
  * Ids or titles of columns of the sheet, as they were sent. Those that were sent before may be sent back, though the
@@ -12,7 +13,8 @@ export function knownColumns(
   before: readonly string[],
   field: string,
 ): readonly string[] {
-  const known = new Set([...columns.flatMap(({ id, title }) => [id, title]), ...before])
+  const shown = columns.flatMap((column) => [column, ...systemColumnsOf(column)])
+  const known = new Set([...shown.flatMap(({ id, title }) => [id, title]), ...before])
   const place = sent.findIndex((name) => !known.has(name) && !known.has(name.toLowerCase()))
   if (place === -1) return sent
   const wrong = `${field}.${place}`

@@ -1,8 +1,8 @@
 import type { Inputs, Json } from '../../../engine/columns/index.ts'
-import { metricOf } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
 import type { CellContent } from '../present.ts'
 import type { PlacedRow, RowCells } from '../read-cells.ts'
+import { sourceValue } from './source-value.ts'
 import type { PlannedSource, StepPlan } from './step-plan.ts'
 
 /** What a step finds in a row before anything is run. */
@@ -51,8 +51,7 @@ function find(
 ): Found {
   if (!column) return nothing
   const content = cells.content(column, row)
-  const metric = metricOf(part)
-  const value = metric === null ? content.value : (content.metrics?.[metric] ?? null)
+  const value = sourceValue(content, part)
   if (content.status === 'FAILED') {
     const trouble = { kind: 'failed', message: `Column "${column.title}" failed in this row` } as const
     return { value: null, isFresh: true, trouble: acceptsFailed || !essential ? null : trouble }

@@ -9,6 +9,7 @@ import {
   type Step,
   type StepTask,
   sourceProblem,
+  sourceTitle,
   stepTask,
 } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
@@ -118,7 +119,13 @@ const mayBeMissing: ReadonlySet<string | null> = new Set([
   'label_source',
 ])
 
-function plannedSource({ column: id, part, key, optional }: Source, { byId }: LoadedSheet): PlannedSource {
+function plannedSource(source: Source, { byId }: LoadedSheet): PlannedSource {
+  const { column: id, part, key, optional } = source
   const column = id === null ? null : (byId.get(id) ?? null)
-  return { column, part, title: column?.title ?? '', essential: !optional && !mayBeMissing.has(key) }
+  return {
+    column,
+    part,
+    title: sourceTitle(source, (one) => byId.get(one)),
+    essential: !optional && !mayBeMissing.has(key),
+  }
 }
