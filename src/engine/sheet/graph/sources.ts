@@ -14,12 +14,12 @@ export function sourcesOf(
 ): Source[] {
   const places = new Set(column.references.filter(({ optional }) => !optional).map(referencePlace))
   const pins = new Map(column.submitted.map((dependency) => [dependencyPlace(dependency), dependency]))
+  /** A mirror shows cells, and figures of them are none. */
   const resolve = (reference: Reference, pin: Dependency | undefined): Resolution => {
     const found = resolved(reference, pin)
     if (column.kind !== 'mirror' || found.part === null) return found
     return { column: null, part: null, problem: { kind: 'missing', target: reference.target } }
   }
-  /** A mirror shows cells, and figures of them are none. */
   const resolved = (reference: Reference, pin: Dependency | undefined): Resolution => {
     if (reference.optional) return titles.resolveOptional(reference.target, column)
     if (!pin) return titles.resolve(reference.target, column)
