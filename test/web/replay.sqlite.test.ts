@@ -35,6 +35,8 @@ describe('whoever looks for what was slow', () => {
     await page.getByRole('button', { name: 'Slow', exact: true }).click()
     await page.getByText('Latency ≥ 5 s').waitFor()
     await page.locator('[data-request]').nth(2).waitFor({ state: 'detached' })
+    // Between the former list and the next there may be none, and no line for a key.
+    await page.locator('[data-request]').nth(1).waitFor()
     await page.keyboard.press('j')
     const peek = page.getByRole('complementary', { name: `Request ${id}` })
     await peek.getByText('Why is {order} slow?').waitFor()
