@@ -126,6 +126,33 @@ describe('runs of a sheet', () => {
     assert.equal(operation.completed_count, 2)
   })
 
+  it('leave no cell stale, though one of its inputs failed before another was computed', async () => {
+    const text = await words('x')
+    const number = await sheet.column('number')
+    await sheet.write(0, number.id, { value: 'notnum' })
+    await count('len', 'text')
+    const config = { sources: ['number'], operator: 'gt', value: 1 }
+    const bad = await sheet.column('bad', 'MATH_OPERATOR', config)
+    await untilQuiet(sheet)
+    await sheet.write(0, text.id, { value: 'longer' })
+    const both = await sheet.column('both', 'COMBINE_COLUMNS', { sources: ['bad', 'len'] })
+    await untilQuiet(sheet)
+    assert.deepEqual(await states(both.id), ['STALE'], 'its input was stale, and nobody computed that')
+    const operation = await recalculate(sheet)
+    assert.deepEqual(
+      [operation.status, operation.completed_count, operation.failed_count],
+      ['completed', 1, 1],
+    )
+    const { status, error_message } = await sheet.cell(0, both.id)
+    assert.deepEqual([status, error_message], ['FAILED', 'Column "bad" failed in this row'])
+    // A column that cannot run has failed for good: what its other sources come to does not matter.
+    done(await app.api.delete(`${sheet.path}/columns/${bad.id}`), 200)
+    await sheet.write(0, text.id, { value: 'longer still' })
+    await recalculate(sheet)
+    assert.deepEqual(await states(both.id), ['FAILED'])
+    assert.equal((await untilQuiet(sheet))['STALE'], 0)
+  })
+
   it('stop where a value is what it was', async () => {
     const text = await words('ab')
     await count('chars', 'text')

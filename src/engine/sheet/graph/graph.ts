@@ -1,3 +1,4 @@
+import { sourceProblem } from './check.ts'
 import { components, shortestCycle } from './components.ts'
 import type { SheetColumn, Source } from './sheet-column.ts'
 import { sourcesOf } from './sources.ts'
@@ -78,7 +79,10 @@ export class Graph {
     return this.#inCycle.has(id)
   }
 
-  /** Every column that a change of this one reaches, in the order in which they compute. */
+  /**
+   * Every column that a change of this one reaches, in the order in which they compute. A column that cannot run is
+   * not reached: its cells fail whatever the others hold.
+   */
   downstream(id: string): readonly Reached[] {
     const known = this.#downstream.get(id)
     if (known) return known
@@ -86,6 +90,7 @@ export class Graph {
     const queue = [id]
     for (const from of queue) {
       for (const to of this.readers(from)) {
+        if (sourceProblem(this, to) !== null) continue
         const whole = this.#byId.get(to)!.kind === 'aggregate' || reached.get(from) === 'all'
         const rows = whole ? 'all' : 'same'
         if (reached.get(to) === 'all' || reached.get(to) === rows) continue

@@ -147,13 +147,14 @@ describe('readinessCheck', () => {
     assert.equal(given('COMPLETED', 'RUNNING'), 'waiting')
     assert.equal(given('STALE', 'RUNNING'), 'blocked')
     assert.equal(given('QUEUED', 'STALE'), 'blocked')
-    assert.equal(given('STALE', 'FAILED'), 'failed')
     assert.equal(given('FAILED', 'FAILED'), 'failed')
   })
 
-  it('lets a cell fail when none of its inputs is under way: it would be stale as soon as that one is there', () => {
+  it('fails a cell only when none of its inputs is under way or stale', () => {
     assert.equal(given('FAILED', 'RUNNING'), 'waiting')
     assert.equal(given('QUEUED', 'FAILED'), 'waiting')
+    assert.equal(given('STALE', 'FAILED'), 'blocked')
+    assert.equal(given('FAILED', 'STALE'), 'blocked')
   })
 
   it('names the failed column, and what is wrong with the column itself', () => {

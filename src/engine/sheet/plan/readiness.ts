@@ -5,8 +5,8 @@ import type { CellStatus } from '../states/index.ts'
  * Whether a queued cell can run.
  * - ready: every input has a value.
  * - waiting: an input is being computed; ask again when it is done.
- * - failed: no input is under way, and one has failed: the cell fails without a run; `cause` is the column, or null with a message.
- * - blocked: an input is stale and nobody computes it, or a person has to answer; the cell is stale again.
+ * - failed: an input has failed and every other is final: the cell fails without a run; `cause` is the column, or null with a message.
+ * - blocked: an input is stale and no run computes it, or a person has to answer; the cell is stale again, even beside a failed input.
  */
 export type Readiness =
   | { readonly kind: 'ready' }
@@ -42,8 +42,8 @@ export function readinessCheck(graph: Graph, id: string): ReadinessCheck {
       else if (state === 'STALE') blocked = { kind: 'blocked', cause: input }
       else isWaiting = true
     }
-    // Failed before the last of its inputs is there, the cell would be stale as soon as that one is.
-    if (failed) return isWaiting ? WAITING : failed
-    return blocked ?? (isWaiting ? WAITING : READY)
+    // A cell that failed beside a stale input would turn stale within the run that computes the input, and stay so.
+    if (blocked) return blocked
+    return isWaiting ? WAITING : (failed ?? READY)
   }
 }
