@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { ended, fileOf } from './support/imports.ts'
 import { recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
@@ -20,6 +21,7 @@ describe('runs of a sheet', () => {
   }
   const count = (title: string, source: string, type = 'chars') =>
     sheet.column(title, 'COUNT', { source, type })
+  const change = (id: string, body: unknown) => app.api.patch(`${sheet.path}/columns/${id}`, body)
   const states = async (column: string) => (await sheet.rows()).map(({ cells }) => cells[column].status)
 
   it('compute a new column, and what is asked for later', async () => {
@@ -151,6 +153,65 @@ describe('runs of a sheet', () => {
     await recalculate(sheet)
     assert.deepEqual(await states(both.id), ['FAILED'])
     assert.equal((await untilQuiet(sheet))['STALE'], 0)
+  })
+
+  it('read the column that gets the title of one that was deleted', async () => {
+    const input = await words('abc')
+    const length = await count('length', 'text')
+    const next = await count('next', 'length')
+    const sourceOf = async (id: string) =>
+      (await sheet.columns()).find((column: { id: string }) => column.id === id).dependencies[0].column_id
+    const lose = async (id: string) => {
+      done(await app.api.delete(`${sheet.path}/columns/${id}`), 200)
+      await recalculate(sheet)
+      const { status, error_message } = await sheet.cell(0, length.id)
+      assert.equal(status, 'FAILED')
+      assert.match(error_message, /there is no such column/)
+    }
+    const found = async (id: string, ...shown: readonly (string | null)[]) => {
+      assert.equal(await sourceOf(length.id), id)
+      const { cells } = (await sheet.rows())[0]
+      assert.deepEqual([cells[length.id].status, cells[next.id].status], ['STALE', 'STALE'])
+      await recalculate(sheet)
+      assert.deepEqual(
+        [await sheet.shown(length.id), await sheet.shown(next.id)],
+        shown.map((one) => [one]),
+      )
+    }
+    await untilQuiet(sheet)
+    await lose(input.id)
+    const created = await sheet.column('text')
+    await found(created.id, '0', '1')
+    await lose(created.id)
+    const { id: other } = await sheet.column('other')
+    await sheet.write(0, other, { value: '0123456789' })
+    assert.equal(await sourceOf(length.id), created.id, 'no column has the title')
+    done(await change(other, { title: 'text' }), 200)
+    await found(other, '10', '2')
+    await lose(other)
+    const file = fileOf('text\nabcd\n')
+    await ended(app.api, sheet.table, await app.api.post(`${sheet.path}/imports/file`, file))
+    const texts = (await sheet.columns()).find(({ title }: { title: string }) => title === 'text')
+    assert.equal(await sourceOf(length.id), texts.id)
+  })
+
+  it('read another column of that title, which was there before, once they are changed', async () => {
+    const input = await words('')
+    const twin = await sheet.column('text')
+    await sheet.write(0, twin.id, { value: 'one two' })
+    const config = { source: 'text', type: 'chars' }
+    const on = (id: string) => [{ column_id: id, config_key: 'source', config_meta: null }]
+    const length = await sheet.column('length', 'COUNT', config, { dependencies: on(input.id) })
+    const also = await sheet.column('also', 'COUNT', config, { dependencies: on(input.id) })
+    done(await app.api.delete(`${sheet.path}/columns/${input.id}`), 200)
+    await recalculate(sheet)
+    assert.equal((await sheet.cell(0, length.id)).status, 'FAILED')
+    const same = done(await change(length.id, { config }), 200)
+    assert.deepEqual([same.requires_recalculation, same.column.dependencies[0].column_id], [true, twin.id])
+    const other = done(await change(also.id, { config: { ...config, type: 'words' } }), 200)
+    assert.equal(other.column.dependencies[0].column_id, twin.id)
+    await recalculate(sheet)
+    assert.deepEqual([await sheet.shown(length.id), await sheet.shown(also.id)], [['7'], ['2']])
   })
 
   it('stop where a value is what it was', async () => {

@@ -9,6 +9,7 @@ import type { Jobs } from '../jobs/index.ts'
 import { readConfig } from './column-types.ts'
 import { refuseTooManyColumns } from './columns.ts'
 import { checkSources, withSheetsShown } from './composed-sheets.ts'
+import { healReaders, saveHealed } from './heal-readers.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
 import { type CellContent, noContent, presentCell, presentColumn } from './present.ts'
 import { RowOrder } from './row-order.ts'
@@ -83,10 +84,15 @@ export async function addColumn(
 ): Promise<AddedColumn> {
   const { base, dependencies } = await withSheetsShown(tx, workspace, loaded, row, sent)
   const added = { ...row, dependencies: JSON.stringify(dependencies) }
-  const after = withColumnsChanged(base, (columns) => [...columns, added])
+  const readers = healReaders(
+    withColumnsChanged(base, (columns) => [...columns, added]),
+    [row.id],
+  )
+  const { after } = readers
   checkSources(after, row.id, base)
   const effects = structureEffects(base.graph, after.graph, true)
   await runEffects(tx, after, effects, row.updated_at)
+  await saveHealed(tx, readers, base)
   return {
     column: await saveColumn(tx, after, row.id, null),
     runs: effects.queue.some(({ column }) => column === row.id),

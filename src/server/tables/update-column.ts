@@ -5,6 +5,7 @@ import {
   affectedColumns,
   checkCycles,
   type Dependency,
+  healedDependencies,
   keptDependencies,
   type Retitle,
   rewriteTitles,
@@ -16,6 +17,7 @@ import { noColumn } from './absent.ts'
 import { takeAnswersBack } from './cell-queries.ts'
 import { type Config, configOf, dependenciesIn, readConfig, referencesOf, typeOf } from './column-types.ts'
 import { checkSources, withSheetsShown } from './composed-sheets.ts'
+import { healReaders, saveHealed } from './heal-readers.ts'
 import { preserveAnswers } from './history-queries.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from './load-sheet.ts'
 import { presentColumn } from './present.ts'
@@ -39,13 +41,17 @@ export const updateColumn: Handler<'updateColumn'> = async (context, { caller, p
     const column = getColumn(loaded, params.column_id)
     refuseOtherType(column, body.type)
     const changed = changedColumn(column, body)
-    const dependencies = dependenciesAfter(column, changed, body)
+    const dependencies = dependenciesAfter(loaded, column, changed, body)
     const shown = await withSheetsShown(tx, workspace, loaded, changed, dependencies)
     const next = { ...changed, dependencies: JSON.stringify(shown.dependencies) }
     const rewritten = titlesRewritten(loaded, column.id, next.title)
-    const after = withColumnsChanged(shown.base, (columns) =>
-      columns.map((one) => (one.id === column.id ? next : (rewritten.get(one.id) ?? one))),
+    const readers = healReaders(
+      withColumnsChanged(shown.base, (columns) =>
+        columns.map((one) => (one.id === column.id ? next : (rewritten.get(one.id) ?? one))),
+      ),
+      next.title === column.title ? [] : [column.id],
     )
+    const { after } = readers
     if (readsAsBefore(column, next)) checkCycles(after.graph, shown.base.graph)
     else checkSources(after, column.id, shown.base)
     const effects = structureEffects(shown.base.graph, after.graph, false)
@@ -55,7 +61,9 @@ export const updateColumn: Handler<'updateColumn'> = async (context, { caller, p
       await takeAnswersBack(tx, after.sheet, column.number)
     }
     const saved = await saveColumn(tx, after, column.id, column)
-    for (const id of rewritten.keys()) await saveColumn(tx, after, id, loaded.byId.get(id)!)
+    for (const id of rewritten.keys())
+      if (!readers.healed.includes(id)) await saveColumn(tx, after, id, loaded.byId.get(id)!)
+    await saveHealed(tx, readers, loaded)
     const { sheet } = after
     await saveVersion(tx, sheet, null, { reason: 'column_updated', column_id: column.id }, null)
     const affected = affectedColumns(effects)
@@ -94,12 +102,24 @@ function changedColumn(column: SheetColumnRow, { title, config, is_output_column
 const readsAsBefore = (before: SheetColumnRow, after: SheetColumnRow): boolean =>
   before.config === after.config && before.dependencies === after.dependencies
 
-function dependenciesAfter(before: SheetColumnRow, after: SheetColumnRow, sent: Sent): readonly Dependency[] {
+/** A config that is sent, even the one that is stored, finds sources by their titles whose columns were deleted. */
+function dependenciesAfter(
+  loaded: LoadedSheet,
+  before: SheetColumnRow,
+  after: SheetColumnRow,
+  sent: Sent,
+): readonly Dependency[] {
   if (sent.dependencies != null) return toDependencies(sent.dependencies)
   const stored = dependenciesIn(before)
-  if (before.config === after.config) return stored
+  if (sent.config == null) return stored
   const references = (row: SheetColumnRow) => referencesOf(row.type, configOf(row))
-  return keptDependencies(stored, references(before), references(after))
+  const kept = keptDependencies(stored, references(before), references(after))
+  if (after.type === 'COMPOSITION') return kept.filter(({ column_id }) => loaded.byId.has(column_id))
+  const next = { ...after, dependencies: JSON.stringify(kept) }
+  const { graph } = withColumnsChanged(loaded, (columns) =>
+    columns.map((one) => (one.id === next.id ? next : one)),
+  )
+  return healedDependencies(graph, next.id, () => true) ?? kept
 }
 
 /** Columns of this sheet whose config names the column by its title, with the new one in its place. */

@@ -7,6 +7,7 @@ import {
   checkCycles,
   dependenciesOf,
   Graph,
+  healedDependencies,
   keptDependencies,
   rewriteTitles,
   type SheetColumn,
@@ -140,6 +141,16 @@ describe('Graph', () => {
       column('u', ['N.price'], { submitted: [pin('t', 0)] }),
     ])
     assert.equal(renamed.sources('u')[0]!.part, 'price')
+  })
+
+  it('gives up a pin on a column that is gone, once another column has the title', () => {
+    const reader = column('c', ['A', 'B'], { submitted: [pin('gone', 0), pin('b', 1)] })
+    const healed = (...columns: SheetColumn[]) =>
+      healedDependencies(new Graph([reader, column('b'), ...columns]), 'c', (id) => id === 'a')
+    assert.equal(healed(), null)
+    assert.deepEqual(healed(column('a')), [pin('b', 1)])
+    assert.equal(healed(column('x', [], { title: 'A' })), null, 'not the column that is meant')
+    assert.equal(healed(column('a'), column('x', [], { title: 'A' })), null, 'two columns have the title')
   })
 
   it('reads the figure whose column is named by its id, also where that is all a pin says', () => {

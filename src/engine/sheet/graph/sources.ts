@@ -12,8 +12,8 @@ export function sourcesOf(
   titles: Titles,
   columns: ReadonlyMap<string, SheetColumn>,
 ): Source[] {
-  const places = new Set(column.references.filter(({ optional }) => !optional).map(referencePlace))
-  const pins = new Map(column.submitted.map((dependency) => [dependencyPlace(dependency), dependency]))
+  const places = new Set(column.references.filter(({ optional }) => !optional).map(placeOfReference))
+  const pins = new Map(column.submitted.map((dependency) => [placeOfDependency(dependency), dependency]))
   /** A mirror shows cells, and figures of them are none. */
   const resolve = (reference: Reference, pin: Dependency | undefined): Resolution => {
     const found = resolved(reference, pin)
@@ -29,7 +29,7 @@ export function sourcesOf(
     return { ...found, part: partOf(reference, titles, column, pin) }
   }
   const named = column.references.map((reference): Source => {
-    const pin = reference.optional ? undefined : pins.get(referencePlace(reference))
+    const pin = reference.optional ? undefined : pins.get(placeOfReference(reference))
     const found = resolve(reference, pin)
     return {
       ...found,
@@ -41,7 +41,7 @@ export function sourcesOf(
       optional: reference.optional === true,
     }
   })
-  const extra = column.submitted.filter((dependency) => !places.has(dependencyPlace(dependency)))
+  const extra = column.submitted.filter((dependency) => !places.has(placeOfDependency(dependency)))
   const submitted = extra.map((dependency): Source => {
     const found = titles.resolve(dependency.column_id, column)
     return {
@@ -58,8 +58,8 @@ export function sourcesOf(
 }
 
 /**
- * Dependencies to keep beside the config: every source by id. One whose column is gone stays, so that no
- * other column with the same title is ever taken for it.
+ * Dependencies to keep beside the config: every source by id. One whose column is gone stays until a column gets
+ * its title (`healedDependencies`), so that no column that had the title already is taken for it.
  */
 export function dependenciesOf(sources: readonly Source[]): Dependency[] {
   return sources.flatMap(({ column, key, meta, pinned, optional, problem }) => {
@@ -79,10 +79,10 @@ export function keptDependencies(
   before: readonly Reference[],
   after: readonly Reference[],
 ): Dependency[] {
-  const textsBefore = new Map(before.map((reference) => [referencePlace(reference), reference.target]))
-  const textsAfter = new Map(after.map((reference) => [referencePlace(reference), reference.target]))
+  const textsBefore = new Map(before.map((reference) => [placeOfReference(reference), reference.target]))
+  const textsAfter = new Map(after.map((reference) => [placeOfReference(reference), reference.target]))
   return stored.filter((dependency) => {
-    const place = dependencyPlace(dependency)
+    const place = placeOfDependency(dependency)
     return textsBefore.get(place) === textsAfter.get(place)
   })
 }
@@ -102,8 +102,8 @@ function relationOf(
   return other && other.sheet !== column.sheet ? 'same-index' : 'same-row'
 }
 
-const referencePlace = ({ key, meta }: Reference): string => placeText(key, meta)
-const dependencyPlace = ({ config_key, config_meta, column_id }: Dependency): string =>
+export const placeOfReference = ({ key, meta }: Reference): string => placeText(key, meta)
+export const placeOfDependency = ({ config_key, config_meta, column_id }: Dependency): string =>
   config_key === null ? `column ${column_id}` : placeText(config_key, config_meta)
 
 /** Keys of meta in any order; a position may come as a number or as its digits. */

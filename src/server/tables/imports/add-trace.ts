@@ -7,6 +7,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { noSheet } from '../absent.ts'
 import { insertColumns } from '../column-queries.ts'
 import { refuseTooManyColumns } from '../columns.ts'
+import { healReaders, saveHealed } from '../heal-readers.ts'
 import { cellsOf } from '../list-rows.ts'
 import { notePart } from '../live/note-changes.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from '../load-sheet.ts'
@@ -127,9 +128,14 @@ async function newColumn(tx: Tx, loaded: LoadedSheet) {
     created_at: sheet.updated_at,
     updated_at: sheet.updated_at,
   }
-  const after = withColumnsChanged(loaded, (all) => [...all, column])
+  const readers = healReaders(
+    withColumnsChanged(loaded, (all) => [...all, column]),
+    [column.id],
+  )
+  const { after } = readers
   await insertColumns(tx, [column])
   await runEffects(tx, after, structureEffects(loaded.graph, after.graph, true), sheet.updated_at)
+  await saveHealed(tx, readers, loaded)
   await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
   return { loaded: await versioned(tx, after, 'column_created', column), column }
 }

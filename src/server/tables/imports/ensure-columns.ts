@@ -3,6 +3,7 @@ import { structureEffects } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
 import { insertColumns } from '../column-queries.ts'
 import { mostColumns } from '../columns.ts'
+import { healReaders, saveHealed } from '../heal-readers.ts'
 import { type LoadedSheet, withColumnsChanged } from '../load-sheet.ts'
 import { runEffects } from '../run-effects.ts'
 import { saveVersion } from '../save-version.ts'
@@ -34,9 +35,14 @@ export async function ensureColumns(
     (title, place) => usedAt(place) ?? made.get(title) ?? textColumn(title, byTitle.get(title) ?? []),
   )
   if (added.length === 0) return { loaded, columns }
-  const after = withColumnsChanged(loaded, (all) => [...all, ...added])
+  const readers = healReaders(
+    withColumnsChanged(loaded, (all) => [...all, ...added]),
+    added.map(({ id }) => id),
+  )
+  const { after } = readers
   await insertColumns(tx, added)
   await runEffects(tx, after, structureEffects(loaded.graph, after.graph, true), sheet.updated_at)
+  await saveHealed(tx, readers, loaded)
   const next_column_number = sheet.next_column_number + added.length
   await updateSheetRow(tx, sheet, { next_column_number })
   const version = await saveVersion(tx, sheet, null, { reason: 'imported', operation_id: operation }, null)
