@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts'
+import { ExactNumber, numberKey } from './exact-number.ts'
 
 const MAX_DEPTH = 400
 
@@ -9,6 +10,7 @@ const MAX_DEPTH = 400
 export function canonical(value: unknown, depth = 0): string {
   if (depth > MAX_DEPTH) throw new Refusal('too_large', `A value nests more than ${MAX_DEPTH} levels`)
   if (Array.isArray(value)) return `[${value.map((item: unknown) => canonical(item, depth + 1)).join(',')}]`
+  if (value instanceof ExactNumber) return numberKey(value)
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   const object = value as Readonly<Record<string, unknown>>
   const entries = Object.keys(object)

@@ -1,9 +1,11 @@
+import { ExactNumber } from './exact-number.ts'
+
 /** An object as JSON has it, of whose fields nothing is known yet. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Whether it is an object as JSON has it: neither null nor a list. */
 export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
 
 /** The value as an object; one without fields for anything else. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})

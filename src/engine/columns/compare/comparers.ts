@@ -1,7 +1,9 @@
+import { exactResult, isBeyondDoubles } from '../../json/arithmetic.ts'
+import { type JsonNumber, nearest, orderOfNumbers } from '../../json/exact-number.ts'
+import { jsonEqual } from '../../json/json-equal.ts'
 import { compileJsonPath, type JsonPath } from '../../patterns/json-path/index.ts'
 import type { Step } from '../column.ts'
 import { jsonDifferences, textDifference } from '../difference/differences.ts'
-import { jsonEqual } from '../difference/json-equal.ts'
 import { jsonScore } from '../difference/json-score.ts'
 import { failed } from '../failures.ts'
 import type { Json } from '../json.ts'
@@ -10,8 +12,7 @@ import { bleu } from '../similarity/bleu.ts'
 import { levenshteinSimilarity } from '../similarity/levenshtein.ts'
 import { rougeL } from '../similarity/rouge.ts'
 import { value } from '../steps.ts'
-import { isEmpty, toJson, toNumber, toText } from '../values/coercions.ts'
-import { orderOf } from '../values/order.ts'
+import { isEmpty, toExactNumber, toJson, toText } from '../values/coercions.ts'
 import type { CompareConfig } from './config.ts'
 
 /** One side of a comparison, and what messages call it. */
@@ -71,19 +72,27 @@ function numberComparer(comparison: Comparison, negated: boolean): Comparer {
   const operator = comparison.operator ?? 'EQ'
   const absolute = comparison.tolerance?.absolute ?? 0
   const relative = comparison.tolerance?.relative ?? 0
-  const isNear = (left: number, right: number): boolean =>
-    Math.abs(left - right) <= Math.max(absolute, relative * Math.max(Math.abs(left), Math.abs(right)))
   const isTolerant = absolute > 0 || relative > 0
   return (left, right) => {
-    const one = toNumber(left.value)
+    const one = toExactNumber(left.value)
     if (one === undefined) return notNumber(left)
-    const other = toNumber(right.value)
+    const other = toExactNumber(right.value)
     if (other === undefined) return notNumber(right)
-    const order = orderOf(left.value, right.value, one, other)
-    const equal = order === 0 || (isTolerant && isNear(one, other))
+    const order = orderOfNumbers(one, other)
+    const equal = order === 0 || (isTolerant && isNear(one, other, absolute, relative))
     const found = operator === 'EQ' ? equal : operator === 'NE' ? !equal : operators[operator](order)
     return value(found === negated ? SAME : OTHER)
   }
+}
+
+/** The distance of numbers that doubles would round is taken exactly: doubles would find none between them. */
+function isNear(left: JsonNumber, right: JsonNumber, absolute: number, relative: number): boolean {
+  const [one, other] = [nearest(left), nearest(right)]
+  const tolerated = Math.max(absolute, relative * Math.max(Math.abs(one), Math.abs(other)))
+  if (!isBeyondDoubles(left, right, one - other)) return Math.abs(one - other) <= tolerated
+  const distance = exactResult('-', left, right)
+  if (distance === null) return Math.abs(one - other) <= tolerated
+  return orderOfNumbers(distance, tolerated) <= 0 && orderOfNumbers(distance, -tolerated) >= 0
 }
 
 function notNumber(side: Side): Step {

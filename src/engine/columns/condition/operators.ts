@@ -1,9 +1,9 @@
+import { orderOfNumbers } from '../../json/exact-number.ts'
+import { jsonEqual } from '../../json/json-equal.ts'
 import type { Step } from '../column.ts'
-import { jsonEqual } from '../difference/json-equal.ts'
 import { failed } from '../failures.ts'
 import type { Json } from '../json.ts'
-import { plain, toNumber, toText } from '../values/coercions.ts'
-import { orderOf } from '../values/order.ts'
+import { plain, toExactNumber, toText } from '../values/coercions.ts'
 import { listOf } from '../values/required.ts'
 
 export const conditionOperators = [
@@ -46,18 +46,18 @@ function same(left: Json, right: Json): boolean {
   const one = plain(left)
   const other = plain(right)
   if (one === null || other === null) return one === other
-  const first = toNumber(one)
-  const second = toNumber(other)
-  if (first !== undefined && second !== undefined) return orderOf(one, other, first, second) === 0
+  const first = toExactNumber(one)
+  const second = toExactNumber(other)
+  if (first !== undefined && second !== undefined) return orderOfNumbers(first, second) === 0
   return jsonEqual(one, other) || toText(one) === toText(other)
 }
 
 function ordered(holds: (order: number) => boolean): Test {
   return (left, right) => {
     if (left === null || right === null) return false
-    const one = toNumber(left)
-    const other = toNumber(right)
-    if (one !== undefined && other !== undefined) return holds(orderOf(left, right, one, other))
+    const one = toExactNumber(left)
+    const other = toExactNumber(right)
+    if (one !== undefined && other !== undefined) return holds(orderOfNumbers(one, other))
     return failed('not_comparable', 'Only numbers can be compared with <, >, <= and >=.')
   }
 }

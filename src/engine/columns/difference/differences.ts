@@ -1,6 +1,7 @@
+import { isJsonNumber } from '../../json/exact-number.ts'
+import { jsonEqual } from '../../json/json-equal.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { isList, isObject } from '../values/coercions.ts'
-import { jsonEqual } from './json-equal.ts'
 
 const MAX_SHOWN = 200
 const MAX_PLACES = 20
@@ -49,7 +50,7 @@ function collect(left: Json | undefined, right: Json | undefined, path: string, 
 
 function shown(side: string, found: Json | undefined): JsonObject {
   if (found === undefined) return {}
-  if (found === null || (typeof found !== 'object' && typeof found !== 'string')) return { [side]: found }
+  if (found === null || typeof found === 'boolean' || isJsonNumber(found)) return { [side]: found }
   const text = typeof found === 'string' ? found : JSON.stringify(found)
   return { [side]: text.slice(0, MAX_SHOWN) }
 }

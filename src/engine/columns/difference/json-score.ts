@@ -1,6 +1,9 @@
+import { isJsonNumber, type JsonNumber, nearest, orderOfNumbers } from '../../json/exact-number.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { levenshteinSimilarity } from '../similarity/levenshtein.ts'
 import { isList, isObject } from '../values/coercions.ts'
+
+const BELOW_ONE = 1 - Number.EPSILON / 2
 
 /** Texts longer than this count as equal or not. */
 const LONGEST_TEXT = 1_000
@@ -20,7 +23,7 @@ export function jsonScore(left: Json, right: Json): number {
     }
     return sum / length
   }
-  if (typeof left === 'number' && typeof right === 'number') return numberScore(left, right)
+  if (isJsonNumber(left) && isJsonNumber(right)) return numberScore(left, right)
   if (typeof left === 'string' && typeof right === 'string') return textScore(left, right)
   return left === right ? 1 : 0
 }
@@ -35,8 +38,12 @@ function objectScore(left: JsonObject, right: JsonObject): number {
   return sum / keys.size
 }
 
-function numberScore(left: number, right: number): number {
-  return left === right ? 1 : 1 - Math.abs(left - right) / (Math.abs(left) + Math.abs(right))
+/** Numbers that differ by less than a double tells apart score the greatest double below 1. */
+function numberScore(left: JsonNumber, right: JsonNumber): number {
+  if (orderOfNumbers(left, right) === 0) return 1
+  const [one, other] = [nearest(left), nearest(right)]
+  const whole = Math.abs(one) + Math.abs(other)
+  return whole === 0 ? BELOW_ONE : Math.min(BELOW_ONE, 1 - Math.abs(one - other) / whole)
 }
 
 function textScore(left: string, right: string): number {

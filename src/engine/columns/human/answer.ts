@@ -1,7 +1,9 @@
-import { jsonEqual } from '../difference/json-equal.ts'
+import { exactResult } from '../../json/arithmetic.ts'
+import { isJsonNumber, type JsonNumber, nearest, orderOfNumbers } from '../../json/exact-number.ts'
+import { jsonEqual } from '../../json/json-equal.ts'
 import type { Json } from '../json.ts'
 import type { HumanConfig } from '../types/human.ts'
-import { toNumber } from '../values/coercions.ts'
+import { toExactNumber } from '../values/coercions.ts'
 
 const MAX_TEXT = 100_000
 
@@ -9,7 +11,7 @@ const MAX_TEXT = 100_000
 export function readAnswer(config: HumanConfig, sent: Json): Json {
   if (config.data_type === 'string' || typeof sent !== 'string') return sent
   if (config.ui_element.options?.includes(sent)) return sent
-  return sent.trim() === '' ? null : (toNumber(sent) ?? sent)
+  return sent.trim() === '' ? null : (toExactNumber(sent) ?? sent)
 }
 
 /** Why a person's answer does not fit the column; null when it does. */
@@ -22,16 +24,18 @@ export function answerProblem(config: HumanConfig, answer: Json): string | null 
     if (typeof answer !== 'string') return 'The answer must be text.'
     return answer.length <= MAX_TEXT ? null : `The answer is longer than ${MAX_TEXT} characters.`
   }
-  if (typeof answer !== 'number' || !Number.isFinite(answer)) return 'The answer must be a number.'
-  if (min != null && answer < min) return `The answer must be at least ${min}.`
-  if (max != null && answer > max) return `The answer must be at most ${max}.`
-  return step != null && !isOnStep(answer - (min ?? 0), step)
-    ? `The answer must be in steps of ${step}.`
-    : null
+  if (!isJsonNumber(answer) || !Number.isFinite(nearest(answer))) return 'The answer must be a number.'
+  if (min != null && orderOfNumbers(answer, min) < 0) return `The answer must be at least ${min}.`
+  if (max != null && orderOfNumbers(answer, max) > 0) return `The answer must be at most ${max}.`
+  return step != null && !isOnStep(answer, min ?? 0, step) ? `The answer must be in steps of ${step}.` : null
 }
 
 /** Steps as 0.1 have no exact doubles. */
-function isOnStep(distance: number, step: number): boolean {
-  const steps = distance / step
+function isOnStep(answer: JsonNumber, first: number, step: number): boolean {
+  if (typeof answer !== 'number') {
+    const distance = exactResult('-', answer, first)
+    return distance !== null && step > 0 && exactResult('%', distance, step) === 0
+  }
+  const steps = (answer - first) / step
   return Math.abs(steps - Math.round(steps)) < 1e-9
 }

@@ -1,3 +1,4 @@
+import { isJsonNumber, orderOfNumbers } from '../../json/exact-number.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { isList, isObject } from '../values/coercions.ts'
 
@@ -12,7 +13,7 @@ const count: Fits = [
   'a whole number of at least 0',
   (value) => Number.isInteger(value) && (value as number) >= 0,
 ]
-const number: Fits = ['a number', (value) => typeof value === 'number']
+const number: Fits = ['a number', isJsonNumber]
 const text: Fits = ['a text', isText]
 const schemas: Fits = ['an object of schemas', isObject]
 const listOfSchemas: Fits = ['a list of schemas', (value) => isList(value) && value.length > 0]
@@ -27,7 +28,7 @@ const wanted: Readonly<Record<string, Fits>> = {
   ],
   pattern: text,
   uniqueItems: ['true or false', (value) => typeof value === 'boolean'],
-  multipleOf: ['a number above 0', (value) => typeof value === 'number' && value > 0],
+  multipleOf: ['a number above 0', (value) => isJsonNumber(value) && orderOfNumbers(value, 0) > 0],
   ...Object.fromEntries(
     ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map((name) => [name, number]),
   ),

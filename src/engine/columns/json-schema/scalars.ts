@@ -1,6 +1,8 @@
-import { jsonEqual } from '../difference/json-equal.ts'
+import { exactResult } from '../../json/arithmetic.ts'
+import { isJsonNumber, isWhole, type JsonNumber, orderOfNumbers } from '../../json/exact-number.ts'
+import { jsonEqual } from '../../json/json-equal.ts'
 import type { Json, JsonObject } from '../json.ts'
-import { isList } from '../values/coercions.ts'
+import { isList, isObject } from '../values/coercions.ts'
 import type { Problem, SchemaCheck } from './check.ts'
 
 /** The keywords of any value, of numbers and of texts. */
@@ -13,7 +15,7 @@ export function checkScalar(schema: JsonObject, value: Json, path: string, check
   }
   if (schema['const'] !== undefined && !jsonEqual(schema['const'], value))
     return { path, message: 'is not the const' }
-  if (typeof value === 'number') return checkNumber(schema, value, path)
+  if (isJsonNumber(value)) return checkNumber(schema, value, path)
   return typeof value === 'string' ? checkText(schema, value, path, check) : null
 }
 
@@ -23,29 +25,34 @@ function written(type: Json): string {
 
 function fitsType(type: Json, value: Json): boolean {
   if (isList(type)) return type.some((one) => fitsType(one, value))
-  if (type === 'integer') return typeof value === 'number' && Number.isInteger(value)
+  if (type === 'integer') return isJsonNumber(value) && isWhole(value)
+  if (type === 'number') return isJsonNumber(value)
   if (type === 'null') return value === null
   if (type === 'array') return Array.isArray(value)
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (type === 'object') return isObject(value)
   return type === typeof value
 }
 
-function checkNumber(schema: JsonObject, value: number, path: string): Problem {
+function checkNumber(schema: JsonObject, value: JsonNumber, path: string): Problem {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
-  if (typeof minimum === 'number' && value < minimum) return { path, message: `must be at least ${minimum}` }
-  if (typeof maximum === 'number' && value > maximum) return { path, message: `must be at most ${maximum}` }
-  if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum) {
+  const order = (bound: JsonNumber) => orderOfNumbers(value, bound)
+  if (isJsonNumber(minimum) && order(minimum) < 0) return { path, message: `must be at least ${minimum}` }
+  if (isJsonNumber(maximum) && order(maximum) > 0) return { path, message: `must be at most ${maximum}` }
+  if (isJsonNumber(exclusiveMinimum) && order(exclusiveMinimum) <= 0) {
     return { path, message: `must be above ${exclusiveMinimum}` }
   }
-  if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) {
+  if (isJsonNumber(exclusiveMaximum) && order(exclusiveMaximum) >= 0) {
     return { path, message: `must be below ${exclusiveMaximum}` }
   }
-  if (typeof multipleOf !== 'number' || multipleOf <= 0) return null
-  const times = value / multipleOf
+  if (!isJsonNumber(multipleOf) || orderOfNumbers(multipleOf, 0) <= 0) return null
+  return isMultiple(value, multipleOf) ? null : { path, message: `must be a multiple of ${multipleOf}` }
+}
+
+function isMultiple(value: JsonNumber, unit: JsonNumber): boolean {
+  if (typeof value !== 'number' || typeof unit !== 'number') return exactResult('%', value, unit) === 0
+  const times = value / unit
   // Multiples of 0.01 have no exact doubles.
   return Math.abs(times - Math.round(times)) < 1e-9
-    ? null
-    : { path, message: `must be a multiple of ${multipleOf}` }
 }
 
 function checkText(schema: JsonObject, value: string, path: string, check: SchemaCheck): Problem {

@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts'
-import { isList, isObject, toBoolean, toJson, toNumber, toText } from '../values/coercions.ts'
+import { isList, isObject, toBoolean, toExactNumber, toJson, toText } from '../values/coercions.ts'
 
 type Arguments = Readonly<Record<string, Json>>
 
@@ -26,7 +26,7 @@ export function missingArguments(found: Arguments, schema: Json): readonly strin
 
 function fit(argument: Json, type: Json | undefined): Json {
   if (type === 'string') return toText(argument)
-  if (type === 'number' || type === 'integer') return toNumber(argument) ?? argument
+  if (type === 'number' || type === 'integer') return toExactNumber(argument) ?? argument
   if (type === 'boolean') return toBoolean(argument) ?? argument
   if (type !== 'object' && type !== 'array') return argument
   const read = toJson(argument)

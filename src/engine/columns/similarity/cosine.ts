@@ -1,3 +1,4 @@
+import { isJsonNumber, type JsonNumber, nearest } from '../../json/exact-number.ts'
 import type { Json } from '../json.ts'
 import { isList } from '../values/coercions.ts'
 
@@ -9,8 +10,8 @@ export function cosine(answer: Json): number | null {
   let product = 0
   let leftSquares = 0
   let rightSquares = 0
-  for (const [index, one] of left.entries()) {
-    const other = right[index]!
+  for (const [index, item] of left.entries()) {
+    const [one, other] = [nearest(item), nearest(right[index]!)]
     product += one * other
     leftSquares += one * one
     rightSquares += other * other
@@ -19,6 +20,6 @@ export function cosine(answer: Json): number | null {
   return Math.min(1, Math.max(0, product / Math.sqrt(leftSquares * rightSquares)))
 }
 
-function isVector(found: Json): found is readonly number[] {
-  return isList(found) && found.every((item) => typeof item === 'number')
+function isVector(found: Json): found is readonly JsonNumber[] {
+  return isList(found) && found.every(isJsonNumber)
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts'
-import { isObject } from '../values/coercions.ts'
+import { isObject, toJson } from '../values/coercions.ts'
 
 export type TrajectoryMode = 'strict' | 'non_strict' | 'unordered' | 'subset' | 'superset'
 
@@ -11,14 +11,7 @@ export type Scenarios = readonly (readonly string[])[]
  * of these as JSON text; null when it is none.
  */
 export function readScenarios(value: Json): Scenarios | null {
-  let sent: Json = value
-  if (typeof sent === 'string') {
-    try {
-      sent = JSON.parse(sent) as Json
-    } catch {
-      return null
-    }
-  }
+  let sent = toJson(value) ?? null
   if (isObject(sent)) sent = sent['accepted_scenarios'] ?? null
   if (!Array.isArray(sent)) return null
   if (sent.length > 0 && sent.every((name) => typeof name === 'string')) return [sent as string[]]

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { exactResult, isBeyondDoubles } from '../../json/arithmetic.ts'
+import { isJsonNumber, nearest, orderOfNumbers } from '../../json/exact-number.ts'
 import { sources } from '../config/fields.ts'
 import { configReader, numberedSources } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
@@ -19,13 +21,15 @@ export const absoluteNumericDistance = defineColumn<z.output<typeof schema>>({
   evaluator: () => ({
     prepare(inputs) {
       const left = numberOf(inputs, 0)
-      if (typeof left !== 'number') return left
+      if (!isJsonNumber(left)) return left
       const right = numberOf(inputs, 1)
-      if (typeof right !== 'number') return right
-      const distance = Math.abs(left - right)
-      return Number.isFinite(distance)
-        ? value(distance)
-        : failed('not_a_number', 'The distance is no finite number.')
+      if (!isJsonNumber(right)) return right
+      const distance = Math.abs(nearest(left) - nearest(right))
+      if (!Number.isFinite(distance)) return failed('not_a_number', 'The distance is no finite number.')
+      if (!isBeyondDoubles(left, right, distance)) return value(distance)
+      const [less, more] = orderOfNumbers(left, right) < 0 ? [left, right] : [right, left]
+      const exact = exactResult('-', more, less)
+      return exact === null ? failed('too_large', 'The distance has too many digits.') : value(exact)
     },
   }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isJsonNumber } from '../../json/exact-number.ts'
 import { columnName } from '../config/fields.ts'
 import { configReader, renamed } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
@@ -46,5 +47,5 @@ export const applyDiff = defineColumn<z.output<typeof schema>>({
 /** Undefined for what is no text; a number is, as its digits. */
 function asText(found: Json): string | null | undefined {
   if (found === null || typeof found === 'string') return found
-  return typeof found === 'number' ? String(found) : undefined
+  return isJsonNumber(found) ? String(found) : undefined
 }

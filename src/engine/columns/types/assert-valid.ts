@@ -21,7 +21,7 @@ import { type PreparedSchema, prepareSchema, SchemaError } from '../json-schema/
 import { readingXml } from '../reading-xml.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
-import { isEmpty, toJson, toNumber } from '../values/coercions.ts'
+import { isEmpty, isList, isObject, toExactNumber, toJson } from '../values/coercions.ts'
 
 /** `json_schema` and `xml` are beyond the reference. */
 const schema = z
@@ -66,7 +66,8 @@ export const assertValid = defineColumn<Config>({
 type Check = (found: Json) => boolean | Step
 
 function checkOf(config: Config): Check {
-  if (config.type === 'number') return (found) => typeof found !== 'object' && toNumber(found) !== undefined
+  if (config.type === 'number')
+    return (found) => !isObject(found) && !isList(found) && toExactNumber(found) !== undefined
   if (config.type === 'object') return isStructure
   if (config.type === 'xml') return (found) => typeof found === 'string' && readXml(found).ok
   if (config.type === 'json_schema') return schemaCheck(prepareSchema(schemaOf(config.json_schema)!))
@@ -81,7 +82,7 @@ function checkOf(config: Config): Check {
 
 function isStructure(found: Json): boolean {
   const read = toJson(found)
-  return typeof read === 'object' && read !== null
+  return isObject(read) || isList(read)
 }
 
 function schemaCheck(prepared: PreparedSchema): Check {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { exactPower, exactResult, isBeyondDoubles } from '../../json/arithmetic.ts'
+import { isJsonNumber, isWhole, type JsonNumber, nearest, orderOfNumbers } from '../../json/exact-number.ts'
+import type { Step } from '../column.ts'
 import { number, sources } from '../config/fields.ts'
 import { configReader, numberedSources, respelled, type Spelling } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed } from '../failures.ts'
 import { fromSources } from '../references.ts'
 import { value } from '../steps.ts'
-import { orderOf } from '../values/order.ts'
 import { numberOf } from '../values/required.ts'
 
 const comparisons = {
@@ -17,7 +19,7 @@ const comparisons = {
   ne: (order: number) => order !== 0,
 }
 
-/** Remainder and power as Python has them: the remainder takes the sign of the divisor. */
+/** Remainder and power as Python has them: the remainder takes the sign of the divisor. What doubles would round of whole and exact numbers is computed again. */
 const arithmetic = {
   '+': (left: number, right: number) => left + right,
   '-': (left: number, right: number) => left - right,
@@ -86,26 +88,29 @@ export const mathOperator = defineColumn<z.output<typeof schema>>({
     return {
       prepare(inputs) {
         const left = numberOf(inputs, 0)
-        if (typeof left !== 'number') return left
+        if (!isJsonNumber(left)) return left
         const right = fixed ?? numberOf(inputs, 1)
-        if (typeof right !== 'number') return right
-        if (isComparison(operator)) {
-          const { values } = inputs
-          return value(
-            comparisons[operator](orderOf(values[0] ?? null, fixed ?? values[1] ?? null, left, right)),
-          )
-        }
+        if (!isJsonNumber(right)) return right
+        if (isComparison(operator)) return value(comparisons[operator](orderOfNumbers(left, right)))
         if (right === 0 && (operator === '/' || operator === '%')) {
           return failed('division_by_zero', 'The second number is zero.')
         }
-        const result = arithmetic[operator](left, right)
-        return Number.isFinite(result)
-          ? value(result)
-          : failed('not_a_number', 'The result is no finite number.')
+        return calculated(operator, left, right)
       },
     }
   },
 })
+
+/** Quotients, and powers that are no whole numbers, are the nearest doubles. */
+function calculated(operator: Arithmetic, left: JsonNumber, right: JsonNumber): Step {
+  const rounded = arithmetic[operator](nearest(left), nearest(right))
+  if (!Number.isFinite(rounded) && !(operator === '%' && nearest(right) === 0))
+    return failed('not_a_number', 'The result is no finite number.')
+  if (operator === '/' || !isBeyondDoubles(left, right, rounded)) return value(rounded)
+  if (operator === '**' && !(isWhole(left) && isWhole(right) && nearest(right) >= 0)) return value(rounded)
+  const result = operator === '**' ? exactPower(left, right) : exactResult(operator, left, right)
+  return result === null ? failed('too_large', 'The result has too many digits.') : value(result)
+}
 
 function isComparison(operator: Comparison | Arithmetic): operator is Comparison {
   return operator in comparisons

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type JsonNumber, orderOfNumbers } from '../../json/exact-number.ts'
 import { compileJsonPath } from '../../patterns/json-path/index.ts'
 import type { Inputs, Step } from '../column.ts'
 import { choice, columnName, exactlyOne, maybe, pattern, sources } from '../config/fields.ts'
@@ -9,7 +10,7 @@ import type { Json } from '../json.ts'
 import { findPath } from '../paths.ts'
 import { fromSource, fromSources } from '../references.ts'
 import { value } from '../steps.ts'
-import { isList, isObject, toJson, toNumber } from '../values/coercions.ts'
+import { isList, isObject, toExactNumber, toJson } from '../values/coercions.ts'
 
 const schema = z
   .looseObject({
@@ -29,10 +30,11 @@ export const minMax = defineColumn<z.output<typeof schema>>({
   dependsOn: (config) =>
     config.source ? [fromSource('source', config.source)] : fromSources(config.sources ?? []),
   evaluator(config) {
+    const isBeyond = (order: number) => (config.type === 'min' ? order < 0 : order > 0)
     const path = config.json_path ? compileJsonPath(config.json_path) : null
     return {
       prepare(inputs) {
-        let extreme: number | null = null
+        let extreme: JsonNumber | null = null
         for (let index = 0; index < inputs.values.length; index++) {
           const found = elements(inputs, index)
           if (!Array.isArray(found)) return found as Step
@@ -40,11 +42,10 @@ export const minMax = defineColumn<z.output<typeof schema>>({
           if (!Array.isArray(reduced)) return reduced as Step
           for (const element of reduced.flatMap((item: Json) => (isList(item) ? item : [item]))) {
             if (element === null) continue
-            const number = toNumber(element)
+            const number = toExactNumber(element)
             if (number === undefined)
               return failed('not_a_number', `${source(inputs, index)} has a value that is not a number.`)
-            if (extreme === null || (config.type === 'min' ? number < extreme : number > extreme))
-              extreme = number
+            if (extreme === null || isBeyond(orderOfNumbers(number, extreme))) extreme = number
           }
         }
         return value(extreme)
@@ -57,7 +58,7 @@ export const minMax = defineColumn<z.output<typeof schema>>({
 function elements(inputs: Inputs, index: number): readonly Json[] | Step {
   const found = inputs.values[index] ?? null
   if (found === null || found === '') return []
-  const json = toNumber(found) ?? toJson(found)
+  const json = toExactNumber(found) ?? toJson(found)
   if (json === undefined) return failed('not_json', `${source(inputs, index)} is neither a number nor JSON.`)
   if (isList(json)) return json
   return isObject(json) ? Object.values(json) : [json]

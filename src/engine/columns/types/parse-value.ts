@@ -6,7 +6,7 @@ import { failed, source } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
-import { plain, toJson, toNumber, toText } from '../values/coercions.ts'
+import { isList, isObject, plain, toExactNumber, toJson, toText } from '../values/coercions.ts'
 
 const schema = z.looseObject({
   source: columnName,
@@ -15,11 +15,11 @@ const schema = z.looseObject({
 
 const casts: Readonly<Record<z.output<typeof schema>['type'], (found: Json) => Json | undefined>> = {
   string: toText,
-  number: toNumber,
+  number: toExactNumber,
   boolean: toTruth,
   object(found) {
     const json = toJson(found)
-    return typeof json === 'object' && json !== null ? json : undefined
+    return isObject(json) || isList(json) ? json : undefined
   },
 }
 

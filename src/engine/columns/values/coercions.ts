@@ -1,4 +1,11 @@
-import { isAllFinite } from '../../json/all-finite.ts'
+import {
+  ExactNumber,
+  isJsonNumber,
+  type JsonNumber,
+  NumberOutOfRange,
+  parseExact,
+  readNumeral,
+} from '../../json/exact-number.ts'
 import { isFields } from '../../json/fields.ts'
 import type { Json, JsonObject } from '../json.ts'
 
@@ -16,31 +23,51 @@ export function toText(value: Json): string {
 }
 
 /**
- * A number, or text that is one. Booleans are none: Python would count them, and hide a wrong mapping.
- * Undefined for everything else.
+ * A number, or text that is one, with all its digits. Booleans are none: Python would count them, and hide a wrong
+ * mapping. Undefined for everything else.
  */
-export function toNumber(value: Json): number | undefined {
+export function toExactNumber(value: Json): JsonNumber | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  if (typeof value === 'string') {
-    const text = value.trim()
-    if (text.length > LONGEST_NUMERAL || !numeral.test(text)) return undefined
-    const number = Number(text)
-    return Number.isFinite(number) ? number : undefined
-  }
+  if (value instanceof ExactNumber) return value
+  if (typeof value === 'string') return numberOfText(value.trim())
   const inner = plain(value)
-  return inner === value ? undefined : toNumber(inner)
+  return inner === value ? undefined : toExactNumber(inner)
+}
+
+/** The same as the nearest double: for statistics, which are doubles. What is compared or stored stays exact. */
+export function toNumber(value: Json): number | undefined {
+  const number = toExactNumber(value)
+  return number instanceof ExactNumber ? number.nearest : number
+}
+
+function numberOfText(text: string): JsonNumber | undefined {
+  if (text.length > LONGEST_NUMERAL || !numeral.test(text)) return undefined
+  try {
+    return readNumeral(asJson(text))
+  } catch (error) {
+    if (error instanceof NumberOutOfRange) return undefined
+    throw error
+  }
+}
+
+/** JSON has no plus, no zeros in front, and digits on both sides of a point. */
+function asJson(text: string): string {
+  return text
+    .replace(/^\+/, '')
+    .replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(/^(-?)\./, '$10.')
+    .replace(/\.(?!\d)/, '')
 }
 
 /**
- * A value as it is, text as the JSON that it is. Undefined when it is none, and when it has a number that
- * no double holds: it would be infinite, all such numbers would be equal, and none could be stored.
+ * A value as it is, text as the JSON that it is, with all digits of its numbers. Undefined when it is none, and
+ * when it has a number beyond the range of a double.
  */
 export function toJson(value: Json): Json | undefined {
   if (typeof value !== 'string') return value
   if (value.length > MAX_DEPTH && depthOf(value) > MAX_DEPTH) return undefined
   try {
-    const json = JSON.parse(value) as Json
-    return isAllFinite(value, json) ? json : undefined
+    return parseExact(value) as Json
   } catch {
     return undefined
   }
@@ -86,12 +113,14 @@ export function plain(value: Json): Json {
   if (inner === undefined) return value
   const explained = Object.hasOwn(value, 'reasoning') || Object.hasOwn(value, 'explanation')
   const alone = Object.keys(value).length === 1
-  return (explained || alone) && (inner === null || typeof inner !== 'object') ? inner : value
+  return (explained || alone) && (inner === null || typeof inner !== 'object' || inner instanceof ExactNumber)
+    ? inner
+    : value
 }
 
 /** What a value means to a score: a judge's own scale is brought to 0 to 1 under `score`. */
 export function scoreOf(value: Json): Json {
-  if (isObject(value) && typeof value['score'] === 'number') return value['score']
+  if (isObject(value) && isJsonNumber(value['score'])) return value['score']
   return plain(value)
 }
 

@@ -1,14 +1,15 @@
+import type { JsonNumber } from '../../json/exact-number.ts'
 import type { Inputs, Step } from '../column.ts'
 import { failed, source } from '../failures.ts'
 import type { Json } from '../json.ts'
-import { isEmpty, toJson, toNumber } from './coercions.ts'
+import { isEmpty, toExactNumber, toJson } from './coercions.ts'
 
 type FailedStep = Extract<Step, { kind: 'failed' }>
 
 /** The number in a source, or why the cell fails. */
-export function numberOf(inputs: Inputs, index: number): number | FailedStep {
+export function numberOf(inputs: Inputs, index: number): JsonNumber | FailedStep {
   const found = inputs.values[index] ?? null
-  const number = toNumber(found)
+  const number = toExactNumber(found)
   if (number !== undefined) return number
   if (isEmpty(found)) return failed('missing_value', `${source(inputs, index)} has no value.`) as FailedStep
   return failed('not_a_number', `${source(inputs, index)} is not a number.`) as FailedStep

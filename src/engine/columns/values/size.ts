@@ -1,3 +1,4 @@
+import { ExactNumber } from '../../json/exact-number.ts'
 import type { Json } from '../json.ts'
 
 /** Characters of JSON that one value may come to: as much as code may return. */
@@ -15,6 +16,7 @@ export function isTooLarge(value: Json): boolean {
   for (let next = open.pop(); next !== undefined && left >= 0; next = open.pop()) {
     if (typeof next === 'string') left -= next.length + 3
     else if (typeof next !== 'object' || next === null) left -= 2
+    else if (next instanceof ExactNumber) left -= next.text.length
     else if (Array.isArray(next)) {
       left -= 2
       for (const item of next as readonly Json[]) open.push(item)

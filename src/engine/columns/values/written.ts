@@ -1,3 +1,4 @@
+import { isFields } from '../../json/fields.ts'
 import type { Json } from '../json.ts'
 
 export interface Written {
@@ -18,7 +19,7 @@ export function writtenValue(sent: Written): Json | undefined {
 }
 
 function unwrapped(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!isFields(value)) return value
   const keys = Object.keys(value)
-  return keys.length === 1 && keys[0] === 'value' ? (value as { value: unknown }).value : value
+  return keys.length === 1 && keys[0] === 'value' ? value['value'] : value
 }

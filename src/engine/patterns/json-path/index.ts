@@ -1,5 +1,13 @@
-import { JSONPathEnvironment, JSONPathError, type JSONPathQuery, jsonpath } from 'json-p3'
+import { JSONPathEnvironment, JSONPathError, type JSONPathQuery, jsonpath, Nothing } from 'json-p3'
 import type { Json } from '../../columns/json.ts'
+import {
+  ExactNumber,
+  isJsonNumber,
+  NumberOutOfRange,
+  orderOfNumbers,
+  parseExact,
+} from '../../json/exact-number.ts'
+import { jsonEqual } from '../../json/json-equal.ts'
 import { PatternBudgetError, PatternError } from '../pattern-error.ts'
 import { count, currentSearch, startCounting } from './budget.ts'
 import { registerFunctions } from './functions.ts'
@@ -129,11 +137,64 @@ function candidates(value: unknown): number {
 /** The parts of a filter, whatever their kinds are called: all hold either parts or a path. */
 function limitInside(expression: unknown): void {
   if (typeof expression !== 'object' || expression === null) return
+  compareExactly(expression)
   const { path, left, right, expression: inner, args } = expression as Record<string, unknown>
   if (path instanceof jsonpath.JSONPathQuery) limit(path)
   if (isRoot(left) && isRoot(right)) compareOnce(expression as { evaluate: (context: never) => boolean })
   for (const part of [left, right, inner]) limitInside(part)
   if (Array.isArray(args)) for (const argument of args) limitInside(argument)
+}
+
+type Evaluated = { evaluate: (context: jsonpath.FilterContext) => unknown }
+
+/** The library compares doubles: numbers are compared with all their digits, those of the path included. */
+function compareExactly(expression: object): void {
+  if (expression instanceof jsonpath.expressions.NumberLiteral) {
+    const number = exactNumberOf(expression.token.value)
+    if (number !== undefined) (expression as Evaluated).evaluate = () => number
+  } else if (expression instanceof jsonpath.expressions.InfixExpression && !expression.logical) {
+    const { operator, left, right } = expression
+    expression.evaluate = (context) =>
+      holds(operator, single(left.evaluate(context)), single(right.evaluate(context)))
+  }
+}
+
+/** Undefined where the double is exact. */
+function exactNumberOf(numeral: string): ExactNumber | undefined {
+  try {
+    const number = parseExact(numeral)
+    return number instanceof ExactNumber ? number : undefined
+  } catch (error) {
+    if (!(error instanceof NumberOutOfRange)) return undefined
+    throw new PatternError(`has the number ${numeral.slice(0, 40)}, which is not supported`)
+  }
+}
+
+const single = (found: unknown): unknown =>
+  found instanceof jsonpath.JSONPathNodeList && found.nodes.length === 1 ? found.nodes[0]!.value : found
+
+function holds(operator: string, left: unknown, right: unknown): boolean {
+  if (operator === '==') return isSame(left, right)
+  if (operator === '!=') return !isSame(left, right)
+  if (operator === '<') return isLess(left, right)
+  if (operator === '>') return isLess(right, left)
+  if (operator === '<=') return isLess(left, right) || isSame(left, right)
+  return operator === '>=' && (isLess(right, left) || isSame(left, right))
+}
+
+/** A path that finds nothing is the same as one that finds nothing. */
+function isSame(left: unknown, right: unknown): boolean {
+  if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right)
+  const isList = left instanceof jsonpath.JSONPathNodeList || right instanceof jsonpath.JSONPathNodeList
+  return !isList && jsonEqual(left, right)
+}
+
+const isNothing = (found: unknown): boolean =>
+  found === Nothing || (found instanceof jsonpath.JSONPathNodeList && found.nodes.length === 0)
+
+function isLess(left: unknown, right: unknown): boolean {
+  if (isJsonNumber(left) && isJsonNumber(right)) return orderOfNumbers(left, right) < 0
+  return typeof left === 'string' && typeof right === 'string' && left < right
 }
 
 function isRoot(expression: unknown): boolean {

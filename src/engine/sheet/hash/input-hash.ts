@@ -1,5 +1,6 @@
 import type { Json } from '../../columns/json.ts'
 import { canonical } from '../../json/canonical.ts'
+import { ExactNumber } from '../../json/exact-number.ts'
 import { hash128 } from './murmur.ts'
 
 /** What all cells of a column share. Prices are no part of it: what work costs does not change its result. */
@@ -44,6 +45,7 @@ export function valueText(value: Json): string {
   if (typeof value === 'number') return `n${value};`
   if (value === null) return '0'
   if (typeof value === 'boolean') return value ? 't' : 'f'
+  if (value instanceof ExactNumber) return `n${value};`
   const text = JSON.stringify(value)
   return `j${text.length}:${text}`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAllFinite } from '../../../engine/json/all-finite.ts'
+import { NumberOutOfRange, parseExact } from '../../../engine/json/exact-number.ts'
 import { McpError } from './mcp-error.ts'
 
 /** Newest first: the first is asked for, any is accepted. */
@@ -53,16 +53,13 @@ export function parseIncoming(text: string): Incoming[] {
 }
 
 function parseJson(text: string): unknown {
-  const value = tryParse(text)
-  if (value === undefined) throw new McpError('bad_answer', 'The MCP server sent something that is not JSON.')
-  if (isAllFinite(text, value)) return value
-  throw new McpError('bad_answer', 'The MCP server sent a number that is too large to be kept.')
-}
-
-function tryParse(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    return parseExact(text)
+  } catch (error) {
+    const reason =
+      error instanceof NumberOutOfRange
+        ? 'a number that is too large to be kept'
+        : 'something that is not JSON'
+    throw new McpError('bad_answer', `The MCP server sent ${reason}.`)
   }
 }

@@ -95,7 +95,7 @@ function jsonScalar(value: Value, host: Host): string {
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'number' || typeof value === 'bigint') return intText(value, host.budget)
   if (value instanceof Float) {
-    const text = floatText(toDouble(value))
+    const text = value.written ?? floatText(toDouble(value))
     return SPECIAL_FLOATS.get(text) ?? text
   }
   if (value instanceof Undefined) return fail('Object of type Undefined is not JSON serializable')

@@ -1,6 +1,7 @@
+import { ExactNumber } from '../../../json/exact-number.ts'
 import { failBudget } from '../errors.ts'
 import { Dict } from './dict.ts'
-import { intFromDouble } from './numbers.ts'
+import { type Int, normalize } from './numbers.ts'
 import { Float, Undefined, type Value } from './value.ts'
 
 /** Deepest nesting of lists and objects read from the caller's variables. */
@@ -9,7 +10,8 @@ const MAX_DATA_DEPTH = 500
 /**
  * Copies the caller's data into template values, so that templates can never change it or reach a prototype.
  *
- * - Whole numbers below 1e21 become ints (JSON `1.0` arrives as `1`, so it prints `1`), all others floats.
+ * - Whole numbers below 1e21 become ints (JSON `1.0` arrives as `1`, so it prints `1`), all others floats; exact
+ *   numbers become ints of any size, and floats that are shown with all their digits.
  * - Objects become dicts of their own enumerable text keys; lists become lists.
  * - Functions, symbols and `undefined` become undefined.
  *
@@ -21,7 +23,7 @@ export function importValue(value: unknown, seen: Map<object, Value>, depth = 0)
     case 'boolean':
       return value
     case 'number':
-      return Number.isInteger(value) && Math.abs(value) < 1e21 ? intFromDouble(value) : new Float(value)
+      return Number.isInteger(value) && Math.abs(value) < 1e21 ? intAsWritten(value) : new Float(value)
     case 'bigint':
       return BigInt.asIntN(54, value) === value ? Number(value) : value
     case 'object':
@@ -31,8 +33,17 @@ export function importValue(value: unknown, seen: Map<object, Value>, depth = 0)
   }
 }
 
+/** Beyond the safe integers the digits are those that JSON has: 1e20 plus 4096 is not 100000000000000004096 there. */
+const intAsWritten = (value: number): Int =>
+  Number.isSafeInteger(value) ? value + 0 : normalize(BigInt(String(value)))
+
+/** Whole numbers keep all digits. A decimal is a float with the digits that it came with, as long as it is only shown. */
+const importExact = ({ text, nearest }: ExactNumber): Value =>
+  /^-?\d+$/.test(text) ? normalize(BigInt(text)) : new Float(nearest, text)
+
 function importObject(source: object, seen: Map<object, Value>, depth: number): Value {
   if (depth > MAX_DATA_DEPTH) failBudget('The variables are nested deeper than allowed')
+  if (source instanceof ExactNumber) return importExact(source)
   const known = seen.get(source)
   if (known !== undefined) return known
   if (Array.isArray(source)) {

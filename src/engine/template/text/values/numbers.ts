@@ -1,3 +1,4 @@
+import { decimalOf, orderOfDecimals } from '../../../json/decimal.ts'
 import type { Budget } from '../budget.ts'
 import { fail } from '../errors.ts'
 import { Float, type Value } from './value.ts'
@@ -46,6 +47,7 @@ export function truncate(value: number): Int {
 }
 
 export function compareNumbers(left: Int | Float, right: Int | Float): number {
+  if (isWritten(left) || isWritten(right)) return orderOfDecimals(writtenDecimal(left), writtenDecimal(right))
   const a = left instanceof Float ? left.value : left
   const b = right instanceof Float ? right.value : right
   if (a < b) return -1
@@ -53,6 +55,11 @@ export function compareNumbers(left: Int | Float, right: Int | Float): number {
   // biome-ignore lint/suspicious/noDoubleEquals: a bigint and a number may be equal in value
   return a == b ? 0 : Number.NaN
 }
+
+const isWritten = (value: Int | Float): boolean => value instanceof Float && value.written !== undefined
+
+const writtenDecimal = (value: Int | Float) =>
+  decimalOf(value instanceof Float ? (value.written ?? String(value.value)) : String(value))
 
 export function isZero(value: Int | Float): boolean {
   return toDouble(value) === 0

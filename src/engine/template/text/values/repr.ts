@@ -87,7 +87,7 @@ function scalarText(value: Exclude<Value, Value[] | Dict | Tuple | DictView>, bu
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value === 'number' || typeof value === 'bigint') return intText(value, budget)
   if (typeof value === 'string') return quote(value, budget)
-  if (value instanceof Float) return floatText(value.value)
+  if (value instanceof Float) return value.written ?? floatText(value.value)
   if (value instanceof Markup) return `Markup(${quote(value.text, budget)})`
   if (value instanceof Undefined) return 'Undefined'
   if (value instanceof Lazy) return `<generator object ${value.name}>`

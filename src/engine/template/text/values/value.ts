@@ -44,8 +44,11 @@ export const NO_ARGUMENTS: Arguments = { positional: [], named: new Map() }
 /** A Python float; kept apart from whole numbers because `2.0` and `2` print differently. */
 export class Float {
   readonly value: number
-  constructor(value: number) {
+  /** The digits of the caller's data, where the double does not give them back. */
+  readonly written: string | undefined
+  constructor(value: number, written?: string) {
     this.value = value
+    this.written = written
   }
 }
 

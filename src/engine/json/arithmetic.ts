@@ -1,0 +1,63 @@
+import { decimalOf, numeralOf } from './decimal.ts'
+import { decimalOfNumber, isWhole, type JsonNumber, LONGEST_NUMERAL, readNumeral } from './exact-number.ts'
+
+/** A whole number times ten to the exponent. */
+interface Scaled {
+  readonly units: bigint
+  readonly exponent: number
+}
+
+type Operation = (left: bigint, right: bigint) => bigint
+
+/**
+ * The sum, difference, product or remainder of two numbers, exactly. The remainder takes the sign of the divisor,
+ * which is not zero. Null when the result has more than 5,000 digits; throws NumberOutOfRange beyond a double's range.
+ */
+export function exactResult(
+  operator: '+' | '-' | '*' | '%',
+  left: JsonNumber,
+  right: JsonNumber,
+): JsonNumber | null {
+  const [one, other] = [scaledOf(left), scaledOf(right)]
+  if (operator === '*')
+    return numberOf({ units: one.units * other.units, exponent: one.exponent + other.exponent })
+  const exponent = Math.min(one.exponent, other.exponent)
+  if (one.exponent - exponent > LONGEST_NUMERAL || other.exponent - exponent > LONGEST_NUMERAL) return null
+  const units = operations[operator](unitsAt(one, exponent), unitsAt(other, exponent))
+  return numberOf({ units, exponent })
+}
+
+const operations: Readonly<Record<'+' | '-' | '%', Operation>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '%': (left, right) => {
+    const rest = left % right
+    return rest !== 0n && rest < 0n !== right < 0n ? rest + right : rest
+  },
+}
+
+/** A whole number to the power of a whole number from 0, where a double has the result in its range. */
+export const exactPower = (base: JsonNumber, exponent: JsonNumber): JsonNumber | null =>
+  numberOf({ units: unitsAt(scaledOf(base), 0) ** unitsAt(scaledOf(exponent), 0), exponent: 0 })
+
+/** Whether doubles could round the result of whole numbers: the operands are exact, or the result is beyond the safe ones. */
+export const isBeyondDoubles = (left: JsonNumber, right: JsonNumber, rounded: number): boolean =>
+  typeof left !== 'number' ||
+  typeof right !== 'number' ||
+  (Number.isSafeInteger(left) &&
+    Number.isSafeInteger(right) &&
+    isWhole(rounded) &&
+    !Number.isSafeInteger(rounded))
+
+function scaledOf(value: JsonNumber): Scaled {
+  const { sign, digits, power } = decimalOfNumber(value)
+  return { units: BigInt(sign) * BigInt(digits || '0'), exponent: digits === '' ? 0 : power - digits.length }
+}
+
+const unitsAt = ({ units, exponent }: Scaled, wanted: number): bigint =>
+  units * 10n ** BigInt(exponent - wanted)
+
+function numberOf({ units, exponent }: Scaled): JsonNumber | null {
+  const text = units.toString()
+  return text.length > LONGEST_NUMERAL ? null : readNumeral(numeralOf(decimalOf(`${text}e${exponent}`)))
+}
