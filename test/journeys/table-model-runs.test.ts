@@ -97,6 +97,41 @@ describe('columns that call models', () => {
     assert.equal(calls(), before + 2)
   })
 
+  it('end where the provider refuses some rows whenever they come', async () => {
+    const isRefused = (row: number) => row % 20 === 0
+    world.fake.answerWith((call) =>
+      call.text.includes('never') ? 'rate_limit_milliseconds' : { text: 'answered', pace: { first: 20 } },
+    )
+    await texts(100, (row) => (isRefused(row) ? `never ${row}` : `row ${row}`))
+    const before = calls()
+    const answer = await sheet.column(
+      'answer',
+      'PROMPT_TEMPLATE',
+      promptColumn('Say {text}', { text: 'text' }),
+    )
+    const beside = await emptySheet(world.api)
+    const text = await beside.column('text')
+    await beside.column('answer', 'PROMPT_TEMPLATE', promptColumn('Also {text}', { text: 'text' }))
+    for (let row = 0; row < 8; row++) {
+      await beside.add([{ [text.id]: `beside ${row}` }])
+      await recalculate(beside)
+    }
+    await untilQuiet(sheet)
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, async (_, row) => {
+        const { status, error_message: message } = await sheet.cell(row, answer.id)
+        return { status, message }
+      }),
+    )
+    for (const [row, { status, message }] of outcomes.entries()) {
+      assert.equal(status, isRefused(row) ? 'FAILED' : 'COMPLETED')
+      if (isRefused(row))
+        assert.match(message, /refused this call \d+ times while it let other calls through/)
+    }
+    assert.ok(calls() - before <= 95 + 8 + 5 * 12, `${calls() - before} calls`)
+    world.fake.answerWith(echo)
+  })
+
   it('run workflows, and say what a run came to and why there is none', async () => {
     const { api } = world
     await publish(api, 'about', chat(user('About {thing}')), { metadata: gpt() })

@@ -47,17 +47,20 @@ function setUp(
     const wait = hidden.admit(time.now())
     if (wait !== null) {
       await pass(3)
-      throw new ModelFailure('Too many requests.', {
-        errorType: 'PROVIDER_RATE_LIMIT',
-        status: 429,
-        retryable: true,
-        retryAfterMilliseconds: retryAfter(wait),
-      })
+      throw refusal(retryAfter(wait))
     }
     await pass(latency)
   }
   return { time, slots, hidden, provider }
 }
+
+const refusal = (retryAfterMilliseconds: number | null) =>
+  new ModelFailure('Too many requests.', {
+    errorType: 'PROVIDER_RATE_LIMIT',
+    status: 429,
+    retryable: true,
+    retryAfterMilliseconds,
+  })
 
 const whenToCome = (wait: number) => Math.ceil(wait)
 const inASecond = () => 1000
@@ -129,16 +132,10 @@ test('Retry-After is a hard pause of the pool, and of no other', async (context)
   const { time, slots } = setUp(context, 1, 1, () => null)
   const starts: number[] = []
   const began = time.now()
-  const refusal = new ModelFailure('Too many requests.', {
-    errorType: 'PROVIDER_RATE_LIMIT',
-    status: 429,
-    retryable: true,
-    retryAfterMilliseconds: 30_000,
-  })
   let attempts = 0
   const refusedOnce = callThrough(slots, request(), async () => {
     starts.push(time.now() - began)
-    if (++attempts === 1) throw refusal
+    if (++attempts === 1) throw refusal(30_000)
     return reply(attempts)
   })
   await time.until(pass(10))
@@ -203,6 +200,69 @@ test('a first burst is small: more calls follow with the answers that are kept, 
   await time.until(pass(1_000))
   assert.equal(answers.length, 190)
   for (const answer of answers) answer()
+  await time.until(all)
+  await slots.close()
+})
+
+test('calls that a provider refuses whenever they come hold up no others, and are given up', async (context) => {
+  const isRefused = (index: number) => index % 20 === 0
+  const { time, slots } = setUp(context, 1, 1, nothing)
+  const tries = new Map<number, number>()
+  const call = (run: string, index: number) =>
+    callThrough(slots, request({ run: { id: run, limits: null } }), async () => {
+      tries.set(index, (tries.get(index) ?? 0) + 1)
+      await pass(isRefused(index) ? 3 : 100)
+      if (isRefused(index)) throw refusal(5_000)
+      return reply(index)
+    }).catch((error: ModelFailure) => error)
+  const began = time.now()
+  const sheet = Array.from({ length: 1_000 }, (_, index) => call('sheet', index))
+  await time.until(Promise.all(sheet.filter((_, index) => !isRefused(index))))
+  // Without refused calls the others take 901 ms.
+  assert.ok(time.now() - began <= 901 * 1.5, `${time.now() - began} ms`)
+  const ends = Promise.all(sheet)
+  for (let round = 0; round < 6; round++) {
+    const beside = call('beside', 1_001 + 20 * round)
+    const from = time.now()
+    await time.until(beside)
+    assert.equal(time.now() - from, 101)
+    await time.until(pass(5_000))
+  }
+  await time.until(ends)
+  for (const [index, end] of (await ends).entries()) {
+    assert.equal(end instanceof Error, isRefused(index))
+    if (end instanceof Error) assert.match(end.message, /refused this call \d times while it let other calls/)
+    assert.ok(tries.get(index)! <= 7, `${tries.get(index)} tries`)
+  }
+  await slots.close()
+})
+
+test('refused calls that come first after a kill are not tried again before others', async (context) => {
+  const { time, slots } = setUp(context, 1, 1, nothing)
+  slots.beginCarefully()
+  const began = time.now()
+  const calls = Array.from({ length: 40 }, (_, index) =>
+    callThrough(slots, request(), async () => {
+      await pass(index < 2 ? 3 : 100)
+      if (index < 2) throw refusal(20_000)
+      return reply(index)
+    }).catch(() => null),
+  )
+  await time.until(Promise.all(calls.slice(2)))
+  assert.ok(time.now() - began < 45_000, `${time.now() - began} ms`)
+  await slots.close()
+})
+
+test('a limit of few calls gives up none of them', async (context) => {
+  const { time, slots, provider } = setUp(context, 1, 3, inASecond)
+  const all = Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      callThrough(slots, request(), async () => {
+        await provider(50)
+        return reply(index)
+      }),
+    ),
+  )
   await time.until(all)
   await slots.close()
 })

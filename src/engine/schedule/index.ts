@@ -12,3 +12,12 @@ export {
 } from './limits.ts'
 export { fairShares } from './shares.ts'
 export { type Bucket, drawn, isOpen, refilled, waitOf } from './token-bucket.ts'
+export {
+  type Beside,
+  type CallRefusals,
+  type Fault,
+  faultOf,
+  isHopeless,
+  mostWitnesses,
+  noRefusals,
+} from './turned-away.ts'

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { callWithRetries, type Patience, type RetryWorld, streamWithRetries } from './call-with-retries.ts'
+import {
+  callWithRetries,
+  type Patience,
+  type ReleaseSlot,
+  type RetryWorld,
+  streamWithRetries,
+} from './call-with-retries.ts'
 import { ModelFailure } from './failure.ts'
 import type { ModelChunk, ModelReply } from './provider.ts'
 
@@ -88,7 +94,10 @@ describe('calls with retries', () => {
     const log: unknown[] = []
     const takeSlot = async () => {
       await world.sleep(100, AbortSignal.abort())
-      return (outcome: unknown) => log.push(outcome)
+      return (outcome: unknown) => {
+        log.push(outcome)
+        return outcome instanceof ModelFailure ? 'pool' : null
+      }
     }
     const outcome = await callWithRetries(attempt, { ...patience, takeSlot }, world)
     assert.equal((log[0] as ModelFailure).errorType, 'PROVIDER_RATE_LIMIT')
@@ -99,7 +108,7 @@ describe('calls with retries', () => {
 
   test('refusals for the rate are no attempts where slots are given out, but end some time', async () => {
     const { attempt, world, left } = attempts(Array.from({ length: 100 }, () => busy()))
-    const takeSlot = async () => () => undefined
+    const takeSlot = async () => () => 'pool' as const
     const failure = await failureOf(callWithRetries(attempt, { ...patience, takeSlot }, world))
     assert.equal(failure.errorType, 'PROVIDER_RATE_LIMIT')
     assert.equal(100 - left.length, 30 + patience.attempts)
@@ -107,8 +116,8 @@ describe('calls with retries', () => {
 
   test('a slot that comes after the end is given back', async () => {
     const { world } = clock()
-    let give = (_release: (outcome: unknown) => void) => {}
-    const takeSlot = () => new Promise<(outcome: unknown) => void>((resolve) => (give = resolve))
+    let give = (_release: ReleaseSlot) => {}
+    const takeSlot = () => new Promise<ReleaseSlot>((resolve) => (give = resolve))
     const cancelling = new AbortController()
     const calling = callWithRetries(
       async () => reply,
@@ -117,7 +126,12 @@ describe('calls with retries', () => {
     )
     cancelling.abort(new Error('enough'))
     await assert.rejects(calling, /enough/)
-    const released = new Promise((resolve) => give(resolve))
+    const released = new Promise((resolve) =>
+      give((outcome) => {
+        resolve(outcome)
+        return null
+      }),
+    )
     assert.equal(await released, null)
   })
 

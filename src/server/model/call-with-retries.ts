@@ -2,8 +2,13 @@ import { orAborted, startDeadline } from '../edge/index.ts'
 import { type CallTiming, ModelFailure } from './failure.ts'
 import type { ModelChunk, ModelReply } from './provider.ts'
 
-/** Given back with what came of the attempt: its reply, its failure, or null when it was cancelled. */
-export type ReleaseSlot = (outcome: ModelReply | ModelFailure | null) => void
+/**
+ * Given back with what came of the attempt: its reply, its failure, or null when it was cancelled. For a refusal it
+ * tells whether the provider refuses the whole pool or this call alone, and whether trying again is hopeless.
+ */
+export type ReleaseSlot = (outcome: ModelReply | ModelFailure | null) => RefusalOf | null
+
+export type RefusalOf = 'pool' | 'call' | 'hopeless call'
 
 export interface Patience {
   /** At most, the first included. */
@@ -62,6 +67,7 @@ export async function* streamWithRetries(
   let begun = started
   /** The provider's answer was read to its end. */
   let isOver = false
+  let refusalOf: RefusalOf | null = null
   const timing = (number: number): CallTiming => {
     const latencyMilliseconds = world.now() - begun
     return {
@@ -71,17 +77,22 @@ export async function* streamWithRetries(
     }
   }
   try {
-    for (let number = 1, refusals = 0; ; number++) {
+    for (let number = 1, refusals = 0, paced = 0; ; number++) {
       const failure = yield* once(number)
       if (!(failure instanceof ModelFailure)) {
         isOver = true
         return failure
       }
-      if (isPaced(failure, patience) && refusals < mostRefusals) {
+      if (refusalOf === 'hopeless call') throw hopeless(failure, timing(number))
+      if (isRefused(failure) && refusalOf !== null && refusals < mostRefusals) {
         refusals++
-        continue
+        // Whoever gives out the slots waits as the provider asks the pool to.
+        if (refusalOf === 'pool') {
+          paced++
+          continue
+        }
       }
-      const wait = delayOf(failure, number, world.random())
+      const wait = delayOf(failure, number - paced, world.random())
       const remaining = deadlineMilliseconds - (world.now() - started)
       if (!failure.retryable || number - refusals >= attempts || wait >= remaining)
         throw failure.with({ timing: timing(number) })
@@ -123,23 +134,26 @@ export async function* streamWithRetries(
       outcome = hasChunks ? error.with({ retryable: false }) : error
       return outcome
     } finally {
-      release(outcome)
+      refusalOf = release(outcome)
       chunks.return(undefined as never).catch(() => undefined)
     }
   }
 }
 
-/**
- * Refused for the rate, the attempt did nothing, and whoever gives out the slots waits as the provider asks: the
- * next slot is soon enough. It counts as no attempt, but not without end.
- */
-const isPaced = ({ errorType, retryable }: ModelFailure, { takeSlot }: Patience): boolean =>
-  errorType === 'PROVIDER_RATE_LIMIT' && retryable && takeSlot !== undefined
+/** Refused for the rate, an attempt did nothing. It does not count as one, up to a number of refusals. */
+const isRefused = ({ errorType, retryable }: ModelFailure): boolean =>
+  errorType === 'PROVIDER_RATE_LIMIT' && retryable
+
+const hopeless = (failure: ModelFailure, timing: CallTiming): ModelFailure =>
+  failure.with({
+    message: `The provider refused this call ${timing.attempts} times while it let other calls through: ${failure.message}`,
+    timing,
+  })
 
 async function slotOf({ takeSlot }: Patience, signal: AbortSignal): Promise<ReleaseSlot> {
   if (!takeSlot) {
     signal.throwIfAborted()
-    return () => undefined
+    return () => null
   }
   const taking = takeSlot(signal)
   try {

@@ -45,7 +45,10 @@ export class ModelFailure extends Error {
   }
 
   /** The same failure, knowing more. */
-  with(more: Partial<Pick<Facts, 'partial' | 'timing' | 'retryable'>>): ModelFailure {
-    return new ModelFailure(this.message, { ...this, cause: this.cause, ...more })
+  with({
+    message = this.message,
+    ...more
+  }: Partial<Pick<Facts, 'partial' | 'timing' | 'retryable'>> & { readonly message?: string }): ModelFailure {
+    return new ModelFailure(message, { ...this, cause: this.cause, ...more })
   }
 }

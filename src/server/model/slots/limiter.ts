@@ -24,6 +24,8 @@ export interface Seen {
 /** The limits of one pool: kept here, or shared with other processes. */
 export interface Limiter {
   readonly share: Share
+  /** Calls that other processes began lately, and that were not refused. */
+  readonly passingElsewhere: number
   refused(refused: Refused): void
   overloaded(overload: Overload): void
   /** Again and again while calls wait or are under way. */

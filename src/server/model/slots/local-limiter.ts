@@ -6,6 +6,7 @@ export function localLimiter(): Limiter {
   let limits = startingLimits
   let lookedAt = 0
   return {
+    passingElsewhere: 0,
     get share() {
       return shareOf(limits, Math.floor(limits.concurrency), 1)
     },

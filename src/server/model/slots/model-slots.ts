@@ -7,7 +7,7 @@ import type { ModelReply } from '../provider.ts'
 import { endOf } from './end-of.ts'
 import { type Clock, realClock } from './limiter.ts'
 import { localLimiter } from './local-limiter.ts'
-import { Pool } from './pool.ts'
+import { Pool, PoolCall } from './pool.ts'
 import { type Reservation, RunBudget, type RunLimits } from './run-budget.ts'
 import { sharedLimiter } from './shared-limiter.ts'
 
@@ -109,20 +109,21 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
 
 function passOf(pool: Pool, request: SlotRequest, reservation: Reservation | undefined): CallPass {
   const { run, estimate, costOf } = request
+  const call = new PoolCall(run.id, estimate.tokens)
   let attempts = 0
   let answers = 0
   /** Null: nobody knows what was used. */
   let cost: Money | null = new Money(0)
   return {
     async takeSlot(signal) {
-      const slot = await pool.acquire(run.id, estimate.tokens, signal, attempts > 0)
+      const slot = await pool.acquire(call, signal)
       attempts++
       return (outcome) => {
         const { ended, reply, mayHaveCost } = endOf(outcome)
         if (ended.kind === 'answered') answers++
-        slot.end(ended)
         if (mayHaveCost) cost = null
         else if (reply && cost !== null) cost = costOf(reply)
+        return slot.end(ended)
       }
     },
     close() {

@@ -1,15 +1,21 @@
 import {
   type Bucket,
+  type CallRefusals,
   drawn,
   FairQueue,
+  type Fault,
+  faultOf,
   type Held,
+  isHopeless,
   isOpen,
+  noRefusals,
   refilled,
   waitOf,
 } from '../../../engine/schedule/index.ts'
 import { CallsAtRisk } from './calls-at-risk.ts'
 import type { Clock, Limiter, Share } from './limiter.ts'
 import { Throughput } from './throughput.ts'
+import { Witnesses } from './witnesses.ts'
 
 /** How a call that held a slot ended. */
 export type Ended =
@@ -18,14 +24,32 @@ export type Ended =
   | { readonly kind: 'overloaded'; readonly retryAfter: number | null }
   | { readonly kind: 'failed' }
 
+type TurnedAway = Exclude<Ended, { kind: 'answered' } | { kind: 'failed' }>
+
 export interface Slot {
-  readonly startedAt: number
-  /** Once, when the call is over. */
-  end(ended: Ended): void
+  /** Once, when the attempt is over. Whose fault a refusal is; null: it was none. */
+  end(ended: Ended): Fault | 'hopeless call' | null
+}
+
+/** One call with all its attempts. */
+export class PoolCall {
+  readonly run: string
+  /** Estimated. */
+  readonly tokens: number
+  refusals: CallRefusals = noRefusals
+  /** The last refusal, while it does not count for the pool; the next attempt tells whether it should. */
+  suspended: TurnedAway | null = null
+  /** Whether the last attempt that ended was turned away. */
+  isTurnedAway = false
+
+  constructor(run: string, tokens: number) {
+    this.run = run
+    this.tokens = tokens
+  }
 }
 
 interface Waiter {
-  readonly tokens: number
+  readonly call: PoolCall
   start(slot: Slot): void
 }
 
@@ -44,6 +68,7 @@ export class Pool {
   readonly #queue = new FairQueue<Waiter>()
   readonly #throughput: Throughput
   readonly #atRisk: CallsAtRisk
+  readonly #witnesses = new Witnesses()
   #requests: Bucket = { level: 1, at: 0 }
   #tokens: Bucket = { level: 1, at: 0 }
   #held = none
@@ -63,8 +88,9 @@ export class Pool {
     return this.#looking === null
   }
 
-  /** Resolves when the call may begin. A call that was tried before goes first in its run. */
-  acquire(run: string, tokens: number, signal: AbortSignal, isAgain: boolean): Promise<Slot> {
+  /** Resolves when an attempt may begin. A call that waited for a refusal of its own goes first in its run. */
+  acquire(call: PoolCall, signal: AbortSignal): Promise<Slot> {
+    const { run } = call
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
       const leave = () => {
@@ -72,14 +98,14 @@ export class Pool {
         reject(signal.reason)
       }
       const waiter: Waiter = {
-        tokens,
+        call,
         start(slot) {
           signal.removeEventListener('abort', leave)
           resolve(slot)
         },
       }
       signal.addEventListener('abort', leave, { once: true })
-      this.#queue.add(run, waiter, isAgain)
+      this.#queue.add(run, waiter, call.suspended !== null)
       this.#watch()
       this.dispatch()
     })
@@ -138,42 +164,67 @@ export class Pool {
 
   #start(startedAt: number): void {
     const waiter = this.#queue.take()!
+    const { call } = waiter
     this.#requests = drawn(this.#requests, 1)
-    this.#tokens = drawn(this.#tokens, waiter.tokens)
-    this.#throughput.add(startedAt, waiter.tokens)
+    this.#tokens = drawn(this.#tokens, call.tokens)
+    this.#throughput.add(startedAt, call.tokens)
     this.#atRisk.begin()
+    this.#witnesses.begin(call)
     waiter.start({
-      startedAt,
       end: (ended) => {
         this.#atRisk.end(ended.kind === 'answered')
         this.#busyAt = this.#clock()
-        this.#learn(ended, startedAt, waiter.tokens)
         // The connection may be used again in the next turn of the event loop: before it, another one would be opened.
         setImmediate(() => this.dispatch())
+        return this.#learn(ended, startedAt, call)
       },
     })
   }
 
-  #learn(ended: Ended, startedAt: number, estimate: number): void {
-    const now = this.#clock()
+  #learn(ended: Ended, startedAt: number, call: PoolCall): Fault | 'hopeless call' | null {
+    if (ended.kind === 'failed') return null
     if (ended.kind === 'answered') {
-      const used = ended.tokens ?? estimate
-      this.#tokens = drawn(this.#tokens, used - estimate)
-    } else if (ended.kind === 'refused') {
-      this.#throughput.takeBack(startedAt, estimate)
-      const { requests, tokens } = this.#throughput.perSecond(now)
-      this.#limiter.refused({
-        now,
-        startedAt,
-        retryAfter: ended.retryAfter,
-        requestsPerSecond: requests,
-        tokensPerSecond: tokens,
-        of: ended.of,
-      })
-      this.#throughput.pause(now, this.#limiter.share.pausedUntil)
-    } else if (ended.kind === 'overloaded') {
-      this.#limiter.overloaded({ now, startedAt, retryAfter: ended.retryAfter })
+      this.#answered(ended.tokens, startedAt, call)
+      return null
     }
+    this.#throughput.takeBack(startedAt, call.tokens)
+    call.isTurnedAway = true
+    const { fault, refusals } = faultOf(call.refusals, startedAt, this.#witnesses.beside(this.#limiter))
+    call.refusals = refusals
+    call.suspended = fault === 'call' ? ended : null
+    if (refusals.proven > 0) this.#witnesses.exclude(call)
+    if (fault === 'pool') this.#punish(ended, startedAt)
+    return fault === 'call' && isHopeless(refusals) ? 'hopeless call' : fault
+  }
+
+  #answered(tokens: number | null, startedAt: number, call: PoolCall): void {
+    this.#tokens = drawn(this.#tokens, (tokens ?? call.tokens) - call.tokens)
+    this.#witnesses.answered(startedAt)
+    call.isTurnedAway = false
+    const { suspended, refusals } = call
+    call.suspended = null
+    // The same call passes now, so the limit refused it. Its Retry-After is over.
+    if (suspended) this.#punish({ ...suspended, retryAfter: null }, refusals.lastStartedAt!)
+  }
+
+  /** The pool is over its limit. */
+  #punish(ended: TurnedAway, startedAt: number): void {
+    const now = this.#clock()
+    const { retryAfter } = ended
+    if (ended.kind === 'overloaded') {
+      this.#limiter.overloaded({ now, startedAt, retryAfter })
+      return
+    }
+    const { requests, tokens } = this.#throughput.perSecond(now)
+    this.#limiter.refused({
+      now,
+      startedAt,
+      retryAfter,
+      requestsPerSecond: requests,
+      tokensPerSecond: tokens,
+      of: ended.of,
+    })
+    this.#throughput.pause(now, this.#limiter.share.pausedUntil)
   }
 
   #watch(): void {

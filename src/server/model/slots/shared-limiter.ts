@@ -111,6 +111,9 @@ export function sharedLimiter(
   }
 
   return {
+    get passingElsewhere() {
+      return elsewhere.requests
+    },
     get share() {
       if (clock() > heldUntil) return shareOf(limits, 0, 0)
       const share = shareOf(limits, slots, part)

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Beside, type CallRefusals, faultOf, isHopeless, noRefusals } from './turned-away.ts'
+
+const beside = (changes: Partial<Beside>): Beside => ({
+  calls: 20,
+  refused: 2,
+  answeredStartedAt: null,
+  ...changes,
+})
+
+test("a refusal is the pool's where more than a quarter of the last calls were refused", () => {
+  assert.equal(faultOf(noRefusals, 100, beside({ calls: 1, refused: 1 })).fault, 'pool')
+  assert.equal(faultOf(noRefusals, 100, beside({ refused: 6 })).fault, 'pool')
+  assert.equal(faultOf(noRefusals, 100, beside({ refused: 5 })).fault, 'call')
+})
+
+test('a call is given up when others that began after it were answered five times, or after twelve refusals', () => {
+  const after = (refusals: number, answered: (startedAt: number) => number | null): CallRefusals => {
+    let call = noRefusals
+    for (let index = 0; index < refusals; index++)
+      call = faultOf(call, index * 100, beside({ answeredStartedAt: answered(index * 100) })).refusals
+    return call
+  }
+  const justBefore = (startedAt: number) => startedAt - 10
+  assert.deepEqual(
+    [5, 6].map((times) => isHopeless(after(times, justBefore))),
+    [false, true],
+  )
+  assert.deepEqual(
+    [11, 12].map((times) => isHopeless(after(times, () => null))),
+    [false, true],
+  )
+})
+
+test('refusals of the pool prove nothing against a call', () => {
+  const once = faultOf(noRefusals, 100, beside({})).refusals
+  const pools = faultOf(once, 200, beside({ refused: 10, answeredStartedAt: 150 })).refusals
+  assert.deepEqual(pools, { own: 1, proven: 0, lastStartedAt: null })
+  assert.equal(faultOf(pools, 300, beside({ answeredStartedAt: 250 })).refusals.proven, 0)
+})

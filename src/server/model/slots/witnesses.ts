@@ -1,0 +1,32 @@
+import { type Beside, mostWitnesses } from '../../../engine/schedule/index.ts'
+import type { Limiter } from './limiter.ts'
+import type { PoolCall } from './pool.ts'
+
+/** The last calls of a pool that began, without those that the provider refuses whenever they come. */
+export class Witnesses {
+  /** The latest last. */
+  readonly #calls = new Set<PoolCall>()
+  #answeredStartedAt: number | null = null
+
+  begin(call: PoolCall): void {
+    if (call.refusals.proven > 0) return
+    this.#calls.delete(call)
+    this.#calls.add(call)
+    const [first] = this.#calls
+    if (this.#calls.size > mostWitnesses) this.#calls.delete(first!)
+  }
+
+  answered(startedAt: number): void {
+    this.#answeredStartedAt = Math.max(startedAt, this.#answeredStartedAt ?? startedAt)
+  }
+
+  exclude(call: PoolCall): void {
+    this.#calls.delete(call)
+  }
+
+  beside({ passingElsewhere }: Limiter): Beside {
+    const refused = [...this.#calls].filter(({ isTurnedAway }) => isTurnedAway).length
+    const calls = this.#calls.size + Math.min(mostWitnesses, passingElsewhere)
+    return { calls, refused, answeredStartedAt: this.#answeredStartedAt }
+  }
+}
