@@ -86,6 +86,63 @@ describe('judges', () => {
       assert.deepEqual([...new Set(cells)], ['bad_answer'], names[at]!)
   })
 
+  it('say that their answer was refused or cut', async () => {
+    answer = ({ text }) =>
+      text.includes('It is a refusal.') ? nonsense['a refusal']! : nonsense['JSON that ends early']!
+    const at = Object.keys(nonsense).indexOf('a refusal')
+    const model = { provider: 'openai', name: 'gpt-4.1', parameters: { max_tokens: 256 } }
+    const config = { source: 'text', prompt: 'Is it good?', cache: false, model }
+    const { id } = await sheet.column('brief', 'LLM_ASSERTION', config, { queue_cells: false })
+    columns.set('brief', id)
+    await judged(['boolean', 'brief'], [2 + at, 3 + at])
+    const messages = [columns.get('boolean')!, id].map(
+      async (column) => (await sheet.cell(3 + at, column)).error_message,
+    )
+    const cut = (await sheet.cell(2 + at, id)).error_message
+    assert.deepEqual(
+      [...(await Promise.all(messages)), cut].map((message) =>
+        message.replace(/^.*?(The (answer|model))/, '$1'),
+      ),
+      [
+        'The model refused: I cannot judge that.',
+        'The model refused: I cannot judge that.',
+        'The answer was cut at max_tokens = 256.',
+      ],
+    )
+  })
+
+  it('are asked without a temperature once their model has refused it', async () => {
+    const before = world.openAi.calls.length
+    world.fake.answerWith(({ call: { body } }) =>
+      body.temperature === undefined ? says(true) : 'bad_request',
+    )
+    const model = { provider: 'openai', name: 'a model of tomorrow' }
+    const config = { source: 'text', prompt: 'Is it good?', cache: false, model }
+    const { id } = await sheet.column('tomorrow', 'LLM_ASSERTION', config, { queue_cells: false })
+    columns.set('tomorrow', id)
+    const passed = { value: true, reasoning: 'r' }
+    assert.deepEqual(
+      [await judged(['tomorrow'], [0]), await judged(['tomorrow'], [1])],
+      [[[passed]], [[passed]]],
+    )
+    const asked = world.openAi.calls.slice(before).map(({ body }) => body.temperature)
+    assert.deepEqual(asked, [0, undefined, undefined])
+    world.fake.answerWith((question) => answer(question))
+  })
+
+  it('answer repeats independently of each other', async () => {
+    const asked: unknown[] = []
+    answer = ({ call: { body } }) => {
+      asked.push(body.temperature)
+      return says(asked.length !== 1)
+    }
+    const { value, votes } = (await judged(['majority'], [0]))[0]![0]
+    assert.deepEqual(
+      [value, [...votes].sort(), asked],
+      [true, [false, true, true], [undefined, undefined, undefined]],
+    )
+  })
+
   it('may put their answer into a code block', async () => {
     answer = () => ({ text: `\`\`\`json\n${says(true).text}\n\`\`\`` })
     assert.deepEqual(await judged(['boolean', 'opposite'], [0]), [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { Reply } from '../fake-models/index.ts'
 import { draftOf, gpt, type RunWorld, runOf, startRunWorld } from './support/running.ts'
 import { chat, model, user } from './support/templates.ts'
 
@@ -26,6 +27,26 @@ describe('structured output of a run', () => {
     world.fake.answerWith(() => ({ text }))
     return (await runOf(world.api, draftOf(chat(user('Weather?')), metadata))).structured_output
   }
+
+  it('says that the answer was cut, refused or filtered', async () => {
+    const problemOf = async (reply: Reply) => {
+      world.fake.answerWith(() => reply)
+      const metadata = gpt({ parameters: { response_format: asJson(), max_completion_tokens: 64 } })
+      return (await runOf(world.api, draftOf(chat(user('Weather?')), metadata))).structured_output.problem
+    }
+    assert.deepEqual(
+      [
+        await problemOf({ text: '{"city": "Os', end: 'length' }),
+        await problemOf({ refusal: 'I do not talk about weather.' }),
+        await problemOf({ text: '', end: 'filter' }),
+      ],
+      [
+        'The answer was cut at max_completion_tokens = 64.',
+        'The model refused: I do not talk about weather.',
+        "The provider's content filter stopped the answer (content_filter).",
+      ],
+    )
+  })
 
   it('is parsed and checked against the schema', async () => {
     const value = { city: 'Oslo', degrees: -3.5 }

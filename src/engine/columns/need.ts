@@ -53,8 +53,8 @@ export interface JudgeNeed {
   readonly schema: Readonly<Record<string, unknown>>
   /** Instead of the workspace's evaluator model. */
   readonly model?: ModelChoice
-  /** Tells repeats of one question apart, so that a cache does not answer the second with the first. */
-  readonly sample?: number
+  /** Asked several times, for answers that are independent of each other. */
+  readonly isRepeated?: boolean
 }
 
 /** The answer is a list of vectors, one for each text. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { JudgeNeed } from '../columns/need.ts'
 import { ChatTemplate, FunctionTool } from '../template/blueprint/index.ts'
 import {
   continued,
   estimateTokens,
   functionNameOf,
+  judgeTemperature,
   mcpResultText,
   offerMcpTools,
   unfenced,
@@ -90,4 +92,29 @@ test('vectors come in the order of their texts, one for each, or not at all', ()
   ])
   for (const broken of [{ data: data.slice(1) }, { data: [...data.slice(1), { index: 1 }] }, {}, null])
     assert.equal(vectorsOf(broken, 2), null)
+})
+
+test('a judge is asked at temperature 0, unless it is repeated, or its model takes none', () => {
+  const need: JudgeNeed = { kind: 'judge', system: '', user: '', schema: {} }
+  const temperature = (name: string, more: Partial<JudgeNeed> = {}, parameters = {}) =>
+    judgeTemperature({ ...need, ...more }, { provider: 'openai', name, parameters })
+  const plain = ['gpt-4.1-mini', 'claude-opus-4-6', 'claude-sonnet-4-5', 'gemini-2.5-pro']
+  assert.deepEqual(
+    plain.map((name) => temperature(name)),
+    [0, 0, 0, 0],
+  )
+  const own = [
+    'o3',
+    'gpt-5-mini',
+    'gpt-6-pro',
+    'openai/gpt-6',
+    'claude-opus-4-7',
+    'us.anthropic.claude-opus-5',
+  ]
+  assert.deepEqual(
+    own.map((name) => temperature(name)),
+    own.map(() => null),
+  )
+  assert.equal(temperature('gpt-4.1', { isRepeated: true }), null)
+  assert.equal(temperature('gpt-4.1', {}, { temperature: 0.2 }), null)
 })

@@ -2,9 +2,11 @@ import { Refusal } from '../../engine/refusal.ts'
 import {
   continued,
   functionNameOf,
+  incompleteAnswer,
   nextTurn,
   readStructuredOutput,
   type StopReason,
+  type StructuredOutput,
   textOf,
   toolMessage,
 } from '../../engine/running/index.ts'
@@ -81,7 +83,7 @@ export async function runPrompt(
       model: { provider: model.provider, name: model.name },
       output: said.output,
       text,
-      structuredOutput: said.stopReason === 'answered' ? readStructuredOutput(model.parameters, text) : null,
+      structuredOutput: said.stopReason === 'answered' ? structuredOutputOf(model, text, said) : null,
       tools: said.tools,
       stopReason: said.stopReason,
       finishReason: said.finishReason,
@@ -91,6 +93,16 @@ export async function runPrompt(
   } finally {
     await close()
   }
+}
+
+/** An answer that was cut or refused says so: that it is not JSON follows from it. */
+function structuredOutputOf(
+  { parameters }: Model,
+  text: string,
+  { incomplete }: Said,
+): StructuredOutput | null {
+  const read = readStructuredOutput(parameters, text)
+  return read?.is_valid === false ? { ...read, problem: incomplete ?? read.problem } : read
 }
 
 /** The chat with messages at its end, given in the blueprint's form or with plain texts. */
@@ -121,6 +133,8 @@ interface Said {
   readonly tools: readonly RanTool[]
   readonly stopReason: StopReason
   readonly finishReason: string | null
+  /** Why the last answer is not whole. */
+  readonly incomplete: string | null
 }
 
 type Call = (kwargs: Record<string, unknown>, type: PromptTemplate['type']) => Promise<MadeCall>
@@ -131,15 +145,18 @@ async function converse(running: Running, first: PromptTemplate, model: Model, c
   const tools: RanTool[] = []
   let last: readonly Message[] = []
   let finishReason: string | null = null
+  let incomplete: string | null = null
   let template = first
   for (let modelCalls = 1; ; modelCalls++) {
-    const made = await call(modelKwargs({ template, model }), template.type).catch((error) => {
+    const kwargs = modelKwargs({ template, model })
+    const made = await call(kwargs, template.type).catch((error) => {
       if (modelCalls > 1 && error instanceof Refusal && error.code === 'budget_exhausted') return null
       throw error
     })
-    if (!made) return { output, last, tools, stopReason: 'budget', finishReason }
+    if (!made) return { output, last, tools, stopReason: 'budget', finishReason, incomplete }
     last = messagesOf(made.reading.output)
     finishReason = made.reply.finishReason
+    incomplete = incompleteAnswer({ ...made.reply, kwargs, text: textOf(last) })
     output.push(...last)
     const isExecutable = (name: string) => canRun(running.toolbox, name)
     const turn = nextTurn(made.reading.output, { isExecutable, modelCalls })
@@ -150,6 +167,7 @@ async function converse(running: Running, first: PromptTemplate, model: Model, c
         tools,
         stopReason: turn.kind === 'stop' ? turn.reason : 'tool_calls',
         finishReason,
+        incomplete,
       }
     const ran = await runAll(running, turn.calls, made.requestId)
     tools.push(...ran)

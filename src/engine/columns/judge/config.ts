@@ -33,6 +33,7 @@ export const assertionSchema = z
     /** The column that a pairwise judge compares the source with. */
     compare_with: maybe(columnName),
     negate: maybe(toggle),
+    /** Above 1, each is asked at the model's own temperature; one question alone is asked at 0. */
     repeats: maybe(wholeNumber(1, MAX_REPEATS)),
     model: maybe(
       objectOf({

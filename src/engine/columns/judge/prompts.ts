@@ -16,20 +16,20 @@ const tasks = {
     'Decide which of the two texts meets the criterion better: A, B, or tie. Their order means nothing.',
 }
 
-/** What one judge is asked about one assertion. `swapped` puts the other text first. */
+/** What one judge is asked about one assertion. `isSwapped` puts the other text first. */
 export function judgeNeed(
   config: AssertionConfig,
   assertion: string,
   text: string,
   other: string | null,
-  repeat: { readonly sample: number; readonly swapped: boolean },
+  isSwapped: boolean,
 ): JudgeNeed {
   const output = config.output ?? 'boolean'
   const criterion = output === 'boolean' ? tagged('assertion', assertion) : tagged('criterion', assertion)
   const texts =
     other === null
       ? tagged('text', text)
-      : `${tagged('text_a', repeat.swapped ? other : text)}\n${tagged('text_b', repeat.swapped ? text : other)}`
+      : `${tagged('text_a', isSwapped ? other : text)}\n${tagged('text_b', isSwapped ? text : other)}`
   return {
     kind: 'judge',
     system: [...preamble, taskOf(config)].join('\n'),
@@ -44,7 +44,7 @@ export function judgeNeed(
             ...given(config.model.parameters),
           },
         }),
-    ...(repeat.sample === 0 ? {} : { sample: repeat.sample }),
+    ...((config.repeats ?? 1) > 1 && { isRepeated: true }),
   }
 }
 

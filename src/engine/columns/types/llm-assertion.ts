@@ -77,9 +77,9 @@ function ask(
   for (const assertion of assertions) {
     const filled = fillAssertion(assertion, variables)
     if (typeof filled !== 'string') return passedOn(filled)
-    for (let sample = 0; sample < (config.repeats ?? 1); sample++) {
-      needs.push(judgeNeed(config, filled, text, other, { sample, swapped: false }))
-      if (other !== null) needs.push(judgeNeed(config, filled, text, other, { sample, swapped: true }))
+    for (let repeat = 0; repeat < (config.repeats ?? 1); repeat++) {
+      needs.push(judgeNeed(config, filled, text, other, false))
+      if (other !== null) needs.push(judgeNeed(config, filled, text, other, true))
     }
   }
   return need(needs.length === 1 ? needs[0]! : { kind: 'all', needs })

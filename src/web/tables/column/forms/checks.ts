@@ -119,7 +119,13 @@ const assertion: readonly Drawn[] = [
     when: (config) =>
       isOneOf('output', undefined, 'boolean')(config) || valueAt(config, 'passing_labels') !== undefined,
   },
-  { path: 'repeats', label: 'Ask so often, and take the majority', placeholder: '1', isMore: true },
+  {
+    path: 'repeats',
+    label: 'Repeats (majority wins)',
+    placeholder: '1',
+    hint: "One question is asked at temperature 0, repeats at the model's own, unless the parameters name one.",
+    isMore: true,
+  },
   ...modelAt('model', 'name', {
     provider: 'Provider of the judge',
     model: 'Model of the judge',

@@ -1,0 +1,74 @@
+import { type Fields, fieldsOf, isFields } from '../json/fields.ts'
+
+/** Finish reasons of all providers, in lower case, for an answer that ended at a limit of tokens. */
+const cuts = new Set([
+  'length',
+  'max_tokens',
+  'max_output_tokens',
+  'model_length',
+  'model_context_window_exceeded',
+])
+
+/** Those for an answer that the provider's filter stopped. */
+const filters = new Set([
+  'content_filter',
+  'content_filtered',
+  'guardrail_intervened',
+  'safety',
+  'image_safety',
+  'recitation',
+  'blocklist',
+  'prohibited_content',
+  'spii',
+  'error_toxic',
+])
+
+const bounds =
+  /^(?:max_(?:completion_|output_|new_)?tokens|max_?(?:output|new)?tokens|max_tokens_to_sample)$/i
+
+interface AnswerEnd {
+  /** As the provider's SDK returns it. */
+  readonly response: unknown
+  /** In the provider's own word. */
+  readonly finishReason: string | null
+  /** The `llm_kwargs` of the call. */
+  readonly kwargs: Readonly<Record<string, unknown>>
+  /** The words of the answer. */
+  readonly text: string
+}
+
+/** Why a model's answer is not what was asked for, as a sentence; null where it came to its own end. */
+export function incompleteAnswer({ response, finishReason, kwargs, text }: AnswerEnd): string | null {
+  const reason = finishReason?.toLowerCase() ?? ''
+  const refusal = refusalIn(response) ?? (reason === 'refusal' ? text : null)
+  if (refusal !== null) return `The model refused${refusal === '' ? '.' : `: ${refusal}`}`
+  if (filters.has(reason)) return `The provider's content filter stopped the answer (${finishReason}).`
+  if (!cuts.has(reason)) return null
+  const bound = boundIn(kwargs, 2)
+  return bound
+    ? `The answer was cut at ${bound}.`
+    : 'The answer was cut at the most tokens that the model gives.'
+}
+
+/** OpenAI's field for words in the place of an answer: of chat completions, and of responses. */
+function refusalIn(response: unknown): string | null {
+  const { choices, output } = fieldsOf(response)
+  const messages = listOf(choices).map((choice) => fieldsOf(choice)['message'])
+  const parts = listOf(output).flatMap((item) => listOf(fieldsOf(item)['content']))
+  const words = [...messages, ...parts].map((one) => fieldsOf(one)['refusal'])
+  return (words.find((one) => typeof one === 'string' && one !== '') as string | undefined) ?? null
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The bound as the call names it: `max_tokens = 256`. */
+function boundIn(fields: Fields, depth: number): string | null {
+  const own = Object.entries(fields).find(([name, value]) => bounds.test(name) && typeof value === 'number')
+  if (own) return `${own[0]} = ${own[1]}`
+  if (depth === 0) return null
+  for (const inner of Object.values(fields)) {
+    const found = isFields(inner) ? boundIn(inner, depth - 1) : null
+    if (found) return found
+  }
+  return null
+}
