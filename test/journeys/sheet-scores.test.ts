@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { untilQuiet } from './support/runs.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
 import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
@@ -57,6 +58,7 @@ describe('scores of sheets', () => {
         score: 1 / 3,
         included_count: 3,
         excluded_count: 0,
+        failed_count: 0,
         resolved_scoring_type: 'boolean',
       },
     ])
@@ -158,6 +160,44 @@ describe('scores of sheets', () => {
       assert.deepEqual([failed.status, failed.overall_score], ['failed', null])
       assert.match(failed.score_calculation_error, message)
     }
+  })
+
+  it('count failed checks as not true, as the steps of a scorecard do, and tell what they rest on', async () => {
+    const { sheet, ids } = await filled({ text: ['good', 'good', 'bad', 'bad', 'bad', ''] })
+    const code = `if (data.text === 'bad') throw new Error('as told'); return data.text === 'good' || null`
+    const check = { language: 'JAVASCRIPT', code }
+    const { id } = await sheet.column('check', 'CODE_EXECUTION', check, { is_output_column: true })
+    await untilQuiet(sheet)
+    const score = await read(sheet)
+    const { success_count, total_count, num_skipped, confidence_interval } = score.per_column[id]
+    assert.deepEqual(
+      [score.overall_score, success_count, total_count, num_skipped, score.columns[0].failed_count],
+      [0.4, 2, 5, 1, 3],
+    )
+    assert.deepEqual(score.coverage, { scored_rows: 2, total_rows: 6, failed_cells: 3, missing_cells: 1 })
+    const [statistics] = done(await sheet.api.get(`${sheet.path}/score/statistics`), 200).columns
+    assert.deepEqual([statistics.mean, statistics.included_count, statistics.failed_count], [0.4, 5, 3])
+    assert.deepEqual(statistics.confidence_interval, confidence_interval)
+
+    const scorecard = new ScorecardClient(sheet)
+    const aggregate = { source: 'check', aggregation_type: 'average_value', score_max: 1 }
+    const ofRows = { title: 'rows', primitive_type: 'CODE_EXECUTION', primitive_config: check }
+    const ofColumn = { title: 'column', primitive_type: 'COLUMN_AGGREGATE', primitive_config: aggregate }
+    const { steps } = await scorecard.configured([ofRows, ofColumn])
+    const { criterion_summaries: criteria, aggregate_score, coverage } = await scorecard.calculated()
+    assert.deepEqual(
+      [criteria[steps[0].id].score, criteria[steps[1].id].score, aggregate_score],
+      [0.4, 0.4, 0.4],
+    )
+    assert.deepEqual(coverage, { scored_rows: 2, total_rows: 6, failed_cells: 6, missing_cells: 2 })
+    assert.deepEqual((await read(sheet)).coverage, coverage)
+
+    // What code gets of a stale cell is not its last value.
+    await sheet.write(0, ids['text']!, { value: 'bad' })
+    const counting = 'return {"score": len([row for row in data if row["check"]])}'
+    done(await configure(sheet, { code: counting }), 200)
+    const custom = await calculated(sheet)
+    assert.deepEqual([custom.overall_score, custom.coverage], [1, null])
   })
 
   it('refuse what cannot be scored, and keep the columns that they are made of', async () => {

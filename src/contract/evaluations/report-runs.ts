@@ -76,6 +76,7 @@ const ColumnScore = z.object({
   score: z.number().nullable(),
   score_type: z.string().nullable(),
   num_skipped: z.int(),
+  num_failed: z.int().optional().describe('0 in a share of true; lacks in scores of earlier releases'),
 })
 
 export const ReportScore = z

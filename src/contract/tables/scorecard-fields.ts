@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { primitives } from '../../engine/sheet/scorecard/step.ts'
 import { timestamp } from '../kit/index.ts'
 import { sheetPath, uuid } from './fields.ts'
+import { ScoreCoverage } from './scores.ts'
 
 export const tags = ['scorecards'] as const
 export const scorecardPath = `${sheetPath}/scorecard`
@@ -84,6 +85,7 @@ export const Calculation = z
     status: calculationStatus,
     aggregate_score: z.number().nullable(),
     aggregate_verdict: verdictOrNull,
+    coverage: ScoreCoverage.nullable().describe('Null until the calculation is completed'),
     criterion_summaries: open,
     drift_summary: open.nullable(),
     config_hash: z.string(),

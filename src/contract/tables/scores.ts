@@ -26,6 +26,20 @@ export const Interval = z
   })
   .meta({ id: 'ConfidenceInterval' })
 
+/** How much of the sheet a score rests on. */
+export const ScoreCoverage = z
+  .object({
+    scored_rows: z.int().describe('Rows with a value that is in the score'),
+    total_rows: z.int(),
+    failed_cells: z
+      .int()
+      .describe('Failed cells of the scored columns: 0 in a share of true, left out of a mean of numbers'),
+    missing_cells: z
+      .int()
+      .describe('Further cells that are left out: stale, without a value, or with one of another kind'),
+  })
+  .meta({ id: 'ScoreCoverage' })
+
 const ScoreColumn = z
   .object({
     column_id: uuid,
@@ -33,6 +47,7 @@ const ScoreColumn = z
     score: z.number().nullable(),
     included_count: z.int(),
     excluded_count: z.int(),
+    failed_count: z.int().nullable(),
     resolved_scoring_type: z.literal([...scoreTypes, null]),
   })
   .meta({ id: 'TableSheetScoreColumn' })
@@ -54,6 +69,9 @@ const SheetScore = z
     total_rows: z.int(),
     scored_rows: z.int(),
     excluded_rows: z.int(),
+    coverage: ScoreCoverage.nullable().describe(
+      'Null of custom code, and of scores calculated by an earlier release',
+    ),
     calculated_at: timestamp.nullable(),
     score_matrix: z.array(z.array(MatrixCell)).nullable(),
     score_matrix_metrics: z
@@ -208,6 +226,7 @@ const ColumnStatistics = z
     resolved_scoring_type: z.enum(['boolean', 'numeric']).nullable(),
     included_count: z.int(),
     excluded_count: z.int(),
+    failed_count: z.int(),
     success_count: z.int().nullable(),
     mean: z.number().nullable(),
     standard_deviation: z.number().nullable(),

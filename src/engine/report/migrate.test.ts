@@ -15,6 +15,7 @@ const scoreOf = (...scores: readonly Score[]): ReportScore => ({
       score,
       score_type,
       num_skipped: 0,
+      num_failed: 0,
     })),
   },
 })

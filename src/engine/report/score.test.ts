@@ -25,7 +25,13 @@ test('the last column is scored when none is said to be', () => {
     ],
   )
   assert.deepEqual([overall_score, score_type], [50, 'single_column'])
-  assert.deepEqual(details, { column_name: 'b', score: 50, score_type: 'boolean', num_skipped: 0 })
+  assert.deepEqual(details, {
+    column_name: 'b',
+    score: 50,
+    score_type: 'boolean',
+    num_skipped: 0,
+    num_failed: 0,
+  })
 })
 
 test('what is empty or was never computed is skipped and counted', () => {
@@ -33,6 +39,17 @@ test('what is empty or was never computed is skipped and counted', () => {
   assert.equal(overall_score, 6)
   assert.ok('num_skipped' in details)
   assert.equal(details.num_skipped, 2)
+})
+
+test('a failed cell is not true, and a missing one is skipped', () => {
+  const tally = new ReportTally([{ ...column('a'), meaning: 'boolean' }])
+  tally.addRow([{ kind: 'value', value: true }])
+  tally.addRow([{ kind: 'failed', failure: { code: 'x', message: 'x' } }])
+  tally.addRow([undefined])
+  const { overall_score, details } = tally.result()
+  assert.equal(overall_score, 50)
+  assert.ok('num_skipped' in details)
+  assert.deepEqual([details.num_skipped, details.num_failed], [1, 1])
 })
 
 test('one value of another kind leaves a column without a score', () => {

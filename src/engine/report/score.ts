@@ -16,10 +16,12 @@ export interface ScorableColumn {
 
 export interface NamedScore {
   readonly column_name: string
-  /** Of true and false the percentage, of numbers the mean. */
+  /** Of true and false the percentage, where a failed cell is not true; of numbers the mean. */
   readonly score: number | null
   readonly score_type: 'boolean' | 'numeric' | null
   readonly num_skipped: number
+  /** Failed cells; of numbers they are among the skipped. */
+  readonly num_failed: number
 }
 
 interface CustomDetails {
@@ -72,8 +74,9 @@ export class ReportTally {
     this.#rows++
     for (const [index, at] of this.#scored.entries()) {
       const cell = cells[at]
-      if (cell?.kind === 'value') this.#tallies[index]!.add('COMPLETED', cell.value)
-      else this.#tallies[index]!.add('FAILED', null)
+      const tally = this.#tallies[index]!
+      if (cell?.kind === 'value') tally.add('COMPLETED', cell.value)
+      else tally.add(cell === undefined ? 'STALE' : 'FAILED', null)
     }
   }
 
@@ -112,12 +115,13 @@ export const unscored = (message: string, has_custom_scoring = false): ReportSco
   details: { message },
 })
 
-function named(column_name: string, { score, resolved, excluded }: ColumnScore): NamedScore {
+function named(column_name: string, { score, resolved, excluded, failed }: ColumnScore): NamedScore {
   return {
     column_name,
     score: score === null || resolved !== 'boolean' ? score : score * 100,
     score_type: resolved,
     num_skipped: excluded,
+    num_failed: failed,
   }
 }
 

@@ -23,10 +23,15 @@ export interface TallyRules {
 
 /** The score of one column. Excluded cells are counted: nothing that is missing makes a score better unseen. */
 export interface ColumnScore {
-  /** The share of true, or the mean; null when nothing could be scored. */
+  /** The share of true, where a failed cell is not true, or the mean; null when nothing could be scored. */
   readonly score: number | null
+  /** Cells that the score is made of: the n of its interval. */
   readonly included: number
   readonly excluded: number
+  /** Of all cells; they are included in a share and excluded from a mean. */
+  readonly failed: number
+  /** Cells that have not failed and are excluded: without a value, or with one of another kind. */
+  readonly missing: number
   readonly resolved: 'boolean' | 'numeric' | null
   /** Cells that count as wholly true; null for numbers. */
   readonly successes: number | null
@@ -37,11 +42,13 @@ export interface ColumnScore {
 /**
  * Sums one column up, cell by cell, without keeping the cells. Auto takes a column for boolean when every
  * completed value that is not blank is true or false, for numeric when every one is a number, and else scores
- * nothing.
+ * nothing. A failed cell counts as 0 in a share, as a failed step does in a row's score; a mean of numbers has no
+ * worst value that it could stand for.
  */
 export class ColumnTally {
   readonly #rules: TallyRules
   #cells = 0
+  #failed = 0
   #filled = 0
   #booleans = 0
   #booleanSum = 0
@@ -54,9 +61,10 @@ export class ColumnTally {
     this.#rules = rules
   }
 
-  /** True when the cell is scored if the column is: auto may find it to be of two kinds later. */
+  /** True when the cell's value is scored if the column is: auto may find it to be of two kinds later. */
   add(state: CellState, value: Json): boolean {
     this.#cells++
+    if (state === 'FAILED') this.#failed++
     if (state !== 'COMPLETED' || isBlank(value)) return false
     this.#filled++
     const truth = this.#truth(value)
@@ -73,13 +81,15 @@ export class ColumnTally {
 
   result(): ColumnScore {
     const resolved = this.#resolve()
-    const included =
-      resolved === 'boolean' ? this.#booleans : resolved === 'numeric' ? this.#numbers.count : 0
-    const share = this.#booleans === 0 ? null : this.#booleanSum / this.#booleans
+    const judged = this.#booleans + this.#failed
+    const included = resolved === 'boolean' ? judged : resolved === 'numeric' ? this.#numbers.count : 0
+    const share = judged === 0 ? null : this.#booleanSum / judged
     return {
       score: resolved === null ? null : resolved === 'boolean' ? share : this.#numbers.result(),
       included,
       excluded: this.#cells - included,
+      failed: this.#failed,
+      missing: this.#cells - included - (resolved === 'boolean' ? 0 : this.#failed),
       resolved,
       successes: resolved === 'boolean' ? this.#successes : null,
       interval: resolved === 'boolean' && !this.#shares ? wilson(this.#successes, included) : null,
@@ -101,7 +111,7 @@ export class ColumnTally {
   #resolve(): ColumnScore['resolved'] {
     if (this.#rules.type === 'boolean') return 'boolean'
     if (this.#rules.type === 'numeric') return 'numeric'
-    if (this.#filled === 0) return null
+    if (this.#filled === 0) return this.#failed > 0 && this.#rules.meaning === 'boolean' ? 'boolean' : null
     if (this.#booleans === this.#filled) return 'boolean'
     return this.#numbers.count === this.#filled ? 'numeric' : null
   }

@@ -65,6 +65,25 @@ describe('ColumnTally', () => {
       assert.deepEqual(tally([true, 1], {}, state), [null, 0, 2, null])
   })
 
+  it('counts failed cells as not true, and leaves them out of means', () => {
+    const judged = (rest: Partial<TallyRules>, passed: Json, ...failed: readonly CellState[]) => {
+      const column = new ColumnTally({ ...rules, ...rest })
+      for (let row = 0; row < 8; row++) column.add('COMPLETED', passed)
+      for (const state of failed) column.add(state, null)
+      const { interval, successes, ...counts } = column.result()
+      return counts
+    }
+    const eleven = Array.from({ length: 11 }, (): CellState => 'FAILED')
+    assert.deepEqual(judged({ meaning: 'boolean' }, true, ...eleven, 'STALE'), {
+      ...{ score: 8 / 19, included: 19, excluded: 1, failed: 11, missing: 1, resolved: 'boolean' },
+    })
+    assert.deepEqual(judged({}, 0.5, ...eleven, 'STALE'), {
+      ...{ score: 0.5, included: 8, excluded: 12, failed: 11, missing: 1, resolved: 'numeric' },
+    })
+    assert.deepEqual(tally([null, null], { meaning: 'boolean' }, 'FAILED'), [0, 2, 0, 'boolean'])
+    assert.deepEqual(tally([null, null], { meaning: 'boolean' }, 'STALE'), [null, 0, 2, null])
+  })
+
   it('has an interval for shares', () => {
     const column = new ColumnTally(rules)
     for (let row = 0; row < 20; row++) column.add('COMPLETED', false)

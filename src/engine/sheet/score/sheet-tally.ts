@@ -16,7 +16,7 @@ export interface SheetScore {
   /** In the order of the columns. */
   readonly columns: readonly ColumnScore[]
   readonly totalRows: number
-  /** Rows with at least one cell that is in the score of its column. */
+  /** Rows with at least one cell whose value is in the score of its column; failed cells have none. */
   readonly scoredRows: number
   readonly excludedRows: number
 }

@@ -12,6 +12,10 @@ export interface AggregateResult extends StepResult {
   readonly label: Json
   readonly included: number
   readonly excluded: number
+  /** Failed cells; those that are no part of the average are among the excluded. */
+  readonly failed: number
+  /** Excluded cells that have not failed. */
+  readonly missing: number
 }
 
 /** COLUMN_AGGREGATE: one value for a whole column, over `score_max`, held between 0 and 1. */
@@ -21,6 +25,7 @@ export class AggregateStep {
   readonly #average: ColumnTally
   readonly #winner: WinnerTally | null
   #cells = 0
+  #failed = 0
 
   constructor(step: Step, task: AggregateTask) {
     this.#step = step
@@ -38,19 +43,20 @@ export class AggregateStep {
 
   add(state: CellState, value: Json, label: Json): void {
     this.#cells++
+    if (state === 'FAILED') this.#failed++
     if (this.#winner) this.#winner.add(state, value, label)
     else this.#average.add(state, value)
   }
 
   result(): AggregateResult {
-    const { value, label, included, excluded } = this.#found()
-    return { ...stepResult(this.#step, this.#outcome(value)), value, label, included, excluded }
+    const found = this.#found()
+    return { ...stepResult(this.#step, this.#outcome(found.value)), ...found, failed: this.#failed }
   }
 
-  #found(): { value: Json; label: Json; included: number; excluded: number } {
+  #found(): Pick<AggregateResult, 'value' | 'label' | 'included' | 'excluded' | 'missing'> {
     if (!this.#winner) {
-      const { score, included, excluded } = this.#average.result()
-      return { value: score, label: null, included, excluded }
+      const { score, included, excluded, missing } = this.#average.result()
+      return { value: score, label: null, included, excluded, missing }
     }
     const found = this.#winner.result()
     const excluded = found?.excluded ?? this.#cells
@@ -59,6 +65,7 @@ export class AggregateStep {
       label: found?.label ?? null,
       included: this.#cells - excluded,
       excluded,
+      missing: excluded - this.#failed,
     }
   }
 

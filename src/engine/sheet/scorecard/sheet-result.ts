@@ -58,11 +58,11 @@ export class SheetCalculation {
     return row
   }
 
-  /** The result of a step over the whole column, and how many of its cells it could not count. */
-  addWhole(stepId: string, result: StepResult, excluded = 0): void {
+  /** The result of a step over the whole column, and how many of its cells were left out or had failed. */
+  addWhole(stepId: string, result: StepResult, missing = 0): void {
     this.#whole.set(stepId, result)
     const counts = this.#steps.some(({ id, weight }) => id === stepId && weight > 0)
-    this.#isHoley ||= counts && (excluded > 0 || result.isLeftOut === true)
+    this.#isHoley ||= counts && (missing > 0 || result.isLeftOut === true)
   }
 
   result(random: Random): SheetResult {

@@ -1,15 +1,38 @@
-import type { AggregateResult, SheetResult, Step } from '../../../engine/sheet/index.ts'
+import type { Json } from '../../../engine/columns/json.ts'
+import type { AggregateResult, Interval, SheetResult, Step, Verdict } from '../../../engine/sheet/index.ts'
+
+/** An entry of `criterion_summaries`. The last fields are those of a step over a whole column. */
+export interface Criterion {
+  readonly title: string
+  readonly weight: number
+  readonly required: boolean
+  readonly score: number | null
+  readonly verdict: Verdict
+  readonly pass_count: number
+  readonly warn_count: number
+  readonly fail_count: number
+  readonly error_count: number
+  readonly skipped_count: number
+  readonly confidence_interval: Interval | null
+  readonly value?: Json
+  readonly label?: Json
+  readonly message?: string | null
+  readonly included_count?: number
+  readonly excluded_count?: number
+  readonly failed_count?: number
+  readonly missing_count?: number
+}
 
 /** `criterion_summaries`: by step id, what each step came to over the sheet. */
 export function criteriaOf(
   steps: readonly Step[],
   { criteria }: SheetResult,
   whole: ReadonlyMap<string, AggregateResult>,
-): Record<string, Record<string, unknown>> {
+): Record<string, Criterion> {
   const summaries = steps.map(({ id, title, weight, required }) => {
     const { score, verdict, counts, interval } = criteria.get(id)!
     const aggregate = whole.get(id)
-    const summary = {
+    const summary: Criterion = {
       ...{ title, weight, required, score, verdict },
       pass_count: counts.pass,
       warn_count: counts.warn,
@@ -23,6 +46,8 @@ export function criteriaOf(
         message: aggregate.message,
         included_count: aggregate.included,
         excluded_count: aggregate.excluded,
+        failed_count: aggregate.failed,
+        missing_count: aggregate.missing,
       }),
     }
     return [id, summary] as const

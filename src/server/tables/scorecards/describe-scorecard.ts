@@ -5,6 +5,7 @@ import { isoTime } from '../../http/iso-time.ts'
 import type { LoadedSheet } from '../load-sheet.ts'
 import { isUnderWay } from '../under-way.ts'
 import { latestCalculation, latestCompleted } from './calculation-queries.ts'
+import { coverageOfCalculation } from './coverage.ts'
 import { type StaleStateShown, staleStateOf } from './staleness.ts'
 import { parseSteps, type StoredStep, stepOf } from './stored-step.ts'
 
@@ -116,6 +117,7 @@ export function presentCalculation({ sheet }: LoadedSheet, row: ScorecardCalcula
     status: row.status,
     aggregate_score: row.aggregate_score,
     aggregate_verdict: row.aggregate_verdict as Verdict | null,
+    coverage: coverageOfCalculation(row),
     criterion_summaries: parseOpen(row.criteria) ?? {},
     drift_summary: parseOpen(row.drift),
     config_hash: row.config_hash,

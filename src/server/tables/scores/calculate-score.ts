@@ -1,5 +1,6 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import {
+  type ColumnScore,
   type CustomScore,
   customScoreData,
   readCustomScore,
@@ -18,15 +19,18 @@ import { scanRows } from '../scan-rows.ts'
 import { answerNeedOf } from '../scorecards/index.ts'
 import { scoredColumns } from './score-config.ts'
 
-/** What a calculation came to, as it is kept. */
+/** What a calculation came to, as it is stored. Those of earlier releases do not count failed cells. */
 export interface CalculatedScore {
-  readonly sheet: SheetScore
+  readonly sheet: Omit<SheetScore, 'columns'> & { readonly columns: readonly StoredColumnScore[] }
   /** In the order of `sheet.columns`; titles as they were. */
   readonly columns: readonly { readonly id: string; readonly title: string }[]
   readonly winner: WinnerResult | null
   readonly custom: CustomScore | null
   readonly error: string | null
 }
+
+type Recent = 'failed' | 'missing'
+type StoredColumnScore = Omit<ColumnScore, Recent> & Partial<Pick<ColumnScore, Recent>>
 
 export async function calculateScore(
   { store }: Pick<Context, 'store'>,
@@ -94,7 +98,13 @@ async function readData({ store }: Pick<Context, 'store'>, loaded: LoadedSheet):
   const all: Readonly<Record<string, Json>>[] = []
   let size = 0
   for await (const { rows, cells } of scanRows(store.scan, loaded)) {
-    const values = rows.map((row) => loaded.columns.map((column) => cells.content(column, row).value))
+    const values = rows.map((row) =>
+      loaded.columns.map((column) => {
+        const { status, value } = cells.content(column, row)
+        // The last value of a stale cell, and what a failed one got to, are no result.
+        return status === 'COMPLETED' ? value : null
+      }),
+    )
     const data = customScoreData(titles, values)
     size += JSON.stringify(data).length
     if (size > mostData) return null

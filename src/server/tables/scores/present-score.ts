@@ -32,6 +32,7 @@ export function presentScore({ sheet }: LoadedSheet, shown: ShownScore) {
         score: column.score,
         included_count: column.included,
         excluded_count: column.excluded,
+        failed_count: column.failed ?? null,
         resolved_scoring_type: column.resolved,
       }
     }),
@@ -39,6 +40,7 @@ export function presentScore({ sheet }: LoadedSheet, shown: ShownScore) {
     total_rows: result?.sheet.totalRows ?? sheet.row_count,
     scored_rows: result?.sheet.scoredRows ?? 0,
     excluded_rows: result?.sheet.excludedRows ?? sheet.row_count,
+    coverage: coverageOf(result),
     calculated_at: shown.calculatedAt === null ? null : isoTime(shown.calculatedAt),
     score_matrix: matrixOf(result),
     score_matrix_metrics: null,
@@ -65,6 +67,19 @@ const overallOf = (result: CalculatedScore | null): number | null =>
 function typeOf(result: CalculatedScore | null, scoringType: ScoreType | null) {
   if (scoringType === 'custom') return 'custom' as const
   return result?.sheet.kind ?? ('none' as const)
+}
+
+/** Custom code decides by itself what it counts. */
+function coverageOf(result: CalculatedScore | null) {
+  if (!result || result.custom) return null
+  const { columns, scoredRows, totalRows } = result.sheet
+  let [failed, missing] = [0, 0]
+  for (const column of columns) {
+    if (column.failed === undefined || column.missing === undefined) return null
+    failed += column.failed
+    missing += column.missing
+  }
+  return { scored_rows: scoredRows, total_rows: totalRows, failed_cells: failed, missing_cells: missing }
 }
 
 function matrixOf(result: CalculatedScore | null) {

@@ -4,7 +4,7 @@ import type { ScoreCalculationRow, SheetScoreRow } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { type LoadedSheet, loadSheet } from '../load-sheet.ts'
-import { findScorecard, latestCalculation } from '../scorecards/index.ts'
+import { coverageOfCalculation, findScorecard, latestCalculation } from '../scorecards/index.ts'
 import type { CalculatedScore } from './calculate-score.ts'
 import { inferredScore } from './inferred-score.ts'
 import { presentScore } from './present-score.ts'
@@ -71,6 +71,7 @@ function ofScorecard(loaded: LoadedSheet, calculation: Completed) {
     total_rows,
     scored_rows: scored_rows - skipped_rows,
     excluded_rows: total_rows - scored_rows + skipped_rows,
+    coverage: coverageOfCalculation(calculation),
     details: { aggregate_result },
     aggregate: { type: 'scorecard', value: score, result: aggregate_result },
     calculated_at: calculation.completed_at === null ? null : isoTime(calculation.completed_at),

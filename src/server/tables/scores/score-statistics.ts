@@ -59,7 +59,7 @@ class Statistics {
   }
 
   result() {
-    const { score, included, excluded, resolved, successes, interval } = this.#tally.result()
+    const { score, included, excluded, failed, resolved, successes, interval } = this.#tally.result()
     const numbers = resolved === 'numeric' ? this.#numbers : []
     return {
       column_id: this.column.id,
@@ -67,6 +67,7 @@ class Statistics {
       resolved_scoring_type: resolved,
       included_count: included,
       excluded_count: excluded,
+      failed_count: failed,
       success_count: successes,
       mean: score,
       standard_deviation: score === null ? null : deviationOf(numbers, score),

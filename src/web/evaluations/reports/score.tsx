@@ -28,6 +28,9 @@ export function Score({ report, status }: Pick<ReportAnswer, 'report' | 'status'
           {column.num_skipped > 0 && (
             <span className="text-small text-ink-faint"> ({column.num_skipped} skipped)</span>
           )}
+          {(column.num_failed ?? 0) > 0 && (
+            <span className="text-small text-warning"> ({column.num_failed} failed)</span>
+          )}
         </span>
       ))}
       {'message' in details && <span className="text-ink-soft">{details.message}</span>}

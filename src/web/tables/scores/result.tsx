@@ -5,6 +5,7 @@ import { Badge, Button, classNames, ProgressBar, Time } from '../../design/index
 import type { SheetParams } from '../sheet/queries.ts'
 import { isUnderWay } from '../under-way.ts'
 import { Contributions } from './contributions.tsx'
+import { Coverage } from './coverage.tsx'
 import { type Calculation, driftText, percent, type Read, staleText, verdicts } from './criteria.ts'
 import { scoreHistoryQuery, statisticsQuery } from './queries.ts'
 import { StepResult } from './step-result.tsx'
@@ -89,6 +90,7 @@ function Total({ shown, isOld }: { shown: Calculation | null; isOld: boolean }) 
           </span>
         )}
       </p>
+      <Coverage coverage={shown.coverage} />
       {drift && <p className="text-small text-ink-soft">{drift}</p>}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Badge, Button, Time, type Tone } from '../../../design/index.ts'
 import { SwitchRow } from '../../column/fields/switch-row.tsx'
+import { Coverage } from '../coverage.tsx'
 import { percent } from '../criteria.ts'
 import { matrixOf } from './matrix.ts'
 import { MatrixTable } from './matrix-table.tsx'
@@ -45,6 +46,7 @@ export function ScoreResult({ read, scoring, mayChange }: Props) {
             </span>
           )}
         </p>
+        <Coverage coverage={read.coverage} />
         {details['is_stale'] === true && (
           <p className="text-small text-warning">The sheet has changed since.</p>
         )}
@@ -111,6 +113,7 @@ function Columns({ read }: Pick<Props, 'read'>) {
             <th>Column</th>
             <th className="text-right">Weight</th>
             <th className="text-right">Rows</th>
+            <th className="text-right">Failed</th>
             <th className="text-right">Left out</th>
             <th className="text-right">Score</th>
           </tr>
@@ -123,6 +126,7 @@ function Columns({ read }: Pick<Props, 'read'>) {
                 {column.score === null ? '–' : percent(1 / counting)}
               </td>
               <td className="text-right tabular-nums">{column.included_count.toLocaleString('en')}</td>
+              <td className="text-right tabular-nums">{column.failed_count?.toLocaleString('en') ?? '–'}</td>
               <td className="text-right tabular-nums">{column.excluded_count.toLocaleString('en')}</td>
               <td className="text-right font-medium tabular-nums">{scoreOf(column)}</td>
             </tr>

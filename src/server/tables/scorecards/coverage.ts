@@ -1,0 +1,31 @@
+import type { ScorecardCalculationRow } from '../../db/index.ts'
+import type { Criterion } from './criteria.ts'
+
+/** How much of the sheet a completed calculation rests on, by its criteria. */
+export function coverageOfCalculation(row: ScorecardCalculationRow) {
+  if (row.status !== 'completed' || row.criteria === null) return null
+  const criteria = Object.values(JSON.parse(row.criteria) as Record<string, Criterion>)
+  const isWhole = (criterion: Criterion) => criterion.included_count !== undefined
+  const ofColumns = criteria.filter(isWhole)
+  const ofRows = criteria.filter((criterion) => !isWhole(criterion))
+  const sum = (some: readonly Criterion[], count: (one: Criterion) => number) =>
+    some.reduce((all, one) => all + count(one), 0)
+  return {
+    scored_rows:
+      ofRows.length > 0 || ofColumns.length === 0
+        ? row.scored_rows - row.skipped_rows - row.error_rows
+        : Math.min(...ofColumns.map(valuedOf)),
+    total_rows: row.total_rows,
+    failed_cells: sum(ofRows, (one) => one.error_count) + sum(ofColumns, (one) => one.failed_count ?? 0),
+    missing_cells:
+      sum(ofRows, (one) => one.skipped_count) +
+      sum(ofColumns, (one) => one.missing_count ?? one.excluded_count ?? 0),
+  }
+}
+
+/** Rows whose cell has a value that the step counts. */
+const valuedOf = (criterion: Criterion): number => {
+  const { included_count: included = 0, excluded_count: excluded = 0 } = criterion
+  const { failed_count: failed = 0, missing_count: missing = excluded } = criterion
+  return included + excluded - failed - missing
+}
