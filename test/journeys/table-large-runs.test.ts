@@ -1,11 +1,45 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { createWorker } from '../../src/server/app.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
 
 /** More cells than one transaction queues. */
 const rows = 1300
+
+describe('runs too large to be queued at once, before a worker has begun', () => {
+  it('are counted as queued from the moment they are accepted', async () => {
+    const app = await startApp({}, { role: 'api' })
+    try {
+      const sheet = await emptySheet(app.api)
+      const text = (await sheet.column('text')).id
+      for (let start = 0; start < 2600; start += 100)
+        await sheet.add(Array.from({ length: 100 }, (_, at) => ({ [text]: `${start + at}` })))
+      const under = async (pending: number) => {
+        const { status_counts, total_cells } = await sheet.counts()
+        const listed = done(await app.api.get(`${sheet.path}/operations`), 200)
+        assert.deepEqual(listed.status_counts, status_counts)
+        const { QUEUED, DISPATCHED, RUNNING } = status_counts
+        assert.deepEqual(
+          [listed.pending_count, QUEUED + DISPATCHED + RUNNING, total_cells],
+          [pending, pending, 2600],
+        )
+      }
+      const length = await sheet.column('length', 'COUNT', { source: 'text', type: 'chars' })
+      await under(2600)
+      const working = createWorker(app.context)
+      await untilQuiet(sheet)
+      await working.stop()
+      await under(0)
+      assert.equal((await sheet.counts()).status_counts.COMPLETED, 2600)
+      await begin(sheet, { column_ids: [length.id], statuses: [] })
+      await under(2600)
+    } finally {
+      await app.close()
+    }
+  })
+})
 
 describe('runs too large to be queued at once', () => {
   let app: TestApp

@@ -1,19 +1,47 @@
 import type { CellState } from '../../engine/sheet/index.ts'
-import type { Database, Tx } from '../db/index.ts'
+import type { Database, SheetOperationRow, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { countCellsByColumn, countUnanswered } from './cell-queries.ts'
 import { type LoadedSheet, loadSheet } from './load-sheet.ts'
+import { pendingOf } from './runs/present-operation.ts'
+import { selectActive } from './runs/run-queries.ts'
+import type { StoredScope } from './runs/start-run.ts'
 
 export const readStatusCounts: Handler<'readStatusCounts'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
+  // Before the cells: what ends in between is told as under way, never as done before it was counted.
+  const active = await selectActive(store.db, loaded.sheet)
   const { counts, total } = await countStates(store.scan, loaded)
   return {
     success: true as const,
     sheet_id: loaded.sheet.id,
     version: loaded.sheet.version_count,
     total_cells: total,
-    status_counts: counts,
+    status_counts: withAccepted(counts, active),
   }
+}
+
+type Counts = Readonly<Record<CellState, number>>
+
+/**
+ * The counts with the cells that runs have taken and not queued yet as QUEUED: a large run is accepted in one
+ * transaction and queued in many.
+ */
+export function withAccepted(stored: Counts, active: readonly SheetOperationRow[]): Counts {
+  const counts = { ...stored }
+  const pending = active.reduce((sum, operation) => sum + pendingOf(operation), 0)
+  let left = pending - counts.QUEUED - counts.DISPATCHED - counts.RUNNING
+  const statesOf = ({ scope }: SheetOperationRow): readonly CellState[] =>
+    (JSON.parse(scope) as StoredScope).states ?? ['STALE']
+  const states = new Set(active.flatMap(statesOf))
+  for (const state of ['STALE', 'FAILED', 'COMPLETED'] as const) {
+    if (!states.has(state)) continue
+    const moved = Math.max(0, Math.min(left, counts[state]))
+    counts[state] -= moved
+    counts.QUEUED += moved
+    left -= moved
+  }
+  return counts
 }
 
 /**

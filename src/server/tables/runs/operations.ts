@@ -10,7 +10,7 @@ import { Answer, type Handler } from '../../http/handler.ts'
 import { isVendorSdk } from '../../http/vendor-sdk.ts'
 import { noteCells } from '../live/note-changes.ts'
 import { getSheet, loadForChange, loadSheet } from '../load-sheet.ts'
-import { countStates } from '../status-counts.ts'
+import { countStates, withAccepted } from '../status-counts.ts'
 import { isConfirmed, makeToken } from './confirmation.ts'
 import { withPaidCalls } from './paid-call-queries.ts'
 import { presentOperation, statusUrl } from './present-operation.ts'
@@ -131,7 +131,8 @@ export const listOperations: Handler<'listOperations'> = async ({ store }, { cal
   const { sheet } = loaded
   // In this order: where nothing is under way any more, the states are those in which everything ended.
   const active = await withPaidCalls(store.db, await selectActive(store.db, sheet))
-  const { counts, total } = await countStates(store.scan, loaded)
+  const { counts: stored, total } = await countStates(store.scan, loaded)
+  const counts = withAccepted(stored, active)
   return {
     success: true as const,
     sheet_id: sheet.id,

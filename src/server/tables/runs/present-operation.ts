@@ -3,10 +3,14 @@ import type { SheetOperationRow, SheetRow } from '../../db/index.ts'
 export const statusUrl = ({ table_id, id }: Pick<SheetRow, 'table_id' | 'id'>, operation: string) =>
   `/api/public/v2/tables/${table_id}/sheets/${id}/operations/${operation}`
 
+/** Cells that the operation has taken and that have come to nothing yet. */
+export const pendingOf = ({ cell_count, completed, failed, released }: SheetOperationRow): number =>
+  Math.max(0, cell_count - completed - failed - released)
+
 /** From what was counted while it ran: a poll costs one row, however many cells there are. */
 export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, operation: SheetOperationRow) {
   const { id, status, cell_count, completed, failed, released } = operation
-  const pending = Math.max(0, cell_count - completed - failed - released)
+  const pending = pendingOf(operation)
   return {
     operation_id: id,
     operation: 'recalculate' as const,

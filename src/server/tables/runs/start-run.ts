@@ -103,6 +103,12 @@ export interface RunScope {
   readonly row_ids: readonly number[] | null
 }
 
+/** As `sheet_operations.scope` has it. */
+export interface StoredScope extends RunScope {
+  /** Those in which the run takes a cell; they lack in runs that were over at once. */
+  readonly states?: readonly CellState[]
+}
+
 export interface RunTerms {
   readonly budget?: RunBudgetText | null
   /** Nothing is computed before this time. */
@@ -136,7 +142,8 @@ export async function startRun(
   const columns = [...new Set(asked.flatMap((cells) => cells.columns))]
   const ranges = mergedRanges(rows)
   const batches = batchesOf(loaded, columns, ranges)
-  const operation = { ...newOperation(sheet, id, count, scope), open_batches: batches.length }
+  const states = [...new Set(asked.flatMap((cells) => cells.states))]
+  const operation = { ...newOperation(sheet, id, count, { ...scope, states }), open_batches: batches.length }
   await insertOperation(tx, operation)
   await noteOperation(tx, sheet, id)
   const waits = isWaitedFor(loaded, columns)
@@ -155,7 +162,7 @@ export const newOperation = (
   { workspace_id, table_id, number, updated_at }: SheetRow,
   id: string,
   cell_count: number,
-  scope: RunScope,
+  scope: StoredScope,
 ): SheetOperationRow => ({
   ...{ workspace_id, id, execution_id: id, table_id, sheet: number, cell_count },
   ...{ kind: 'recalculate', status: 'queued', scope: JSON.stringify(scope), message: null },
