@@ -21,7 +21,11 @@ const tags = ['columns'] as const
 const columnsPath = `${sheetPath}/columns`
 const column_id = '0190a0b0-0000-7000-8000-000000000003'
 
-const Config = z.record(z.string(), z.unknown())
+const Config = z
+  .record(z.string(), z.unknown())
+  .describe(
+    'Fields of the column type. comparison_type.similarity of COMPARE: levenshtein; bleu, of one sentence with add-one smoothing (Lin and Och, 2004); sacrebleu, as its sentence_bleu computes it by default (tokens 13a, exponential smoothing, effective order), over 100; rouge_l. Each is from 0 to 1.',
+  )
 
 const Dependencies = z
   .array(

@@ -8,7 +8,7 @@ import { jsonScore } from '../difference/json-score.ts'
 import { failed } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { findPath } from '../paths.ts'
-import { bleu } from '../similarity/bleu.ts'
+import { bleu, sacrebleu } from '../similarity/bleu.ts'
 import { levenshteinSimilarity } from '../similarity/levenshtein.ts'
 import { rougeL } from '../similarity/rouge.ts'
 import { value } from '../steps.ts'
@@ -51,7 +51,7 @@ function textComparer(wanted: boolean): Comparer {
   }
 }
 
-const similarities = { levenshtein: levenshteinSimilarity, bleu, rouge_l: rougeL }
+const similarities = { levenshtein: levenshteinSimilarity, bleu, sacrebleu, rouge_l: rougeL }
 
 function similarityComparer(name: keyof typeof similarities): Comparer {
   const measure = similarities[name]

@@ -5,14 +5,17 @@ import type { Spelling } from '../config/read.ts'
 
 const bound = number.min(0, 'must not be below 0.')
 
-/** `similarity`, `tolerance` and `mode` are beyond the reference. */
+/**
+ * `similarity`, `tolerance` and `mode` are beyond the reference. `bleu` is a sentence's BLEU with add-one smoothing,
+ * nobody's default; `sacrebleu` is that of sacrebleu's `sentence_bleu` (13a, exponential smoothing), over 100.
+ */
 const comparison = objectOf(
   {
     type: choice(['STRING', 'JSON', 'NUMBER']),
     json_path: maybe(pattern('a JSONPath', compileJsonPath)),
     operator: maybe(choice(['EQ', 'NE', 'GT', 'GTE', 'LT', 'LTE'])),
     tolerance: maybe(objectOf({ absolute: maybe(bound), relative: maybe(bound) })),
-    similarity: maybe(choice(['levenshtein', 'bleu', 'rouge_l'])),
+    similarity: maybe(choice(['levenshtein', 'bleu', 'sacrebleu', 'rouge_l'])),
     mode: maybe(choice(['equal', 'score'])),
   },
   'a type, or an object that has one',

@@ -4,8 +4,8 @@ const token = /[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu
 const LONGEST = 4
 
 /**
- * BLEU of one text against one reference: words and punctuation, runs of up to four of them (fewer
- * when either text is shorter), one added to the counts of runs longer than one, as Lin and Och (2004).
+ * BLEU of one text against one reference, from 0 to 1, with add-one smoothing: words and punctuation, runs of up to
+ * four of them (fewer when either text is shorter), one added to the counts of runs longer than one (Lin and Och, 2004).
  */
 export function bleu(candidate: string, reference: string): number | 'too-large' {
   if (candidate === reference) return 1
@@ -21,9 +21,58 @@ export function bleu(candidate: string, reference: string): number | 'too-large'
     if (shared + smoothing === 0) return 0
     logarithms += Math.log((shared + smoothing) / (total + smoothing))
   }
-  const brevity = found.length >= wanted.length ? 1 : Math.exp(1 - wanted.length / found.length)
-  return brevity * Math.exp(logarithms / longest)
+  return brevity(found, wanted) * Math.exp(logarithms / longest)
 }
+
+/** What `str.split` of Python takes for space. */
+const space = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
+const spaces = new RegExp(`${space}+`, 'u')
+const trailing = new RegExp(`${space}+$`, 'u')
+
+/**
+ * BLEU of one text against one reference as sacrebleu's `sentence_bleu` computes it by default, from 0 to 1: tokens of
+ * mteval-v13a, cased, exponential smoothing (Chen and Cherry, 2014, method 3), orders that the text is too short for
+ * left out.
+ */
+export function sacrebleu(candidate: string, reference: string): number | 'too-large' {
+  if (candidate.length + reference.length > MAX_WORDED) {
+    const isEqual = candidate === reference && candidate.trim() !== ''
+    return isEqual ? 1 : 'too-large'
+  }
+  const found = tokens13a(candidate)
+  const wanted = tokens13a(reference)
+  const longest = Math.min(LONGEST, found.length)
+  let [matches, halvings, logarithms] = [0, 1, 0]
+  for (let length = 1; length <= longest; length++) {
+    const { shared, total } = sharedRuns(found, wanted, length)
+    matches += shared
+    if (shared === 0) halvings *= 2
+    logarithms += Math.log(shared === 0 ? 1 / (halvings * total) : shared / total)
+  }
+  return matches === 0 ? 0 : brevity(found, wanted) * Math.exp(logarithms / longest)
+}
+
+function tokens13a(text: string): string[] {
+  const line = text
+    .replace(trailing, '')
+    .replaceAll('<skipped>', '')
+    .replaceAll('-\n', '')
+    .replaceAll('\n', ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+  return ` ${line} `
+    .replace(/[{-~[-` -&(-+:-@/]/gu, ' $& ')
+    .replace(/([^0-9])([.,])/gu, '$1 $2 ')
+    .replace(/([.,])([^0-9])/gu, ' $1 $2')
+    .replace(/([0-9])(-)/gu, '$1 $2 ')
+    .split(spaces)
+    .filter((found) => found !== '')
+}
+
+const brevity = (found: readonly string[], wanted: readonly string[]): number =>
+  found.length >= wanted.length ? 1 : Math.exp(1 - wanted.length / found.length)
 
 function sharedRuns(found: string[], wanted: string[], length: number): { shared: number; total: number } {
   const left = countRuns(wanted, length)

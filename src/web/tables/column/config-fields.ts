@@ -53,7 +53,7 @@ export const configFields: Readonly<Record<ColumnTypeName, readonly ConfigField[
     {"path":"comparison_type.operator","kind":"choice","choices":["EQ","NE","GT","GTE","LT","LTE"],"optional":true},
     {"path":"comparison_type.tolerance.absolute","kind":"number","least":0,"optional":true},
     {"path":"comparison_type.tolerance.relative","kind":"number","least":0,"optional":true},
-    {"path":"comparison_type.similarity","kind":"choice","choices":["levenshtein","bleu","rouge_l"],"optional":true},
+    {"path":"comparison_type.similarity","kind":"choice","choices":["levenshtein","bleu","sacrebleu","rouge_l"],"optional":true},
     {"path":"comparison_type.mode","kind":"choice","choices":["equal","score"],"optional":true},
     {"path":"negate","kind":"switch","optional":true},
   ],

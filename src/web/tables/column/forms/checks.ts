@@ -29,9 +29,11 @@ const compare: readonly Drawn[] = [
     none: 'Pass or fail: the same text',
     words: {
       levenshtein: 'How alike: edit distance',
-      bleu: 'How alike: BLEU',
+      bleu: 'How alike: BLEU with add-one smoothing',
+      sacrebleu: 'How alike: BLEU as sacrebleu computes it',
       rouge_l: 'How alike: ROUGE-L',
     },
+    hint: 'Both BLEUs are of one sentence, from 0 to 1. sacrebleu: tokens 13a, exponential smoothing, effective order; it gives 100 where this is 1.',
     when: isText,
   },
   {
