@@ -88,7 +88,13 @@ test('the last column is the score: of true and false the percentage, of numbers
     overall_score: (4 / 6) * 100,
     score_type: 'single_column',
     has_custom_scoring: false,
-    details: { column_name: 'has a', score: (4 / 6) * 100, score_type: 'boolean', num_skipped: 0, num_failed: 0 },
+    details: {
+      column_name: 'has a',
+      score: (4 / 6) * 100,
+      score_type: 'boolean',
+      num_skipped: 0,
+      num_failed: 0,
+    },
   })
   const numbers = await ran((await pipelineOver('numbers', [length('letters', 'word')])).report_id)
   assert.equal((await scoreOf(numbers.id)).overall_score, (5 + 6 + 6 + 7 + 4 + 7) / 6)
