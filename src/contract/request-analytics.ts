@@ -75,7 +75,7 @@ export const readRequestAnalytics = defineEndpoint({
   auth: 'header',
   role: 'viewer',
   audited: false,
-  body: z.looseObject({ ...requestLogQuery, time_zone: timeZone }).meta({ id: 'RequestLogQuery' }),
+  body: z.strictObject({ ...requestLogQuery, time_zone: timeZone }).meta({ id: 'RequestLogQuery' }),
   success: {
     200: z
       .object({

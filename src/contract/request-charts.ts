@@ -92,7 +92,7 @@ export const readCustomRequestAnalytics = defineEndpoint({
   role: 'viewer',
   audited: false,
   body: z
-    .looseObject({
+    .strictObject({
       filter_group: requestLogQuery.filter_group,
       q: requestLogQuery.q,
       sort_by: requestLogQuery.sort_by,

@@ -29,7 +29,7 @@ export const exportRequests = defineEndpoint({
   role: 'viewer',
   audited: false,
   body: z
-    .looseObject({
+    .strictObject({
       filter_group: StructuredFilterGroup.nullish(),
       q: z.string().nullish(),
       sort_by: z.literal('request_start_time').nullish(),

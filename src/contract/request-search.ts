@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FilterField, filterFields, filterOperators, sortFields } from '../engine/search/index.ts'
+import { type FilterField, filterFields, filterOperators, mostConditions, sortFields } from '../engine/search/index.ts'
 import { defineEndpoint, standardErrors, textInteger } from './kit/index.ts'
 import { RequestStatus } from './request-status.ts'
 
@@ -22,7 +22,7 @@ const StructuredFilter = z
   })
   .meta({ id: 'StructuredFilter' })
 
-/** What it may say is decided in the engine; here is only its shape. */
+/** Only the shape; the engine decides which operators and values fit a field. */
 export const StructuredFilterGroup = z
   .looseObject({
     logic: z.enum(['AND', 'OR']).optional(),
@@ -43,8 +43,10 @@ export const requestLogQuery = {
 }
 
 export const SearchRequestLogs = z
-  .looseObject({
+  .strictObject({
     ...requestLogQuery,
+    /** The first form of the vendor's MCP server: all of them must hold, and `filter_group` too where both are sent. */
+    filters: z.array(StructuredFilter).max(mostConditions).nullish(),
     page: z.int().min(1).nullish(),
     per_page: z.int().min(1).max(25).nullish(),
     cursor: z.string().max(1_000).nullish(),

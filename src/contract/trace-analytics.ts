@@ -84,7 +84,7 @@ export const readTraceAnalytics = defineEndpoint({
   role: 'viewer',
   audited: false,
   body: z
-    .looseObject({
+    .strictObject({
       filter_group: TraceFilterGroup.optional(),
       time_zone: timeZone,
       customCharts: z.array(ChartSpec).min(1).max(10),

@@ -72,6 +72,29 @@ describe('request search', () => {
     assert.deepEqual(idsIn(await searchPage(api, { sort_by: 'cost', sort_order: 'desc' })), [older, newer])
   })
 
+  it('takes filters without a group, and refuses fields that a search does not have', async () => {
+    const { api } = await app.newWorkspace()
+    const first = await log(api, { ...at(1), tags: ['a', 'b'] })
+    const second = await log(api, { ...at(2), tags: ['a'] })
+    const tagged = (value: string) => ({ field: 'tags', operator: 'contains', value })
+    assert.deepEqual(idsIn(await searchPage(api, { filters: [tagged('a'), tagged('b')] })), [first])
+    assert.deepEqual(idsIn(await searchPage(api, { filters: [] })), [second, first])
+    const both = { filters: [tagged('b')], filter_group: { filters: [tagged('a')] } }
+    assert.deepEqual(idsIn(await searchPage(api, both)), [first])
+    for (const [body, status, place] of [
+      [{ filters: 'garbage' }, 422, 'filters'],
+      [{ filters: [{ field: 'tags', operator: 'gt', value: 1 }] }, 400, 'filters.0.operator'],
+      [{ filter: { tags: ['a'] } }, 422, 'filter'],
+      [{ filter_group: { filters: [tagged('a')], operator: 'OR' } }, 400, 'filter_group.operator'],
+    ] as const) {
+      const reply = await api.post(searchPath, body)
+      assert.equal(reply.status, status)
+      assert.ok(JSON.stringify(reply.body).includes(place), `${JSON.stringify(reply.body)} names ${place}`)
+    }
+    const charts = { customCharts: [{ id: 'n', chartType: 'line', metric: 'count' }], filters: [] }
+    assert.equal((await api.post('/api/public/v2/requests/analytics/custom-analytics', charts)).status, 422)
+  })
+
   it('turns pages, and says how many there are', async () => {
     const { api } = await app.newWorkspace()
     const ids: number[] = []

@@ -134,7 +134,7 @@ export const importRequestLogs = defineEndpoint({
   tags,
   auth: 'header',
   params: SheetId,
-  body: z.looseObject({
+  body: z.strictObject({
     operation_id: OperationKey.nullish(),
     request_log_ids: RequestLogIds.nullish(),
     ...requestLogQuery,

@@ -2,7 +2,7 @@ import { type Fields, isFields, own } from '../json/fields.ts'
 import { invalidFilter } from './values.ts'
 
 const deepest = 10
-const mostConditions = 100
+export const mostConditions = 100
 /** Engines read a condition for each, however little it says. */
 const mostGroups = 100
 
@@ -36,6 +36,9 @@ export function readGroup<Logic extends string, Place, Expression>(
     const logic = language.logics.find((each) => each === (own(value, 'logic') ?? 'AND'))
     if (!logic) throw invalidFilter(`${path}.logic`, `must be ${listed(language.logics)}`)
     if (!Array.isArray(filters)) throw invalidFilter(`${path}.filters`, 'must be an array')
+    const unknown = Object.keys(value).find((key) => key !== 'logic' && key !== 'filters')
+    if (unknown !== undefined)
+      throw invalidFilter(`${path}.${unknown}`, 'is not a field of a filter group: it has logic and filters')
     if (filters.length === 0) return language.everything
     const inner = language.inside(logic, place)
     const of = filters.map((filter: unknown, index) => {

@@ -12,7 +12,7 @@ export {
   isNegative,
   operatorsOf,
 } from './fields.ts'
-export { type FilterLanguage, readGroup } from './filter-group.ts'
+export { type FilterLanguage, mostConditions, readGroup } from './filter-group.ts'
 export { inputPreviewOf } from './input-preview.ts'
 export { parseFilter } from './parse-filter.ts'
 export {

@@ -16,6 +16,12 @@ const language: FilterLanguage<'AND' | 'OR', null, Expression> = {
 /** The filter of a search for requests. */
 export const parseFilter = (group: unknown): Expression => readGroup(language, group, null)
 
+/** Filters without a group: all of them must hold. */
+export const parseFilters = (filters: readonly object[]): Expression => ({
+  type: 'all',
+  of: filters.map((filter, index) => filterOf(filter as Fields, `filters.${index}`)),
+})
+
 function filterOf(filter: Fields, path: string): Expression {
   const name = own(filter, 'field')
   if (!isFilterField(name))

@@ -1,5 +1,5 @@
-import { type Expression, everything } from './expression.ts'
-import { parseFilter } from './parse-filter.ts'
+import type { Expression } from './expression.ts'
+import { parseFilter, parseFilters } from './parse-filter.ts'
 import { invalidFilter } from './values.ts'
 import { fold, unspacedRuns, wordsOf } from './words.ts'
 
@@ -29,6 +29,8 @@ export interface SearchQuery {
 
 export interface SearchWish {
   readonly filter_group?: unknown
+  /** Filters that must all hold, beside the group's. */
+  readonly filters?: readonly object[] | null
   readonly q?: string | null
   readonly sort_by?: SortField | null
   readonly sort_order?: 'asc' | 'desc' | null
@@ -38,11 +40,15 @@ const longestText = 1_000
 const mostWords = 20
 
 /** A search as it comes over the wire, the newest first unless said. @throws Refusal 'bad_request' with the path. */
-export function parseSearch({ filter_group, q, sort_by, sort_order }: SearchWish): SearchQuery {
+export function parseSearch({ filter_group, filters, q, sort_by, sort_order }: SearchWish): SearchQuery {
   const { words, signs } = sought(q ?? '')
-  const filter = filter_group == null ? everything : parseFilter(filter_group)
+  const all = [
+    ...(filter_group == null ? [] : [parseFilter(filter_group)]),
+    ...(filters == null ? [] : [parseFilters(filters)]),
+    ...signs.map(isSaid),
+  ]
   return {
-    filter: signs.length === 0 ? filter : { type: 'all', of: [filter, ...signs.map(isSaid)] },
+    filter: all.length === 1 ? all[0]! : { type: 'all', of: all },
     words,
     sortBy: sort_by ?? 'request_start_time',
     descending: sort_order !== 'asc',
