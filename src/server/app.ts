@@ -8,7 +8,7 @@ import { environmentHandlers } from './environment/index.ts'
 import { folderHandlers } from './folders/index.ts'
 import { BodyRoom } from './http/body-room.ts'
 import { serveDocs } from './http/docs.ts'
-import { greedyPaths } from './http/greedy-paths.ts'
+import { greedyPaths, methodsAt } from './http/greedy-paths.ts'
 import type { HandlerOf, Handlers } from './http/handler.ts'
 import { createLog } from './http/log.ts'
 import { openApiOf } from './http/openapi.ts'
@@ -118,6 +118,7 @@ export function createApp(
   const app = createServer({
     rewrite: greedyPaths(allEndpoints),
     isUpgrade: isWebsocketRequest,
+    methodsAt: methodsAt(allEndpoints),
   })
   const all = handlers() as unknown as Record<string, HandlerOf<Endpoint>>
   const routing: Routing = {

@@ -30,6 +30,18 @@ export function greedyPaths(endpoints: readonly Endpoint[]): (method: string, ur
   }
 }
 
+/** The methods that have an endpoint at an address. */
+export function methodsAt(endpoints: readonly Endpoint[]): (url: string) => string[] {
+  const patterns = endpoints.map(({ method, path }) => patternOf(method, path))
+  return (url) => {
+    const segments = url.split(/[?#]/, 1)[0]!.split('/')
+    const found = patterns.filter((pattern) =>
+      fits(pattern, segments, pattern.name < 0 ? 0 : segments.length - pattern.length),
+    )
+    return [...new Set(found.map(({ method }) => method))].sort()
+  }
+}
+
 /** Where greedy parameters begin, and the fewest segments of an address with one there. */
 type Places = readonly (readonly [prefix: string, fewest: number])[]
 

@@ -24,7 +24,9 @@ export function openApiOf(endpoints: readonly Endpoint[], version: string): Json
     info: {
       title: 'Galley',
       version,
-      description: "Prompt registry, request log and evaluations over PromptLayer's HTTP API.",
+      description:
+        "Prompt registry, request log and evaluations over PromptLayer's HTTP API. Headers larger than 16 KB are " +
+        'refused with 431, methods that an address does not have with 405, both with `success`, `message` and `error`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

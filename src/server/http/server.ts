@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Socket } from 'node:net'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
 /** How long a client may take to send its headers, and its whole request: slow ones hold a socket for free. */
 const headersTimeout = 10_000
@@ -14,10 +15,12 @@ export interface ServerOptions {
   readonly rewrite: (method: string, url: string) => string
   /** Which requests leave HTTP. Some clients offer HTTP/2 with every request: those are answered as they are. */
   readonly isUpgrade: (request: IncomingMessage) => boolean
+  /** The methods that an address has, for calls with another one. */
+  readonly methodsAt: (url: string) => readonly string[]
 }
 
 /** The bare HTTP server: JSON bodies arrive as bytes, answers to the unknown are JSON too. */
-export function createServer({ rewrite, isUpgrade }: ServerOptions): FastifyInstance {
+export function createServer({ rewrite, isUpgrade, methodsAt }: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
@@ -29,6 +32,7 @@ export function createServer({ rewrite, isUpgrade }: ServerOptions): FastifyInst
     exposeHeadRoutes: false,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
     frameworkErrors: (_error, _request, reply) => malformed(reply as FastifyReply),
   })
   app.removeAllContentTypeParsers()
@@ -36,14 +40,48 @@ export function createServer({ rewrite, isUpgrade }: ServerOptions): FastifyInst
   for (const type of ['application/json', '*'])
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.decorateRequest('caller', null)
-  app.setNotFoundHandler((request, reply) => {
-    reply.code(404).send({
-      success: false,
-      message: `There is nothing at ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}.`,
-      error: 'not_found',
-    })
+  const nothingThere = (request: FastifyRequest, reply: FastifyReply) => {
+    const place = `${request.method} ${request.url.split('?')[0]?.slice(0, 200)}`
+    const methods = methodsAt(request.originalUrl)
+    const has = methods.join(', ')
+    if (methods.length > 0 && !methods.includes(request.method))
+      return reply
+        .code(405)
+        .header('allow', has)
+        .send({
+          success: false,
+          message: `${place}: the method must be ${has}.`,
+          error: 'method_not_allowed',
+        })
+    return reply
+      .code(404)
+      .send({ success: false, message: `There is nothing at ${place}.`, error: 'not_found' })
+  }
+  app.setNotFoundHandler(nothingThere)
+  app.setErrorHandler((error: { code?: string }, request, reply) => {
+    // Fastify refuses QUERY without a content type before it looks for a route.
+    if (error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return nothingThere(request, reply)
+    throw error
   })
   return app
+}
+
+/** What cannot be read as HTTP has no endpoint whose declared errors could say so. */
+const unreadable: Readonly<Record<string, readonly [status: string, message: string, error: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The headers are larger than 16 KB.',
+    'headers_too_large',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The call did not arrive in time.', 'timeout'],
+}
+
+function refuseUnreadable({ code }: { code: string }, socket: Socket) {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, message, error] = unreadable[code] ?? ['400 Bad Request', 'This is not HTTP.', 'bad_request']
+  const body = JSON.stringify({ success: false, message, error })
+  const head = `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nContent-Type: application/json`
+  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
 }
 
 function malformed(reply: FastifyReply) {

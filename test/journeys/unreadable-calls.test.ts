@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../kit/app.ts'
+
+/** Calls that reach no endpoint: they have the same error body as all others. */
+describe('calls that no endpoint answers', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  async function send(method: string, path: string, headers: Record<string, string> = {}) {
+    const sent = request(`${app.baseUrl}${path}`, { method, headers }).end()
+    return new Promise<{ status: number; allow: string | undefined; error: string }>((resolve, reject) => {
+      sent.on('error', reject).on('response', async (response) => {
+        const { success, error } = JSON.parse(await text(response))
+        assert.equal(success, false)
+        resolve({ status: response.statusCode!, allow: response.headers.allow, error })
+      })
+    })
+  }
+
+  it('are told which methods an address has', async () => {
+    for (const method of ['QUERY', 'PROPFIND', 'DELETE'])
+      assert.deepEqual(await send(method, '/prompt-templates?page=1'), {
+        status: 405,
+        allow: 'GET',
+        error: 'method_not_allowed',
+      })
+    assert.equal((await send('PATCH', '/prompt-templates/team/mail/greeting')).allow, 'GET, POST')
+    assert.equal((await send('QUERY', '/nowhere')).status, 404)
+  })
+
+  it('are told that their headers are too large', async () => {
+    const { status, error } = await send('GET', '/prompt-templates', { 'x-large': 'a'.repeat(30_000) })
+    assert.deepEqual([status, error], [431, 'headers_too_large'])
+  })
+})
