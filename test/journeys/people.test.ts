@@ -44,6 +44,12 @@ describe('the first person', () => {
     assert.equal((await visitor.send('GET', '/session', undefined, foreign)).status, 200)
   })
 
+  it('is not recognised by a cookie without the host prefix on a secure connection', async () => {
+    const planted = new Visitor(app)
+    planted.cookie = visitor.cookie.replace('__Host-', '')
+    assert.equal((await planted.send('GET', '/session')).status, 401)
+  })
+
   it('is told nothing by a wrong password, and locked out after five', async () => {
     const other = new Visitor(app)
     const wrong = { email: 'nobody@example.com', password: 'not this one' }
@@ -133,6 +139,15 @@ describe('members', () => {
   /** What a key of this role may do. */
   const keyOf = async (role: string) =>
     apiOf(app.baseUrl, (await ada.send('POST', '/api-keys', { name: `a ${role}`, role })).body.key)
+
+  it('end the key that makes the call only when it says so', async () => {
+    const { api_key, key } = (await ada.send('POST', '/api-keys', { name: 'short', role: 'admin' })).body
+    const api = apiOf(app.baseUrl, key)
+    const path = `/api/public/v2/api-keys/${api_key.id}`
+    assert.equal((await api.delete(path)).status, 400)
+    assert.equal((await api.delete(`${path}?confirm=true`)).status, 200)
+    assert.equal((await api.get('/api/public/v2/api-keys')).status, 401)
+  })
 
   it('move labels of workflows as publishers, and make versions of them as contributors', async () => {
     const contributor = await keyOf('contributor')

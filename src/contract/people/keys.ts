@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { Deleted, defineEndpoint, Role, standardErrors, textId, timestamp } from '../kit/index.ts'
+import {
+  Deleted,
+  defineEndpoint,
+  Role,
+  standardErrors,
+  textBoolean,
+  textId,
+  timestamp,
+} from '../kit/index.ts'
 import { PersonName, path } from './fields.ts'
 
 const tags = ['people'] as const
@@ -58,7 +66,9 @@ export const revokeApiKey = defineEndpoint({
   tags,
   auth: 'header',
   role: 'admin',
+  description: 'A key ends itself only with `confirm=true`: the next call with it is refused.',
   params: z.object({ api_key_id: textId('api-key') }),
+  query: z.object({ confirm: textBoolean.default(false) }),
   success: { 200: Deleted },
   errors: standardErrors,
   example: { params: { api_key_id: 1 } },

@@ -21,14 +21,14 @@ export function visitOf({ protocol, headers }: Pick<FastifyRequest, 'protocol' |
 export const sessionCookie = (visit: Visit, token: string, maxAgeSeconds: number): string =>
   cookieOf(visit, '', token, maxAgeSeconds)
 
-export const sessionToken = (request: Pick<FastifyRequest, 'headers'>): string | null =>
+export const sessionToken = (request: Pick<FastifyRequest, 'protocol' | 'headers'>): string | null =>
   readCookie(request, '')
 
 /** Of somebody who is on the way through an identity provider. */
 export const flowCookie = (visit: Visit, value: string, maxAgeSeconds: number): string =>
   cookieOf(visit, '-sign-in', value, maxAgeSeconds)
 
-export const flowOf = (request: Pick<FastifyRequest, 'headers'>): string | null =>
+export const flowOf = (request: Pick<FastifyRequest, 'protocol' | 'headers'>): string | null =>
   readCookie(request, '-sign-in')
 
 function cookieOf({ isSecure }: Visit, suffix: string, value: string, maxAgeSeconds: number): string {
@@ -36,14 +36,15 @@ function cookieOf({ isSecure }: Visit, suffix: string, value: string, maxAgeSeco
   return isSecure ? `${strong}${suffix}=${value}; ${flags}; Secure` : `${plain}${suffix}=${value}; ${flags}`
 }
 
-function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, suffix: string): string | null {
+/** On a secure connection the plain name does not count: another host of the domain could have set it. */
+function readCookie(request: Pick<FastifyRequest, 'protocol' | 'headers'>, suffix: string): string | null {
   const cookies = new Map(
-    (headers.cookie ?? '').split(/;\s*/).map((pair) => {
+    (request.headers.cookie ?? '').split(/;\s*/).map((pair) => {
       const at = pair.indexOf('=')
       return [pair.slice(0, at), pair.slice(at + 1)] as const
     }),
   )
-  return cookies.get(`${strong}${suffix}`) || cookies.get(`${plain}${suffix}`) || null
+  return cookies.get(`${visitOf(request).isSecure ? strong : plain}${suffix}`) || null
 }
 
 /** A page elsewhere can make a browser send this cookie along, but not the origin it comes from. */

@@ -17,7 +17,10 @@ export const keyHandlers = {
     return { success: true as const, api_key: present(row), key }
   },
 
-  async revokeApiKey({ store, now }, { caller, params }) {
+  async revokeApiKey({ store, now }, { caller, params, query }) {
+    const { actor } = caller
+    if (actor.kind === 'key' && actor.id === params.api_key_id && !query.confirm)
+      throw new Refusal('bad_request', 'confirm: this key makes the call; send confirm=true to end it.')
     const count = await store.transact((tx) => revokeOwnKey(tx, params.api_key_id, now(), caller.workspace))
     if (count === 0) throw new Refusal('not_found', 'There is no such key.')
     return { success: true as const }
