@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { createWorker } from '../../src/server/app.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
-import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 /** More cells than one transaction queues. */
 const rows = 1300
@@ -94,6 +94,7 @@ describe('runs too large to be queued at once', () => {
     assert.deepEqual(await counts(), all)
     const nothing = done(await sheet.api.delete(operation.status_url), 200)
     assert.equal(nothing.cancelled_cell_count, 0)
+    refused(await sheet.api.delete(`${sheet.path}/operations/unknown`), 404, 'not_found')
     assert.ok(ended.status === 'cancelled' || answer.cancelled_cell_count === 0)
     assert.deepEqual(done(await sheet.api.get(operation.status_url), 200).operation, ended)
   })

@@ -185,8 +185,9 @@ export const listOperations = defineEndpoint({
   example: { params: sheet },
 })
 
-const operationId = cleanText.min(1).max(255)
-const OperationId = SheetId.extend({ operation_id: operationId.meta({ entity: 'sheet-operation' }) })
+const OperationId = SheetId.extend({
+  operation_id: cleanText.min(1).max(255).meta({ entity: 'sheet-operation' }),
+})
 const operation = { ...sheet, operation_id: '0190a0b0-0000-7000-8000-000000000005' }
 
 export const readOperation = defineEndpoint({
@@ -220,8 +221,7 @@ export const cancelOperation = defineEndpoint({
   summary: 'Cancel an operation, or what it does in some columns and rows',
   tags,
   auth: 'header',
-  // An operation that is not there is not under way, as one that is finished.
-  params: SheetId.extend({ operation_id: operationId }),
+  params: OperationId,
   query: z.object({
     column_ids: several(z.guid().toLowerCase()).meta({ wire: { type: 'array', items: { type: 'string' } } }),
     row_ids: several(textInteger({ minimum: 0 })).meta({

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../../../engine/refusal.ts'
 import { rowsOf } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetOperationRow, Tx } from '../../db/index.ts'
@@ -13,6 +14,8 @@ import { queueJobKind } from './run-jobs.ts'
 import { countWritten, endOperation, findOperation, narrow, type Reset, resetCells } from './run-queries.ts'
 import { type TakeBackPayload, takeBack, takeBackJob } from './take-back.ts'
 
+export const noOperation = () => new Refusal('not_found', 'The sheet has no such operation.')
+
 const none: Reset = { notStarted: 0, running: 0 }
 
 /** Nothing of it starts after the answer; what is under way is ended, and could not be written any more. */
@@ -20,18 +23,18 @@ export const cancelOperation: Handler<'cancelOperation'> = async (context, { cal
   const { store } = context
   const { workspace } = caller
   const id = params.operation_id.toLowerCase()
-  await getSheet(store.db, workspace, params)
+  const sheet = await getSheet(store.db, workspace, params)
   const isPart = query.column_ids !== undefined || query.row_ids !== undefined
   const operation = await findOperation(store.db, workspace, id)
+  if (operation?.sheet !== sheet.number) throw noOperation()
   const cancel = isPart ? cancelPart : cancelAll
-  const reset =
-    operation && isActive(operation) ? await cancel(context, workspace, params, operation, query) : null
+  const reset = isActive(operation) ? await cancel(context, workspace, params, operation, query) : null
   const count = reset ? reset.notStarted + reset.running : 0
   return {
     success: true as const,
     message: reset ? `${count} cells were taken back.` : 'Nothing of it is under way.',
     operation_id: id,
-    execution_ids: reset ? [operation!.execution_id] : [],
+    execution_ids: reset ? [operation.execution_id] : [],
     cancelled_cell_count: count,
     not_started_reset_count: reset?.notStarted ?? 0,
     running_invalidated_count: reset?.running ?? 0,

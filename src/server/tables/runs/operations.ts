@@ -1,4 +1,3 @@
-import { Refusal } from '../../../engine/refusal.ts'
 import {
   type CellState,
   decideOperation,
@@ -11,6 +10,7 @@ import { isVendorSdk } from '../../http/vendor-sdk.ts'
 import { noteCells } from '../live/note-changes.ts'
 import { getSheet, loadForChange, loadSheet } from '../load-sheet.ts'
 import { countStates, withAccepted } from '../status-counts.ts'
+import { noOperation } from './cancel-operation.ts'
 import { isConfirmed, makeToken } from './confirmation.ts'
 import { withPaidCalls } from './paid-call-queries.ts'
 import { presentOperation, statusUrl } from './present-operation.ts'
@@ -147,8 +147,7 @@ export const listOperations: Handler<'listOperations'> = async ({ store }, { cal
 export const readOperation: Handler<'readOperation'> = async ({ store }, { caller, params }) => {
   const sheet = await getSheet(store.db, caller.workspace, params)
   const operation = await findOperation(store.db, caller.workspace, params.operation_id.toLowerCase())
-  if (operation?.sheet !== sheet.number || operation.kind !== 'recalculate')
-    throw new Refusal('not_found', 'The sheet has no such operation.')
+  if (operation?.sheet !== sheet.number || operation.kind !== 'recalculate') throw noOperation()
   const [paid] = await withPaidCalls(store.db, [operation])
   return { success: true as const, operation: presentOperation(sheet, paid!) }
 }
