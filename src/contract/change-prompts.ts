@@ -49,7 +49,7 @@ export const PatchPromptTemplateVersion = z
     tool_choice: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
     content: indexedOrAll,
     model_parameters: z.record(z.string(), z.unknown()).nullish(),
-    response_format: z.record(z.string(), z.unknown()).nullish(),
+    response_format: z.looseObject({ type: z.string().min(1) }).nullish(),
     commit_message: cleanText.max(72).nullish(),
     release_labels: z.array(LabelName).nullish(),
   })

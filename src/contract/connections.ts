@@ -4,6 +4,7 @@ import {
   Deleted,
   defineEndpoint,
   namedErrors,
+  nameText,
   outboundUrl,
   standardErrors,
   textId,
@@ -13,7 +14,7 @@ import {
 const tags = ['connections'] as const
 const path = '/api/public/v2/connections'
 
-const ConnectionName = cleanText.min(1).max(255)
+const ConnectionName = nameText(255)
 const Provider = cleanText.min(1).max(64)
 /** The providers whose wire a custom one may speak. */
 const Client = z.enum([

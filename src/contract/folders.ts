@@ -5,6 +5,7 @@ import {
   defineEndpoint,
   ExternalId,
   idOf,
+  nameText,
   standardErrors,
   textId,
   timestamp,
@@ -12,7 +13,7 @@ import {
 
 const tags = ['folders'] as const
 
-const FolderName = cleanText.min(1).max(255)
+const FolderName = nameText(255)
 
 export const Folder = z
   .object({

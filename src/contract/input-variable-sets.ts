@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { cleanText, Deleted, defineEndpoint, idOf, namedErrors, textId, timestamp } from './kit/index.ts'
+import { Deleted, defineEndpoint, idOf, namedErrors, nameText, textId, timestamp } from './kit/index.ts'
 
 const tags = ['input-variable-sets'] as const
 const path = '/api/public/v2/input-variable-sets'
 
-const SetName = cleanText.min(1).max(255)
+const SetName = nameText(255)
 const Variables = z.record(z.string(), z.unknown())
 
 const ListedSet = z

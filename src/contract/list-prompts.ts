@@ -74,8 +74,8 @@ export const listTemplates = defineEndpoint({
         total: z.int(),
         has_next: z.boolean(),
         has_prev: z.boolean(),
-        next_num: z.int(),
-        prev_num: z.int(),
+        next_num: z.int().nullable(),
+        prev_num: z.int().nullable(),
       })
       .meta({ id: 'ListPromptTemplates' }),
   },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
-  cleanText,
   Deleted,
   defineEndpoint,
   hasAtMost,
   namedErrors,
+  nameText,
   outboundUrl,
   textId,
   timestamp,
@@ -13,7 +13,7 @@ import {
 const tags = ['mcp-servers'] as const
 const path = '/api/public/v2/mcp-servers'
 
-const ServerName = cleanText.min(1).max(255)
+const ServerName = nameText(255)
 
 const Headers = z
   .record(

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cleanText } from './kit/index.ts'
+import { cleanText, nameText } from './kit/index.ts'
 
 export const tags = ['prompt-templates'] as const
 
-export const PromptName = cleanText.min(1).max(512)
+export const PromptName = nameText(512)
 export const LabelName = cleanText.min(1, { abort: true }).max(255, { abort: true })
 
 /** The name of a template or its numeric id; see docs/decisions for how the two are told apart. */

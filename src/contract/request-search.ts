@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type FilterField, filterFields, filterOperators, mostConditions, sortFields } from '../engine/search/index.ts'
+import {
+  type FilterField,
+  filterFields,
+  filterOperators,
+  mostConditions,
+  sortFields,
+} from '../engine/search/index.ts'
 import { defineEndpoint, standardErrors, textInteger } from './kit/index.ts'
 import { RequestStatus } from './request-status.ts'
 

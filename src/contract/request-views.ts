@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { cleanText, Deleted, defineEndpoint, namedErrors, textId, timestamp } from './kit/index.ts'
+import { cleanText, Deleted, defineEndpoint, namedErrors, nameText, textId, timestamp } from './kit/index.ts'
 import { requestLogQuery } from './request-search.ts'
 
 const tags = ['request-logs'] as const
 const path = '/api/public/v2/request-views'
 
-const ViewName = cleanText.min(1).max(120)
+const ViewName = nameText(120)
 const { metadata_cost_breakdown_key: _ofAnalytics, ...searched } = requestLogQuery
 const ViewQuery = z.strictObject(searched)
 

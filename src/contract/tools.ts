@@ -6,6 +6,7 @@ import {
   defineEndpoint,
   ExternalId,
   idOf,
+  nameText,
   standardErrors,
   textInteger,
   timestamp,
@@ -113,7 +114,7 @@ export const createTool = defineEndpoint({
   tags,
   auth: 'header',
   body: z.looseObject({
-    name: cleanText.min(1).max(512),
+    name: nameText(512),
     description: cleanText.nullish(),
     folder_id: idOf('folder').nullish(),
     external_ids: z.array(ExternalId).nullish(),

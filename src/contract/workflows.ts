@@ -6,19 +6,20 @@ import {
   defineEndpoint,
   ExternalId,
   idOf,
+  nameText,
   standardErrors,
 } from './kit/index.ts'
 import { LabelName } from './prompt-fields.ts'
 
 export const tags = ['workflow'] as const
 
-const WorkflowName = cleanText.min(1).max(255)
+const WorkflowName = nameText(255)
 /** The name of a workflow or its numeric id, told apart as those of templates are. */
 export const WorkflowIdentifier = cleanText.min(1).max(512).meta({ entity: 'workflow' })
 
 export const anyObject = z.record(z.string(), z.unknown())
 const InputVariables = z.record(cleanText.max(255), cleanText.max(255))
-const NodeName = cleanText.min(1).max(255)
+const NodeName = nameText(255)
 const NodeType = cleanText.max(64)
 const Dependencies = boundedList(cleanText.max(255), 1_000)
 const labels = boundedList(LabelName, 100)

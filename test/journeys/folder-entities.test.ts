@@ -69,6 +69,7 @@ describe('what is in folders', () => {
     const flat = (query: string) => namesIn(api, `?flatten=true&${query}`)
     assert.deepEqual(await flat('filter_type=SNIPPET'), ['good bye'])
     assert.deepEqual(await flat('filter_type=PROMPT&filter_type=FOLDER'), ['Greetings', 'hello', 'other'])
+    assert.deepEqual(await flat('filter_type=PROMPT,FOLDER'), ['Greetings', 'hello', 'other'])
     assert.deepEqual(await flat('filter_type=WORKFLOW'), [])
     assert.deepEqual(await flat('search_query=GREET'), ['Greetings'])
     assert.deepEqual(await flat('search_query=good'), ['good bye', 'hello'])

@@ -43,8 +43,8 @@ describe('the list of templates', () => {
       total: 4,
       has_next: false,
       has_prev: false,
-      next_num: 2,
-      prev_num: 0,
+      next_num: null,
+      prev_num: null,
     })
     const [apple] = items.slice(-1)
     assert.deepEqual([apple.version, apple.tags, apple.is_snippet], [2, ['fruit', 'red'], false])
@@ -54,10 +54,11 @@ describe('the list of templates', () => {
 
   it('has pages', async () => {
     assert.deepEqual(await names('?per_page=3'), ['dill_weed', 'carrot 100%', 'Banana'])
+    assert.equal((await list('?per_page=3')).next_num, 2)
     const last = await list('?per_page=3&page=2')
     assert.deepEqual(
-      [last.items.length, last.pages, last.has_next, last.has_prev, last.prev_num],
-      [1, 2, false, true, 1],
+      [last.items.length, last.pages, last.has_next, last.has_prev, last.next_num, last.prev_num],
+      [1, 2, false, true, null, 1],
     )
     const beyond = await list('?per_page=3&page=3')
     assert.deepEqual([beyond.items, beyond.total], [[], 4])
@@ -93,6 +94,7 @@ describe('the list of templates', () => {
   it('filters by tags, all of them', async () => {
     assert.deepEqual(await names('?tags=fruit'), ['Banana', 'apple'])
     assert.deepEqual(await names('?tags=fruit&tags=red'), ['apple'])
+    assert.deepEqual(await names('?tags=fruit,red'), ['apple'])
     assert.deepEqual(await names('?tags=fru'), [])
   })
 

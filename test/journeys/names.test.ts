@@ -70,6 +70,11 @@ describe('names of templates', () => {
       assertRefused(await tryPublish(app.api, name, says('Hi')), 422, 'body.prompt_template.prompt_name')
   })
 
+  it('may not be blank', async () => {
+    for (const name of [' ', '\t\n', '\u00a0'])
+      assertRefused(await tryPublish(app.api, name, says('Hi')), 422, 'body.prompt_template.prompt_name')
+  })
+
   it('may not hold NUL or half a character', async () => {
     for (const name of ['a\u0000b', '\ud800'])
       assertRefused(await tryPublish(app.api, name, says('Hi')), 422, 'body.prompt_template.prompt_name')

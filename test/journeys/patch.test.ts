@@ -175,6 +175,8 @@ describe('patching', () => {
     assertRefused(await patch({ version: 0 }), 422, 'body.version')
     assertRefused(await patch({ commit_message: 'x'.repeat(73) }), 422, 'body.commit_message')
     assertRefused(await patch({ release_labels: [''] }), 422, 'body.release_labels.0')
+    for (const response_format of [{}, { type: 1 }, { type: '' }])
+      assertRefused(await patch({ response_format }), 422, 'body.response_format.type')
     assertRefused(await app.api.patch(`/rest${pathOf('nobody')}`, {}), 404)
     assert.equal((await readRaw(app.api, name)).version, 1)
   })

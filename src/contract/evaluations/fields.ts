@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { externalIdInPart, isExternalIdWhole } from '../external-id-filter.ts'
-import { cleanText, textInteger } from '../kit/index.ts'
+import { cleanText, nameText, textInteger } from '../kit/index.ts'
 import { registryListQuery } from '../registry-list.ts'
 
 export const success = z.literal(true)
@@ -38,4 +38,4 @@ export const DatasetRowCell = z
   .object({ type: z.literal('dataset'), value: z.unknown() })
   .meta({ id: 'DatasetRowCell' })
 
-export const EntityName = cleanText.min(1).max(255)
+export const EntityName = nameText(255)

@@ -96,6 +96,7 @@ export const addTraceToDataset = defineEndpoint({
     'The SDKs name a sheet by sheet_id, as a rule with its smart_table_id. The trace goes into its first TRACE column, and what metadata names into the text columns called so. In a dataset group a missing draft is made.',
   tags,
   auth,
+  deprecated,
   audited: false,
   body: z
     .looseObject({

@@ -33,6 +33,7 @@ export const migrateReport = defineEndpoint({
     'Nothing is computed again but the scorecard. The score of the report is that of the scorecard times `scale`. Scoring code becomes the score of the sheet.',
   tags,
   auth,
+  deprecated,
   params: z.object({ report_id: textId('report-run') }),
   success: {
     201: z
@@ -65,6 +66,7 @@ export const cancelReport = defineEndpoint({
   summary: 'Stop a run; what it has computed stays',
   tags,
   auth,
+  deprecated,
   params: ReportId,
   success: { 200: z.object({ success, message: z.string() }) },
   errors: failures,

@@ -47,6 +47,7 @@ test('truth is told in words or digits', () => {
 
 test('a list in a query is one text or several', () => {
   assert.deepEqual([textList.parse('a'), textList.parse(['a', 'b'])], [['a'], ['a', 'b']])
+  assert.deepEqual(textList.parse(['a, b', 'c,']), ['a', 'b', 'c'])
 })
 
 test('clean text has no NUL and no half of a character', () => {

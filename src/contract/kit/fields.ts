@@ -82,10 +82,16 @@ export const textBoolean = z
   .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
   .meta({ wire: { type: 'boolean' } })
 
-/** Once or several times in a query string. */
+/** A list in a query string: the parameter several times, or its values joined by commas, or both. */
 export const textList = z
   .union([z.string(), z.array(z.string())])
-  .transform((value) => (typeof value === 'string' ? [value] : value))
+  .transform((value) =>
+    [value]
+      .flat()
+      .flatMap((one) => one.split(','))
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  )
   .meta({ wire: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] } })
 
 /** For `refine`: an object of so many entries, or fewer. */
@@ -101,6 +107,13 @@ export const cleanText = z.string().refine((text) => !text.includes('\u0000') &&
   error: 'must be well-formed text without NUL',
   abort: true,
 })
+
+/** The name of something, of 1 to `longest` characters that are not all blank. */
+export const nameText = (longest: number) =>
+  cleanText
+    .min(1, { abort: true })
+    .max(longest)
+    .refine((name) => name.trim() !== '', 'must not be blank')
 
 /** The name or the id of a template, as text. */
 export const TemplateReference = cleanText.meta({ entity: 'prompt' })

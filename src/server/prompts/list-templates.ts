@@ -60,7 +60,7 @@ export const listTemplates: Handler<'listTemplates'> = async ({ store }, { calle
     total,
     has_next: page < pages,
     has_prev: page > 1,
-    next_num: page + 1,
-    prev_num: page - 1,
+    next_num: page < pages ? page + 1 : null,
+    prev_num: page > 1 ? page - 1 : null,
   }
 }
