@@ -95,6 +95,41 @@ describe('request search', () => {
     assert.equal((await api.post('/api/public/v2/requests/analytics/custom-analytics', charts)).status, 422)
   })
 
+  it('compares long values whole, and metadata as numbers', async () => {
+    const { api } = await app.newWorkspace()
+    const long = 'x'.repeat(300)
+    const [one, other] = [`${long}a`, `${long}b`]
+    const first = await log(api, { ...at(1), tags: [one], metadata: { note: one, seats: 9, share: '0.25' } })
+    const second = await log(api, {
+      ...at(2),
+      tags: [other],
+      metadata: { note: other, seats: '10', share: 'no' },
+    })
+    const found = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
+    assert.deepEqual(await found('metadata', 'key_equals', one, 'note'), [first])
+    assert.deepEqual(await found('metadata', 'key_not_equals', one, 'note'), [second])
+    assert.deepEqual(await found('metadata', 'in', [one, other], 'note'), [second, first])
+    assert.deepEqual(await found('tags', 'contains', other), [second])
+    // Nothing of the hash that stands for the rest is found.
+    assert.deepEqual(await found('metadata', 'key_contains', '…', 'note'), [])
+    assert.deepEqual(await found('metadata', 'gt', 9, 'seats'), [second])
+    assert.deepEqual(await found('metadata', 'between', [9, 10], 'seats'), [second, first])
+    assert.deepEqual(await found('metadata', 'lt', 1, 'share'), [first])
+    assert.deepEqual(await found('metadata', 'lte', 1, 'note'), [])
+  })
+
+  it('finds what was said, not the roles that the input text names', async () => {
+    const { api } = await app.newWorkspace()
+    const asked = await log(api, { ...at(1), input: chat(message('system', 'Be brief.'), user('Refund me')) })
+    const named = await log(api, { ...at(2), input: chat(user('A user complains')) })
+    const found = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
+    assert.deepEqual(await found('input_text', 'starts_with', 'be brief'), [asked])
+    assert.deepEqual(await found('input_text', 'starts_with', '[system] Be'), [asked])
+    assert.deepEqual(await found('input_text', 'starts_with', 'refund'), [])
+    assert.deepEqual(idsIn(await searchPage(api, { q: 'user' })), [named])
+    assert.deepEqual(idsIn(await searchPage(api, { q: 'refund' })), [asked])
+  })
+
   it('turns pages, and says how many there are', async () => {
     const { api } = await app.newWorkspace()
     const ids: number[] = []

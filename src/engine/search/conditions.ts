@@ -1,16 +1,17 @@
-import type { Expression, NumberField, Range } from './expression.ts'
-import { type Field, type FieldKind, type FilterOperator, isNegative } from './fields.ts'
+import type { Expression, NumberField, Range, TextField } from './expression.ts'
+import { type Field, type FieldKind, type FilterOperator, isNegative, numericOperators } from './fields.ts'
 import {
   invalidFilter,
   range,
   readFacetText,
+  readFacetTexts,
   readList,
   readMoments,
   readNumber,
   readPair,
   readText,
 } from './values.ts'
-import { fold } from './words.ts'
+import { fold, messageRoles } from './words.ts'
 
 /** One filter of a group, its field and operator already known to fit each other. */
 export interface Condition {
@@ -61,18 +62,28 @@ type ValueCondition = Pick<Condition, 'operator' | 'value' | 'path'>
 const valuePath = ({ path }: ValueCondition): string => `${path}.value`
 
 /** One value, or the several of in and not_in. */
-function textsOf(condition: Condition, read = readText): string[] {
+function valuesOf<T>(condition: Condition, read: (value: unknown, path: string) => T): T[] {
   const { operator, value } = condition
   const several = operator === 'in' || operator === 'not_in'
   return several ? readList(value, valuePath(condition), read) : [read(value, valuePath(condition))]
 }
 
+const textsOf = (condition: Condition): string[] => valuesOf(condition, readText)
+const facetTextsOf = (condition: Condition): string[] => valuesOf(condition, readFacetTexts).flat()
+
 function textCondition({ field }: FieldOf<'text'>, condition: Condition): Expression {
   const text = fold(readText(condition.value, valuePath(condition)))
   if (text === '') throw invalidFilter(valuePath(condition), 'must not be empty')
   if (field === null) return nothing
-  const places = { starts_with: 'start', ends_with: 'end' } as const
-  return { type: 'text', field, at: places[condition.operator as keyof typeof places] ?? 'anywhere', text }
+  if (condition.operator === 'starts_with') return startsWith(field, text)
+  return { type: 'text', field, at: condition.operator === 'ends_with' ? 'end' : 'anywhere', text }
+}
+
+/** The input begins with the role of its first message in brackets, which may be named or left out. */
+function startsWith(field: TextField, text: string): Expression {
+  const beginnings =
+    field === 'input_text' ? [text, ...messageRoles.map((role) => `[${role}] ${text}`)] : [text]
+  return { type: 'any', of: beginnings.map((text) => ({ type: 'text', field, at: 'start', text })) }
 }
 
 function numberCondition(field: NumberField, condition: Condition): Expression {
@@ -109,6 +120,9 @@ export function numberRange(condition: ValueCondition): Range {
   }
 }
 
+const isNumeric = (operator: FilterOperator): boolean =>
+  (numericOperators as readonly FilterOperator[]).includes(operator)
+
 /** The times that a comparison holds for, in milliseconds; a date alone is its whole day in UTC. */
 export function timeRange(condition: ValueCondition): Range {
   const path = valuePath(condition)
@@ -125,7 +139,7 @@ export function timeRange(condition: ValueCondition): Range {
 function arrayCondition({ facet: kind, of }: FieldOf<'array'>, condition: Condition): Expression {
   const { operator } = condition
   if (operator === 'is_empty' || operator === 'is_not_empty') return { type: 'facet_any', kind, key: null }
-  const names = textsOf(condition, readFacetText)
+  const names = facetTextsOf(condition)
   return of === 'keys' ? { type: 'facet_key', kind, in: names } : { type: 'facet', kind, key: '', in: names }
 }
 
@@ -136,8 +150,8 @@ function nestedCondition({ facet: kind }: FieldOf<'nested'>, condition: Conditio
   const key = readFacetText(condition.nestedKey, keyPath)
   if (condition.operator === 'is_empty' || condition.operator === 'is_not_empty')
     return { type: 'facet_any', kind, key }
-  if (condition.operator !== 'key_contains')
-    return { type: 'facet', kind, key, in: textsOf(condition, readFacetText) }
+  if (isNumeric(condition.operator)) return { type: 'facet_number', kind, key, range: numberRange(condition) }
+  if (condition.operator !== 'key_contains') return { type: 'facet', kind, key, in: facetTextsOf(condition) }
   const text = fold(readText(condition.value, valuePath(condition)))
   if (text === '') throw invalidFilter(valuePath(condition), 'must not be empty')
   return { type: 'facet_text', kind, key, text }

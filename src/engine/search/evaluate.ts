@@ -1,5 +1,6 @@
 import type { SearchContent } from './content.ts'
 import type { Expression, NumberField, Place, Range, Test } from './expression.ts'
+import { facetNumber, heldText } from './facets.ts'
 import type { SearchQuery, SortField } from './query.ts'
 import { hasWords } from './search-words.ts'
 import { fold } from './words.ts'
@@ -70,7 +71,13 @@ function passes(record: SearchRecord, test: Test): boolean {
       return record.facets.some(({ kind, key }) => kind === test.kind && test.in.includes(key))
     case 'facet_text':
       return record.facets.some(
-        ({ kind, key, value }) => kind === test.kind && key === test.key && fold(value).includes(test.text),
+        ({ kind, key, value }) =>
+          kind === test.kind && key === test.key && fold(heldText(value)).includes(test.text),
+      )
+    case 'facet_number':
+      return record.facets.some(
+        ({ kind, key, value }) =>
+          kind === test.kind && key === test.key && isWithin(facetNumber(value), test.range),
       )
     case 'facet_any':
       return record.facets.some(

@@ -22,6 +22,8 @@ export type Test =
   | { readonly type: 'facet_key'; readonly kind: FacetKind; readonly in: readonly string[] }
   /** A value under the key that holds the folded text. */
   | { readonly type: 'facet_text'; readonly kind: FacetKind; readonly key: string; readonly text: string }
+  /** A value under the key that is a number within the range. */
+  | { readonly type: 'facet_number'; readonly kind: FacetKind; readonly key: string; readonly range: Range }
   /** Anything of the kind; with a key, a value under it that is not empty. */
   | { readonly type: 'facet_any'; readonly kind: FacetKind; readonly key: string | null }
 

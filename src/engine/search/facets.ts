@@ -1,3 +1,4 @@
+import { hash128 } from '../sheet/hash/murmur.ts'
 import { storable } from '../storable.ts'
 
 /** What a request has several of: each is a kind, a key where the kind has keys, and a value. */
@@ -12,13 +13,36 @@ export interface Facet {
   readonly value: string
 }
 
-/** Characters of a key and of a value that count: databases index no more than a few kB for each row. */
+/** Characters of a key and of a value that are kept: databases index no more than a few kB for each row. */
 const longest = 200
+/** Characters of a longer text that its hash is made of: filters take no longer values. */
+const mostHashed = 10_001
+const hashLength = 32
+const beginning = longest - hashLength - 1
 const mostOfOneKind = 200
 const deepest = 20
 
-/** A text as facets keep it: its beginning, in characters that storage holds. */
-export const facetText = (text: string): string => storable(text.slice(0, longest))
+/** A text as facets keep it, in characters that storage holds: a long one as its beginning and a hash of all of it,
+ * so that only equal texts are equal. */
+export function facetText(text: string): string {
+  const kept = storable(text.slice(0, mostHashed))
+  return kept.length <= longest ? kept : `${storable(kept.slice(0, beginning))}…${hash128(kept)}`
+}
+
+/** How facets kept a long text before 2026-11-23: requests that were logged then still have it. */
+export const olderFacetText = (text: string): string => storable(text.slice(0, longest))
+
+/** The part of a facet's text that the request really holds. */
+export const heldText = (kept: string): string =>
+  kept.length === longest && kept[beginning] === '…' ? kept.slice(0, beginning) : kept
+
+/** Where every engine agrees on what is a number, and none overflows. */
+export const facetNumberPattern = '^-?[0-9]{1,100}([.][0-9]{1,100})?([eE][+-]?[0-9]{1,2})?$'
+const facetNumberShape = new RegExp(facetNumberPattern)
+
+/** The number that a facet's text is; null for other texts. */
+export const facetNumber = (text: string): number | null =>
+  facetNumberShape.test(text) ? Number(text) : null
 
 /** Each different name once. */
 export function namedFacets(kind: 'tags' | 'tool_names', names: readonly string[]): Facet[] {

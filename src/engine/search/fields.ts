@@ -45,6 +45,9 @@ const negatives = new Set<FilterOperator>([
 /** Whether an operator is the exact opposite of its positive one, for what lacks the field too. */
 export const isNegative = (operator: FilterOperator): boolean => negatives.has(operator)
 
+/** Comparisons of a value with a number; of a text that is a number too. */
+export const numericOperators = ['gt', 'gte', 'lt', 'lte', 'between'] as const satisfies FilterOperator[]
+
 /** Which operators fit a field of each kind. Source: the reference's notes on request search. */
 export const operatorsOf = {
   string: ['is', 'is_not', 'in', 'not_in'],
@@ -70,7 +73,16 @@ export const operatorsOf = {
   time: ['is', 'before', 'after', 'between'],
   boolean: ['is_true', 'is_false'],
   array: ['contains', 'not_contains', 'in', 'not_in', 'is_empty', 'is_not_empty'],
-  nested: ['key_equals', 'key_not_equals', 'key_contains', 'in', 'not_in', 'is_empty', 'is_not_empty'],
+  nested: [
+    'key_equals',
+    'key_not_equals',
+    'key_contains',
+    'in',
+    'not_in',
+    'is_empty',
+    'is_not_empty',
+    ...numericOperators,
+  ],
 } as const satisfies Record<string, readonly FilterOperator[]>
 
 export type FieldKind = keyof typeof operatorsOf

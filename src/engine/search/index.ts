@@ -2,7 +2,16 @@ export { numberRange, timeRange } from './conditions.ts'
 export { type OutputShape, type Searchable, type SearchContent, searchContentOf } from './content.ts'
 export { type SearchRecord, search } from './evaluate.ts'
 export type * from './expression.ts'
-export { type Facet, type FacetKind, facetText, namedFacets, nestedFacets } from './facets.ts'
+export {
+  type Facet,
+  type FacetKind,
+  facetNumber,
+  facetNumberPattern,
+  facetText,
+  heldText,
+  namedFacets,
+  nestedFacets,
+} from './facets.ts'
 export {
   type FieldKind,
   type FilterField,

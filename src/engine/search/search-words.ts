@@ -1,11 +1,16 @@
 import type { SearchContent } from './content.ts'
 import type { SearchWord } from './query.ts'
-import { hasPlainWord, isPlain, isShort, wordsOf, wordsOrText } from './words.ts'
+import { hasPlainWord, isPlain, isShort, messageRoles, wordsOf, wordsOrText } from './words.ts'
 
 type Texts = Pick<SearchContent, 'inputText' | 'outputText'>
 
 /** The answer first: of a text with too many words the first count. */
-const textOf = ({ inputText, outputText }: Texts): string => `${outputText}\n${inputText}`
+const textOf = ({ inputText, outputText }: Texts): string => withoutRoles(`${outputText}\n${inputText}`)
+
+const role = new RegExp(`\\[(?<=(?:^|[\\n\\0])\\[)(?:${messageRoles.join('|')})\\] `, 'g')
+
+/** A text without the roles before its messages: nobody said those words. */
+export const withoutRoles = (text: string): string => text.replace(role, '')
 
 /** The words by which free text finds a request. */
 export const searchWordsOf = (texts: Texts): string[] => wordsOf(textOf(texts))

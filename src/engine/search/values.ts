@@ -2,7 +2,7 @@ import { readMoment } from '../moment.ts'
 import { Refusal } from '../refusal.ts'
 import { storable } from '../storable.ts'
 import type { Range } from './expression.ts'
-import { facetText, textOf } from './facets.ts'
+import { facetText, olderFacetText, textOf } from './facets.ts'
 
 /** The values of a filter, read as its field needs them. `path` is where the value stands. */
 
@@ -25,6 +25,12 @@ export function readText(value: unknown, path: string): string {
 }
 
 export const readFacetText = (value: unknown, path: string): string => facetText(readText(value, path))
+
+/** What facets may hold for a text. */
+export function readFacetTexts(value: unknown, path: string): string[] {
+  const text = readText(value, path)
+  return [...new Set([facetText(text), olderFacetText(text)])]
+}
 
 /** A finite number, or a text that is one. */
 export function readNumber(value: unknown, path: string): number {

@@ -1,5 +1,16 @@
 import { storable } from '../storable.ts'
 
+/** The input text of a request has the role of each message in brackets before it. */
+export const messageRoles = [
+  'system',
+  'developer',
+  'user',
+  'assistant',
+  'function',
+  'tool',
+  'placeholder',
+] as const
+
 /** Texts are compared without regard to case, and only so much of each is looked at. */
 const longestText = 262_144
 const longestWord = 64

@@ -1,4 +1,4 @@
-import { foldStorable } from '../../engine/search/index.ts'
+import { foldStorable, heldText } from '../../engine/search/index.ts'
 import type { FacetEntry } from './facet-entries.ts'
 
 type StoredFacet = readonly [...FacetEntry, folded?: string]
@@ -14,6 +14,6 @@ export const storedFacets = {
 }
 
 function withFolded([kind, key, value]: FacetEntry): StoredFacet {
-  const folded = foldStorable(value)
+  const folded = foldStorable(heldText(value))
   return folded === value ? [kind, key, value] : [kind, key, value, folded]
 }

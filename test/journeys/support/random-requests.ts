@@ -16,6 +16,8 @@ const names = [
   'a',
   '%_',
   '',
+  'long '.repeat(60),
+  `${'long '.repeat(60)}er`,
 ]
 const name = fc.constantFrom(...names)
 const key = fc.constantFrom(...names.filter((each) => each !== '' && each !== '__proto__'))
@@ -108,6 +110,8 @@ const id = fc.oneof(
 )
 const needle = fc.constantFrom(
   'alpha',
+  'Alpha',
+  '[user] alpha',
   'LPHA',
   'ä',
   'naïve',
@@ -160,6 +164,8 @@ const condition = fc.oneof(
       filter(field, one('key_contains'), fc.constantFrom('A', 'o', '1', '"', 'e', 'Ï', '😀')),
       filter(field, one('in', 'not_in'), fc.array(name, { minLength: 1, maxLength: 3 })),
       filter(field, one('is_empty', 'is_not_empty'), fc.constant(null)),
+      filter(field, one('gt', 'gte', 'lt', 'lte'), number),
+      filter(field, one('between'), fc.tuple(number, number)),
     ].map((each) =>
       fc.tuple(each, key, fc.option(key)).map(([made, outer, inner]) => ({
         ...made,

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { naturalKey } from '../../../engine/natural-order.ts'
-import { facetText } from '../../../engine/search/facets.ts'
+import { facetNumber, facetText } from '../../../engine/search/facets.ts'
 import type { SearchWord } from '../../../engine/search/query.ts'
-import { hasPlainWords, hasWords, spacedWords } from '../../../engine/search/search-words.ts'
+import { hasPlainWords, hasWords, spacedWords, withoutRoles } from '../../../engine/search/search-words.ts'
 import { isShort } from '../../../engine/search/words.ts'
 import { plainTextOf, textOf, textsOf } from '../payload.ts'
 
@@ -37,7 +37,7 @@ export function connectWriter(file: string, lockWait = usualLockWait): DatabaseS
 /** The texts of most requests: they hold their words as they are, and nothing has to be made of them. */
 function shortPlainText(payload: Uint8Array): string | null {
   const text = plainTextOf(payload)
-  return text !== null && isShort(text) ? text : null
+  return text !== null && isShort(text) ? withoutRoles(text) : null
 }
 
 export function connectReader(file: string): DatabaseSync {
@@ -80,6 +80,7 @@ export function connectSearcher(
   connection.function('payload_text', { deterministic: true }, (payload, part) =>
     textOf(payload as Uint8Array, part as 0 | 1),
   )
+  connection.function('facet_number', { deterministic: true }, (text) => facetNumber(text as string))
   const readWanted = readOnce((wanted) => JSON.parse(wanted) as SearchWord[])
   connection.function('payload_has_words', { deterministic: true }, (payload, wanted) => {
     const plain = shortPlainText(payload as Uint8Array)

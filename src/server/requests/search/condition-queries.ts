@@ -78,6 +78,11 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
         ({ kind, key, folded }) =>
           sql`${kind} = ${kindNumber(test.kind)} and ${key} = ${test.key} and ${dialect.contains(folded, test.text)}`,
       )
+    case 'facet_number':
+      return someFacet(dialect, ({ kind, key, value }) => {
+        const isValue = sql`${kind} = ${kindNumber(test.kind)} and ${key} = ${test.key}`
+        return sql`${isValue} and ${withinRange(dialect, dialect.facetNumber(value), test.range)}`
+      })
     case 'facet_any':
       return someFacet(dialect, ({ kind, key, value }) =>
         test.key === null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Range } from '../../../engine/search/index.ts'
+import { facetNumberPattern, type Range } from '../../../engine/search/index.ts'
 import { timesOf } from './posting-queries.ts'
 import { isPosted, type SearchDialect } from './search-dialect-queries.ts'
 import { tsqueryOf } from './words-query.ts'
@@ -51,6 +51,8 @@ export const postgresSearch: SearchDialect = {
     sql`cross join lateral (select * from requests where workspace_id = ${workspace} and id = f.request_id limit 1) r`,
   onTime: null,
   onTimeOf: null,
+  facetNumber: (text) =>
+    sql`(case when ${text} ~ ${sql.lit(facetNumberPattern)} then (${text})::double precision end)`,
   floor: (value) => sql`floor(${value})::bigint`,
   month: (milliseconds) =>
     sql`(extract(year from to_timestamp((${milliseconds}) / 1000) at time zone 'UTC') * 12

@@ -31,6 +31,8 @@ export interface SearchDialect {
   readonly onTime: Sql | null
   /** The same for rows that are no requests, by one of their columns. */
   readonly onTimeOf: ((column: Sql<unknown>) => Sql) | null
+  /** The number that the text of a facet is, or null. */
+  readonly facetNumber: (text: Sql<string>) => Sql<number>
   /** As a whole number. */
   readonly floor: (value: Sql<number>) => Sql<number>
   /** Months since the beginning of year 0, of milliseconds since 1970. */

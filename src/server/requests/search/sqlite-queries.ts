@@ -37,6 +37,7 @@ export const sqliteSearch: SearchDialect = {
     sql`cross join requests r on r.workspace_id = ${workspace} and r.id = f.request_id`,
   onTime: sql`on_time(r.id)`,
   onTimeOf: (column) => sql`on_time(${column})`,
+  facetNumber: (text) => sql`facet_number(${text})`,
   floor: (value) => sql`cast(floor(${value}) as integer)`,
   month: (milliseconds) =>
     sql`(cast(strftime('%Y', (${milliseconds}) / 1000, 'unixepoch') as integer) * 12
