@@ -66,6 +66,23 @@ describe('buckets', () => {
     assert.equal(dateLabelOf(weeks, bucketOf(weeks, Date.UTC(2026, 10, 23))), 'Nov 23')
   })
 
+  it('of hours are as many as pass when clocks change, each with its own date', () => {
+    const from = Date.UTC(2026, 9, 24, 22)
+    const berlin: Bucketing = {
+      interval: intervalFor(4 * day),
+      offsets: offsetsOf('Europe/Berlin', from, from + day),
+    }
+    const dates = Array.from({ length: 5 }, (_, index) => dateAt(berlin, from + (index + 1) * hour + 1))
+    assert.deepEqual(dates, [
+      '2026-10-25T01:00:00',
+      '2026-10-25T02:00:00+02:00',
+      '2026-10-25T02:00:00+01:00',
+      '2026-10-25T03:00:00',
+      '2026-10-25T04:00:00',
+    ])
+    assert.equal(dateLabelOf(berlin, bucketOf(berlin, from + 3 * hour)), '02:00')
+  })
+
   it('refuse what is no time zone', () => {
     assert.throws(() => offsetsOf('Mars/Olympus', 0, day), /time_zone/)
     assert.throws(() => offsetsOf('__proto__', 0, day), /time_zone/)

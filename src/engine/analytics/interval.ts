@@ -48,7 +48,8 @@ export interface Offset {
 
 export const utc: readonly Offset[] = [{ from: Number.NEGATIVE_INFINITY, milliseconds: 0 }]
 
-/** Buckets of equal width in local time: what a clock on the wall shows, so a day may have 23 or 25 hours. */
+/** Buckets of days and longer are of local time, so a day may have 23 or 25 hours. Shorter ones are all equally long:
+ * the hour that a clock shows twice, when it is put back, is two buckets. */
 export interface Bucketing {
   readonly interval: Interval
   readonly offsets: readonly Offset[]
@@ -56,7 +57,11 @@ export interface Bucketing {
 
 /** What storage adds to a time before it divides by the width, from each offset on. */
 export const shiftsOf = ({ interval, offsets }: Bucketing): Offset[] =>
-  offsets.map(({ from, milliseconds }) => ({ from, milliseconds: milliseconds + shiftOf(interval) }))
+  isShort(interval)
+    ? [{ from: Number.NEGATIVE_INFINITY, milliseconds: offsets[0]!.milliseconds }]
+    : offsets.map(({ from, milliseconds }) => ({ from, milliseconds: milliseconds + shiftOf(interval) }))
+
+const isShort = ({ milliseconds }: Interval): boolean => milliseconds < day
 
 /** The bucket of a time, counted from 1970 (months from year 0): what the SQL of every engine must equal. */
 export function bucketOf(bucketing: Bucketing, time: number): number {
@@ -76,11 +81,38 @@ export const holdsWholeHours = (bucketing: Bucketing): boolean =>
       milliseconds % hour === 0 && (from === Number.NEGATIVE_INFINITY || from % hour === 0),
   )
 
-/** The local beginning of a bucket, a date for buckets of days: `2026-11-20`, `2026-11-20T10:00:00`. */
-export function dateOf({ interval }: Bucketing, bucket: number): string {
+/** The local beginning of a bucket, a date for buckets of days: `2026-11-20`, `2026-11-20T10:00:00`. Where the clock
+ * shows that time twice, with its offset: `2026-10-25T02:00:00+02:00`. */
+export function dateOf(bucketing: Bucketing, bucket: number): string {
+  const { interval } = bucketing
   if (isCalendarMonth(interval)) return startOfMonth(bucket).toISOString().slice(0, 10)
-  const text = new Date(bucket * interval.milliseconds - shiftOf(interval)).toISOString()
-  return interval.milliseconds >= day ? text.slice(0, text.indexOf('T')) : text.slice(0, 19)
+  if (!isShort(interval)) {
+    const text = new Date(bucket * interval.milliseconds - shiftOf(interval)).toISOString()
+    return text.slice(0, text.indexOf('T'))
+  }
+  const { local, offset } = shortStart(bucketing, bucket)
+  const isTwice = bucketing.offsets.some(
+    ({ milliseconds }) =>
+      milliseconds !== offset && offsetAt(bucketing, local - milliseconds) === milliseconds,
+  )
+  return `${new Date(local).toISOString().slice(0, 19)}${isTwice ? offsetText(offset) : ''}`
+}
+
+/** What the clock shows when a short bucket begins, and how much it is ahead of UTC then. */
+function shortStart(bucketing: Bucketing, bucket: number): { local: number; offset: number } {
+  const [first] = bucketing.offsets
+  const time = bucket * bucketing.interval.milliseconds - first!.milliseconds
+  const offset = offsetAt(bucketing, time)
+  return { local: time + offset, offset }
+}
+
+const offsetAt = ({ offsets }: Bucketing, time: number): number =>
+  offsets.findLast(({ from }) => from <= time)!.milliseconds
+
+/** As ISO 8601 writes it: `+02:00`. */
+function offsetText(milliseconds: number): string {
+  const text = new Date(Math.abs(milliseconds)).toISOString().slice(11, 16)
+  return `${milliseconds < 0 ? '-' : '+'}${text}`
 }
 
 /** Months are counted from the beginning of year 0. */
@@ -89,12 +121,16 @@ const startOfMonth = (bucket: number): Date => new Date(Date.UTC(Math.floor(buck
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** Short, for an axis: `Nov 20`, `10:00`, `10:00:05`. */
-export function dateLabelOf({ interval }: Bucketing, bucket: number): string {
+export function dateLabelOf(bucketing: Bucketing, bucket: number): string {
+  const { interval } = bucketing
   if (isCalendarMonth(interval)) {
     const month = startOfMonth(bucket)
     return `${months[month.getUTCMonth()]} ${month.getUTCFullYear()}`
   }
-  const time = new Date(bucket * interval.milliseconds - shiftOf(interval))
+  const start = isShort(interval)
+    ? shortStart(bucketing, bucket).local
+    : bucket * interval.milliseconds - shiftOf(interval)
+  const time = new Date(start)
   const date = `${months[time.getUTCMonth()]} ${time.getUTCDate()}`
   if (interval.milliseconds >= 30 * day) return `${date}, ${time.getUTCFullYear()}`
   if (interval.milliseconds >= day) return date

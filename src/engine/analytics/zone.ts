@@ -7,11 +7,13 @@ const step = 7 * day
 /** Further apart, nobody reads hours. */
 const longestSpan = 60 * 366 * day
 
-/** The offsets of a time zone (`Europe/Berlin`) between two times, each with the moment at which it begins. */
-export function offsetsOf(zone: string | null | undefined, from: number, to: number): readonly Offset[] {
+/** The offsets of a time zone (`Europe/Berlin`) between two times and a day around them, each with the moment at which
+ * it begins: a change just outside is why a time inside is shown twice. */
+export function offsetsOf(zone: string | null | undefined, first: number, last: number): readonly Offset[] {
   if (zone == null || zone === 'UTC') return utc
   const offsetAt = offsetReader(zone)
-  if (to - from > longestSpan) return utc
+  if (last - first > longestSpan) return utc
+  const [from, to] = [first - day, last + day]
   let offset = offsetAt(from)
   const offsets: Offset[] = [{ from: Number.NEGATIVE_INFINITY, milliseconds: offset }]
   for (let time = from; time < to; time += step) {
