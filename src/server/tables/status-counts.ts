@@ -29,11 +29,15 @@ type Counts = Readonly<Record<CellState, number>>
  */
 export function withAccepted(stored: Counts, active: readonly SheetOperationRow[]): Counts {
   const counts = { ...stored }
-  const pending = active.reduce((sum, operation) => sum + pendingOf(operation), 0)
-  let left = pending - counts.QUEUED - counts.DISPATCHED - counts.RUNNING
-  const statesOf = ({ scope }: SheetOperationRow): readonly CellState[] =>
-    (JSON.parse(scope) as StoredScope).states ?? ['STALE']
-  const states = new Set(active.flatMap(statesOf))
+  let [accepted, queued] = [0, 0]
+  const states = new Set<CellState>()
+  for (const operation of active) {
+    const { states: taken } = JSON.parse(operation.scope) as StoredScope
+    if (taken) accepted += pendingOf(operation)
+    else queued += pendingOf(operation)
+    for (const state of taken ?? []) states.add(state)
+  }
+  let left = accepted - Math.max(0, counts.QUEUED + counts.DISPATCHED + counts.RUNNING - queued)
   for (const state of ['STALE', 'FAILED', 'COMPLETED'] as const) {
     if (!states.has(state)) continue
     const moved = Math.max(0, Math.min(left, counts[state]))

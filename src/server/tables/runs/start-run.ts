@@ -105,7 +105,7 @@ export interface RunScope {
 
 /** As `sheet_operations.scope` has it. */
 export interface StoredScope extends RunScope {
-  /** Those in which the run takes a cell; they lack in runs that were over at once. */
+  /** Those in which a large run takes a cell; they lack where its cells were queued when it was accepted. */
   readonly states?: readonly CellState[]
 }
 
@@ -143,7 +143,8 @@ export async function startRun(
   const ranges = mergedRanges(rows)
   const batches = batchesOf(loaded, columns, ranges)
   const states = [...new Set(asked.flatMap((cells) => cells.states))]
-  const operation = { ...newOperation(sheet, id, count, { ...scope, states }), open_batches: batches.length }
+  const stored = queued ? scope : { ...scope, states }
+  const operation = { ...newOperation(sheet, id, count, stored), open_batches: batches.length }
   await insertOperation(tx, operation)
   await noteOperation(tx, sheet, id)
   const waits = isWaitedFor(loaded, columns)
