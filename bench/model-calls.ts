@@ -95,7 +95,7 @@ async function overhead(store: Store, workspace: WorkspaceId): Promise<string> {
 async function pricing(store: Store, workspace: WorkspaceId): Promise<string> {
   const pricer = createPricer(store, Date.now)
   const usage = { inputTokens: 1200, outputTokens: 300, cachedInputTokens: 400, reasoningTokens: 50 }
-  const call = { provider: 'openai', models: ['gpt-4o'], time: Date.now(), usage }
+  const call = { provider: 'openai', models: ['gpt-4o'], time: Date.now(), serviceTier: null, usage }
   const first = performance.now()
   await pricer.price(workspace, call)
   const loading = performance.now() - first

@@ -42,13 +42,18 @@ const ModelPattern = cleanText
   .max(255)
   .refine((pattern) => pattern.split('*').length <= 9, 'must hold at most 8 stars')
 
+/** As providers name it: `batch`, `flex`, `priority`; null: the standard tier. */
+const ServiceTier = cleanText.min(1).max(32).nullable()
+
 export const PriceOverride = z
   .object({
     id: z.int(),
     workspace_id: z.int(),
     provider: z.string().nullable(),
     model: z.string(),
+    service_tier: z.string().nullable(),
     from: timestamp,
+    to: timestamp.nullable(),
     rates: Rates,
     created_at: timestamp,
     updated_at: timestamp,
@@ -83,9 +88,11 @@ export const createPriceOverride = defineEndpoint({
   path: overridesPath,
   summary: "Set a price of the workspace's own",
   description:
-    'Rates are US dollars for a million tokens, `request` for a million requests. Cached and cache-write tokens ' +
-    'are part of the input, reasoning of the output; a kind that is left out costs what its whole costs. The ' +
-    'price holds for requests that started at `from` or later. Each `*` of `model` stands for any characters; ' +
+    'Rates are US dollars for a million tokens; `request` and `web_search` for a million of them. Cached and ' +
+    'cache-write tokens are part of the input, reasoning of the output; a kind that is left out costs what its whole ' +
+    'costs. Audio, images in the output, cache writes for an hour and searches of the web do not: a request that used ' +
+    'one has no price unless its rate is given. The price holds for requests that started at `from` or later and ' +
+    'before `to`, and that were served in `service_tier` (null: the standard one). Each `*` of `model` stands for any characters; ' +
     'the narrowest override that matches wins, then the one that began last. What is logged already keeps its ' +
     'price until it is repriced.',
   tags,
@@ -94,7 +101,9 @@ export const createPriceOverride = defineEndpoint({
   body: z.strictObject({
     provider: ProviderName.nullable().default(null),
     model: ModelPattern,
+    service_tier: ServiceTier.default(null),
     from: Moment.default(0),
+    to: Moment.nullable().default(null),
     rates: GivenRates,
   }),
   success: { 201: OneOverride },
@@ -121,7 +130,9 @@ export const updatePriceOverride = defineEndpoint({
   body: z.strictObject({
     provider: ProviderName.nullable().optional(),
     model: ModelPattern.optional(),
+    service_tier: ServiceTier.optional(),
     from: Moment.optional(),
+    to: Moment.nullable().optional(),
     rates: GivenRates.optional(),
   }),
   success: { 200: OneOverride },

@@ -136,6 +136,84 @@ test("a logged call is priced by the provider's own count, where its caller send
     assert.deepEqual(await priceOf(api, await log(api, { usage })), [0.0035, 'computed'])
 })
 
+test('a service tier has its own price, or none that is known: never the standard one', async () => {
+  const { api, key } = await app.newWorkspace()
+  const usage = (service_tier: string) => ({ input_tokens: 1000, output_tokens: 100, service_tier })
+  for (const standard of ['default', 'auto', 'standard', 'on_demand'])
+    assert.deepEqual(await priceOf(api, await log(api, { usage: usage(standard) })), [0.0035, 'computed'])
+  for (const other of ['flex', 'batch', 'priority', 'constructor'])
+    assert.deepEqual(await priceOf(api, await log(api, { usage: usage(other) })), [0, 'unknown_model'], other)
+  const asked = await log(api, { parameters: { service_tier: 'flex' } })
+  assert.deepEqual(await priceOf(api, asked), [0, 'unknown_model'])
+  const tracked = async (service_tier: string) => {
+    const { body } = await api.post('/track-request', {
+      api_key: key,
+      function_name: 'openai.chat.completions.create',
+      provider_type: 'openai',
+      kwargs: { model: 'gpt-4o', messages: [], service_tier: 'flex' },
+      request_response: {
+        service_tier,
+        choices: [{ message: { role: 'assistant', content: 'Hello' } }],
+        usage: { prompt_tokens: 1000, completion_tokens: 100 },
+      },
+      request_start_time: 1_777_716_000,
+      request_end_time: 1_777_716_001,
+    })
+    return priceOf(api, body.request_id)
+  }
+  // What was asked for as flex may be answered as standard.
+  assert.deepEqual(await tracked('flex'), [0, 'unknown_model'])
+  assert.deepEqual(await tracked('default'), [0.0035, 'computed'])
+
+  const path = '/api/public/v2/price-overrides'
+  const flex = { model: 'gpt-4o', service_tier: 'flex', rates: { input: '1.25', output: '5' } }
+  const made = await api.post(path, { ...flex, to: '2026-05-03T00:00:00Z' })
+  assert.equal(made.status, 201)
+  assert.deepEqual(
+    [made.body.price_override.service_tier, made.body.price_override.to],
+    ['flex', '2026-05-03T00:00:00.000Z'],
+  )
+  // 1000 x 1.25 + 100 x 5 = 1750 millionths
+  assert.deepEqual(await priceOf(api, await log(api, { usage: usage('flex') })), [0.00175, 'computed'])
+  assert.deepEqual(await priceOf(api, await log(api)), [0.0035, 'computed'])
+  const after = { usage: usage('flex'), request_start_time: '2026-05-03T00:00:00Z' }
+  assert.deepEqual(await priceOf(api, await log(api, after)), [0, 'unknown_model'])
+  assert.equal((await api.post(path, { ...flex, service_tier: null })).status, 201)
+  const reply = await api.patch(`${path}/${made.body.price_override.id}`, { from: '2026-05-04T00:00:00Z' })
+  assert.deepEqual([reply.status, reply.body.detail?.[0]?.loc], [422, ['body', 'to']])
+  // A price for calls of another tier does not make the standard one known.
+  await api.post(path, { model: 'our-own', service_tier: 'batch', rates: { input: 1, output: 1 } })
+  await log(api, { model: 'our-own' })
+  const { body } = await api.get(`/api/public/v2/price-ledger?${may}`)
+  const known = body.unknown_models.map((one: { model: string; known_now: boolean }) => [
+    one.model,
+    one.known_now,
+  ])
+  assert.deepEqual(known, [
+    ['gpt-4o', false],
+    ['our-own', false],
+  ])
+})
+
+test('audio and searches of the web are priced by their own rates, or not at all', async () => {
+  const { api } = await app.newWorkspace()
+  const heard = { prompt_tokens: 1000, completion_tokens: 100, prompt_tokens_details: { audio_tokens: 900 } }
+  for (const [model, expected] of [
+    ['gpt-4o-audio-preview', [0, 'unknown_model']],
+    ['gpt-4o-mini-audio-preview', [0, 'unknown_model']],
+    // 100 x 2.5 + 900 x 32 + 100 x 10 = 30050 millionths
+    ['gpt-audio', [0.03005, 'computed']],
+  ] as const)
+    assert.deepEqual(await priceOf(api, await log(api, { model, usage: heard })), expected, model)
+  const searched = {
+    provider: 'anthropic',
+    model: 'claude-sonnet-4-20250514',
+    usage: { input_tokens: 1000, output_tokens: 100, server_tool_use: { web_search_requests: 3 } },
+  }
+  // 1000 x 3 + 100 x 15 + 3 x 10000 = 34500 millionths
+  assert.deepEqual(await priceOf(api, await log(api, searched)), [0.0345, 'computed'])
+})
+
 test('a model call in a span is priced, unless the span tells its cost', async () => {
   const { api } = await app.newWorkspace()
   const priced = async (span_id: string, more: object) => {
@@ -179,6 +257,8 @@ test('a model call in a span is priced, unless the span tells its cost', async (
     'gen_ai.response.model': 'gpt-4o-2024-08-06',
   }
   assert.equal(await priced('eee19b7ec3c1b177', deployment), '0.27335')
+  const flex = { 'gen_ai.openai.response.service_tier': 'flex' }
+  assert.equal(await priced('eee19b7ec3c1b178', flex), '0.27335')
 })
 
 test("a workspace's own price goes before the list, from its time on, and is nobody else's", async () => {

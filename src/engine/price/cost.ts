@@ -9,23 +9,27 @@ const million = 1_000_000
  */
 export const costDecimals = 12
 
-/** The exact cost of a call in US dollars; undefined when it used something that has no rate. */
-export function costOf(rates: Rates, usage: CallUsage): Money | undefined {
+/**
+ * The exact cost of a call in US dollars; undefined when it used something that has no rate. With `standard`, the rates are
+ * those of a service tier: a kind that the standard tier prices apart does not cost as another kind of the tier.
+ */
+export function costOf(rates: Rates, usage: CallUsage, standard: Rates = {}): Money | undefined {
   const quantities = quantitiesOf(usage)
   let sum = new Money(0)
   for (const kind of rateKinds) {
     const quantity = quantities[kind]
     if (quantity === 0) continue
-    const rate = rateOf(rates, kind)
+    const rate = rateOf(rates, kind, standard)
     if (rate) sum = sum.plus(rateFor(rate, usage.inputTokens).times(quantity))
-    else if (kind !== 'request') return undefined
+    else if (kind !== 'request' || standard.request) return undefined
   }
   return sum.div(million).toDecimalPlaces(costDecimals)
 }
 
-function rateOf(rates: Rates, kind: RateKind) {
+function rateOf(rates: Rates, kind: RateKind, standard: Rates) {
   const own = rates[kind]
   if (own) return own
+  if (standard[kind]) return undefined
   const other = costsAs[kind].find((one) => rates[one])
   return other && rates[other]
 }

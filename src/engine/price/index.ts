@@ -1,4 +1,6 @@
 export { costDecimals } from './cost.ts'
+export { readPriceList } from './lists/read-list.ts'
+export { modelMatchOf } from './model-match.ts'
 export { Money } from './money.ts'
 export type { PriceOverride } from './override.ts'
 export {
@@ -8,7 +10,8 @@ export {
   type PriceSource,
   priceCall,
 } from './price-call.ts'
+export { findListed, type ListedModel, type PriceList, priceListOf } from './price-list.ts'
 export { type DatedRates, flatRate, type Rate, type RateKind, type Rates, rateKinds } from './rates.ts'
 export { repriced } from './reprice.ts'
-export { type Spelling, spellingsOf } from './spellings.ts'
+export { serviceTierOf } from './service-tier.ts'
 export type { CallUsage, UsageParts } from './usage.ts'

@@ -26,9 +26,13 @@ const own = (model: string, changes: Partial<PriceOverride> = {}): PriceOverride
   provider: null,
   model,
   from: 0,
+  to: null,
+  serviceTier: null,
   rates: {},
   ...changes,
 })
+
+const gpt4o = { provider: 'openai', model: 'gpt-4o', serviceTier: null, time: 10 }
 
 test('the narrowest override wins, then the one that began last', () => {
   const ladder = [
@@ -42,13 +46,24 @@ test('the narrowest override wins, then the one that began last', () => {
   ]
   for (let length = 1; length <= ladder.length; length++) {
     const some = ladder.slice(0, length)
-    assert.equal(overrideFor(some, 'openai', 'gpt-4o', 10), some.at(-1))
-    assert.equal(overrideFor(some.toReversed(), 'openai', 'gpt-4o', 10), some.at(-1))
+    assert.equal(overrideFor(some, gpt4o), some.at(-1))
+    assert.equal(overrideFor(some.toReversed(), gpt4o), some.at(-1))
   }
 })
 
 test('what has not begun, or is for another provider, does not count', () => {
   const overrides = [own('m', { from: 10 }), own('m', { provider: 'other' })]
-  assert.equal(overrideFor(overrides, 'openai', 'm', 9), undefined)
-  assert.equal(overrideFor(overrides, 'openai', 'm', 10), overrides[0])
+  assert.equal(overrideFor(overrides, { ...gpt4o, model: 'm', time: 9 }), undefined)
+  assert.equal(overrideFor(overrides, { ...gpt4o, model: 'm' }), overrides[0])
+})
+
+test('an override holds for its service tier alone, and until its end', () => {
+  const [standard, flex] = [own('gpt-4o', { to: 20 }), own('gpt-4o', { serviceTier: 'flex' })]
+  const found = (changes: Partial<typeof gpt4o> | { serviceTier: string }) =>
+    overrideFor([standard, flex], { ...gpt4o, ...changes })
+  assert.deepEqual(
+    [found({}), found({ time: 19 }), found({ time: 20 }), found({ serviceTier: 'flex' })],
+    [standard, standard, undefined, flex],
+  )
+  assert.equal(found({ serviceTier: 'batch' }), undefined)
 })

@@ -8,7 +8,19 @@ export interface PriceOverride {
   readonly model: string
   /** Milliseconds since 1970. */
   readonly from: number
+  /** Milliseconds since 1970, not included; null: without an end. */
+  readonly to: number | null
+  /** The service tier that it is for; null: standard. */
+  readonly serviceTier: string | null
   readonly rates: Rates
+}
+
+export interface OverriddenCall {
+  readonly provider: string
+  readonly model: string
+  readonly serviceTier: string | null
+  /** Milliseconds since 1970. */
+  readonly time: number
 }
 
 /**
@@ -17,19 +29,20 @@ export interface PriceOverride {
  */
 export function overrideFor(
   overrides: readonly PriceOverride[],
-  provider: string,
-  model: string,
-  time: number,
+  call: OverriddenCall,
 ): PriceOverride | undefined {
   let best: PriceOverride | undefined
   for (const one of overrides) {
-    if (one.from > time || !matches(one, provider, model)) continue
+    if (!matches(one, call)) continue
     if (!best || isNarrower(one, best)) best = one
   }
   return best
 }
 
-const matches = (override: PriceOverride, provider: string, model: string) =>
+const matches = (override: PriceOverride, { provider, model, serviceTier, time }: OverriddenCall) =>
+  override.from <= time &&
+  (override.to === null || time < override.to) &&
+  override.serviceTier === serviceTier &&
   (override.provider === null || same(override.provider, provider)) &&
   matchesPattern(override.model.toLowerCase(), model.toLowerCase())
 

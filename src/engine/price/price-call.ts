@@ -1,7 +1,7 @@
 import { costOf } from './cost.ts'
 import type { Money } from './money.ts'
 import { overrideFor, type PriceOverride } from './override.ts'
-import { type DatedRates, ratesAt } from './rates.ts'
+import { type DatedRates, type Rates, ratesAt, ratesOfTier } from './rates.ts'
 import type { CallUsage } from './usage.ts'
 
 /** A call as far as its price goes. */
@@ -11,11 +11,14 @@ export interface PricedCall {
   readonly models: readonly string[]
   /** Milliseconds since 1970: the prices of that time hold. */
   readonly time: number
+  /** As `serviceTierOf` says; null: standard. */
+  readonly serviceTier: string | null
   /** Null: nobody said. */
   readonly usage: CallUsage | null
 }
 
-/** Where a price comes from, or why there is none. */
+/** Where a price comes from, or why there is none: `unknown_model` also where the model is listed and the call used
+ * something that has no rate. */
 export type PriceSource = 'given' | 'computed' | 'unknown_model' | 'no_usage'
 
 export type ComputedPrice =
@@ -34,13 +37,19 @@ export function priceCall(
   overrides: readonly PriceOverride[],
   catalogue: Catalogue,
 ): ComputedPrice {
-  const { provider, models, time, usage } = call
+  const { provider, models, time, serviceTier, usage } = call
   if (!usage || usage.inputTokens + usage.outputTokens === 0) return noUsage
   for (const model of models) {
-    const own = overrideFor(overrides, provider, model, time)
-    const rates = own?.rates ?? ratesAt(catalogue(provider, model) ?? [], time)
-    const price = rates && costOf(rates, usage)
+    const own = overrideFor(overrides, { provider, model, serviceTier, time })
+    const price = own ? costOf(own.rates, usage) : listedCost(catalogue(provider, model) ?? [], call, usage)
     if (price) return { source: 'computed', price }
   }
   return unknownModel
+}
+
+function listedCost(prices: readonly DatedRates[], { time, serviceTier }: PricedCall, usage: CallUsage) {
+  const dated = ratesAt(prices, time)
+  const rates = dated && ratesOfTier(dated, serviceTier)
+  const standard: Rates | undefined = serviceTier === null ? undefined : dated?.rates
+  return rates && costOf(rates, usage, standard)
 }

@@ -1,6 +1,6 @@
 import { Money } from './money.ts'
 
-/** What has a rate of its own: US dollars for a million tokens; `request` is for a million requests. */
+/** What has a rate of its own: US dollars for a million tokens, requests or searches of the web. */
 export const rateKinds = [
   'input',
   'cached_input',
@@ -14,23 +14,28 @@ export const rateKinds = [
   'output_audio',
   'output_image',
   'request',
+  'web_search',
 ] as const
 export type RateKind = (typeof rateKinds)[number]
 
-/** A kind without a rate costs as the first of these that has one; a request without one costs nothing. */
+/**
+ * A kind without a rate costs as the first of these that has one. Kinds that every list prices apart have no other: what
+ * they cost is unknown without a rate. A request without a rate costs nothing.
+ */
 export const costsAs: Readonly<Record<RateKind, readonly RateKind[]>> = {
   input: [],
   cached_input: ['input'],
   cache_write: ['input'],
-  cache_write_1h: ['cache_write', 'input'],
-  input_audio: ['input'],
-  cached_input_audio: ['input_audio', 'cached_input', 'input'],
+  cache_write_1h: [],
+  input_audio: [],
+  cached_input_audio: ['input_audio'],
   input_image: ['input'],
   output: [],
   reasoning: ['output'],
-  output_audio: ['output'],
-  output_image: ['output'],
+  output_audio: [],
+  output_image: [],
   request: [],
+  web_search: [],
 }
 
 /** A rate, and the higher or lower ones of calls whose whole input is longer than `over` tokens. */
@@ -59,11 +64,22 @@ export interface DatedRates {
   /** Seconds of the UTC day; an end before the start is on the next day. Null: all day. */
   readonly hours: { readonly start: number; readonly end: number } | null
   readonly rates: Rates
+  /** Rates of calls that a provider serves sooner or later than others: `batch`, `flex`, `priority`. */
+  readonly serviceTiers?: Readonly<Record<string, Rates>>
 }
 
 /** The last of the list that holds at the time; the first where none does, as the oldest rates known. */
-export function ratesAt(list: readonly DatedRates[], time: number): Rates | undefined {
-  return (list.findLast((dated) => holdsAt(dated, time)) ?? list[0])?.rates
+export function ratesAt(list: readonly DatedRates[], time: number): DatedRates | undefined {
+  return list.findLast((dated) => holdsAt(dated, time)) ?? list[0]
+}
+
+/**
+ * The rates of a service tier; null is the standard one. A kind that only the standard tier prices has no rate: its price in
+ * the other tier is unknown.
+ */
+export function ratesOfTier({ rates, serviceTiers }: DatedRates, tier: string | null): Rates | undefined {
+  if (tier === null) return rates
+  return serviceTiers && Object.hasOwn(serviceTiers, tier) ? serviceTiers[tier] : undefined
 }
 
 function holdsAt({ from, hours }: DatedRates, time: number): boolean {

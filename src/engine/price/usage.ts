@@ -20,6 +20,8 @@ export interface UsageParts {
   readonly reasoningTokens?: number
   readonly outputAudioTokens?: number
   readonly outputImageTokens?: number
+  /** Searches of the web that the provider charges for, beside the tokens. */
+  readonly webSearches?: number
 }
 
 type Quantities = Readonly<Record<RateKind, number>>
@@ -56,5 +58,6 @@ export function quantitiesOf(usage: CallUsage): Quantities {
     output_audio: outputAudio,
     output_image: outputImage,
     request: 1,
+    web_search: usage.webSearches ?? 0,
   }
 }

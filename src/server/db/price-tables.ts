@@ -7,6 +7,10 @@ export interface PriceOverrideRow {
   /** The name of a model, with stars for any characters. */
   model: string
   valid_from: number
+  /** Null: without an end. */
+  valid_to: number | null
+  /** Empty: the standard one. */
+  service_tier: string
   /** US dollars for a million tokens by kind, as decimal text. */
   rates: string
   created_at: number

@@ -3,17 +3,21 @@ import { test } from 'node:test'
 import { calcPrice, type Provider, waitForUpdate } from '@pydantic/genai-prices'
 import fc from 'fast-check'
 import { priceCall } from '../../engine/price/index.ts'
-import { PriceCatalogue } from './catalogue.ts'
+import { loadBuiltInList, PriceCatalogue } from './catalogue.ts'
 import { priceCases } from './price.cases.ts'
 
-const catalogue = new PriceCatalogue()
-await catalogue.load()
+const builtIn = await loadBuiltInList()
+const catalogue = new PriceCatalogue(builtIn)
 const find = catalogue.find.bind(catalogue)
 
 for (const [index, { provider, model, at, usage, cost }] of priceCases.entries())
   test(`${index + 1}: ${provider} ${model.slice(0, 80)} ${at ?? ''} ${JSON.stringify(usage)}`, () => {
     const time = Date.parse(at ?? '2026-05-02T10:00:00Z')
-    const { source, price } = priceCall({ provider, models: [model], time, usage }, [], find)
+    const { source, price } = priceCall(
+      { provider, models: [model], time, serviceTier: null, usage },
+      [],
+      find,
+    )
     assert.deepEqual([source, price?.toFixed() ?? null], [cost === null ? 'unknown_model' : 'computed', cost])
   })
 
@@ -39,7 +43,8 @@ test('every model of the list that the package prices by tokens costs the same h
         const cachedInputTokens = Math.floor((inputTokens * cachedPart) / 100)
         const reasoningTokens = Math.floor((outputTokens * reasoningPart) / 100)
         const usage = { inputTokens, outputTokens, cachedInputTokens, reasoningTokens }
-        const ours = priceCall({ provider, models: [model], time, usage }, [], find)
+        const call = { provider, models: [model], time, serviceTier: null, usage }
+        const ours = priceCall(call, [], find)
         const theirs = calcPrice(
           {
             input_tokens: inputTokens,
@@ -63,9 +68,7 @@ test('every model of the list that the package prices by tokens costs the same h
 })
 
 test('names without end do not fill the memory', () => {
-  const small = new PriceCatalogue(10)
-  return small.load().then(() => {
-    for (let index = 0; index < 100; index++) small.find('openai', `gpt-4o-${index}`)
-    assert.equal(small.size, 10)
-  })
+  const small = new PriceCatalogue(builtIn, 10)
+  for (let index = 0; index < 100; index++) small.find('openai', `gpt-4o-${index}`)
+  assert.equal(small.size, 10)
 })

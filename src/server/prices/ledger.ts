@@ -2,9 +2,8 @@ import { Money } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { costByDay } from '../requests/index.ts'
+import { costByDay, newestUnknown, priceableOf, pricedCallOf } from '../requests/index.ts'
 import { dollars } from './dollars.ts'
-import type { Pricer } from './pricer.ts'
 
 type DayCost = Awaited<ReturnType<typeof costByDay>>[number]
 
@@ -25,6 +24,10 @@ export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { cal
   if (rows.length > mostRows)
     throw new Refusal('bad_request', `That is more than ${mostRows} models and days; ask for a shorter time.`)
   const priceOf = await prices.load(caller.workspace)
+  const newest = await newestUnknown(store.scan, caller.workspace, window)
+  const knownNow = new Set(
+    newest.filter((row) => priceOf(pricedCallOf(priceableOf(row))).source === 'computed').map(nameOf),
+  )
   return {
     success: true as const,
     from: isoTime(from),
@@ -35,7 +38,7 @@ export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { cal
     unknown_models: groupsOf(
       rows.filter((row) => row.price_source === 'unknown_model'),
       ({ provider, model }) => [provider, model],
-    ).map((group) => unknownOf(group, priceOf, to)),
+    ).map((group) => unknownOf(group, knownNow)),
   }
 }
 
@@ -82,10 +85,14 @@ function entryOf(rows: DayCost[]) {
   }
 }
 
-function unknownOf(rows: DayCost[], priceOf: Awaited<ReturnType<Pricer['load']>>, time: number) {
-  const [{ provider, model }] = rows as [DayCost]
-  const total = counts(rows)
-  const usage = { inputTokens: total.input_tokens, outputTokens: total.output_tokens }
-  const { source } = priceOf({ provider, models: [model], time, usage })
-  return { provider, model, ...total, known_now: source === 'computed' }
+const nameOf = ({ provider, model }: Pick<DayCost, 'provider' | 'model'>) => JSON.stringify([provider, model])
+
+function unknownOf(rows: DayCost[], knownNow: ReadonlySet<string>) {
+  const [first] = rows as [DayCost]
+  return {
+    provider: first.provider,
+    model: first.model,
+    ...counts(rows),
+    known_now: knownNow.has(nameOf(first)),
+  }
 }

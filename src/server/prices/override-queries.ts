@@ -29,7 +29,7 @@ export async function changeOverride(
   tx: Tx,
   workspace: WorkspaceId,
   id: number,
-  change: Pick<PriceOverrideRow, 'provider' | 'model' | 'valid_from' | 'rates' | 'updated_at'>,
+  change: Omit<PriceOverrideRow, 'workspace_id' | 'id' | 'created_at'>,
 ) {
   await tx
     .updateTable('price_overrides')

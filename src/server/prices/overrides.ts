@@ -1,3 +1,4 @@
+import { serviceTierOf } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { type PriceOverrideRow, refusingDuplicates } from '../db/index.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -11,7 +12,7 @@ import {
   selectOverrides,
 } from './override-queries.ts'
 
-const taken = 'There is an override for this provider, model and time already.'
+const taken = 'There is an override for this provider, model, service tier and time already.'
 const absent = () => new Refusal('not_found', 'There is no such price override.')
 /** Each log call without a price looks through all of them. */
 const mostOverrides = 500
@@ -36,10 +37,13 @@ export const overrides = {
           provider: body.provider ?? '',
           model: body.model,
           valid_from: body.from,
+          valid_to: body.to,
+          service_tier: serviceTierOf(body.service_tier) ?? '',
           rates: JSON.stringify(body.rates),
           created_at: time,
           updated_at: time,
         }
+        checkEnd(row)
         await insertOverride(tx, row)
         return row
       }),
@@ -58,9 +62,13 @@ export const overrides = {
           provider: body.provider === undefined ? before.provider : (body.provider ?? ''),
           model: body.model ?? before.model,
           valid_from: body.from ?? before.valid_from,
+          valid_to: body.to === undefined ? before.valid_to : body.to,
+          service_tier:
+            body.service_tier === undefined ? before.service_tier : (serviceTierOf(body.service_tier) ?? ''),
           rates: body.rates ? JSON.stringify(body.rates) : before.rates,
           updated_at: now(),
         }
+        checkEnd(change)
         await changeOverride(tx, workspace, before.id, change)
         return { ...before, ...change }
       }),
@@ -81,6 +89,11 @@ export const overrides = {
   },
 } satisfies Partial<Handlers>
 
+function checkEnd({ valid_from, valid_to }: Pick<PriceOverrideRow, 'valid_from' | 'valid_to'>): void {
+  if (valid_to !== null && valid_to <= valid_from)
+    throw new Refusal('invalid', 'must be after `from`', { loc: ['body', 'to'] })
+}
+
 const answer = (row: PriceOverrideRow) => ({ success: true as const, price_override: present(row) })
 
 const present = (row: PriceOverrideRow) => ({
@@ -89,6 +102,8 @@ const present = (row: PriceOverrideRow) => ({
   provider: row.provider || null,
   model: row.model,
   from: isoTime(row.valid_from),
+  to: row.valid_to === null ? null : isoTime(row.valid_to),
+  service_tier: row.service_tier || null,
   rates: JSON.parse(row.rates) as Record<string, string>,
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),

@@ -37,8 +37,11 @@ export const priceCases: readonly PriceCase[] = [
   of('cohere', 'command-r7b', [300, 20], {}, '0.00001425'),
   // 3 x 0.59 + 1 x 0.79 = 2.56 µ
   of('groq', 'llama-3.3-70b-versatile', [3, 1], {}, '0.00000256'),
-  // 1000 x 2 + 500 x 6 = 5000 µ
-  of('mistral', 'mistral-large-latest', [1000, 500], {}, '0.005'),
+  // 1000 x 0.5 + 500 x 1.5 = 1250 µ, as mistral-large-2512, which it stands for since 2 December 2025
+  of('mistral', 'mistral-large-latest', [1000, 500], {}, '0.00125'),
+  of('mistral', 'mistral-large-2512', [1000, 500], {}, '0.00125'),
+  // 1000 x 2 + 500 x 6 = 5000 µ until then
+  of('mistral', 'mistral-large-latest', [1000, 500], {}, '0.005', '2025-12-01'),
   // Sums that doubles get wrong: 3 x 0.1 + 0 = 0.3 µ
   of('google', 'gemini-2.5-flash-lite', [3, 0], {}, '0.0000003'),
   // The longest call a count can hold: 4503599627370495 x 2.5 µ
@@ -95,8 +98,16 @@ export const priceCases: readonly PriceCase[] = [
   of('openai', 'gpt-realtime', [1000, 0], { inputAudioTokens: 100, cachedInputTokens: 800 }, '0.00392'),
   // 300 of the 800 audio tokens must be cached: 500 x 0.7 + 200 x 0.025 + 300 x 0.175 = 350 + 5 + 52.5 = 407.5 µ
   of('google', 'gemini-2.0-flash', [1000, 0], { inputAudioTokens: 800, cachedInputTokens: 500 }, '0.0004075'),
-  // No price for audio: as text, 50 x 2.5 = 125 µ
-  of('openai', 'gpt-4o', [50, 0], { inputAudioTokens: 50 }, '0.000125'),
+  // No rate for audio: what it costs is unknown. The audio of these is 16 and 67 times as dear as their text.
+  of('openai', 'gpt-4o', [50, 0], { inputAudioTokens: 50 }, null),
+  of('openai', 'gpt-4o-audio-preview', [100, 50], { inputAudioTokens: 80 }, null),
+  of('openai', 'gpt-4o-mini-audio-preview', [100, 50], { outputAudioTokens: 40 }, null),
+  // Without audio: 100 x 2.5 + 50 x 10 = 750 µ
+  of('openai', 'gpt-4o-audio-preview', [100, 50], {}, '0.00075'),
+  // Google has one rate for every kind of input: 100 x 1.25 + 50 x 10 = 625 µ
+  of('google', 'gemini-2.5-pro', [100, 50], { inputAudioTokens: 80 }, '0.000625'),
+  // Images in the output without a rate of their own.
+  of('openai', 'gpt-4o', [50, 10], { outputImageTokens: 10 }, null),
   // 50 x 2.5 + 450 x 6 + 30 x 10 = 125 + 2700 + 300 = 3125 µ
   of('openai', 'gpt-4o-transcribe', [500, 30], { inputAudioTokens: 450 }, '0.003125'),
   // 10 x 0.3 + 1290 x 30 = 3 + 38700 = 38703 µ
@@ -170,6 +181,32 @@ export const priceCases: readonly PriceCase[] = [
   // 300 x 0.8 + 700 x 0.2 + 100 x 3.2 = 240 + 140 + 320 = 700 µ
   of('amazon.bedrock', 'amazon.nova-pro-v1:0', [1000, 100], { cachedInputTokens: 700 }, '0.0007'),
 
+  // In Europe dearer: 1000 x 1.05 + 100 x 4.2 = 1470 µ; 1000 x 0.078 + 100 x 0.312 = 109.2 µ; 1000 x 0.046 + 100 x 0.184
+  of('amazon.bedrock', 'eu.amazon.nova-pro-v1:0', [1000, 100], {}, '0.00147'),
+  of('amazon.bedrock', 'eu.amazon.nova-lite-v1:0', [1000, 100], {}, '0.0001092'),
+  of('amazon.bedrock', 'eu.amazon.nova-micro-v1:0', [1000, 100], {}, '0.0000644'),
+  // 1000 x 0.13 + 100 x 0.13 = 143 µ
+  of('amazon.bedrock', 'eu.meta.llama3-2-1b-instruct-v1:0', [1000, 100], {}, '0.000143'),
+  of('bedrock', 'bedrock/us-gov-west-1/amazon.nova-pro-v1:0', [1000, 100], {}, null),
+  // 1000 x 0.84 + 100 x 3.36 = 1176 µ
+  of('amazon.bedrock', 'apac.amazon.nova-pro-v1:0', [1000, 100], {}, '0.001176'),
+  // Written for an hour is twice the input: 1000 x 3.3 + 2000 x 6.6 + 1000 x 4.125 = 3300 + 13200 + 4125 = 20625 µ
+  of(
+    'amazon.bedrock',
+    'eu.anthropic.claude-sonnet-4-5-20250929-v1:0',
+    [4000, 0],
+    { cacheWriteTokens: 3000, cacheWriteHourTokens: 2000 },
+    '0.020625',
+  ),
+  // 1000 x 30 = 30000 µ
+  of(
+    'vertexai',
+    'claude-opus-4-1@20250805',
+    [1000, 0],
+    { cacheWriteTokens: 1000, cacheWriteHourTokens: 1000 },
+    '0.03',
+  ),
+
   // Google's: with the path of the API, of Vertex AI, and a date after an at sign.
   // 1000 x 1.25 + 100 x 10 = 2250 µ
   of('google', 'models/gemini-2.5-pro', [1000, 100], {}, '0.00225'),
@@ -182,6 +219,49 @@ export const priceCases: readonly PriceCase[] = [
   of('openrouter', 'openai/gpt-4o-mini', [1000, 100], {}, '0.00021'),
   // A fine-tuned model has its own price: 1000 x 0.3 + 100 x 1.2 = 420 µ
   of('openai', 'ft:gpt-4o-mini-2024-07-18:acme::x', [1000, 100], {}, '0.00042'),
+
+  // LiteLLM's words for providers, and its names of models: 1000 x 1.25 + 100 x 10 = 2250 µ
+  of('vertex_ai', 'gemini-2.5-pro', [1000, 100], {}, '0.00225'),
+  of('vertex_ai', 'vertex_ai/gemini-2.5-pro', [1000, 100], {}, '0.00225'),
+  of('gemini', 'gemini/gemini-2.5-pro', [1000, 100], {}, '0.00225'),
+  of('litellm', 'gemini/gemini-2.5-pro', [1000, 100], {}, '0.00225'),
+  // 1000 x 0.5 + 1000 x 1.5 = 2000 µ
+  of('azure_ai', 'azure/gpt-35-turbo', [1000, 1000], {}, '0.002'),
+  // 1000 x 2.5 + 100 x 10 = 3500 µ
+  of('openai', 'openai/gpt-4o', [1000, 100], {}, '0.0035'),
+  of('azure_ai', 'gpt-4o', [1000, 100], {}, '0.0035'),
+  // 1000 x 3 + 100 x 15 = 4500 µ
+  of('anthropic', 'anthropic/claude-sonnet-4-20250514', [1000, 100], {}, '0.0045'),
+  of('openai', 'anthropic/claude-sonnet-4-20250514', [1000, 100], {}, '0.0045'),
+  of(
+    'bedrock_converse',
+    'bedrock/converse/us.anthropic.claude-sonnet-4-20250514-v1:0',
+    [1000, 100],
+    {},
+    '0.0045',
+  ),
+  // 1000 x 0.88 + 100 x 0.88 = 968 µ
+  of('together_ai', 'meta-llama/Llama-3.3-70B-Instruct-Turbo', [1000, 100], {}, '0.000968'),
+  of('together_ai', 'together_ai/meta-llama/Llama-3.3-70B-Instruct-Turbo', [1000, 100], {}, '0.000968'),
+  // 1000 x 0.5 + 100 x 1.5 = 650 µ
+  of('mistralai', 'mistral/mistral-large-latest', [1000, 100], {}, '0.00065'),
+
+  // Searches of the web: 100 x 3 + 10 x 15 + 3 x 10000 = 450 + 30000 = 30450 µ
+  of('anthropic', 'claude-sonnet-4-20250514', [100, 10], { webSearches: 3 }, '0.03045'),
+  of('anthropic', 'claude-3-haiku-20240307', [100, 10], { webSearches: 1 }, null),
+
+  // Names that only begin like a listed one.
+  of('google', 'gemini-2.5-pro-mega', [1000, 100], {}, null),
+  of('google', 'gemini-2.5-pro-preview-tts-2', [1000, 100], {}, null),
+  of('anthropic', 'claude-sonnet-5-5', [1000, 100], {}, null),
+  of('anthropic', 'claude-3-haikus', [1000, 100], {}, null),
+  of('azure_ai', 'our-o4-mini', [1000, 100], {}, null),
+  of('amazon.bedrock', 'super-amazon.nova-pro-v1:0', [1000, 100], {}, null),
+  // 1000 x 1.25 + 100 x 10 = 2250 µ
+  of('google', 'gemini-2.5-pro-preview-06-05', [1000, 100], {}, '0.00225'),
+  of('google', 'gemini-2.5-pro-latest', [1000, 100], {}, '0.00225'),
+  // 1000 x 0.8 + 100 x 4 = 1200 µ
+  of('anthropic', 'claude-3-5-haiku-latest', [1000, 100], {}, '0.0012'),
 
   // Unknown: models, providers, and tokens of a model that is priced by the hour.
   of('openai', 'no-such-model', [1000, 100], {}, null),

@@ -8,7 +8,7 @@ import {
 } from '../../engine/price/index.ts'
 import type { PriceOverrideRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { PriceCatalogue } from './catalogue.ts'
+import { loadBuiltInList, PriceCatalogue } from './catalogue.ts'
 import { selectOverrides } from './override-queries.ts'
 
 /** What calls cost: a workspace's own prices, then the catalogue's. */
@@ -39,7 +39,7 @@ interface Kept {
 }
 
 export function createPricer(store: Store, now: () => number): Pricer {
-  const catalogue = new PriceCatalogue()
+  let catalogue: PriceCatalogue | undefined
   const kept = new Map<WorkspaceId, Kept>()
   let isExpected = false
 
@@ -56,9 +56,10 @@ export function createPricer(store: Store, now: () => number): Pricer {
   }
 
   async function load(workspace: WorkspaceId) {
-    if (!catalogue.isLoaded) await catalogue.load()
+    catalogue ??= new PriceCatalogue(await loadBuiltInList())
+    const known = catalogue
     const overrides = await overridesOf(workspace)
-    const find = (provider: string, model: string) => catalogue.find(provider, model)
+    const find = (provider: string, model: string) => known.find(provider, model)
     return (call: PricedCall) => priceCall(call, overrides, find)
   }
 
@@ -69,7 +70,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
       if (isExpected) return
       isExpected = true
       // What cannot be loaded is told to the call that needs it.
-      setTimeout(() => catalogue.load().catch(() => {}), whileOthersAnswer).unref()
+      setTimeout(() => loadBuiltInList().catch(() => {}), whileOthersAnswer).unref()
     },
     async settled(workspace) {
       const priceOf = await load(workspace)
@@ -83,6 +84,8 @@ const overrideOf = (row: PriceOverrideRow): PriceOverride => ({
   provider: row.provider || null,
   model: row.model,
   from: row.valid_from,
+  to: row.valid_to,
+  serviceTier: row.service_tier || null,
   rates: Object.fromEntries(
     Object.entries(JSON.parse(row.rates) as Record<RateKind, string>).map(([kind, text]) => [
       kind,

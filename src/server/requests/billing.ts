@@ -1,7 +1,8 @@
-import type { CallUsage, PricedCall, UsageParts } from '../../engine/price/index.ts'
+import { type CallUsage, type PricedCall, serviceTierOf, type UsageParts } from '../../engine/price/index.ts'
 import {
   answeredModelOf,
   billedUsageOf,
+  serviceTierIn,
   type TokenUsage,
 } from '../../engine/template/provider-reading/index.ts'
 import type { RequestRow } from '../db/index.ts'
@@ -10,16 +11,28 @@ import type { RequestRow } from '../db/index.ts'
 export interface Billing extends UsageParts {
   /** The model that answered. */
   readonly answered?: string
+  /** As `serviceTierOf` says; absent: standard. */
+  readonly serviceTier?: string
 }
 
 /** Longer ones are in no price list. */
 const longestModel = 256
 
-export function billingOf(response: unknown, counted: TokenUsage): Billing | null {
+export function billingOf(response: unknown, counted: TokenUsage, kwargs: unknown): Billing | null {
   const answered = answeredModelOf(response)
   const usage = billedUsageOf(response, counted)
   if (!usage) return null
-  return { ...(answered.length <= longestModel && { answered }), ...partsOf(usage) }
+  return {
+    ...(answered.length <= longestModel && { answered }),
+    ...tierOf(response, kwargs),
+    ...partsOf(usage),
+  }
+}
+
+/** Where an answer does not name its service tier, the one that was asked for counts. */
+export function tierOf(response: unknown, kwargs: unknown): Pick<Billing, 'serviceTier'> {
+  const serviceTier = serviceTierOf(serviceTierIn(response) ?? serviceTierIn(kwargs))
+  return serviceTier === null ? {} : { serviceTier }
 }
 
 export const partsOf = ({ inputTokens: _input, outputTokens: _output, ...parts }: CallUsage): UsageParts =>
@@ -45,14 +58,14 @@ export interface Priceable {
 /** A request as the price arithmetic sees it. */
 export function pricedCallOf(request: Priceable): PricedCall {
   const { provider, model, startedAt, billing } = request
-  const { answered, ...parts }: Billing = billing ?? {}
+  const { answered, serviceTier, ...parts }: Billing = billing ?? {}
   const usage: CallUsage = {
     ...parts,
     inputTokens: request.inputTokens,
     outputTokens: request.outputTokens,
   }
   const models = answered && answered !== model ? [model, answered] : [model]
-  return { provider, models, time: startedAt, usage }
+  return { provider, models, time: startedAt, serviceTier: serviceTier ?? null, usage }
 }
 
 export const priceableOf = (

@@ -17,7 +17,7 @@ export { groupKey, presentChart, seriesOf, shown, valuesOf } from './analytics/p
 export { bucketingOf } from './analytics/read-analytics.ts'
 export { bucketSql } from './analytics/summand-queries.ts'
 export { workOffBacklog } from './backlog.ts'
-export { billingOf, priceableOf, pricedCallOf } from './billing.ts'
+export { billingOf, priceableOf, pricedCallOf, tierOf } from './billing.ts'
 export { countExpiredRequests, forgetExpiredRequests } from './expired.ts'
 export { goesNow } from './expired-queries.ts'
 export { kindNumber } from './facet-entries.ts'
@@ -29,6 +29,7 @@ export { indexArrival } from './insert-queries.ts'
 export {
   costByDay,
   countToPrice,
+  newestUnknown,
   type PriceChange,
   pagesToPrice,
   setPrices,

@@ -77,6 +77,24 @@ export async function costByDay(
   }))
 }
 
+/** Of each model that a window has requests of without a known price, the newest of them. */
+export async function newestUnknown(db: Database, workspace: WorkspaceId, { from, to }: Window) {
+  const ranked = db
+    .selectFrom('requests')
+    .select(['provider', 'model', 'started_at', 'input_tokens', 'output_tokens', 'billing'])
+    .select(
+      sql<number>`row_number() over (partition by provider, model order by started_at desc, id desc)`.as(
+        'place',
+      ),
+    )
+    .where('workspace_id', '=', workspace)
+    .where('started_at', '>=', from)
+    .where('started_at', '<', to)
+    .where('price_source', '=', 'unknown_model')
+    .as('ranked')
+  return db.selectFrom(ranked).selectAll().where('place', '=', 1).execute()
+}
+
 /** How many requests of a window have a price that no caller gave; stops counting at `most`. */
 export async function countToPrice(
   db: Database,

@@ -1,7 +1,7 @@
 import type { LogRequest } from '../../contract/index.ts'
 import { billedUsageOf, blueprintOfLog } from '../../engine/template/provider-reading/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { partsOf } from './billing.ts'
+import { partsOf, tierOf } from './billing.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo } from './prompt-link.ts'
 import { recordOnce } from './record-once.ts'
@@ -64,7 +64,7 @@ export function recordOfLog(body: LogRequest) {
     inputTokens: counted?.inputTokens ?? body.input_tokens,
     outputTokens: counted?.outputTokens ?? body.output_tokens,
     price: body.price ?? null,
-    billing: counted && partsOf(counted),
+    billing: { ...tierOf({ usage: body.usage }, body.parameters), ...(counted && partsOf(counted)) },
     input: body.input,
     output: body.output,
     variables: body.prompt_input_variables,

@@ -59,7 +59,7 @@ export function recordOf(body: TrackRequest, reading: ProviderReading) {
     inputTokens: reading.usage.inputTokens,
     outputTokens: reading.usage.outputTokens,
     price: null,
-    billing: billingOf(body.request_response, reading.usage),
+    billing: billingOf(body.request_response, reading.usage, body.kwargs),
     input: reading.input,
     output: reading.output,
     variables: body.prompt_input_variables ?? {},

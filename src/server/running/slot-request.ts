@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { ModelReply } from '../model/index.ts'
 import type { SlotRequest } from '../model/slots/index.ts'
+import { tierOf } from '../requests/index.ts'
 import type { PlannedCall } from './make-call.ts'
 import type { RunOptions } from './options.ts'
 
@@ -18,8 +19,11 @@ export async function slotRequestOf(
   const { provider, name } = model
   const estimate = estimateTokens(kwargs)
   const prices = budget?.cost == null ? null : await context.prices.load(workspace)
-  const costOf = (usage: typeof estimate | null, models: readonly string[]): Money | null =>
-    prices?.({ provider, models, time: context.now(), usage }).price ?? null
+  const costOf = (
+    usage: typeof estimate | null,
+    models: readonly string[],
+    { serviceTier = null }: { readonly serviceTier?: string | null } = tierOf(null, kwargs),
+  ): Money | null => prices?.({ provider, models, time: context.now(), serviceTier, usage }).price ?? null
   return {
     workspace,
     pool: { provider, connection: String(connection ?? ''), model: name },
@@ -29,7 +33,7 @@ export async function slotRequestOf(
       cost: costOf(estimate, [name]),
     },
     costOf: ({ response }: ModelReply) =>
-      prices && costOf(billedUsageOf(response), [name, answeredModelOf(response)]),
+      prices && costOf(billedUsageOf(response), [name, answeredModelOf(response)], tierOf(response, kwargs)),
     signal,
   }
 }

@@ -48,7 +48,7 @@ export function requestOfCall(
     inputTokens: reading.usage.inputTokens,
     outputTokens: reading.usage.outputTokens,
     price: told.cost,
-    billing: billingOf(call.response, reading.usage),
+    billing: billingOf(call.response, reading.usage, call.kwargs),
     link,
     input: reading.input,
     output: reading.output,

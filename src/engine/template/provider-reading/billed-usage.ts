@@ -22,6 +22,7 @@ export function billedUsageOf(response: unknown, usage: TokenUsage = usageOf(res
     inputAudioTokens: partOf(said, inputDetails, 'audio'),
     inputImageTokens: partOf(said, inputDetails, 'image'),
     outputAudioTokens: partOf(said, outputDetails, 'audio'),
+    webSearches: count(at(said, 'server_tool_use', 'web_search_requests')),
     outputImageTokens: imagesOf(response, usage.outputTokens) ?? partOf(said, outputDetails, 'image'),
   }
 }
@@ -55,6 +56,21 @@ function keptFor(usage: unknown, time: '5m' | '1h'): number {
 }
 
 const ephemeral = { '5m': 'ephemeral_5m_input_tokens', '1h': 'ephemeral_1h_input_tokens' } as const
+
+/**
+ * The service tier as an answer or the arguments of a call name it; undefined where they do not. OpenAI names it beside the
+ * usage, Anthropic and LiteLLM in it, Bedrock as an object, Google as the traffic's type.
+ */
+export function serviceTierIn(value: unknown): string | undefined {
+  const usage = firstField(value, places, isThere)
+  const told = [
+    field(value, 'service_tier'),
+    at(value, 'service_tier', 'type'),
+    field(usage, 'service_tier'),
+    field(usage, 'traffic_type'),
+  ]
+  return told.find((one) => typeof one === 'string')
+}
 
 /** The model that answered, when the answer names it: a deployment may have been asked for under any name. */
 export function answeredModelOf(response: unknown): string {

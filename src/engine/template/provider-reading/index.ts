@@ -1,4 +1,4 @@
-export { answeredModelOf, billedUsageOf, cacheWritesOf } from './billed-usage.ts'
+export { answeredModelOf, billedUsageOf, cacheWritesOf, serviceTierIn } from './billed-usage.ts'
 export { blueprintOf, blueprintOfLog, type LoggedRequest, type PromptBlueprint } from './blueprint.ts'
 export type { ProviderCall, ProviderReading, TokenUsage } from './call.ts'
 export { messagesOf } from './common/template.ts'

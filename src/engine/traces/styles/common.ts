@@ -103,6 +103,13 @@ const renamed = new Map([
 export function parameterFacts(reader: AttributeReader): Record<string, unknown> {
   const stream = reader.value('llm.is_streaming', 'gen_ai.is_streaming')
   const type = reader.value('gen_ai.output.type')
+  // The tier that answered goes before the one that was asked for.
+  const serviceTier = reader.value(
+    'openai.response.service_tier',
+    'gen_ai.openai.response.service_tier',
+    'openai.request.service_tier',
+    'gen_ai.openai.request.service_tier',
+  )
   return Object.fromEntries([
     ...reader
       .named('gen_ai.request')
@@ -110,6 +117,7 @@ export function parameterFacts(reader: AttributeReader): Record<string, unknown>
       .map(([name, value]) => [renamed.get(name) ?? name, numberText(value)]),
     ...(stream === undefined ? [] : [['stream', stream === true || stream === 'True' || stream === 'true']]),
     ...(type === undefined ? [] : [['output_type', type]]),
+    ...(serviceTier === undefined ? [] : [['service_tier', serviceTier]]),
   ])
 }
 

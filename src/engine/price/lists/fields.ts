@@ -1,0 +1,28 @@
+import { Refusal } from '../../refusal.ts'
+import { Money } from '../money.ts'
+
+/** US dollars for a million tokens; no list has dearer ones. */
+const highestRate = 1_000_000_000
+/** Rates that a list gives for one token are doubles: what is below is their noise. */
+const rateDecimals = 9
+export const longestName = 256
+
+/** @throws Refusal 'bad_request' that names the place in the list. */
+export function wrongList(place: string, message: string): Refusal {
+  return new Refusal('bad_request', `The price list is not readable: ${place.slice(0, 400)} ${message}.`)
+}
+
+/** A rate of a list in US dollars for a million; `factor` makes it of what the list gives. */
+export function rateIn(value: unknown, factor: number, place: string): Money {
+  const number = typeof value === 'string' && /^\d[\d.eE+-]{0,30}$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongList(place, 'must be a number')
+  const rate = new Money(number).times(factor).toDecimalPlaces(rateDecimals)
+  if (rate.isNegative() || rate.gt(highestRate))
+    throw wrongList(place, `must be from 0 to ${highestRate} dollars for a million`)
+  return rate
+}
+
+export function nameIn(value: unknown, place: string): string {
+  if (typeof value === 'string' && value.length > 0 && value.length <= longestName) return value
+  throw wrongList(place, `must be text of 1 to ${longestName} characters`)
+}

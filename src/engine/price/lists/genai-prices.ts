@@ -1,0 +1,101 @@
+import { fieldsOf, isFields } from '../../json/fields.ts'
+import { modelMatchOf } from '../model-match.ts'
+import type { ListedModel } from '../price-list.ts'
+import type { DatedRates, Rate, RateKind, Rates } from '../rates.ts'
+import { nameIn, rateIn, wrongList } from './fields.ts'
+
+/** The list's names of what has a rate. Pages, hours of audio and video are not counted in tokens. */
+const keysOf: Readonly<Record<RateKind, string>> = {
+  input: 'input_mtok',
+  cached_input: 'cache_read_mtok',
+  cache_write: 'cache_write_mtok',
+  cache_write_1h: 'cache_write_1h_mtok',
+  input_audio: 'input_audio_mtok',
+  cached_input_audio: 'cache_audio_read_mtok',
+  input_image: 'input_image_mtok',
+  output: 'output_mtok',
+  reasoning: 'output_reasoning_mtok',
+  output_audio: 'output_audio_mtok',
+  output_image: 'output_image_mtok',
+  request: 'requests_kcount',
+  web_search: 'web_searches_kcount',
+}
+
+/** The models of a list in genai-prices' format: a list of providers with their models. @throws Refusal 'bad_request' */
+export function* genaiModels(providers: readonly unknown[]): Generator<ListedModel> {
+  for (const [index, provider] of providers.entries()) {
+    const { id, models } = fieldsOf(provider)
+    const name = nameIn(id, `[${index}].id`).toLowerCase()
+    if (!Array.isArray(models)) throw wrongList(`${name}.models`, 'must be a list')
+    for (const [place, model] of models.entries()) yield modelOf(model, name, `${name}.models[${place}]`)
+  }
+}
+
+/** Whose models a provider serves beside its own. */
+export function genaiFallbacks(providers: readonly unknown[]): Map<string, readonly string[]> {
+  return new Map(
+    providers.map((provider) => {
+      const { id, fallback_model_providers: others } = fieldsOf(provider)
+      const known = Array.isArray(others) ? others.filter((one) => typeof one === 'string') : []
+      return [String(id).toLowerCase(), known]
+    }),
+  )
+}
+
+function modelOf(model: unknown, provider: string, place: string): ListedModel {
+  const { id, match, prices } = fieldsOf(model)
+  const name = nameIn(id, `${place}.id`)
+  const dated = Array.isArray(prices) ? prices : [{ prices }]
+  return {
+    provider,
+    model: name,
+    isNamed: modelMatchOf(match),
+    prices: dated.map((one, index) => datedRatesOf(one, `${provider}/${name}.prices[${index}]`)),
+  }
+}
+
+function datedRatesOf(dated: unknown, place: string): DatedRates {
+  const { constraint, prices } = fieldsOf(dated)
+  if (!isFields(prices)) throw wrongList(place, 'must hold prices')
+  const { start_date: date, start_time: start, end_time: end } = fieldsOf(constraint)
+  return {
+    from: date === undefined ? null : timeIn(date, place),
+    hours: start === undefined ? null : { start: secondOfDay(start, place), end: secondOfDay(end, place) },
+    rates: ratesOf(prices, place),
+  }
+}
+
+function timeIn(text: unknown, place: string): number {
+  const time = typeof text === 'string' && /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isFinite(time)) return time
+  throw wrongList(`${place}.constraint`, 'must hold a date and times of the day')
+}
+
+/** `16:30:00Z`; every time of the list is in UTC. */
+const secondOfDay = (text: unknown, place: string): number =>
+  (timeIn(`1970-01-01T${String(text)}`, place) / 1000) % 86_400
+
+function ratesOf(prices: Readonly<Record<string, unknown>>, place: string): Rates {
+  const rates: Partial<Record<RateKind, Rate>> = {}
+  for (const [kind, key] of Object.entries(keysOf) as [RateKind, string][]) {
+    const price = prices[key]
+    if (price === undefined || price === null) continue
+    rates[kind] = rateOf(price, kind === 'request' || kind === 'web_search' ? 1000 : 1, `${place}.${key}`)
+  }
+  return rates
+}
+
+function rateOf(price: unknown, factor: number, place: string): Rate {
+  if (!isFields(price)) return { base: rateIn(price, factor, place), tiers: [] }
+  const tiers = Array.isArray(price['tiers']) ? price['tiers'] : []
+  return {
+    base: rateIn(price['base'], factor, place),
+    tiers: tiers
+      .map((tier: unknown) => {
+        const { start, price } = fieldsOf(tier)
+        if (typeof start !== 'number' || !(start >= 0)) throw wrongList(`${place}.tiers`, 'must have a start')
+        return { over: start, rate: rateIn(price, factor, place) }
+      })
+      .sort((one, other) => one.over - other.over),
+  }
+}

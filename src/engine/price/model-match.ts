@@ -1,0 +1,87 @@
+import { fieldsOf } from '../json/fields.ts'
+
+/** Whether a name that a request gives is one of a listed model's. Both are compared in lower case. */
+export type ModelMatch = (model: string) => boolean
+
+const never: ModelMatch = () => false
+const always: ModelMatch = () => true
+/** The list nests `or` in `and` at most; what is deeper matches nothing. */
+const deepest = 5
+
+/**
+ * A match rule of genai-prices' format: `equals`, `starts_with`, `ends_with`, `contains`, `regex`, `or`, `and`. What a name
+ * has beside the text of a rule must be a date, a release or a region: `gemini-2.5-pro-mega` is not `gemini-2.5-pro`. A
+ * rule that is not understood matches nothing.
+ */
+export function modelMatchOf(rule: unknown, depth = 0): ModelMatch {
+  const { or, and, ...one } = fieldsOf(rule)
+  if (depth > deepest) return never
+  if (Array.isArray(or)) {
+    const matches = or.map((part) => modelMatchOf(part, depth + 1))
+    return (model) => matches.some((isMatch) => isMatch(model))
+  }
+  if (Array.isArray(and)) {
+    const matches = and.map((part) => modelMatchOf(part, depth + 1))
+    return (model) => matches.length > 0 && matches.every((isMatch) => isMatch(model))
+  }
+  const [[kind, value] = ['', '']] = Object.entries(one)
+  return typeof value === 'string' && value !== '' ? textMatch(kind, value) : never
+}
+
+function textMatch(kind: string, value: string): ModelMatch {
+  const text = value.toLowerCase()
+  switch (kind) {
+    case 'equals':
+      return (model) => model === text
+    case 'starts_with':
+      return (model) => model.startsWith(text) && isRelease(text, model.slice(text.length))
+    case 'ends_with':
+      return (model) => model.endsWith(text) && isRegion(model.slice(0, -text.length))
+    case 'contains':
+      return (model) => {
+        const at = model.indexOf(text)
+        return at >= 0 && isRegion(model.slice(0, at)) && isRelease(text, model.slice(at + text.length))
+      }
+    case 'regex':
+      return regexMatch(value)
+    default:
+      return never
+  }
+}
+
+/** The list's patterns are names with a date, or rule out names that are no releases anyway. None is run. */
+function regexMatch(pattern: string): ModelMatch {
+  if (pattern.startsWith('^(?!')) return always
+  const found = /^\^((?:[\w/=-]|\\[.[\]])+?)(-\\d(?:\{8\}|\{4\}-\\d\{2\}-\\d\{2\})?)?\$?$/.exec(pattern)
+  if (!found) return never
+  const name = found[1]!.replaceAll('\\', '').toLowerCase()
+  const suffix = suffixes.get(found[2] ?? '')!
+  return (model) => model.startsWith(name) && suffix.test(model.slice(name.length))
+}
+
+const suffixes = new Map([
+  ['', /^$/],
+  ['-\\d', /^-\d{2,8}(?:-\d{2})*$/],
+  ['-\\d{8}', /^-\d{8}$/],
+  ['-\\d{4}-\\d{2}-\\d{2}', /^-\d{4}-\d{2}-\d{2}$/],
+])
+
+/**
+ * `us.`, `eu.anthropic.`, `accounts/fireworks/models/`: whole words before the text. LiteLLM writes the region of a call
+ * before the model; only those of the USA cost what the list says.
+ */
+const isRegion = (before: string): boolean =>
+  before === '' ||
+  (/[./]$/.test(before) && !/(?:^|\/)(?!us-(?:east|west)-\d\/)[a-z]{2}(?:-[a-z]+)+-\d\//.test(before))
+
+/** What may follow the text: `-2024-08-06`, `-latest`, `-v1:0`, `@20250514`; of a fine-tuned model, any name. */
+function isRelease(text: string, after: string): boolean {
+  if (after === '' || text.startsWith('ft:') || text.endsWith('.ft-')) return true
+  // A text may end within a date or a number: `claude-sonnet-4-2025`, `gemini-2.0-flash-0`.
+  const begun = /(?:-(?:20\d\d|0))?[-.:@_]?$/.exec(text)![0]
+  return releases.test(begun + after)
+}
+
+/** A single digit after a dash would be another version: `claude-sonnet-5-5`. */
+const releases =
+  /^(?:[-_@](?:\d{2,8}|v\d{1,3}(?:\.\d{1,3})?|e?\d{1,3}b|it|instruct|latest|preview|exp|experimental|default|customtools)|:\d{1,7}k?)*$/

@@ -1,0 +1,6 @@
+-- Until when a price of a workspace's own holds (null: no end), and for which service tier (empty: the standard one).
+alter table price_overrides add column valid_to double precision;
+alter table price_overrides add column service_tier text not null default '';
+drop index price_overrides_by_model;
+create unique index price_overrides_by_model
+  on price_overrides (workspace_id, provider, model, service_tier, valid_from);

@@ -1,0 +1,72 @@
+import { flatRate, type ListedModel, modelMatchOf, type Rate, type Rates } from '../../engine/price/index.ts'
+
+/** Where the package's list differs from what providers publish. Models here go before those of the list. */
+export function corrections(): ListedModel[] {
+  return [
+    // Mistral moved the alias with Large 3: https://docs.mistral.ai/models/mistral-large-3-25-12
+    {
+      provider: 'mistral',
+      model: 'mistral-large-latest',
+      isNamed: modelMatchOf({ equals: 'mistral-large-latest' }),
+      prices: [
+        { from: null, hours: null, rates: ratesOf({ input: 2, output: 6 }) },
+        {
+          from: Date.UTC(2025, 11, 2),
+          hours: null,
+          rates: ratesOf({ input: 0.5, cached_input: 0.05, output: 1.5 }),
+        },
+      ],
+    },
+    ...regional.map(([name, input, cached, output]) => ({
+      provider: 'aws',
+      model: `${name}-v1:0`,
+      isNamed: modelMatchOf({ contains: name }),
+      prices: [{ from: null, hours: null, rates: ratesOf({ input, cached_input: cached, output }) }],
+    })),
+  ]
+}
+
+/** The list has the rates of the USA alone: https://aws.amazon.com/bedrock/pricing/. Nova reads its cache at a quarter. */
+const regional = [
+  ['eu.amazon.nova-pro', '1.05', '0.2625', '4.2'],
+  ['eu.amazon.nova-lite', '0.078', '0.0195', '0.312'],
+  ['eu.amazon.nova-micro', '0.046', '0.0115', '0.184'],
+  ['apac.amazon.nova-pro', '0.84', '0.21', '3.36'],
+  ['apac.amazon.nova-lite', '0.063', '0.01575', '0.252'],
+  ['apac.amazon.nova-micro', '0.037', '0.00925', '0.148'],
+  ['eu.meta.llama3-2-1b-instruct', '0.13', '0.13', '0.13'],
+  ['eu.meta.llama3-2-3b-instruct', '0.19', '0.19', '0.19'],
+] as const
+
+const ratesOf = (rates: Readonly<Record<string, number | string>>): Rates =>
+  Object.fromEntries(Object.entries(rates).map(([kind, dollars]) => [kind, flatRate(dollars)]))
+
+/** A model of the package's list with rates that the list leaves out, by the provider's rule for all its models. */
+export function corrected(model: ListedModel): ListedModel {
+  return {
+    ...model,
+    prices: model.prices.map((dated) => ({ ...dated, rates: completed(model, dated.rates) })),
+  }
+}
+
+function completed({ provider, model }: ListedModel, rates: Rates): Rates {
+  const isClaude = (provider === 'aws' || provider === 'google') && /claude/.test(model)
+  const { input, output } = rates
+  return {
+    // Twice the input, on Bedrock and Vertex AI too:
+    // https://platform.claude.com/docs/en/build-with-claude/prompt-caching#pricing
+    ...(isClaude && rates.cache_write && input && { cache_write_1h: twice(input) }),
+    // https://ai.google.dev/gemini-api/docs/pricing has one input rate for texts, images, video and audio.
+    ...(provider === 'google' && oneInputRate.has(model) && input && { input_audio: input }),
+    // Speech is all that these give.
+    ...(provider === 'google' && /-tts$/.test(model) && output && { output_audio: output }),
+    ...rates,
+  }
+}
+
+const oneInputRate = new Set(['gemini-2.5-pro', 'gemini-3-pro-preview', 'gemini-3.1-pro-preview'])
+
+const twice = ({ base, tiers }: Rate): Rate => ({
+  base: base.times(2),
+  tiers: tiers.map(({ over, rate }) => ({ over, rate: rate.times(2) })),
+})
