@@ -45,7 +45,8 @@ const tracking = {
   audited: false,
   method: 'post',
   tags,
-  auth: 'header',
+  // LiteLLM's callback sends the key in the body.
+  auth: 'either',
   success: { 200: Tracked },
   errors: trackingErrors,
 } as const

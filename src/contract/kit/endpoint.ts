@@ -47,8 +47,11 @@ export interface Endpoint<
   readonly summary: string
   readonly description?: string
   readonly tags: readonly Area[]
-  /** `header`: `X-API-KEY`. `body`: the legacy calls, `api_key` in the body (the header works too). */
-  readonly auth: 'header' | 'body' | 'none'
+  /**
+   * `header`: `X-API-KEY`, or a session. `body`: the legacy calls, `api_key` in the body (the header works too).
+   * `either`: as `header`, and `api_key` in the body where neither is sent.
+   */
+  readonly auth: 'header' | 'either' | 'body' | 'none'
   /** For people who signed in, not for keys. */
   readonly forPeople?: boolean
   /** The least role of a caller; see `roleFor`. */

@@ -27,7 +27,7 @@ function whoAsks(
   const inBody = (json as { api_key?: unknown } | null)?.api_key
   const key = typeof header === 'string' ? header : inBody
   if (typeof key === 'string' && key !== '') return authenticate.byKey(key)
-  if (endpoint.auth !== 'header') return null
+  if (endpoint.auth === 'body') return null
   const token = sessionToken(request)
   return token && isFromOwnPage(request) ? authenticate.bySession(token) : null
 }

@@ -14,6 +14,7 @@ import { receiveUpload } from './receive-upload.ts'
 import { unauthorized } from './refusals.ts'
 import { RequestClient } from './request-client.ts'
 import type { Routing } from './routing.ts'
+import { sessionToken } from './session-cookie.ts'
 import { parsed } from './validation.ts'
 
 /** Unless an endpoint says otherwise. */
@@ -95,10 +96,15 @@ function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer)
   try {
     return parseJson(original, bigNumbersOf(endpoint))
   } catch (error) {
-    // A body that cannot be read brings no key.
-    if (endpoint.auth === 'body' && request.headers['x-api-key'] === undefined) throw unauthorized
+    if (keyIsInBody(endpoint, request)) throw unauthorized
     throw error
   }
+}
+
+/** Then a body that cannot be read brings no key. */
+function keyIsInBody({ auth }: Endpoint, request: FastifyRequest): boolean {
+  if (request.headers['x-api-key'] !== undefined) return false
+  return auth === 'body' || (auth === 'either' && sessionToken(request) === null)
 }
 
 const bigNumbersOf = ({ keepsOriginal, keepsDigits }: Endpoint): BigNumbers =>
