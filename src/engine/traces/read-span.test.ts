@@ -166,3 +166,59 @@ test('text completions and embeddings are completions', () => {
   })
   assert.deepEqual([wordsIn(embedding.reading.input), embedding.reading.usage.inputTokens], ['one\ntwo', 2])
 })
+
+test('tools and their calls stand beside the messages that LiteLLM 1.106 writes', () => {
+  const call = callIn(
+    {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.system': 'openai',
+      'gen_ai.request.model': 'gpt-4o-mini',
+      'llm.request.type': 'completion',
+      'gen_ai.cost.total_cost': 0,
+      'llm.request.functions.0.name': 'weather',
+      'llm.request.functions.0.description': 'The weather',
+      'llm.request.functions.0.parameters': '{"type":"object","properties":{}}',
+      'gen_ai.input.messages': '[{"role":"user","parts":[{"type":"text","content":"Weather?"}]}]',
+      'gen_ai.output.messages': '[{"role":"assistant","parts":[],"finish_reason":"tool_calls"}]',
+      'gen_ai.completion.0.function_call.name': 'weather',
+      'gen_ai.completion.0.function_call.arguments': '{"city":"Oslo"}',
+      'gen_ai.completion.1.function_call.name': 'weather',
+      'gen_ai.completion.1.function_call.arguments': '{"city":"Bergen"}',
+    },
+    { scope: { name: 'litellm', version: '' } },
+  )
+  const { template } = call.reading
+  assert.ok(template.type === 'chat')
+  assert.deepEqual(saidIn(template), [
+    'user: Weather?',
+    'assistant: weather({"city":"Oslo"}) weather({"city":"Bergen"})',
+  ])
+  assert.deepEqual(
+    template.tools?.map((tool) => (tool.type === 'function' ? tool.function.name : tool.type)),
+    ['weather'],
+  )
+  assert.equal(call.cost, null)
+})
+
+for (const [told, model, provider] of [
+  ['x_ai', 'grok-4', 'x-ai'],
+  ['xai', 'grok-4', 'x-ai'],
+  ['az.ai.inference', 'gpt-4o', 'openai.azure'],
+  ['azure.ai.openai', 'gpt-4o', 'openai.azure'],
+  ['aws.bedrock', 'amazon.nova-pro-v1:0', 'amazon.bedrock'],
+  ['gcp.vertex_ai', 'gemini-2.5-pro', 'vertexai'],
+  ['gcp.gemini', 'gemini-2.5-pro', 'google'],
+  ['gcp.gen_ai', 'gemini-2.5-pro', 'google'],
+  ['mistral_ai', 'mistral-small', 'mistral'],
+  ['deepseek', 'deepseek-chat', 'deepseek'],
+  ['groq', 'llama-3.3-70b', 'groq'],
+  ['ibm.watsonx.ai', 'granite-3', 'ibm.watsonx.ai'],
+  ['langchain', 'claude-sonnet-4', 'anthropic'],
+  ['langchain', 'eu.anthropic.claude-sonnet-4-v1:0', 'amazon.bedrock'],
+] as const)
+  test(`the provider ${told} of ${model} is ${provider}`, () => {
+    assert.equal(
+      callIn({ ...chat, 'gen_ai.system': told, 'gen_ai.request.model': model }).call.providerType,
+      provider,
+    )
+  })

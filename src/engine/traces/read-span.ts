@@ -40,6 +40,8 @@ export interface SpanCall {
   /** US dollars; null where the span does not say. */
   readonly cost: number | null
   readonly failure: Failure | null
+  /** The id that the provider gave its answer. */
+  readonly responseId: string | null
 }
 
 export interface SpanReading {
@@ -73,6 +75,7 @@ export function readSpan(span: Span): SpanReading {
       },
       cost: facts.cost !== null && facts.cost >= 0 ? facts.cost : null,
       failure: failureOf(span),
+      responseId: facts.responseId || null,
     },
     notUnderstood: reader.notUnderstood(),
   }

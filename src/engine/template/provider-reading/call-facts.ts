@@ -1,5 +1,6 @@
 import { type Fields, isFields } from '../../json/fields.ts'
-import { firstField, has, isWords, listOf, textOr } from './common/json.ts'
+import { firstField, has, isWords, listOf, text, textOr } from './common/json.ts'
+import { isFramework, providerName, providerOfModel } from './provider-name.ts'
 
 /** Names and arguments of a call, wherever the reporting client put them. */
 
@@ -8,11 +9,29 @@ const PROVIDERS: [RegExp, string][] = [
   [/bedrock/i, 'amazon.bedrock'],
 ]
 
-/** The provider reported, else the one the function's name speaks of. */
-export function providerOf(providerType: unknown, functionName: string): string {
-  if (typeof providerType === 'string' && providerType !== '') return providerType
+/** LiteLLM's callback reports every call as one of OpenAI's client before 1.0, whoever answered. */
+const LITELLM = /^openai\.(chatcompletion|completion)\.create$/i
+
+/** The provider reported, else the one the function's name speaks of; where that is a framework, its arguments tell. */
+export function providerOf(
+  providerType: unknown,
+  functionName: string,
+  model: string,
+  kwargs: Fields,
+): string {
+  if (typeof providerType === 'string' && providerType !== '')
+    return isFramework(providerType) ? providerOfFramework(providerType, model, kwargs) : providerType
+  if (LITELLM.test(functionName)) return providerOfModel(model) ?? 'openai'
   const known = PROVIDERS.find(([pattern]) => pattern.test(functionName))
   return known?.[1] ?? (functionName.split('.')[0] || 'unknown')
+}
+
+/** LangChain's handler sends the kind of its client as `_type`: `openai-chat`, `anthropic-chat`. OpenAI's has many servers. */
+function providerOfFramework(framework: string, model: string, kwargs: Fields): string {
+  const client = text(kwargs['_type'])
+  const told = isFramework(client) ? null : providerName(client.replace(/[-_]chat.*$/, ''), null)
+  if (told !== null && told !== 'openai') return told
+  return providerOfModel(model) ?? told ?? framework
 }
 
 const ASKED = ['model', 'model_id', 'model_name', 'engine']

@@ -27,6 +27,8 @@ export interface CallFacts {
   readonly model: string | null
   /** The model that answered: the one asked for may be a deployment's own name. */
   readonly answeredBy?: string | null
+  /** Under which the provider gave its answer. */
+  readonly responseId?: string | null
   readonly input: readonly ChatMessage[]
   readonly output: readonly ChatMessage[]
   readonly tools: readonly unknown[]

@@ -1,7 +1,7 @@
+import { providerName } from '../../template/provider-reading/index.ts'
 import type { AttributeReader } from '../reading/attribute-reader.ts'
 import type { Operation, SpanUsage } from '../reading/call-facts.ts'
 import { numberOf, textOf } from '../reading/fields.ts'
-import { providerName } from '../reading/provider.ts'
 
 /** What the GenAI conventions of all versions share, and the styles that grew out of them. */
 
@@ -31,6 +31,7 @@ interface ModelFacts {
   readonly provider: string
   readonly model: string | null
   readonly answeredBy: string | null
+  readonly responseId: string | null
 }
 
 /** Who was asked, and which model answered. */
@@ -38,7 +39,8 @@ export function modelFacts(reader: AttributeReader): ModelFacts {
   const told = reader.text('gen_ai.provider.name', 'gen_ai.system')
   const answeredBy = reader.text('gen_ai.response.model')
   const model = reader.text('gen_ai.request.model') ?? answeredBy
-  return { provider: providerName(told, model), model, answeredBy }
+  const responseId = reader.text('gen_ai.response.id')
+  return { provider: providerName(told, model), model, answeredBy, responseId }
 }
 
 /** Tokens, under all names that libraries have for them. */
@@ -132,6 +134,6 @@ export function finishReasonFact(reader: AttributeReader): string | null {
 
 /** What says nothing about the call itself, or repeats how long it took. */
 export function passOver(reader: AttributeReader): void {
-  for (const key of ['gen_ai.response.id', 'server.address', 'server.port', 'error.type']) reader.value(key)
+  for (const key of ['server.address', 'server.port', 'error.type']) reader.value(key)
   reader.value('gen_ai.client.operation.duration')
 }

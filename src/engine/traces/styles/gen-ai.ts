@@ -27,7 +27,7 @@ export const genAi: AttributeStyle = {
 
   read(span, reader) {
     const operation = operationOf(reader.text('gen_ai.operation.name'))
-    const { provider, model, answeredBy } = modelFacts(reader)
+    const { provider, model, answeredBy, responseId } = modelFacts(reader)
     const usage = usageFacts(reader)
     const input = inputOf(span, reader)
     const output = outputOf(span, reader)
@@ -42,6 +42,7 @@ export const genAi: AttributeStyle = {
       provider,
       model,
       answeredBy,
+      responseId,
       input: [...instructionsOf(reader), ...input],
       output,
       tools: toolsOf(reader.json('gen_ai.tool.definitions', 'gen_ai.request.tools')),

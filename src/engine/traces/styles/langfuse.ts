@@ -1,8 +1,8 @@
 import { isFields } from '../../json/fields.ts'
+import { providerName } from '../../template/provider-reading/index.ts'
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
 import { field, numberOf, textOf } from '../reading/fields.ts'
-import { providerName } from '../reading/provider.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 
 const operations = new Map([

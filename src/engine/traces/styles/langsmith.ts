@@ -1,8 +1,8 @@
 import { isFields } from '../../json/fields.ts'
+import { providerName } from '../../template/provider-reading/index.ts'
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
 import { at, field, textOf } from '../reading/fields.ts'
-import { providerName } from '../reading/provider.ts'
 import { withCounted } from '../reading/span-usage.ts'
 import { toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, modelFacts, parameterFacts, passOver, usageFacts } from './common.ts'
@@ -36,6 +36,7 @@ export const langSmith: AttributeStyle = {
       ),
       model,
       answeredBy: told.answeredBy,
+      responseId: told.responseId,
       input: messagesOf(field(inputs, 'input') ?? inputs),
       output: messagesOf(
         field(generation, 'message') ?? field(generation, 'text') ?? field(outputs, 'output') ?? outputs,

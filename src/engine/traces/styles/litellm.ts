@@ -1,7 +1,11 @@
-import type { AttributeStyle } from '../reading/call-facts.ts'
+import { isFields } from '../../json/fields.ts'
+import type { AttributeReader } from '../reading/attribute-reader.ts'
+import { listOf } from '../reading/attribute-tree.ts'
+import type { AttributeStyle, CallFacts } from '../reading/call-facts.ts'
+import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { field, known, textOf } from '../reading/fields.ts'
 import { genAi } from './gen-ai.ts'
-import { readNumbered } from './traceloop.ts'
+import { numberedTools, readNumbered } from './traceloop.ts'
 
 /** LiteLLM's own exporter: one span for the request; another for the raw call beneath it, which is not counted. */
 export const liteLlm: AttributeStyle = {
@@ -11,17 +15,22 @@ export const liteLlm: AttributeStyle = {
     span.scope.name === 'litellm' || reader.has('hidden_params') || /^litellm_/.test(span.name),
 
   read(span, reader) {
-    const facts = reader.hasUnder('gen_ai.prompt') ? readNumbered(reader) : genAi.read(span, reader)
+    const facts = reader.hasUnder('gen_ai.prompt')
+      ? readNumbered(reader)
+      : withTools(genAi.read(span, reader), reader)
     if (!facts) return null
     const word = reader.text('llm.request.type', 'gen_ai.operation.name')
     const hidden = reader.json('hidden_params')
     const spent = Number(textOf(field(hidden, 'response_cost')) ?? Number.NaN)
     reader.named('gen_ai.cost')
+    reader.named('litellm')
+    const cost = facts.cost ?? (Number.isFinite(spent) ? spent : null)
     return {
       ...facts,
       // Its `completion` is a call with messages; one with a text is `text_completion`.
       operation: word === 'completion' ? 'chat' : facts.operation,
-      cost: facts.cost ?? (Number.isFinite(spent) ? spent : null),
+      // It writes 0 for a model whose price it does not know.
+      cost: cost === 0 ? null : cost,
       metadata: {
         ...facts.metadata,
         ...known(
@@ -32,4 +41,23 @@ export const liteLlm: AttributeStyle = {
       },
     }
   },
+}
+
+/** In version 1.106 messages are those of the GenAI conventions, but tools and their calls still have numbered attributes. */
+function withTools(facts: CallFacts | null, reader: AttributeReader): CallFacts | null {
+  const tools = numberedTools(reader)
+  const called = listOf(reader.tree('gen_ai.completion')).flatMap((one) => field(one, 'function_call') ?? [])
+  if (!facts) return null
+  return {
+    ...facts,
+    tools: facts.tools.length > 0 ? facts.tools : tools,
+    output: withCalls(facts.output, called.filter(isFields)),
+  }
+}
+
+/** The numbers count the calls of one message, not messages. */
+function withCalls(output: readonly ChatMessage[], calls: readonly unknown[]): readonly ChatMessage[] {
+  if (calls.length === 0 || output.some((message) => message['tool_calls'] !== undefined)) return output
+  const [said, ...others] = output
+  return [...messagesOf([{ role: 'assistant', ...said, tool_calls: calls }], 'assistant'), ...others]
 }

@@ -33,6 +33,7 @@ export const logfire: AttributeStyle = {
       provider: told.provider,
       model: told.model ?? textOf(model),
       answeredBy: told.answeredBy,
+      responseId: told.responseId,
       input: [
         ...(guidance === undefined ? [] : messagesOf([{ role: 'system', content: guidance }])),
         ...messagesOf(messages ?? input ?? prompt),

@@ -1,10 +1,10 @@
 import { isFields } from '../../json/fields.ts'
+import { providerName } from '../../template/provider-reading/index.ts'
 import type { AttributeReader } from '../reading/attribute-reader.ts'
 import { listOf } from '../reading/attribute-tree.ts'
 import type { AttributeStyle, Operation } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { at, field, known, textOf } from '../reading/fields.ts'
-import { providerName } from '../reading/provider.ts'
 import { toolsOf } from '../reading/tool.ts'
 
 /** OpenInference by Arize, which Phoenix reads. */
@@ -35,6 +35,7 @@ export const openInference: AttributeStyle = {
       provider: providerName(told, model),
       model,
       answeredBy: textOf(answeredBy),
+      responseId: responseIdOf(reader.json('output.value')),
       input: inputOf(operation, reader),
       output: outputOf(operation, reader),
       tools: toolsOf(tools ?? offered),
@@ -73,13 +74,19 @@ function inputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
 function outputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
   const messages = listOf(reader.tree('llm.output_messages')).flatMap((tree) => messageOf(tree, 'assistant'))
   const choices = listOf(reader.tree('llm.choices')).map((tree) => at(tree, 'completion', 'text') ?? tree)
-  const value = reader.value('output.value', 'output.mime_type')
+  const value = spoken(reader.value('output.value', 'output.mime_type'))
   if (operation === 'embedding') return []
   if (messages.length > 0) return messages
   return choices.length > 0
     ? choices.flatMap((text) => messagesOf(text, 'assistant'))
     : messagesOf(value, 'assistant')
 }
+
+/** Of a stream that it does not understand, the instrumentation writes what Python calls the object. */
+const spoken = (value: unknown): unknown =>
+  typeof value === 'string' && /^<(coroutine|async_generator|generator) object [^>]*>$/.test(value)
+    ? undefined
+    : value
 
 function messageOf(tree: unknown, role: string): ChatMessage[] {
   const message = field(tree, 'message') ?? tree
@@ -124,6 +131,22 @@ const usageOf = (reader: AttributeReader) => {
     outputAudio: reader.number('llm.token_count.completion_details.audio'),
     reasoning: reader.number('llm.token_count.completion_details.reasoning'),
   }
+}
+
+const answers = new Set([
+  'response',
+  'chat.completion',
+  'chat.completion.chunk',
+  'text_completion',
+  'message',
+])
+
+/** The id in the answer as the provider gave it, or as LangChain keeps it. A model's own JSON may have an `id` too. */
+function responseIdOf(answer: unknown): string | null {
+  const kind = textOf(field(answer, 'object', 'type'))
+  if (kind !== null && answers.has(kind)) return textOf(field(answer, 'id'))
+  const [generation] = [field(answer, 'generations')].flat(2)
+  return textOf(at(generation, 'message', 'kwargs', 'response_metadata', 'id'))
 }
 
 function variablesOf(reader: AttributeReader): Record<string, unknown> {

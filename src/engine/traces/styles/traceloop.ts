@@ -34,7 +34,7 @@ export const traceloop: AttributeStyle = {
 /** `gen_ai.prompt.0.content` and the like: the form that Traceloop, LiteLLM and old LangChain share. */
 export function readNumbered(reader: AttributeReader): CallFacts | null {
   const kind = operationOf(reader.text('llm.request.type', 'gen_ai.operation.name'))
-  const { provider, model, answeredBy } = modelFacts(reader)
+  const { provider, model, answeredBy, responseId } = modelFacts(reader)
   if (kind === 'unknown' || model === null) return null
   const completions = listOf(reader.tree('gen_ai.completion'))
   passOver(reader)
@@ -44,9 +44,10 @@ export function readNumbered(reader: AttributeReader): CallFacts | null {
     provider,
     model,
     answeredBy,
+    responseId,
     input: numberedMessages(listOf(reader.tree('gen_ai.prompt')), 'user'),
     output: numberedMessages(completions, 'assistant'),
-    tools: toolsOf(listOf(reader.tree('llm.request.functions')).filter(isFields)),
+    tools: numberedTools(reader),
     toolChoice: undefined,
     parameters: {
       ...parameterFacts(reader),
@@ -65,6 +66,10 @@ export function readNumbered(reader: AttributeReader): CallFacts | null {
     tags: [],
   }
 }
+
+/** `llm.request.functions.0.name` and the like. */
+export const numberedTools = (reader: AttributeReader): unknown[] =>
+  toolsOf(listOf(reader.tree('llm.request.functions')).filter(isFields))
 
 function numberedMessages(trees: readonly unknown[], role: string): ChatMessage[] {
   return trees.flatMap((tree) => messagesOf([withCalls(tree)], role))

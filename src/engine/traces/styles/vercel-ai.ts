@@ -1,9 +1,9 @@
 import { isFields } from '../../json/fields.ts'
+import { providerName } from '../../template/provider-reading/index.ts'
 import type { AttributeReader } from '../reading/attribute-reader.ts'
 import type { AttributeStyle, Operation, SpanUsage } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { at } from '../reading/fields.ts'
-import { providerName } from '../reading/provider.ts'
 import { withCounted } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, modelFacts, parameterFacts, passOver, usageFacts } from './common.ts'
@@ -25,13 +25,14 @@ export const vercelAi: AttributeStyle = {
     const answeredBy = reader.text('ai.response.model') ?? told.answeredBy
     const model = reader.text('ai.model.id') ?? told.model ?? answeredBy
     reader.value('operation.name', 'resource.name', 'ai.telemetry.functionId')
-    reader.value('ai.response.id', 'ai.response.timestamp')
+    reader.value('ai.response.timestamp')
     passOver(reader)
     return {
       operation,
       provider: providerName(reader.text('ai.model.provider') ?? told.provider, model),
       model,
       answeredBy,
+      responseId: reader.text('ai.response.id') ?? told.responseId,
       input: inputOf(operation, reader),
       output: outputOf(reader),
       tools: toolsOf(reader.json('ai.prompt.tools')),

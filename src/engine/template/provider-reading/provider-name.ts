@@ -10,6 +10,9 @@ const known: readonly (readonly [RegExp, string])[] = [
   [/mistral/, 'mistral'],
   [/cohere/, 'cohere'],
   [/hugging/, 'huggingface'],
+  // The price list's word; the conventions write `x_ai`.
+  [/^x[_.-]?ai\b/, 'x-ai'],
+  [/deepseek/, 'deepseek'],
 ]
 
 /** Frameworks name themselves where a provider belongs; then the model tells. */
@@ -18,16 +21,26 @@ const frameworks =
 
 const byModel: readonly (readonly [RegExp, string])[] = [
   [/^(gpt|o\d|chatgpt|text-embedding|text-davinci|dall-e)/, 'openai'],
+  [/^([a-z]{2,6}\.)?(anthropic|amazon|meta|cohere|mistral)\./, 'amazon.bedrock'],
   [/claude/, 'anthropic'],
   [/gemini/, 'google'],
   [/mistral|mixtral|codestral/, 'mistral'],
   [/^command/, 'cohere'],
+  [/^grok/, 'x-ai'],
+  [/^deepseek/, 'deepseek'],
 ]
+
+/** The provider that the model's name speaks of; null where it could be anybody's. */
+export function providerOfModel(model: string): string | null {
+  const family = model.toLowerCase().replace(/^.*\//, '')
+  return byModel.find(([pattern]) => pattern.test(family))?.[1] ?? null
+}
+
+export const isFramework = (provider: string): boolean => frameworks.test(provider.trim().toLowerCase())
 
 /** The provider as Galley calls it: as told, else by the model's name, else `unknown`. */
 export function providerName(told: string | null, model: string | null): string {
   const name = (told ?? '').trim().toLowerCase()
-  if (!frameworks.test(name)) return known.find(([pattern]) => pattern.test(name))?.[1] ?? name
-  const family = (model ?? '').toLowerCase().replace(/^.*\//, '')
-  return byModel.find(([pattern]) => pattern.test(family))?.[1] ?? (name || 'unknown')
+  if (!isFramework(name)) return known.find(([pattern]) => pattern.test(name))?.[1] ?? name
+  return providerOfModel(model ?? '') ?? (name || 'unknown')
 }
