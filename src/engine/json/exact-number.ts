@@ -105,7 +105,7 @@ export const parseExact = (text: string): unknown => parseNumerals(text, readNum
 
 /** The same, with what `read` makes of each numeral that may be changed by a double. */
 export function parseNumerals(text: string, read: (numeral: string) => unknown): unknown {
-  const places = longNumerals(text)
+  const places = placesOfLong(text)
   if (places.length === 0) return JSON.parse(text)
   const found = new Map<number, unknown>()
   let marked = ''
@@ -154,6 +154,26 @@ function putBack(root: unknown[], found: ReadonlyMap<number, unknown>): void {
   }
 }
 
+/** The numerals of a JSON text that a double may change. */
+export const longNumerals = (text: string): string[] =>
+  placesOfLong(text).map(({ start, end }) =>
+    text.slice(text.charCodeAt(start - 1) === MINUS ? start - 1 : start, end),
+  )
+
+/** The text with every numeral that a double would change as a string behind a mark; null where there is none. */
+export function markExact(text: string, mark: string): string | null {
+  let marked = ''
+  let from = 0
+  for (const { start, end } of placesOfLong(text)) {
+    const first = text.charCodeAt(start - 1) === MINUS ? start - 1 : start
+    const numeral = text.slice(first, end)
+    if (!(readNumeral(numeral) instanceof ExactNumber)) continue
+    marked += `${text.slice(from, first)}"${mark}${numeral}"`
+    from = end
+  }
+  return from === 0 ? null : marked + text.slice(from)
+}
+
 interface Place {
   readonly start: number
   readonly end: number
@@ -163,7 +183,7 @@ interface Place {
 const FEWEST = 16
 
 /** Numerals outside of strings that have 16 characters or a large exponent, without their sign. */
-function longNumerals(text: string): Place[] {
+function placesOfLong(text: string): Place[] {
   const places: Place[] = []
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)

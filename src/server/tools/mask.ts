@@ -1,3 +1,5 @@
+import { isFields } from '../../engine/json/fields.ts'
+
 /** A shorter value is as likely to stand in a text by chance as because it was printed. */
 const shortestMasked = 8
 const mask = '***'
@@ -16,7 +18,7 @@ export function maskOf(secrets: readonly string[]): Mask {
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return masked(value)
     if (Array.isArray(value)) return value.map(walk)
-    if (typeof value !== 'object' || value === null) return value
+    if (!isFields(value)) return value
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [masked(key), walk(item)]))
   }
   return (longestFirst.length === 0 ? (value: unknown) => value : walk) as Mask

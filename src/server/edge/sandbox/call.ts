@@ -1,3 +1,4 @@
+import { NumberOutOfRange, parseExact } from '../../../engine/json/exact-number.ts'
 import { Fetches } from './fetches.ts'
 import { type Frame, ProtocolFault, writeFrame } from './frame-reader.ts'
 import { type ErrorKind, errorOf, type SandboxError, type SandboxOutcome } from './job.ts'
@@ -65,7 +66,7 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
         if (frame.head.say === 'begin') begun = true
         if (frame.head.say === 'fetch') return fetches.start(frame.body)
         if (frame.head.say === 'begin' || printed.take(frame) || killedFor) return
-        const ending = endingOf(frame)
+        const ending = endingOf(frame, call.head.mark)
         const { head } = frame
         runner.rest()
         settle(ending, 'retire' in head && !head.retire)
@@ -97,15 +98,23 @@ class Printed {
   }
 }
 
-function endingOf({ head, body }: Frame): Ending {
+function endingOf({ head, body }: Frame, mark: string): Ending {
   if (head.say === 'failure') return { error: head.failure }
   if (head.say !== 'value') throw new ProtocolFault('It answered something else than asked.')
   const fault = shapeFault(body)
   if (fault)
     return { error: errorOf('output_too_large', 'RangeError', `The returned value is refused. ${fault}`) }
   try {
-    return { value: JSON.parse(body.toString()) as unknown }
-  } catch {
+    return { value: parseExact(body.toString().replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1')) }
+  } catch (error) {
+    if (error instanceof NumberOutOfRange)
+      return {
+        error: errorOf(
+          'output_too_large',
+          'RangeError',
+          'The returned value holds a number that is too large.',
+        ),
+      }
     throw new ProtocolFault('The value is not JSON.')
   }
 }

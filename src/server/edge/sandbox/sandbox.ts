@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { resolve } from 'node:path'
+import { markExact } from '../../../engine/json/exact-number.ts'
 import type { GuardedFetch } from '../fetch/index.ts'
 import { type Call, callRunner } from './call.ts'
 import { errorOf, type Language, type SandboxJob, type SandboxOutcome, SandboxUnavailable } from './job.ts'
@@ -121,7 +123,10 @@ function readJob(job: SandboxJob, outbound: Outbound | null): Call | SandboxOutc
     if (Buffer.byteLength(text) > limit)
       return refused('input_too_large', 'RangeError', `The ${what} is larger than ${limit} bytes.`)
   const permitted = job.network ? outbound : null
-  const head = { code, environment, network: permitted !== null }
+  const mark = `${randomUUID()} `
+  const marked = markExact(data, mark)
+  const head = { code, environment, network: permitted !== null, mark, isExact: marked !== null }
+  if (marked !== null && job.language === 'javascript') data = marked
   const timeout = Math.min(Math.max(Math.ceil(timeoutMs), 1), maximumMs)
   return { head, data, timeoutMs: timeout, signal, outbound: permitted }
 }

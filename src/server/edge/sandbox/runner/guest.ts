@@ -12,6 +12,11 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
   const { then } = Promise.prototype
   const text = String
   const exec = RegExp.prototype.exec
+  const { indexOf, slice } = String.prototype
+  const { test } = RegExp.prototype
+  const { freeze } = Object
+  const big = BigInt
+  const whole = /^-?\\d+$/
   const place = /code\\.js:(\\d+)/
   const unfit = [Map, Set, WeakMap, WeakSet, RegExp, ArrayBuffer, SharedArrayBuffer, DataView, Promise]
   const isView = ArrayBuffer.isView
@@ -27,7 +32,7 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
     if (typeof value === 'string') return value
     if (value instanceof Error) return text(value)
     if (typeof value !== 'object' || value === null) return text(value)
-    try { return stringify(value) ?? text(value) } catch { return '[' + typeof value + ']' }
+    try { return stringify(value, digitsOf) ?? text(value) } catch { return '[' + typeof value + ']' }
   }
   const [stdout, stderr] = [write('stdout'), write('stderr')]
   const nothing = () => undefined
@@ -119,9 +124,32 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
     return true
   }
 
+  // A whole number is a BigInt where a double would change it. A decimal has no such type: it is shown, compared
+  // and given back with its digits, and refuses arithmetic, which would round it.
+  let mark = '', isFinishing = false
+  const decimals = { __proto__: null }
+  class ExactDecimal {
+    #digits
+    constructor(digits) { this.#digits = digits }
+    #refuse() {
+      throw new TypeFault(this.#digits + ' cannot be a JavaScript number without rounding it: use String(value), or Number(String(value)) where rounding is right, or Python')
+    }
+    toString() { return this.#digits }
+    toJSON() { return isFinishing ? mark + this.#digits : this.#refuse() }
+    [Symbol.toPrimitive](hint) { return hint === 'string' ? this.#digits : this.#refuse() }
+  }
+  freeze(ExactDecimal.prototype)
+  function revive(key, value) {
+    if (typeof value !== 'string' || apply(indexOf, value, [mark]) !== 0) return value
+    const digits = apply(slice, value, [mark.length])
+    return apply(test, whole, [digits]) ? big(digits) : (decimals[digits] ??= freeze(new ExactDecimal(digits)))
+  }
+  const digitsOf = (key, value) => (typeof value === 'bigint' || value instanceof ExactDecimal ? text(value) : value)
+
   function mustBeJson(key, value) {
     const kind = typeof value
-    let bad = kind === 'function' || kind === 'symbol' || kind === 'bigint' ? 'a ' + kind : ''
+    if (kind === 'bigint') return mark + text(value)
+    let bad = kind === 'function' || kind === 'symbol' ? 'a ' + kind : ''
     if (kind === 'number' && !isFinite(value)) bad = text(value)
     if (kind === 'object' && value !== null) {
       if (isView(value)) bad = 'a typed array'
@@ -132,6 +160,7 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
   }
   function finish(value) {
     let valueText
+    isFinishing = true
     try { valueText = stringify(value === undefined ? null : value, mustBeJson) } catch (error) { return fail(error) }
     done(valueText ?? 'null', '')
   }
@@ -150,9 +179,10 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
     } catch { message = 'The thrown value cannot be shown.' }
     done('', stringify({ type: type.slice(0, 200), message: message.slice(0, 4000), line, kind }))
   }
-  return function start(body, dataText, environmentText) {
+  return function start(body, dataText, environmentText, ownMark, dataMark) {
     let promise
-    try { promise = body(parse(dataText), parse(environmentText)) } catch (error) { fail(error); return nextTimer }
+    mark = ownMark
+    try { promise = body(dataMark ? parse(dataText, revive) : parse(dataText), parse(environmentText)) } catch (error) { fail(error); return nextTimer }
     apply(then, promise, [finish, fail])
     return nextTimer
   }

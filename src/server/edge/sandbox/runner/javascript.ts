@@ -52,7 +52,7 @@ for (;;) {
 
 type Result = { value: string; failure?: undefined } | { value?: undefined; failure: Failure }
 
-function run(engine: QuickJS, { code, environment, network }: RunHead, data: string): Result {
+function run(engine: QuickJS, { code, environment, network, mark, isExact }: RunHead, data: string): Result {
   let result: Result | undefined
   const out = engine.newFunction('out', (stream, text) => {
     print(stream!.toString() === 'stderr' ? 'stderr' : 'stdout', Buffer.from(text!.toString()))
@@ -83,7 +83,9 @@ function run(engine: QuickJS, { code, environment, network }: RunHead, data: str
     const fetching = network ? ask : engine.undefined
     const start = engine.callFunction(begin, engine.undefined, out, done, pause, more, fetching)
     const body = engine.evalCode(`(async function (data, env) {${code}\n})`, 'code.js')
-    const texts = [data, JSON.stringify(environment)].map((text) => engine.newString(text))
+    const texts = [data, JSON.stringify(environment), mark, isExact ? mark : ''].map((text) =>
+      engine.newString(text),
+    )
     const nextTimer = engine.callFunction(start, engine.undefined, body, ...texts)
     do while (engine.executePendingJobs() > 0);
     while (!result && engine.callFunction(nextTimer, engine.undefined).toString() === 'true')

@@ -5,6 +5,10 @@ export interface RunHead {
   readonly code: string
   readonly environment: Readonly<Record<string, string>>
   readonly network: boolean
+  /** Stands before the digits of numbers that JavaScript cannot hold: they go in and out as strings. */
+  readonly mark: string
+  /** Whether the data has numbers that a double would change. */
+  readonly isExact: boolean
 }
 
 /** What the code asks of the network: the JSON body of a `fetch` frame. */

@@ -102,15 +102,46 @@ def make_run():
         opener.add_handler(handler())
     urllib.request.install_opener(opener)
 
-    def run(code, data, environment, network):
+    class ExactFloat(float):
+        """A decimal with more digits than a float: it is shown and given back with them, and calculated with as a float."""
+
+        def __new__(cls, digits):
+            made = super().__new__(cls, digits)
+            made.digits = digits
+            return made
+
+        def __repr__(self):
+            return self.digits
+
+        def __reduce__(self):
+            return (ExactFloat, (self.digits,))
+
+    def read_decimal(digits):
+        number = float(digits)
+        return number if decimal.Decimal(repr(number)) == decimal.Decimal(digits) else ExactFloat(digits)
+
+    class ExactEncoder(json.JSONEncoder):
+        """As json.dumps, but with the digits of an ExactFloat, which the encoder in C leaves out."""
+
+        def iterencode(self, value, _one_shot=False):
+            def text(number):
+                if not math.isfinite(number):
+                    raise ValueError(f"Out of range float values are not JSON compliant: {number!r}")
+                return number.digits if isinstance(number, ExactFloat) else float.__repr__(number)
+
+            make = json.encoder._make_iterencode
+            return make({}, self.default, json.encoder.encode_basestring_ascii, None, text,
+                        self.key_separator, self.item_separator, False, False, _one_shot)(value, 0)
+
+    def run(code, data, environment, network, exact):
         reseed()
         try:
             body = function_of(code)
             if network:
                 body.__globals__["fetch"] = fetch
-            value = body(loads(data), loads(environment))
+            value = body(loads(data, parse_float=read_decimal) if exact else loads(data), loads(environment))
             try:
-                return "V" + dumps(value, allow_nan=False, separators=(",", ":"))
+                return "V" + dumps(value, allow_nan=False, separators=(",", ":"), cls=ExactEncoder if exact else None)
             except (TypeError, ValueError) as error:
                 raise TypeError(f"The returned value is not JSON: {error}") from None
         except BaseException as error:

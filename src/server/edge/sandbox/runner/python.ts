@@ -72,10 +72,10 @@ function answer(text: string): void {
 }
 
 /** After a fatal error Pyodide answers, without throwing, with something that is not text. */
-function call({ code, environment, network: permitted }: RunHead, data: string): string {
+function call({ code, environment, network: permitted, isExact }: RunHead, data: string): string {
   network.open = permitted
   try {
-    const text: unknown = run(code, data, JSON.stringify(environment), permitted)
+    const text: unknown = run(code, data, JSON.stringify(environment), permitted, isExact)
     if (typeof text === 'string' && /^[EV]/.test(text)) return text
   } catch {
     // What it throws itself is as fatal.
