@@ -1,5 +1,6 @@
 import endpoints from 'virtual:endpoints'
 import type { Endpoint, EndpointName, Endpoints, SuccessBody } from '../../contract/index.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { ApiError, Unreachable } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 import { signedInAgain } from './session-end.ts'
@@ -25,7 +26,7 @@ export async function call<N extends EndpointName>(
   })
   const text = await response.text()
   if (!response.ok) throw ApiError.of(response.status, text)
-  return (text === '' ? null : JSON.parse(text)) as Answer<N>
+  return (text === '' ? null : parseExact(text)) as Answer<N>
 }
 
 /** Where an operation is asked, for links and streams. */

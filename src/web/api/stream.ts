@@ -1,5 +1,6 @@
 import endpoints from 'virtual:endpoints'
 import type { EndpointName, Endpoints } from '../../contract/index.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { ApiError } from './api-error.ts'
 import { type Answer, send } from './call.ts'
 
@@ -22,9 +23,9 @@ export async function stream<N extends EndpointName>(
   })
   if (!response.ok) throw ApiError.of(response.status, await response.text())
   for await (const { event, data } of eventsOf(response.body!)) {
-    if (event === 'end') return JSON.parse(data) as Answer<N>
+    if (event === 'end') return parseExact(data) as Answer<N>
     if (event === 'error') throw ApiError.of(502, data)
-    onEvent(event, JSON.parse(data) as Record<string, unknown>)
+    onEvent(event, parseExact(data) as Record<string, unknown>)
   }
   throw new Error('The answer broke off.')
 }

@@ -1,3 +1,5 @@
+import { parseExact } from '../../engine/json/exact-number.ts'
+
 /** A value as somebody wrote it: a text as it stands, or JSON, which need not parse yet. */
 export type WrittenValue = string | { readonly json: string }
 export type WrittenValues = Readonly<Record<string, WrittenValue>>
@@ -25,7 +27,7 @@ export const isMissing = (written: WrittenValue | undefined): boolean => textOf(
 export function problemOf(written: WrittenValue | undefined): string | null {
   if (!isJson(written) || written.json.trim() === '') return null
   try {
-    JSON.parse(written.json)
+    parseExact(written.json)
     return null
   } catch (error) {
     return (error as Error).message
@@ -37,7 +39,7 @@ export const readValues = (values: WrittenValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, written]) => [name, read(written)]))
 
 const read = (written: WrittenValue): unknown =>
-  isJson(written) && written.json.trim() !== '' ? JSON.parse(written.json) : textOf(written)
+  isJson(written) && written.json.trim() !== '' ? parseExact(written.json) : textOf(written)
 
 /** The values of these names alone; what has none is empty. */
 export const valuesOf = (names: readonly string[], values: WrittenValues): WrittenValues =>

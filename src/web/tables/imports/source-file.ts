@@ -1,3 +1,4 @@
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import { type CsvValue, readCsv, writeCsv } from './csv.ts'
 
 /** A file as a table: titles, and rows below them. */
@@ -37,12 +38,12 @@ function readJson(name: string, text: string): SourceFile {
 }
 
 function parse(text: string): readonly unknown[] {
-  if (text.trimStart().startsWith('[')) return JSON.parse(text) as unknown[]
+  if (text.trimStart().startsWith('[')) return parseExact(text) as unknown[]
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   try {
-    return lines.map((line) => JSON.parse(line) as unknown)
+    return lines.map((line) => parseExact(line))
   } catch {
-    return [JSON.parse(text) as unknown]
+    return [parseExact(text) as unknown]
   }
 }
 

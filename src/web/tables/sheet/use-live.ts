@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ScoreTold } from '../../../contract/index.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import { addressOfCall } from '../../api/index.ts'
 import type { SheetParams } from './queries.ts'
 
@@ -64,7 +65,7 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
       const on = (name: string, act: (data: never) => void) =>
         made.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
           if (lastEventId !== '') last = lastEventId
-          act(JSON.parse(data) as never)
+          act(parseExact(data) as never)
         })
       on('ready', ({ calculations }: { calculations: ScoreTold[] }) => {
         setState('live')

@@ -1,3 +1,5 @@
+import { parseExact } from '../../../engine/json/exact-number.ts'
+
 const isText = (type: string): boolean => /^(str|string|text)?$/i.test(type.trim())
 
 /** What is written for input variables, as values: text for those said to be text, else JSON where it is some. */
@@ -13,7 +15,7 @@ export function inputsFrom(
     if (isText(type)) values[name] = text
     else if (text.trim() !== '')
       try {
-        values[name] = JSON.parse(text)
+        values[name] = parseExact(text)
       } catch (error) {
         if (isStructured) problems[name] = (error as Error).message
         else values[name] = text

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { parseExact } from '../../../../engine/json/exact-number.ts'
 import { Field, TextArea } from '../../../design/index.ts'
 import type { Config } from '../config.ts'
 
@@ -39,7 +40,7 @@ export function JsonField({ config, error, onChange, onValidity }: Props) {
 /** The object written, or why it is none. */
 function readObject(text: string): Config | string {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseExact(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return isObject ? (value as Config) : 'Write an object: { … }.'
   } catch (error) {

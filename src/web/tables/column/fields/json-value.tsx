@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { parseExact } from '../../../../engine/json/exact-number.ts'
 import { Field, TextArea } from '../../../design/index.ts'
 
 interface Props {
@@ -15,7 +16,7 @@ export function JsonValue({ label, value, error, onChange }: Props) {
   const take = (next: string) => {
     setText(next)
     try {
-      onChange(next.trim() === '' ? undefined : JSON.parse(next))
+      onChange(next.trim() === '' ? undefined : parseExact(next))
       setProblem(undefined)
     } catch (reason) {
       setProblem((reason as Error).message)
