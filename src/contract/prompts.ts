@@ -150,6 +150,7 @@ export const readTemplate = defineEndpoint({
     '`version` in the answer is the version that was served.',
   tags,
   auth: 'header',
+  keepsNumbers: true,
   role: 'viewer',
   audited: false,
   params: TemplateIdentifier,

@@ -129,6 +129,7 @@ export const runTemplate = defineEndpoint({
     '`stream`, the answer is server-sent events; `cost` is null when the price of a call is not known.',
   tags: ['running'],
   auth: 'header',
+  keepsNumbers: true,
   audited: false,
   body: RunBody,
   success: { 200: RunAnswer },

@@ -191,6 +191,7 @@ export const testTool = defineEndpoint({
     'What the code raises is an answer: 200 with result.status `error`. Values of environment variables with eight characters or more are masked in what comes back.',
   tags,
   auth: 'header',
+  keepsNumbers: true,
   params: ToolIdentifier,
   query: Selector,
   body: z.looseObject({

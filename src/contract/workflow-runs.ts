@@ -58,6 +58,7 @@ export const runWorkflow = defineEndpoint({
     '`callback_url` (the answer is 202 then). Without label and version the latest version is run.',
   tags,
   auth: 'header',
+  keepsNumbers: true,
   audited: false,
   params: z.object({ workflow_name: WorkflowIdentifier }),
   body: RunWorkflow.nullish(),

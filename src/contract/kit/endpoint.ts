@@ -92,6 +92,8 @@ export interface Endpoint<
   readonly takesIdempotencyKey?: boolean
   /** Whole numbers that a double cannot hold arrive as their digits instead of being refused. */
   readonly keepsDigits?: boolean
+  /** Numbers of any size and with any digits are taken, kept and given back as they are (decision 124). */
+  readonly keepsNumbers?: boolean
   /** Media type of a binary form of the body. A handler reads it from the bytes and answers in the same form. Bodies
    * of such endpoints may be compressed. */
   readonly binary?: string

@@ -30,6 +30,7 @@ export const updateCell = defineEndpoint({
   summary: 'Write a text cell, or answer one that waits for a person; what reads it becomes stale',
   tags,
   auth: 'header',
+  keepsNumbers: true,
   tellsBefore: true,
   params: CellId,
   body: z.looseObject({ display_value: z.string().nullish(), value: z.unknown().optional() }),
@@ -51,6 +52,7 @@ export const updateCells = defineEndpoint({
   summary: 'Write many text cells at once; what reads them becomes stale',
   tags,
   auth: 'header',
+  keepsNumbers: true,
   params: SheetId,
   body: z.object({
     cells: z

@@ -61,6 +61,7 @@ export const createColumn = defineEndpoint({
     'With `queue_cells: false` nothing runs by itself: the new cells are stale until an operation asks for them.',
   tags,
   auth: 'header',
+  keepsNumbers: true,
   params: SheetId,
   body: z.looseObject({
     title: Title,
@@ -89,6 +90,7 @@ export const updateColumn = defineEndpoint({
   summary: 'Change the title, config or dependencies of a column; nothing runs by itself',
   tags,
   auth: 'header',
+  keepsNumbers: true,
   params: ColumnId,
   body: z.looseObject({
     title: Title.nullish(),

@@ -82,6 +82,7 @@ export const addRows = defineEndpoint({
   summary: 'Add rows at the end of a sheet',
   tags,
   auth: 'header',
+  keepsNumbers: true,
   params: SheetId,
   body: z
     .looseObject({

@@ -1,3 +1,4 @@
+import { ExactNumber } from '../json/exact-number.ts'
 import { hash128 } from '../sheet/hash/murmur.ts'
 import { storable } from '../storable.ts'
 
@@ -59,7 +60,8 @@ export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unk
   const { facets, add } = differentFacets(kind)
   const visit = (key: string, inner: unknown, depth: number) => {
     if (facets.length >= mostOfOneKind) return
-    if (typeof inner !== 'object' || inner === null) return add(key, textOf(inner))
+    if (typeof inner !== 'object' || inner === null || inner instanceof ExactNumber)
+      return add(key, textOf(inner))
     const members = Array.isArray(inner)
       ? inner.map((item): [string, unknown] => [key, item])
       : Object.entries(inner).map(([name, item]): [string, unknown] => [`${key}.${name}`, item])

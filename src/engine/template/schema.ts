@@ -1,3 +1,4 @@
+import { ExactNumber } from '../json/exact-number.ts'
 import { Refusal } from '../refusal.ts'
 import { namesIn } from './names.ts'
 import type { Loc } from './places.ts'
@@ -28,7 +29,7 @@ const HAS_JINJA = /\{[{%#]/
  */
 export function mapSchema(value: unknown, loc: Loc, mapper: SchemaMapper, depth = 0): unknown {
   if (typeof value === 'string') return HAS_JINJA.test(value) ? mapper.text(value, loc) : value
-  if (value === null || typeof value !== 'object') return value
+  if (value === null || typeof value !== 'object' || value instanceof ExactNumber) return value
   if (depth > MAX_DEPTH)
     throw new Refusal('too_large', `The schema nests more than ${MAX_DEPTH} levels`, { loc })
   if (Array.isArray(value)) {

@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/columns/index.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import type { DatasetGroupRow, DatasetRow } from '../db/index.ts'
 import type { Mapping } from '../external-ids/index.ts'
 import { isoTime } from '../http/iso-time.ts'
@@ -35,6 +36,6 @@ export const presentDataset = (row: DatasetRow, group: DatasetGroupRow, external
 
 /** The cells of a row, one for each column. */
 export function cellsOf(text: string, columns: number): Json[] {
-  const cells = JSON.parse(text) as Json[]
+  const cells = parseExact(text) as Json[]
   return Array.from({ length: columns }, (_, at) => cells[at] ?? null)
 }

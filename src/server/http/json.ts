@@ -1,30 +1,38 @@
 import { isUtf8 } from 'node:buffer'
+import { decimalOf } from '../../engine/json/decimal.ts'
+import { longNumerals, NumberOutOfRange, parseExact, parseNumerals } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { givesBack } from './gives-back.ts'
 
 /** Deeper values end in a stack overflow when they are written out again; nobody sends them in earnest. */
 const deepest = 100
-/** Only texts with such digits can hold a number that a double would change, and only these the one key that is lost. */
-const suspect = /\d{16}|[eE]\+?\d{3}|__proto__|\\u00[567]/
+/** Only texts with one of these can hold the one key that is lost. */
+const lostKey = /__proto__|\\u00[567]/
 
-/** What becomes of whole numbers that a double cannot hold; with 'decimals' fractions that it would round stay digits too. */
-export type BigNumbers = 'refused' | 'digits' | 'decimals'
+/**
+ * What becomes of numbers that a double would change: they are refused, whole numbers arrive as the text of their
+ * digits, or all arrive as ExactNumber (decision 124); what is imported may have any key besides.
+ */
+export type BigNumbers = 'refused' | 'digits' | 'exact' | 'imported'
 
-/** Parses a request body. What could not be given back as it came is refused, unless told otherwise. */
+/** Parses a request body. Numbers out of any range are refused, except with 'digits'. */
 export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused'): unknown {
   if (!isUtf8(bytes)) throw invalidJson('the body is not UTF-8 text')
   const text = bytes.toString('utf8')
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = bigNumbers === 'exact' || bigNumbers === 'imported' ? parseExact(text) : JSON.parse(text)
   } catch (error) {
+    if (error instanceof NumberOutOfRange)
+      throw invalidJson(`the number ${error.message} is out of range; send it as text`)
     throw invalidJson(`the body is not JSON: ${withoutExcerpt((error as Error).message)}`)
   }
   if (opensMoreThan(text, deepest) && isDeeper(value, deepest))
     throw invalidJson(`the body nests deeper than ${deepest} levels`)
-  if (bigNumbers === 'refused' && suspect.test(text)) refuseWhatWouldChange(text)
-  if (bigNumbers === 'digits' && longDigits.test(text)) return withDigits(text, isExact)
-  if (bigNumbers === 'decimals' && manyDigits.test(text)) return withDigits(text, isNotRounded)
+  if (bigNumbers === 'exact' && lostKey.test(text)) refuseWhatWouldChange(text, () => false)
+  if (bigNumbers === 'refused' && (lostKey.test(text) || longNumerals(text).some(isChanged)))
+    refuseWhatWouldChange(text, isChanged)
+  if (bigNumbers === 'digits' && longNumerals(text).length > 0) return keptJson(text)
   return value
 }
 
@@ -47,10 +55,10 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false
 }
 
-function refuseWhatWouldChange(text: string) {
+function refuseWhatWouldChange(text: string, isWrong: (numeral: string) => boolean) {
   let wrong: { readonly holder: unknown; readonly key: string; readonly message: string } | undefined
   const whole = JSON.parse(text, function (this: unknown, key, value, context?: { source?: string }) {
-    const message = whatWouldChange(key, value, context?.source)
+    const message = whatWouldChange(key, value, context?.source, isWrong)
     if (message !== null) wrong ??= { holder: this, key, message }
     return value
   } as (key: string, value: unknown) => unknown)
@@ -59,9 +67,14 @@ function refuseWhatWouldChange(text: string) {
   throw invalidJson(wrong.message, path ? [...path, wrong.key] : [])
 }
 
-function whatWouldChange(key: string, value: unknown, source: string | undefined): string | null {
+function whatWouldChange(
+  key: string,
+  value: unknown,
+  source: string | undefined,
+  isWrong: (numeral: string) => boolean,
+): string | null {
   if (key === '__proto__') return 'no key may be called __proto__'
-  return typeof value === 'number' && source !== undefined && !comesBack(value, source)
+  return typeof value === 'number' && source !== undefined && isWrong(source)
     ? `the number ${source.slice(0, 40)} cannot be held exactly; send it as text`
     : null
 }
@@ -77,34 +90,30 @@ function pathTo(wanted: unknown, value: unknown): string[] | null {
   return null
 }
 
-/** Where such a number may stand; a text that looks like it costs a second parse and nothing else. */
-const longDigits = /[:[,]\s*-?(?:\d{16}|[\d.]+[eE]\+?\d{3})/
-
-/** The same for what is not to be rounded either. */
-const manyDigits = /[:[,]\s*-?(?:[\d.]{16}|[\d.]+[eE][+-]?\d{3})/
-
-/** What a kept body says, as it was read when it came. */
+/** What a kept body says, as it was read when it came: whole numbers that a double cannot hold are their digits. */
 export const keptJson = (text: string): unknown =>
-  longDigits.test(text) ? withDigits(text, isExact) : JSON.parse(text)
-
-function withDigits(text: string, isHeld: (value: number, source: string) => boolean): unknown {
-  return JSON.parse(text, ((_key: string, value: unknown, context?: { source?: string }) => {
-    const source = context?.source
-    return typeof value === 'number' && source !== undefined && !isHeld(value, source) ? source : value
-  }) as (key: string, value: unknown) => unknown)
-}
+  parseNumerals(text, (numeral) => (isExact(Number(numeral), numeral) ? Number(numeral) : numeral))
 
 function isExact(value: number, source: string): boolean {
   if (!Number.isFinite(value)) return false
   return !/^-?\d+$/.test(source) || Number.isSafeInteger(value)
 }
 
-/** Beyond the safe integers a double may be written as we write it ourselves, zeros and all: 1e20 has 21 digits. */
-const comesBack = (value: number, source: string): boolean =>
-  isExact(value, source) || String(value) === source
+/** As many as programs write to tell a double from its neighbours. */
+const digitsOfDouble = 17
 
-const isNotRounded = (value: number, source: string): boolean =>
-  comesBack(value, source) && (/^-?\d+$/.test(source) || givesBack(value, source))
+/**
+ * Whether a number would not come back as it was sent. Beyond the safe integers a double may be written as we write
+ * it ourselves, zeros and all: 1e20 has 21 digits. Decimals with few digits were doubles before.
+ */
+function isChanged(source: string): boolean {
+  const value = Number(source)
+  if (/^-?\d+$/.test(source)) return !Number.isSafeInteger(value) && String(value) !== source
+  if (!Number.isFinite(value)) return true
+  const { digits } = decimalOf(source)
+  if (value === 0) return digits !== ''
+  return digits.length > digitsOfDouble && !givesBack(value, source)
+}
 
 function invalidJson(message: string, path: readonly string[] = []): Refusal {
   return new Refusal('invalid', message, { loc: ['body', ...path], type: 'json_invalid' })

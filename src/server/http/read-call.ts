@@ -107,8 +107,10 @@ function keyIsInBody({ auth }: Endpoint, request: FastifyRequest): boolean {
   return auth === 'body' || (auth === 'either' && sessionToken(request) === null)
 }
 
-const bigNumbersOf = ({ keepsOriginal, keepsDigits }: Endpoint): BigNumbers =>
-  keepsOriginal || keepsDigits ? 'digits' : 'refused'
+function bigNumbersOf({ keepsOriginal, keepsDigits, keepsNumbers }: Endpoint): BigNumbers {
+  if (keepsOriginal || keepsDigits) return 'digits'
+  return keepsNumbers ? 'exact' : 'refused'
+}
 
 /** The parsed call, or what is wrong with it: path, query and body are all looked at. */
 export function checked(

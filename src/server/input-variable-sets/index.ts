@@ -1,3 +1,4 @@
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { type InputVariableSetRow, refusingDuplicates } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'
@@ -73,7 +74,7 @@ const answer = (row: InputVariableSetRow) => ({ success: true as const, input_va
 
 const present = (row: InputVariableSetRow) => ({
   ...presentItem(row),
-  variables: JSON.parse(row.variables) as Record<string, unknown>,
+  variables: parseExact(row.variables) as Record<string, unknown>,
 })
 
 const presentItem = (row: ListedSet) => ({

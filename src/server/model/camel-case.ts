@@ -1,3 +1,5 @@
+import { isFields } from '../../engine/json/fields.ts'
+
 interface Spelling {
   /** What stands under these keys is data of the caller's: its names are not ours to change. */
   readonly data: ReadonlySet<string>
@@ -8,7 +10,7 @@ interface Spelling {
 /** Arguments as JavaScript SDKs spell them; templates have them with underscores, as providers' wires do. */
 export function camelCased(value: unknown, spelling: Spelling): unknown {
   if (Array.isArray(value)) return value.map((item) => camelCased(item, spelling))
-  if (typeof value !== 'object' || value === null) return value
+  if (!isFields(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       spelling.renamed?.get(name) ?? camel(name),

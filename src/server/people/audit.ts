@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints } from '../../contract/index.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import type { AuditEventRow } from '../db/index.ts'
 import type { Audit } from '../http/audit.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -61,9 +62,9 @@ const present = (row: AuditEventRow) => ({
   actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
   operation: row.operation,
   params: JSON.parse(row.params) as Record<string, unknown>,
-  given: JSON.parse(row.given) as unknown,
-  before: JSON.parse(row.before) as unknown,
-  after: row.after === null ? null : (JSON.parse(row.after) as unknown),
+  given: parseExact(row.given) as unknown,
+  before: parseExact(row.before) as unknown,
+  after: row.after === null ? null : (parseExact(row.after) as unknown),
 })
 
 function kept(value: unknown): string {

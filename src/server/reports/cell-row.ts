@@ -1,4 +1,5 @@
 import type { Json, Need } from '../../engine/columns/index.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import type { ReportCell } from '../../engine/report/index.ts'
 import type { ReportCellRow } from '../db/index.ts'
 import { storable } from '../requests/index.ts'
@@ -52,9 +53,9 @@ export const runningRow = (place: CellPlace, progress: CellProgress | null): Rep
 /** Null for one that has not finished. */
 export function cellOf({ status, value, error_code, error_message }: ReportCellRow): ReportCell | null {
   if (status === 'RUNNING') return null
-  if (status === 'COMPLETED') return { kind: 'value', value: JSON.parse(value!) as Json }
+  if (status === 'COMPLETED') return { kind: 'value', value: parseExact(value!) as Json }
   return { kind: 'failed', failure: { code: error_code!, message: error_message! } }
 }
 
 export const progressOf = ({ progress }: ReportCellRow): CellProgress | null =>
-  progress === null ? null : (JSON.parse(progress) as CellProgress)
+  progress === null ? null : (parseExact(progress) as CellProgress)

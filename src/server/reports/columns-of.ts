@@ -1,4 +1,5 @@
 import { type ColumnTypeName, columnTypes, readSentConfig } from '../../engine/columns/index.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { ReportColumn } from '../../engine/report/index.ts'
 import type { ReportColumnRow } from '../db/index.ts'
@@ -12,7 +13,7 @@ export const isComputed = ({ column_type }: Pick<ReportColumnRow, 'column_type'>
   column_type !== datasetType
 
 export const configOf = ({ configuration }: Pick<ReportColumnRow, 'configuration'>): Config =>
-  JSON.parse(configuration) as Config
+  parseExact(configuration) as Config
 
 /** Those that are computed, as the engine knows them. */
 export const computedColumns = (columns: readonly ReportColumnRow[]): ReportColumn[] =>

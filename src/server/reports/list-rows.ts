@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/columns/index.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { cellsOf, columnNamesOf, findDataset, selectRowsBetween } from '../datasets/index.ts'
 import type { ReportCellRow, ReportRow } from '../db/index.ts'
 import { refuseOtherWorkspace } from '../http/caller.ts'
@@ -54,7 +55,7 @@ function evalCell(report: ReportRow, cell: ReportCellRow | undefined) {
   return {
     type: 'eval' as const,
     status: cell ? statuses[cell.status] : isOver(report) ? ('SKIPPED' as const) : ('QUEUED' as const),
-    value: cell?.value == null ? null : (JSON.parse(cell.value) as Json),
+    value: cell?.value == null ? null : (parseExact(cell.value) as Json),
     error_message: cell?.error_message ?? null,
   }
 }

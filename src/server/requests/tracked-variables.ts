@@ -1,7 +1,10 @@
+import { parseExact } from '../../engine/json/exact-number.ts'
 import type { RequestRow } from '../db/index.ts'
 
 /** Null when none were given after the request was logged. */
 export const trackedVariables = (
   row: Pick<RequestRow, 'prompt_input_variables'>,
 ): Record<string, unknown> | null =>
-  row.prompt_input_variables === null ? null : JSON.parse(row.prompt_input_variables)
+  row.prompt_input_variables === null
+    ? null
+    : (parseExact(row.prompt_input_variables) as Record<string, unknown>)

@@ -2,6 +2,7 @@ import { answerProblem, readAnswer } from '../../engine/columns/human/answer.ts'
 import { columnTypes } from '../../engine/columns/index.ts'
 import type { Json } from '../../engine/columns/json.ts'
 import type { HumanConfig } from '../../engine/columns/types/human.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { oneRow, sameValue, staleAfter } from '../../engine/sheet/index.ts'
 import type { Database, SheetCellRow, SheetColumnRow, Tx } from '../db/index.ts'
@@ -65,7 +66,7 @@ async function evidenceOf(
 ): Promise<Json> {
   const found = await findEvidence(db, sheet, row.id, column.number)
   if (!found || found.evidence === null || found.updated_at !== updatedAt) return null
-  return JSON.parse(found.evidence) as Json
+  return parseExact(found.evidence) as Json
 }
 
 export const updateCell: Handler<'updateCell'> = async ({ store, now }, { caller, params, body }) =>

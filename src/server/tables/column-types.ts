@@ -1,6 +1,7 @@
 import type { ColumnType, Reference } from '../../engine/columns/column.ts'
 import { columnTypes, readSentConfig } from '../../engine/columns/index.ts'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import type { Dependency } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../db/index.ts'
 
@@ -9,7 +10,7 @@ export type Config = Readonly<Record<string, unknown>>
 export const typeOf = (name: string): ColumnType => columnTypes[name as ColumnTypeName]
 
 export const configOf = ({ config }: Pick<SheetColumnRow, 'config'>): Config | null =>
-  config === null ? null : (JSON.parse(config) as Config)
+  config === null ? null : (parseExact(config) as Config)
 
 export const dependenciesIn = ({ dependencies }: Pick<SheetColumnRow, 'dependencies'>): Dependency[] =>
   JSON.parse(dependencies) as Dependency[]

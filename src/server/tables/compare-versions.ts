@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/columns/json.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import { cellKey, compareContents, type SheetContent } from '../../engine/sheet/index.ts'
 import type { Database, SheetRow } from '../db/index.ts'
 import {
@@ -125,7 +126,7 @@ async function rowsOf(
   }
   for (const { row_id, column_number, value, error } of await cellsAt(db, sheet, at, ids)) {
     const text = (value ?? error)!
-    show(row_id, column_number, JSON.parse(text) as Json)
+    show(row_id, column_number, parseExact(text) as Json)
     size += text.length
   }
   return {
@@ -151,7 +152,7 @@ const presentable = ({
 }: ColumnThen): Json => ({
   title,
   type,
-  config: config === null ? null : (JSON.parse(config) as Json),
+  config: config === null ? null : (parseExact(config) as Json),
   dependencies: JSON.parse(dependencies) as Json,
   position_rank,
   is_output_column: is_output_column === 1,

@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/columns/json.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import type { CellState } from '../../engine/sheet/index.ts'
 import type { Database, SheetColumnRow, SheetRow, SheetRowRow, Store, Tx } from '../db/index.ts'
 import { type ShownCellRow, selectCells, selectCellsOfPage } from './cell-queries.ts'
@@ -191,7 +192,7 @@ export const written = (row: Pick<PlacedRow, 'updatedAt'>, type: string, value: 
 export function computed(cell: Omit<ShownCellRow, 'row_id' | 'column_number'>): CellContent {
   return {
     status: cell.status as CellState,
-    value: cell.value === null ? null : (JSON.parse(cell.value) as Json),
+    value: cell.value === null ? null : (parseExact(cell.value) as Json),
     error: cell.error === null ? null : (JSON.parse(cell.error) as { code: string; message: string }),
     inputHash: cell.input_hash,
     executionId: cell.execution_id,

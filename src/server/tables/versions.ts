@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/columns/json.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import type { Database, SheetRow, SheetVersionRow } from '../db/index.ts'
 import { displayOf } from '../files/index.ts'
 import { nameOf } from '../http/caller.ts'
@@ -179,7 +180,7 @@ async function snapshotRows(
       for (const [number, value] of Object.entries(parseTexts(texts)))
         show(cells, columns.get(Number(number)), 'COMPLETED', value, null)
       for (const cell of computed.get(id) ?? []) {
-        const value = cell.value === null ? null : (JSON.parse(cell.value) as Json)
+        const value = cell.value === null ? null : (parseExact(cell.value) as Json)
         show(cells, columns.get(cell.column_number), statusAt(cell, at), value, cell.error)
         size += cell.value?.length ?? 0
       }

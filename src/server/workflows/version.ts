@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../engine/columns/index.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
 import type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from '../../engine/workflow/index.ts'
 import type { WorkflowVersionRow } from '../db/index.ts'
 
@@ -21,8 +22,8 @@ export function versionOf(row: WorkflowVersionRow): WorkflowVersion {
     id: row.id,
     workflowId: row.workflow_id,
     number: row.version_number,
-    nodes: (JSON.parse(row.nodes) as NodeDocument[]).map(nodeOf),
-    edges: (JSON.parse(row.edges) as EdgeDocument[]).map(edgeOf),
+    nodes: (parseExact(row.nodes) as NodeDocument[]).map(nodeOf),
+    edges: (parseExact(row.edges) as EdgeDocument[]).map(edgeOf),
     inputs: JSON.parse(row.input_variables) as Record<string, string>,
     commitMessage: row.commit_message,
     createdAt: row.created_at,

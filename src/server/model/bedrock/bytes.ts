@@ -1,3 +1,5 @@
+import { isFields } from '../../../engine/json/fields.ts'
+
 /** The arguments hold bytes as base64 text under `bytes`; Converse takes them as bytes. */
 export function withBytes(value: unknown): unknown {
   return mapped(value, (name, item) =>
@@ -14,7 +16,7 @@ export function withText(value: unknown): unknown {
 
 function mapped(value: unknown, replace: (name: string, item: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => replace('', item) ?? mapped(item, replace))
-  if (typeof value !== 'object' || value === null) return value
+  if (!isFields(value)) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => item !== undefined)

@@ -1,4 +1,5 @@
 import type { Json } from '../../../engine/columns/json.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { DEFAULT_TOKENS, readBoolean, readNumber } from '../../../engine/sheet/index.ts'
 import type { Database } from '../../db/index.ts'
@@ -94,7 +95,7 @@ async function measureThen(
       ({ column_number, error, stale_since }) =>
         column_number === column.number && error === null && (stale_since === null || stale_since > at),
     )
-    const computed = new Map(cells.map((cell) => [cell.row_id, JSON.parse(cell.value!) as Json]))
+    const computed = new Map(cells.map((cell) => [cell.row_id, parseExact(cell.value!) as Json]))
     for (const [place, row] of some.entries()) {
       const texts = parseTexts(row.texts)
       rows.push({

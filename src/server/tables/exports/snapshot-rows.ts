@@ -1,4 +1,5 @@
 import type { Json } from '../../../engine/columns/json.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Database, SheetRow } from '../../db/index.ts'
 import { cellsAt } from '../content-queries.ts'
 import { parseTexts, type Texts } from '../values.ts'
@@ -44,7 +45,7 @@ export class SnapshotRows {
       cells: new Map(
         (byRow.get(id) ?? []).map(({ column_number, value, price, latency_ms }) => [
           column_number,
-          { value: value === null ? null : (JSON.parse(value) as Json), price, latency_ms },
+          { value: value === null ? null : (parseExact(value) as Json), price, latency_ms },
         ]),
       ),
     }))

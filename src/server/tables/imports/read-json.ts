@@ -25,10 +25,9 @@ export async function* readJson(slices: AsyncIterable<Buffer>): AsyncGenerator<R
   splitter.end()
 }
 
-/** Numbers that a double cannot hold, or would round, stay their digits. */
 function objectOf(text: Buffer, place: number): ReadObject {
   try {
-    const value = parseJson(text, 'decimals') as JsonObject
+    const value = parseJson(text, 'imported') as JsonObject
     return { value, keys: () => keysOf(value, text) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,4 +1,5 @@
 import type { Json } from '../../../engine/columns/index.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { CellState, CellStatus, RestingState } from '../../../engine/sheet/index.ts'
 import type { Texts } from '../values.ts'
 import type { BatchCellRow } from './batch-queries.ts'
@@ -50,7 +51,7 @@ export class BatchCell implements CellStatus {
   }
 
   get value(): Json {
-    if (this.#value === undefined) this.#value = this.#text === null ? null : (JSON.parse(this.#text) as Json)
+    if (this.#value === undefined) this.#value = this.#text === null ? null : (parseExact(this.#text) as Json)
     return this.#value
   }
 

@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import type { Failure, Inputs, Json, Need, Step } from '../../../engine/columns/index.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import { mayKeep, sameValue, unchangedAfter } from '../../../engine/sheet/index.ts'
 import { guardedStep } from '../../running/index.ts'
 import type { RequestMetrics } from '../present.ts'
@@ -292,6 +293,6 @@ interface Begun {
 /** Where a crashed process stopped, when the inputs are still the same. */
 function resumed({ progress }: BatchCell, hash: string): Extract<Step, { kind: 'need' }> | null {
   if (progress === null) return null
-  const kept = JSON.parse(progress) as { hash: string; need: Need; state: Json }
+  const kept = parseExact(progress) as { hash: string; need: Need; state: Json }
   return kept.hash === hash ? { kind: 'need', need: kept.need, state: kept.state } : null
 }

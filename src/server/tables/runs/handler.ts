@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Json } from '../../../engine/columns/index.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import { rowsOf } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetRow } from '../../db/index.ts'
@@ -256,8 +257,8 @@ class BatchRun {
   async #findCached(key: string) {
     const found = await this.#cache.find(key)
     if (!found) return null
-    const value = JSON.parse(found.value) as Json
-    return found.evidence === null ? { value } : { value, evidence: JSON.parse(found.evidence) as Json }
+    const value = parseExact(found.value) as Json
+    return found.evidence === null ? { value } : { value, evidence: parseExact(found.evidence) as Json }
   }
 
   /**

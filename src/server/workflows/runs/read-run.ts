@@ -1,3 +1,4 @@
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import { allOutputs, finalOutput, mainOutput } from '../../../engine/workflow/index.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
@@ -47,7 +48,7 @@ function present({ run, version, records }: LoadedRun) {
   return {
     ...presentSummary(run, states.filter(({ status }) => status === 'FAILED').length),
     workflow_version_number: version.number,
-    input_variables: JSON.parse(run.input_variables) as Record<string, unknown>,
+    input_variables: parseExact(run.input_variables) as Record<string, unknown>,
     metadata: JSON.parse(run.metadata) as Record<string, string>,
     nodes: states.map((state, position) => ({
       name: state.name,

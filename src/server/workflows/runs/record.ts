@@ -1,4 +1,5 @@
 import type { Json, Need } from '../../../engine/columns/index.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { NodeResult } from '../../../engine/workflow/index.ts'
 import type { WorkflowRunNodeRow } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -22,7 +23,7 @@ export type NodeRecords = ReadonlyMap<number, NodeRecord>
 
 /** The crossing between rows and records is here and nowhere else. */
 export function recordOf(row: WorkflowRunNodeRow): NodeRecord {
-  const document = (row.document === null ? null : JSON.parse(row.document)) as object | null
+  const document = (row.document === null ? null : parseExact(row.document)) as object | null
   const entry =
     row.status === 'RUNNING' ? { status: row.status, next: document } : { status: row.status, ...document }
   return {

@@ -1,4 +1,5 @@
 import type { Json } from '../../../engine/columns/index.ts'
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { compileWorkflow, mainOutput } from '../../../engine/workflow/index.ts'
 import type { Context } from '../../context.ts'
@@ -56,7 +57,7 @@ function carryOn(context: Context, lease: Lease, { run, version, records }: Load
   const place = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
   return execute({
     workflow: compileWorkflow(version),
-    inputs: JSON.parse(run.input_variables) as Record<string, Json>,
+    inputs: parseExact(run.input_variables) as Record<string, Json>,
     known: records,
     signal,
     now: context.now,
@@ -86,7 +87,7 @@ async function recordRun(context: Context, lease: Lease, { run, version, records
   const place = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
   const span = runSpan(place, workflow!.name, {
     workflowId: run.workflow_id,
-    inputs: JSON.parse(run.input_variables) as Json,
+    inputs: parseExact(run.input_variables) as Json,
     startedAt: run.created_at,
     endedAt: Math.max(run.created_at, ...Array.from(records.values(), ({ finishedAt }) => finishedAt ?? 0)),
     isFailed: mainOutput(statesOf(version, records)) === undefined,

@@ -1,5 +1,6 @@
 /** Reading JSON that nobody has checked: own keys only, wrong types read as absent. */
 
+import { ExactNumber } from '../../../json/exact-number.ts'
 import { type Fields, isFields, own, put } from '../../../json/fields.ts'
 
 const DEPTH_LIMIT = 64
@@ -12,7 +13,7 @@ const CUT = '[nested too deeply]'
 export const settle = (value: unknown): unknown => (isShallow(value, 0) ? value : cut(value, 0))
 
 function isShallow(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return true
   if (depth >= DEPTH_LIMIT) return false
   if (Array.isArray(value)) {
     for (const item of value) if (!isShallow(item, depth + 1)) return false
@@ -29,7 +30,7 @@ function isPlain(value: object): boolean {
 }
 
 function cut(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value
   if (depth >= DEPTH_LIMIT) return CUT
   if (Array.isArray(value)) return value.map((item) => cut(item, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cut(item, depth + 1)]))
