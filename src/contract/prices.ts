@@ -195,8 +195,12 @@ export const readPriceLedger = defineEndpoint({
         success: z.literal(true),
         from: timestamp,
         to: timestamp,
+        /** The list that prices are computed by, and its day. */
+        price_list: z.object({ source: z.enum(['built_in']), date: z.iso.date() }),
         total_cost: Dollars,
         requests: z.int(),
+        /** Requests whose price is not known: `total_cost` leaves them out. */
+        unpriced_requests: z.int(),
         entries: z.array(LedgerEntry),
         unknown_models: z.array(UnknownModel),
       })

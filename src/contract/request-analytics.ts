@@ -8,6 +8,9 @@ export const { 404: _none, ...errors } = standardErrors
 /** Buckets of days begin at midnight there. UTC when left out. */
 export const timeZone = z.string().max(64).nullish()
 
+/** Requests whose price is not known: the cost beside it leaves them out. */
+const unpricedRequests = z.int()
+
 const Stat = z
   .object({
     date: z.string(),
@@ -17,6 +20,7 @@ const Stat = z
     inputTokens: sumOfCounts,
     outputTokens: sumOfCounts,
     cost: z.number(),
+    unpricedRequests,
     latency: z.number(),
     cachedTokens: sumOfCounts,
     thinkingTokens: sumOfCounts,
@@ -45,6 +49,7 @@ const BreakdownEntry = z
     tag: z.string().optional(),
     requests: z.int(),
     cost: z.number(),
+    unpricedRequests,
     tokens: sumOfCounts,
     inputTokens: sumOfCounts,
     outputTokens: sumOfCounts,
@@ -87,6 +92,7 @@ export const readRequestAnalytics = defineEndpoint({
         }),
         averageLatency: z.number(),
         totalCost: z.number(),
+        unpricedRequests,
         totalTokens: sumOfCounts,
         totalRequests: z.int(),
         totalCachedTokens: sumOfCounts,
@@ -119,6 +125,7 @@ export const readRequestAnalytics = defineEndpoint({
             label: z.string(),
             requests: z.int(),
             cost: z.number(),
+            unpricedRequests,
           }),
         ),
         breakdownRequests: z.int(),

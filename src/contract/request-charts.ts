@@ -86,7 +86,8 @@ export const readCustomRequestAnalytics = defineEndpoint({
   description:
     'A row of `data` has a `date` with `timeSeries`, and the `name` of its group with a grouping; the values stand ' +
     'under the keys of `series`. Groups are the largest by the first series, or by requests where it is a percentile; ' +
-    'over time each group is a series. Percentiles of latency are off by 9.1 % at most, all others exact.',
+    'over time each group is a series. Beside a cost, `<key>_unpriced` counts the requests that it leaves out because ' +
+    'their price is not known. Percentiles of latency are off by 9.1 % at most, all others exact.',
   tags,
   auth: 'header',
   role: 'viewer',

@@ -8,6 +8,7 @@ import {
 } from '../engine/search/index.ts'
 import { defineEndpoint, standardErrors, textInteger } from './kit/index.ts'
 import { RequestStatus } from './request-status.ts'
+import { PriceSource } from './requests.ts'
 
 const tags = ['request-logs'] as const
 const { 404: _none, ...searchErrors } = standardErrors
@@ -71,6 +72,7 @@ const RequestLogSearchResult = z
     input_tokens: z.int(),
     output_tokens: z.int(),
     price: z.number(),
+    price_source: PriceSource,
     request_start_time: z.string(),
     request_end_time: z.string(),
     latency: z.number(),

@@ -28,7 +28,7 @@ const count = z
   .max(Math.floor(Number.MAX_SAFE_INTEGER / 2))
 
 /** Where a price comes from; the last two say why there is none. */
-const PriceSource = z.enum(['given', 'computed', 'unknown_model', 'no_usage'])
+export const PriceSource = z.enum(['given', 'computed', 'unknown_model', 'no_usage'])
 
 export const LogRequestFields = z.looseObject({
   provider: z.string(),

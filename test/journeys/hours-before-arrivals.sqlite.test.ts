@@ -12,7 +12,7 @@ const sumsOf = async (store: Store) =>
   (
     await store.db
       .selectFrom('request_hours')
-      .select(['hour', 'requests', 'input_tokens', 'price', 'latency_ms', 'json_outputs'])
+      .select(['hour', 'requests', 'input_tokens', 'price', 'unpriced', 'latency_ms', 'json_outputs'])
       .where('requests', '<>', 0)
       .orderBy('hour')
       .execute()
@@ -33,7 +33,8 @@ test('requests that an older version left on their way into the index are counte
       ended_at, latency_ms, latency_bucket, output_shape, status, input_tokens, output_tokens, price, tags, metadata,
       created_at, price_source)
       values (1, ${id}, 'log', 'openai', 'gpt-4o-mini', '', ${started + after}, ${started + after + 1500}, 1500, 43, 'json',
-      'SUCCESS', ${tokens}, 2, 0.5, '[]', '{}', ${started + after}, 'given')`)
+      'SUCCESS', ${tokens}, 2, ${id === 3 ? 0.5 : 0}, '[]', '{}', ${started + after},
+      '${id === 3 ? 'given' : 'unknown_model'}')`)
     await database.query(
       `insert into request_payloads (workspace_id, request_id, payload) values (1, ${id}, x'${original}')`,
     )
@@ -47,15 +48,16 @@ test('requests that an older version left on their way into the index are counte
   await migrate(config)
   const store = await openStore(config)
   context.after(() => store.close())
-  const sum = (at: number, requests: number, tokens: number) => ({
+  const sum = (at: number, requests: number, tokens: number, price: number, unpriced: number) => ({
     hour: at,
     requests,
     input_tokens: tokens,
-    price: requests * 0.5,
+    price,
+    unpriced,
     latency_ms: requests * 1500,
     json_outputs: requests,
   })
-  assert.deepEqual(await sumsOf(store), [sum(0, 1, 10)])
+  assert.deepEqual(await sumsOf(store), [sum(0, 1, 10, 0, 1)])
   await finishIndex(store)
-  assert.deepEqual(await sumsOf(store), [sum(0, 2, 210), sum(1, 1, 3000)])
+  assert.deepEqual(await sumsOf(store), [sum(0, 2, 210, 0, 2), sum(1, 1, 3000, 0.5, 0)])
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { finishIndex } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 
@@ -52,6 +53,105 @@ test('a request without a price is priced by its model; a price that is sent sta
   assert.deepEqual(await priceOf(api, await log(api, { model: 'our-own' })), [0, 'unknown_model'])
   assert.deepEqual(await priceOf(api, await log(api, { provider: 'my-openai' })), [0, 'unknown_model'])
   assert.deepEqual(await priceOf(api, await log(api, { input_tokens: 0, output_tokens: 0 })), [0, 'no_usage'])
+})
+
+test('a price that is not known is none: in searches, sums, averages, charts and files', async () => {
+  const { api } = await app.newWorkspace()
+  const cheap = await log(api, { price: 0.2 })
+  const dear = await log(api, { price: 0.4 })
+  const free = await log(api, { price: 0 })
+  const unknown = await log(api, { model: 'our-own' })
+  const uncounted = await log(api, { model: 'our-own', input_tokens: 0, output_tokens: 0 })
+  await finishIndex(app.context.store)
+  const found = async (...filters: object[]) => {
+    const { status, body } = await api.post('/api/public/v2/requests/search', {
+      filter_group: { filters },
+    })
+    assert.equal(status, 200, JSON.stringify(body))
+    const items = body.items as { id: number; price: number; price_source: string }[]
+    return items.toSorted((a, b) => a.id - b.id)
+  }
+  const idsOf = async (...filters: object[]) => (await found(...filters)).map(({ id }) => id)
+  const cost = (operator: string, value?: unknown) => ({ field: 'cost', operator, value })
+  assert.deepEqual(
+    (await found()).map(({ price, price_source }) => [price, price_source]),
+    [
+      [0.2, 'given'],
+      [0.4, 'given'],
+      [0, 'given'],
+      [0, 'unknown_model'],
+      [0, 'no_usage'],
+    ],
+  )
+  assert.deepEqual(await idsOf(cost('is_null')), [unknown, uncounted])
+  assert.deepEqual(await idsOf(cost('is_not_null')), [cheap, dear, free])
+  assert.deepEqual(await idsOf(cost('eq', 0)), [free])
+  assert.deepEqual(await idsOf(cost('lt', 0.3)), [cheap, free])
+  assert.deepEqual(await idsOf(cost('neq', 0)), [cheap, dear, unknown, uncounted])
+
+  const series = ['sum', 'avg', 'min', 'max', 'percentile'].map((metric) => ({
+    key: metric,
+    label: metric,
+    metric,
+    metricField: 'cost',
+    ...(metric === 'percentile' && { percentile: 1 }),
+  }))
+  const charts = await api.post('/api/public/v2/requests/analytics/custom-analytics', {
+    customCharts: [
+      { id: 'all', chartType: 'bar', series },
+      { id: 'hours', chartType: 'bar', series: series.slice(0, 2), groupByField: 'engine' },
+      {
+        id: 'time',
+        chartType: 'bar',
+        metric: 'avg',
+        metricField: 'cost',
+        groupByField: 'engine',
+        timeSeries: true,
+      },
+    ],
+  })
+  assert.equal(charts.status, 200, JSON.stringify(charts.body))
+  const [all, byModel, overTime] = charts.body.customCharts
+  const near = (value: number) => Number(value.toFixed(9))
+  const { name: _, ...values } = all.data[0]
+  assert.deepEqual(
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, near(value as number)])),
+    {
+      ...{ sum: 0.6, sum_unpriced: 2, avg: 0.2, avg_unpriced: 2 },
+      ...{ min: 0, min_unpriced: 2, max: 0.4, max_unpriced: 2, percentile: 0 },
+    },
+  )
+  const ofModel = (name: string) => byModel.data.find((row: { name: string }) => row.name === name)
+  assert.deepEqual(ofModel('our-own'), {
+    name: 'our-own',
+    sum: 0,
+    sum_unpriced: 2,
+    avg: null,
+    avg_unpriced: 2,
+  })
+  assert.deepEqual([near(ofModel('gpt-4o').avg), ofModel('gpt-4o').avg_unpriced], [0.2, 0])
+  const { key } = overTime.series.find(({ label }: { label: string }) => label === 'our-own')
+  assert.deepEqual([overTime.data[0][key], overTime.data[0][`${key}_unpriced`]], [null, 2])
+
+  const { body: overview } = await api.post('/api/public/v2/requests/analytics', {})
+  assert.deepEqual(
+    [near(overview.totalCost), overview.unpricedRequests, overview.stats[0].unpricedRequests],
+    [0.6, 2, 2],
+  )
+  assert.deepEqual(
+    overview.providerBreakdown.map((row: { unpricedRequests: number }) => row.unpricedRequests),
+    [2],
+  )
+  const { body: ledger } = await api.get(`/api/public/v2/price-ledger?${may}`)
+  assert.deepEqual(ledger.price_list, { source: 'built_in', date: '2026-09-23' })
+  assert.deepEqual([ledger.total_cost, ledger.requests, ledger.unpriced_requests], ['0.6', 5, 2])
+
+  // A price that becomes known moves from one side of the sums to the other.
+  await api.post('/api/public/v2/price-overrides', { model: 'our-own', rates: { input: 1, output: 1 } })
+  await api.post('/api/public/v2/price-ledger/reprice', { ...window, apply: true })
+  assert.deepEqual(await idsOf(cost('is_null')), [uncounted])
+  const { body: later } = await api.post('/api/public/v2/requests/analytics', {})
+  assert.deepEqual([near(later.totalCost), later.unpricedRequests], [0.6011, 1])
 })
 
 test('the price in force when the request started is the one that counts', async () => {

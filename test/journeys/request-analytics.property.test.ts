@@ -161,6 +161,7 @@ describe('analytics', () => {
           own.reduce((sum, { numbers }) => sum + numbers[field]!, 0)
         assert.equal(overview.totalRequests, own.length)
         assert.ok(Math.abs(overview.totalCost - total('cost')) < 1e-9)
+        assert.equal(overview.unpricedRequests, own.filter(({ numbers }) => numbers.cost === null).length)
         assert.equal(overview.totalTokens, total('input_tokens') + total('output_tokens'))
         assert.ok(
           Math.abs(overview.averageLatency - total('latency_ms') / 1000 / Math.max(1, own.length)) < 1e-9,

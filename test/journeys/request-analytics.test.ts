@@ -27,8 +27,8 @@ describe('request analytics', () => {
     ])
     assert.deepEqual(overview.errorTypes, [{ errorType: 'PROVIDER_TIMEOUT', requests: 1 }])
     assert.deepEqual(overview.metadataValueBreakdown, [
-      { key: 'customer', value: 'ada', label: 'ada', requests: 1, cost: 0.5 },
-      { key: 'customer', value: 'bob', label: 'bob', requests: 1, cost: 0 },
+      { key: 'customer', value: 'ada', label: 'ada', requests: 1, cost: 0.5, unpricedRequests: 0 },
+      { key: 'customer', value: 'bob', label: 'bob', requests: 1, cost: 0, unpricedRequests: 1 },
     ])
     assert.equal(overview.stats.length, 1)
     assert.deepEqual(overview.stats[0].statusCounts, { SUCCESS: 1, ERROR: 1 })

@@ -26,6 +26,7 @@ describe('sums by the hour', () => {
         fn.sum<number | string>('input_tokens').as('input_tokens'),
         fn.sum<number | string>('price').as('price'),
         fn.sum<number | string>('latency_ms').as('latency_ms'),
+        fn.sum<number | string>('unpriced').as('unpriced'),
       ])
       .where('workspace_id', '=', workspace)
       .groupBy(['hour', 'model', 'prompt_id', 'status'])
@@ -39,7 +40,7 @@ describe('sums by the hour', () => {
       row.model,
       row.prompt_id,
       row.status,
-      ...[row.requests, row.input_tokens, row.price, row.latency_ms].map(Number),
+      ...[row.requests, row.input_tokens, row.price, row.latency_ms, row.unpriced].map(Number),
     ])
   }
 
@@ -52,13 +53,13 @@ describe('sums by the hour', () => {
     await Promise.all([1, 2].map(() => log(api, { ...times, input_tokens: 1, price: 0.25 })))
     await log(api, { model: 'other', status: 'ERROR', request_start_time: 0, request_end_time: 0 })
     assert.deepEqual(await hours(workspace), [
-      [0, 'other', 0, 'ERROR', 1, 0, 0, 0],
-      [hour, 'gpt-4o-mini', 0, 'SUCCESS', 3, 5, 1, 6000],
+      [0, 'other', 0, 'ERROR', 1, 0, 0, 0, 1],
+      [hour, 'gpt-4o-mini', 0, 'SUCCESS', 3, 5, 1, 6000, 0],
     ])
     await api.post('/rest/track-prompt', { request_id: first, prompt_name: 'summed' })
     assert.deepEqual((await hours(workspace)).slice(1), [
-      [hour, 'gpt-4o-mini', 0, 'SUCCESS', 2, 2, 0.5, 4000],
-      [hour, 'gpt-4o-mini', prompt, 'SUCCESS', 1, 3, 0.5, 2000],
+      [hour, 'gpt-4o-mini', 0, 'SUCCESS', 2, 2, 0.5, 4000, 0],
+      [hour, 'gpt-4o-mini', prompt, 'SUCCESS', 1, 3, 0.5, 2000, 0],
     ])
   })
 
@@ -66,15 +67,16 @@ describe('sums by the hour', () => {
     const { id: workspace, api } = await app.newWorkspace()
     const request = await log(api, { model: 'a model of ours', input_tokens: 1_000, output_tokens: 0 })
     const { store } = app.context
+    assert.deepEqual((await hours(workspace))[0]!.slice(4), [1, 1000, 0, 1000, 1])
     await setPrices(store, [{ workspace, id: request, price: 0.75, price_source: 'computed' }])
     assert.deepEqual(
-      (await hours(workspace)).map((row) => row.slice(4, 7)),
-      [[1, 1000, 0.75]],
+      (await hours(workspace)).map((row) => row.slice(4)),
+      [[1, 1000, 0.75, 1000, 0]],
     )
     await setPrices(store, [{ workspace, id: request, price: 0.5, price_source: 'computed' }])
     assert.deepEqual(
-      (await hours(workspace)).map((row) => row.slice(4, 7)),
-      [[1, 1000, 0.5]],
+      (await hours(workspace)).map((row) => row.slice(4)),
+      [[1, 1000, 0.5, 1000, 0]],
     )
   })
 })

@@ -59,11 +59,16 @@ test('requests of older versions are moved, read as before, and found', async (c
 
   const hours = await store.db
     .selectFrom('request_hours')
-    .select(({ fn }) => [fn.sum<number | string>('requests').as('requests'), 'latency_bucket'])
+    .select(({ fn }) => [
+      fn.sum<number | string>('requests').as('requests'),
+      fn.sum<number | string>('unpriced').as('unpriced'),
+      'latency_bucket',
+    ])
     .groupBy(['hour', 'provider', 'model', 'prompt_id', 'status', 'error_type', 'latency_bucket'])
     .execute()
   assert.deepEqual(
-    hours.map(({ requests, latency_bucket }) => [Number(requests), latency_bucket]),
-    Array(3).fill([1, latencyBucket(1500)]),
+    hours.map(({ requests, unpriced, latency_bucket }) => [Number(requests), Number(unpriced), latency_bucket]),
+    // They were logged without a price and without tokens.
+    Array(3).fill([1, 1, latencyBucket(1500)]),
   )
 })

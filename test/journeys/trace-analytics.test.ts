@@ -39,7 +39,28 @@ describe('charts of traces', () => {
     await exportSpans(api, otlpSpan({ traceId, values }), otlpSpan({ traceId, values }))
     for (const metricField of ['trace_total_cost_usd', 'span_cost_usd']) {
       const { data } = await traceChartOf(api, { metric: 'sum', metricField })
-      assert.deepEqual(data, [{ name: 'all', value: 2e15 }], metricField)
+      assert.deepEqual(data, [{ name: 'all', value: 2e15, value_unpriced: 0 }], metricField)
+    }
+  })
+
+  it('leave out calls whose price is not known, and count them', async () => {
+    const { api } = await app.newWorkspace()
+    const [some, none] = [newTraceId(), newTraceId()]
+    const unknown = { ...chatValues, 'gen_ai.request.model': 'our-own', 'gen_ai.response.model': 'our-own' }
+    await exportSpans(
+      api,
+      otlpSpan({ traceId: some, values: { ...chatValues, 'gen_ai.usage.cost': 0.5 } }),
+      otlpSpan({ traceId: some, values: unknown }),
+      otlpSpan({ traceId: none, values: unknown }),
+    )
+    for (const [metricField, metric, value] of [
+      ['trace_total_cost_usd', 'sum', 0.5],
+      ['trace_total_cost_usd', 'avg', 0.5],
+      ['span_cost_usd', 'avg', 0.5],
+      ['span_cost_usd', 'min', 0.5],
+    ] as const) {
+      const { data } = await traceChartOf(api, { metric, metricField })
+      assert.deepEqual(data, [{ name: 'all', value, value_unpriced: 2 }], `${metric} ${metricField}`)
     }
   })
 

@@ -55,6 +55,8 @@ const OperationProgress = z
     seconds_left: z.number().nullable(),
     call_count: z.int(),
     cost: z.number(),
+    /** Calls whose price is not known: the cost leaves them out. */
+    unpriced_call_count: z.int(),
     message: z.string().nullable(),
   })
   .meta({ id: 'OperationProgress' })

@@ -33,6 +33,8 @@ const Operation = z
     /** Of the cells written so far; US dollars where prices are known. */
     call_count: z.int(),
     cost: z.number(),
+    /** Calls whose price is not known: the cost leaves them out. */
+    unpriced_call_count: z.int(),
   })
   .meta({ id: 'TableSheetOperation' })
 

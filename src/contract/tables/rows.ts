@@ -25,6 +25,8 @@ const MetricAggregate = z
     metric_key: z.enum(['price', 'latency_ms']),
     metric_label: z.string(),
     count: z.int(),
+    /** Of prices: cells that were run and whose price is not known. No other figure counts them. */
+    unpriced: z.int(),
     sum: z.number(),
     avg: z.number().nullable(),
     min: z.number().nullable(),

@@ -6,6 +6,7 @@ export type { PriceOverride } from './override.ts'
 export {
   type Catalogue,
   type ComputedPrice,
+  isPriced,
   type PricedCall,
   type PriceSource,
   priceCall,

@@ -21,6 +21,9 @@ export interface PricedCall {
  * something that has no rate. */
 export type PriceSource = 'given' | 'computed' | 'unknown_model' | 'no_usage'
 
+/** Whether a price counts: what is not known is no 0. */
+export const isPriced = (source: PriceSource): boolean => source === 'given' || source === 'computed'
+
 export type ComputedPrice =
   | { readonly source: 'computed'; readonly price: Money }
   | { readonly source: 'unknown_model' | 'no_usage'; readonly price: null }

@@ -126,6 +126,8 @@ export interface RequestHourRow {
   traced: number
   json_outputs: number
   tool_call_outputs: number
+  /** Requests whose price is not known. */
+  unpriced: number
 }
 
 /** SQLite only: requests on their way into the index. */

@@ -163,6 +163,7 @@ export interface SheetOperationRow {
   /** What the cells written so far took; US dollars where prices are known. */
   calls: number
   cost: number
+  unpriced_calls: number
 }
 
 /** What a change did, for those who watch the sheet. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { calcPrice, type Provider, waitForUpdate } from '@pydantic/genai-prices'
 import fc from 'fast-check'
 import { priceCall } from '../../engine/price/index.ts'
-import { loadBuiltInList, PriceCatalogue } from './catalogue.ts'
+import { builtInList, loadBuiltInList, PriceCatalogue } from './catalogue.ts'
 import { priceCases } from './price.cases.ts'
 
 const builtIn = await loadBuiltInList()
@@ -65,6 +67,11 @@ test('every model of the list that the package prices by tokens costs the same h
     { numRuns: 3000 },
   )
   assert.ok(compared > 2000, `only ${compared} were compared`)
+})
+
+test('the date of the list is that of the package that is installed', () => {
+  const installed = fileURLToPath(import.meta.resolve('@pydantic/genai-prices')).replace(/dist.*$/, 'package.json')
+  assert.equal(JSON.parse(readFileSync(installed, 'utf8')).version, builtInList.version)
 })
 
 test('names without end do not fill the memory', () => {

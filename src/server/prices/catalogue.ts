@@ -8,6 +8,9 @@ import {
 } from '../../engine/price/index.ts'
 import { corrected, corrections } from './corrections.ts'
 
+/** The release of the package whose list counts, and the day on which it came out. */
+export const builtInList = { version: '0.1.8', date: '2026-09-23' } as const
+
 /**
  * The price list that comes with the package; nothing is fetched. A process that prices nothing does not load it: 32 ms and
  * 20 MB.

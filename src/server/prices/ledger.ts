@@ -1,8 +1,9 @@
-import { Money } from '../../engine/price/index.ts'
+import { isPriced, Money } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { costByDay, newestUnknown, priceableOf, pricedCallOf } from '../requests/index.ts'
+import { builtInList } from './catalogue.ts'
 import { dollars } from './dollars.ts'
 
 type DayCost = Awaited<ReturnType<typeof costByDay>>[number]
@@ -32,8 +33,13 @@ export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { cal
     success: true as const,
     from: isoTime(from),
     to: isoTime(to),
+    price_list: { source: 'built_in' as const, date: builtInList.date },
     total_cost: dollars(sum(rows)),
-    requests: rows.reduce((total, { requests }) => total + requests, 0),
+    requests: count(rows, 'requests'),
+    unpriced_requests: count(
+      rows.filter(({ price_source }) => !isPriced(price_source)),
+      'requests',
+    ),
     entries: groupsOf(rows, ({ day, provider, model }) => [day, provider, model]).map(entryOf),
     unknown_models: groupsOf(
       rows.filter((row) => row.price_source === 'unknown_model'),

@@ -10,7 +10,7 @@ export async function selectFigures(db: Database, workspace: WorkspaceId, ids: r
     found.push(
       ...(await db
         .selectFrom('requests')
-        .select(['id', 'model', 'price', 'input_tokens', 'output_tokens', 'latency_ms'])
+        .select(['id', 'model', 'price', 'price_source', 'input_tokens', 'output_tokens', 'latency_ms'])
         .where('workspace_id', '=', workspace)
         .where('id', 'in', some)
         .execute()),

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import { isPriced } from '../../engine/price/index.ts'
 import type { RequestRow, Store } from '../db/index.ts'
 import { dearest, type HourValues, hourValues } from './hours.ts'
 
@@ -17,6 +18,7 @@ export const hourSums = [
   'traced',
   'json_outputs',
   'tool_call_outputs',
+  'unpriced',
 ] as const
 export type Summed = (typeof hourSums)[number]
 
@@ -67,26 +69,48 @@ export const addToHour = (
     ...(dialect === 'sqlite' ? [row.id] : []),
   ])
 
+/** 1 for a request `r` whose price is not known: sums count it as 0, averages not at all. */
+export const unpriced = sql<number>`case when r.price_source in ('given', 'computed') then 0 else 1 end`
+
 /** What a request `r` counts for wherever prices are added up. */
 export const countedPrice = sql<number>`case when r.price > ${sql.lit(dearest)} then ${sql.lit(dearest)} else r.price end`
 
 const priceTexts = {
-  sqlite: priceText('?', '?', '?', `and ${isIndexed('requests.id')}`),
-  postgres: priceText('$1', '$2', '$3', ''),
+  sqlite: priceText(['?1', '?2', '?3', '?4'], `and ${isIndexed('requests.id')}`),
+  postgres: priceText(['$1', '$2', '$3', '$4'], ''),
 }
 
-function priceText(price: string, workspace: string, id: string, condition: string): string {
-  const difference = `cast(${price} as double precision) - case when price > ${dearest} then ${dearest} else price end`
+function priceText(
+  [price, unpriced, workspace, id]: readonly [string, string, string, string],
+  condition: string,
+): string {
+  const changes: Partial<Record<Summed, string>> = {
+    unpriced: `cast(${unpriced} as bigint) - case when price_source in ('given', 'computed') then 0 else 1 end`,
+    price: `cast(${price} as double precision) - case when price > ${dearest} then ${dearest} else price end`,
+  }
   return `insert into request_hours (${hourColumns}, shard)
     select workspace_id, cast(floor(started_at / 3600000) as bigint), provider, model, coalesce(prompt_id, 0), status,
-      coalesce(error_type, ''), latency_bucket, ${hourSums.map((column) => (column === 'price' ? difference : '0'))}, 0
+      coalesce(error_type, ''), latency_bucket, ${hourSums.map((column) => changes[column] ?? '0')}, 0
     from requests where workspace_id = ${workspace} and id = ${id} and price_source <> 'given' ${condition}
     on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
-    do update set price = request_hours.price + excluded.price`
+    do update set price = request_hours.price + excluded.price, unpriced = request_hours.unpriced + excluded.unpriced`
+}
+
+interface PricedRequest {
+  readonly workspace: number
+  readonly id: number
+  readonly price: number
+  readonly price_source: RequestRow['price_source']
 }
 
 /** To be carried out before a request gets the price: its hour gets the difference. */
 export const movePriceOfHour = (
   { dialect }: Pick<Store, 'dialect'>,
-  { workspace, id, price }: { readonly workspace: number; readonly id: number; readonly price: number },
-): CompiledQuery => CompiledQuery.raw(priceTexts[dialect], [Math.min(price, dearest), workspace, id])
+  { workspace, id, price, price_source }: PricedRequest,
+): CompiledQuery =>
+  CompiledQuery.raw(priceTexts[dialect], [
+    Math.min(price, dearest),
+    isPriced(price_source) ? 0 : 1,
+    workspace,
+    id,
+  ])

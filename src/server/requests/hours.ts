@@ -1,3 +1,4 @@
+import { isPriced } from '../../engine/price/index.ts'
 import type { RequestRow } from '../db/index.ts'
 
 const hour = 3_600_000
@@ -20,6 +21,7 @@ type Counted = Pick<
   | 'input_tokens'
   | 'output_tokens'
   | 'price'
+  | 'price_source'
   | 'latency_ms'
   | 'error_type'
   | 'cached_tokens'
@@ -51,4 +53,5 @@ export const hourValues = (row: Counted, count: 1 | -1) => ({
   traced: row.span_id === null ? 0 : count,
   json_outputs: row.output_shape === 'json' ? count : 0,
   tool_call_outputs: row.output_shape === 'tool_call' ? count : 0,
+  unpriced: isPriced(row.price_source) ? 0 : count,
 })

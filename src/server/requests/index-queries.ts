@@ -78,6 +78,7 @@ const summands = {
   traced: 'count(r.span_id)',
   json_outputs: `sum(r.output_shape = 'json')`,
   tool_call_outputs: `sum(r.output_shape = 'tool_call')`,
+  unpriced: `sum(r.price_source not in ('given', 'computed'))`,
 } as const satisfies Record<Summed, string>
 
 const hoursText = `insert into request_hours (${hourColumns}, shard)

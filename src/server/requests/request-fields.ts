@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/columns/json.ts'
+import { isPriced } from '../../engine/price/index.ts'
 import type { describeRequest } from './read-request.ts'
 
 export type Described = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
@@ -17,7 +18,9 @@ const fields: Readonly<Record<string, (request: Described) => unknown>> = {
   error_message: (request) => request.error_message,
   input_tokens: (request) => request.input_tokens,
   output_tokens: (request) => request.output_tokens,
-  price: (request) => request.price,
+  // Null where it is not known: a sheet adds up what stands in its cells.
+  price: (request) => (isPriced(request.price_source) ? request.price : null),
+  price_source: (request) => request.price_source,
   latency_ms: (request) => request.latency_ms,
   request_start_time: (request) => request.request_start_time,
   request_end_time: (request) => request.request_end_time,

@@ -33,14 +33,27 @@ type MetricRow = Awaited<ReturnType<typeof aggregateMetrics>>[number]
 
 const figuresOf = (row: MetricRow, metric: SystemColumn['metric']): Figures =>
   metric === 'price'
-    ? { count: Number(row.prices), sum: row.price_sum ?? 0, min: row.price_min, max: row.price_max }
-    : { count: Number(row.latencies), sum: row.latency_sum ?? 0, min: row.latency_min, max: row.latency_max }
+    ? {
+        count: Number(row.prices),
+        unpriced: Number(row.latencies) - Number(row.prices),
+        sum: row.price_sum ?? 0,
+        min: row.price_min,
+        max: row.price_max,
+      }
+    : {
+        count: Number(row.latencies),
+        unpriced: 0,
+        sum: row.latency_sum ?? 0,
+        min: row.latency_min,
+        max: row.latency_max,
+      }
 
 function together(a: Figures, b: Figures): Figures {
   const known = (values: (number | null)[]) => values.filter((value) => value !== null)
   const [lowest, highest] = [known([a.min, b.min]), known([a.max, b.max])]
   return {
     count: a.count + b.count,
+    unpriced: a.unpriced + b.unpriced,
     sum: a.sum + b.sum,
     min: lowest.length > 0 ? Math.min(...lowest) : null,
     max: highest.length > 0 ? Math.max(...highest) : null,
@@ -53,11 +66,16 @@ const ofColumn = ({ id, metric, label, source }: SystemColumn, figures: Figures)
   source_column_id: source.id,
 })
 
-function aggregate(metric: SystemColumn['metric'], label: string, { count, sum, min, max }: Figures) {
+function aggregate(
+  metric: SystemColumn['metric'],
+  label: string,
+  { count, unpriced, sum, min, max }: Figures,
+) {
   return {
     metric_key: metric,
     metric_label: label,
     count,
+    unpriced,
     sum,
     avg: count === 0 ? null : sum / count,
     min,

@@ -1,6 +1,6 @@
 import type { SheetOperationRow, Tx } from '../db/index.ts'
 
-type Counted = 'completed' | 'failed' | 'released' | 'open_batches' | 'calls' | 'cost'
+type Counted = 'completed' | 'failed' | 'released' | 'open_batches' | 'calls' | 'cost' | 'unpriced_calls'
 
 /** Nothing is counted of an operation that computes no cells. */
 const none: Pick<SheetOperationRow, Counted> = {
@@ -10,6 +10,7 @@ const none: Pick<SheetOperationRow, Counted> = {
   open_batches: 0,
   calls: 0,
   cost: 0,
+  unpriced_calls: 0,
 }
 
 export async function insertOperation(

@@ -5,12 +5,14 @@ import { parseTexts } from './values.ts'
 
 export interface Figures {
   readonly count: number
+  /** Of prices: what was run and has no known price. */
+  readonly unpriced: number
   readonly sum: number
   readonly min: number | null
   readonly max: number | null
 }
 
-export const noFigures: Figures = { count: 0, sum: 0, min: null, max: null }
+export const noFigures: Figures = { count: 0, unpriced: 0, sum: 0, min: null, max: null }
 
 export interface MeasuredFigures {
   readonly price: Figures
@@ -37,8 +39,8 @@ export async function aggregateTraces(
         if (!metrics) continue
         const before = totals.get(number) ?? { price: noFigures, latency_ms: noFigures }
         totals.set(number, {
-          price: withOne(before.price, metrics.price),
-          latency_ms: withOne(before.latency_ms, metrics.latency_ms),
+          price: withOne(before.price, metrics.price, metrics.request_count > 0),
+          latency_ms: withOne(before.latency_ms, metrics.latency_ms, false),
         })
       }
     }
@@ -47,10 +49,12 @@ export async function aggregateTraces(
   }
 }
 
-function withOne({ count, sum, min, max }: Figures, value: number | null): Figures {
-  if (value === null) return { count, sum, min, max }
+function withOne(before: Figures, value: number | null, isUnpriced: boolean): Figures {
+  const { count, unpriced, sum, min, max } = before
+  if (value === null) return isUnpriced ? { ...before, unpriced: unpriced + 1 } : before
   return {
     count: count + 1,
+    unpriced,
     sum: sum + value,
     min: Math.min(min ?? value, value),
     max: Math.max(max ?? value, value),

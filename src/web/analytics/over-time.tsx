@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ChartCard } from '../charts/index.ts'
 import { Problem, SkeletonRows } from '../design/index.ts'
-import { duration, type Filters, money, percent } from '../requests/index.ts'
+import { costText, duration, type Filters, money, percent } from '../requests/index.ts'
 import { drawnOf, errorRateOf, readOverTime, totalsOf } from './read-charts.ts'
 
 interface Props {
@@ -64,7 +64,7 @@ export function OverTime({ filters, onSelect }: Props) {
         figures={[
           ['Requests', totals.requests.toLocaleString('en')],
           ['Error rate', errorRate],
-          ['Cost', money(totals.cost)],
+          ['Cost', costText(totals.cost, totals.unpriced)],
           ['Latency p50', seconds(totals.p50)],
           ['Latency p95', seconds(totals.p95)],
           ['Tokens in / out', `${totals.input.toLocaleString('en')} / ${totals.output.toLocaleString('en')}`],

@@ -120,6 +120,7 @@ export function totalsOf(counts: Chart, totals: Chart) {
   return {
     requests: numberIn(counts.data[0]?.[counts.series[0]!.key]) ?? 0,
     cost: of('cost') ?? 0,
+    unpriced: of('cost_unpriced') ?? 0,
     input: of('input') ?? 0,
     output: of('output') ?? 0,
     p50: of('p50'),
@@ -133,6 +134,8 @@ export interface Group {
   readonly requests: number
   readonly errors: number
   readonly cost: number
+  /** Requests that the cost leaves out because their price is not known. */
+  readonly unpriced: number
   readonly tokens: number
   readonly p95: number | null
 }
@@ -177,6 +180,7 @@ export async function readGroups(
       requests: numberIn(row[counts.series[0]!.key]) ?? 0,
       errors: errors.get(name) ?? 0,
       cost: of('cost') ?? 0,
+      unpriced: of('cost_unpriced') ?? 0,
       tokens: (of('input') ?? 0) + (of('output') ?? 0),
       p95: of('p95') ?? null,
     }

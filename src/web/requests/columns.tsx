@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../api/index.ts'
 import { Badge, Time } from '../design/index.ts'
 import type { Sort } from './filter/filters.ts'
-import { duration, money } from './numbers.ts'
+import { duration, priceText } from './numbers.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 export type Listed = Answer<'searchRequests'>['items'][number]
@@ -110,7 +110,7 @@ const columns: readonly Column[] = [
     sort: 'cost',
     isNumber: true,
     isKept: true,
-    show: ({ price }) => money(price),
+    show: ({ price, price_source }) => priceText(price, price_source),
   },
   {
     id: 'score',

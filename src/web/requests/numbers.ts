@@ -1,3 +1,5 @@
+import type { Answer } from '../api/index.ts'
+
 export const duration = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`
 
@@ -13,3 +15,18 @@ const decimal = new Intl.NumberFormat('en', { maximumSignificantDigits: 2, useGr
 
 export const percent = (share: number): string =>
   share.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 })
+
+type Source = Answer<'readRequest'>['price_source']
+
+export const isPriced = (source: Source): boolean => source === 'given' || source === 'computed'
+
+/** The price of one request; a price that is not known is stored as 0. */
+export const priceText = (price: number, source: Source): string =>
+  isPriced(source) ? money(price) : 'no price'
+
+/** A sum of costs, with how many requests or calls it leaves out because their price is not known. */
+export function costText(cost: number, unpriced: number): string {
+  if (unpriced === 0) return money(cost)
+  const without = `${unpriced.toLocaleString('en')} without a price`
+  return cost === 0 ? without : `${money(cost)}, ${without}`
+}

@@ -4,7 +4,7 @@ import { type Answer, call } from '../api/index.ts'
 import { ChartCard, type ChartSeries, withoutGaps } from '../charts/index.ts'
 import { Problem } from '../design/index.ts'
 import { type Filters, searchOf } from './filter/filters.ts'
-import { duration, money, percent } from './numbers.ts'
+import { costText, duration, money, percent } from './numbers.ts'
 
 interface Props {
   readonly filters: Filters
@@ -57,7 +57,7 @@ export function RequestCharts({ filters, onSelect }: Props) {
           />
           <ChartCard
             title="Cost"
-            figure={money(shown.cost)}
+            figure={costText(shown.cost, shown.unpriced)}
             times={shown.times}
             series={shown.costs}
             format={money}
@@ -129,6 +129,7 @@ function drawn({ all, failed }: { all: Charts; failed: Charts }) {
     failed: sum(1),
     latency: numberIn(totals!.data[0]?.['latency']),
     cost: numberIn(totals!.data[0]?.['cost']) ?? 0,
+    unpriced: numberIn(totals!.data[0]?.['cost_unpriced']) ?? 0,
     requests: [series('Requests', 'bars', 'accent', 0), series('Errors', 'bars', 'bad', 1)],
     latencies: [series('Latency p95', 'line', 'accent', 2)],
     costs: [series('Cost', 'bars', 'accent', 3)],

@@ -54,7 +54,8 @@ export function recordOf(id: number, logged: object, links: Links = {}): SearchR
       prompt_version_number: links.prompt_version_number ?? null,
       input_tokens: body.input_tokens,
       output_tokens: body.output_tokens,
-      cost: body.price ?? 0,
+      // No price list has their models.
+      cost: body.price ?? null,
       latency_ms: Math.max(0, body.request_end_time - body.request_start_time),
       request_start_time: body.request_start_time,
       request_end_time: body.request_end_time,

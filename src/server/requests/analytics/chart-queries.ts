@@ -29,6 +29,8 @@ export interface Value {
   readonly value: number | null
   /** Instead of a value where it is a percentile of latency. */
   readonly latencies: string | null
+  /** Of costs: how many requests have no known price, so that the value leaves them out. */
+  readonly unpriced: number | null
 }
 
 const groupColumns = {
@@ -52,7 +54,11 @@ const valueColumns = {
   thinking_tokens: 'thinking_tokens',
 } as const satisfies Record<MetricField, string>
 
-const column = (field: MetricField): Sql<number> => sql.ref(`c.${valueColumns[field]}`)
+/** Null where a request has no known price; sums leave it out. */
+const column = (field: MetricField): Sql<number> =>
+  field === 'cost'
+    ? sql`(case when c.unpriced > 0 then null else c.price end)`
+    : sql.ref(`c.${valueColumns[field]}`)
 
 /** The summands with the name of their group, each as often as it is in one. */
 function grouped({ search, summands, grouping }: Drawing): Sql<unknown> {
@@ -98,15 +104,17 @@ export function measureQuery(
   const shown = names ? sql`c.name in (${sql.join(names.map((name) => sql`${name}`))})` : sql`1 = 1`
   const from = sql`from ${grouped(drawing)} where ${shown}`
   if (measure.metric !== 'percentile')
-    return sql<Value>`select ${bucket} as bucket, c.name, ${valueSql(dialect, measure)} as value, null as latencies
-      ${from} group by 1, 2 having ${dialect.total(sql.ref('c.requests'))} > 0`.compile(search.store.db)
+    return sql<Value>`select ${bucket} as bucket, c.name, ${valueSql(dialect, measure)} as value, null as latencies,
+      ${unpricedSql(dialect, measure)} as unpriced ${from} group by 1, 2 having ${dialect.total(sql.ref('c.requests'))} > 0`.compile(
+      search.store.db,
+    )
   if (measure.field === 'latency_ms')
     return sql<Value>`select bucket, name, null as value,
-        ${dialect.joined(sql`latency_bucket || ':' || requests`)} as latencies
+        ${dialect.joined(sql`latency_bucket || ':' || requests`)} as latencies, null as unpriced
       from (select ${bucket} as bucket, c.name, c.latency_bucket, ${dialect.total(sql.ref('c.requests'))} as requests
         ${from} group by 1, 2, 3) by_latency
       group by bucket, name having ${dialect.total(sql.ref('requests'))} > 0`.compile(search.store.db)
-  return sql<Value>`select bucket, name, value, null as latencies from (
+  return sql<Value>`select bucket, name, value, null as latencies, null as unpriced from (
       select bucket, name, value, row_number() over (partition by bucket, name order by value) as place,
         count(*) over (partition by bucket, name) as all_of_it
       from (select ${bucket} as bucket, c.name, ${column(measure.field!)} as value ${from}) plain
@@ -120,13 +128,18 @@ export function rankSql(percent: number): Sql<number> {
   return sql`case when ${rank} < 1 then 1 else ${rank} end`
 }
 
+const unpricedSql = (dialect: SearchDialect, { metric, field }: Measure): Sql<number | null> =>
+  field === 'cost' && metric !== 'count' ? dialect.total(sql.ref('c.unpriced')) : sql`null`
+
 function valueSql(dialect: SearchDialect, { metric, field }: Measure): Sql<number | null> {
   const requests = dialect.total(sql.ref('c.requests'))
   if (metric === 'count' || field === null) return requests
   switch (metric) {
     case 'sum':
-      return dialect.total(column(field))
+      return dialect.total(field === 'cost' ? sql.ref('c.price') : column(field))
     case 'avg':
+      if (field === 'cost')
+        return sql`${dialect.total(sql.ref('c.price'))} / nullif(${requests} - ${dialect.total(sql.ref('c.unpriced'))}, 0)`
       return field === 'prompt_version_number'
         ? sql`avg(cast(${column(field)} as double precision))`
         : sql`${dialect.total(column(field))} / nullif(${requests}, 0)`

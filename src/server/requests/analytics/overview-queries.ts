@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Bucketing } from '../../../engine/analytics/index.ts'
 import { kindNumber } from '../facet-entries.ts'
-import { countedPrice, hourSums, type Summed } from '../hour-queries.ts'
+import { countedPrice, hourSums, type Summed, unpriced } from '../hour-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/open-search.ts'
@@ -96,6 +96,7 @@ export interface FacetRow {
   readonly input_tokens: number
   readonly output_tokens: number
   readonly price: number
+  readonly unpriced: number
   readonly latency_ms: number
   readonly least_ms: number
   readonly most_ms: number
@@ -113,8 +114,9 @@ export function facetsQuery(search: Search, driver: Driver, costKey: string | nu
   const { listed, facet } = facetsOf
   const named = sql.join([kindNumber('tags'), kindNumber('tool_names')].map((kind) => sql.lit(kind)))
   const keyed = sql.join([kindNumber('metadata'), kindNumber('output')].map((kind) => sql.lit(kind)))
-  const columns = sql`r.id, r.facets, ${countedPrice} as price, r.input_tokens, r.output_tokens, r.latency_ms`
-  const wanted = sql`r.id, r.price, r.input_tokens, r.output_tokens, r.latency_ms`
+  const columns = sql`r.id, r.facets, ${countedPrice} as price, ${unpriced} as unpriced,
+    r.input_tokens, r.output_tokens, r.latency_ms`
+  const wanted = sql`r.id, r.price, r.unpriced, r.input_tokens, r.output_tokens, r.latency_ms`
   const costs =
     costKey === null
       ? sql``
@@ -130,10 +132,11 @@ export function facetsQuery(search: Search, driver: Driver, costKey: string | nu
     ranked as (
       select kind, name, count(*) as requests, ${total(sql.ref('input_tokens'))} as input_tokens,
         ${total(sql.ref('output_tokens'))} as output_tokens, ${total(sql.ref('price'))} as price,
+        ${total(sql.ref('unpriced'))} as unpriced,
         ${total(sql.ref('latency_ms'))} as latency_ms, min(latency_ms) as least_ms, max(latency_ms) as most_ms,
         row_number() over (partition by kind order by count(*) desc, ${byCodePoint(sql.ref('name'))}) as place
       from facets group by kind, name)
-    select kind, name, requests, input_tokens, output_tokens, price, latency_ms, least_ms, most_ms
+    select kind, name, requests, input_tokens, output_tokens, price, unpriced, latency_ms, least_ms, most_ms
     from ranked where place <= ${mostListed} order by kind, place`.compile(search.store.db)
 }
 

@@ -67,7 +67,10 @@ function groupsOverTime({ measures }: Presented, { bucketing, names, values }: D
   return inBuckets(values[0]!).map(([bucket, own]) => ({
     ...datesOf(bucketing!, bucket),
     ...Object.fromEntries(
-      own.map((value) => [groupKey(places.get(value.name!)!), shown(measures[0]!, value)]),
+      own.flatMap((value) => {
+        const key = groupKey(places.get(value.name!)!)
+        return [[key, shown(measures[0]!, value)], ...unpricedIn(key, value)]
+      }),
     ),
   }))
 }
@@ -99,13 +102,19 @@ export function valuesOf(
   values: Drawn['values'],
   isOf: (value: Value) => boolean,
 ) {
-  return Object.fromEntries(
-    measures.map((measure, index) => {
-      const value = values[index]!.find(isOf)
-      return [measure.key, value ? shown(measure, value) : nothing(measure)]
-    }),
-  )
+  const found = measures.map((measure, index) => ({ measure, value: values[index]!.find(isOf) }))
+  return Object.fromEntries<number | null>([
+    ...found.flatMap(({ measure, value }) => (value ? unpricedIn(measure.key, value) : [])),
+    // Behind the counts, whose keys a caller may have given to another series.
+    ...found.map(
+      ({ measure, value }) => [measure.key, value ? shown(measure, value) : nothing(measure)] as const,
+    ),
+  ])
 }
+
+/** Beside a cost, how many requests it leaves out because their price is not known. */
+export const unpricedIn = (key: string, { unpriced }: Value): [string, number][] =>
+  unpriced === null ? [] : [[`${key}_unpriced`, Number(unpriced)]]
 
 /** Of no requests there are none, and they add up to 0. */
 const nothing = ({ metric }: AnyMeasure): number | null => (metric === 'count' || metric === 'sum' ? 0 : null)

@@ -58,6 +58,7 @@ export async function presentOverview(overview: Overview) {
     },
     averageLatency: averageSeconds(all),
     totalCost: sum(all, 'price'),
+    unpricedRequests: sum(all, 'unpriced'),
     totalTokens: input + sum(all, 'output_tokens'),
     totalRequests: requests,
     totalCachedTokens: cached,
@@ -91,12 +92,13 @@ export async function presentOverview(overview: Overview) {
       maxLatencySeconds: row.most_ms / 1000,
     })),
     toolsUsageBars: tools.map(({ name, requests }) => ({ name, requests: Number(requests) })),
-    metadataValueBreakdown: ofKind(costKind).map(({ name, requests, price }) => ({
+    metadataValueBreakdown: ofKind(costKind).map(({ name, requests, price, unpriced }) => ({
       key: costKey!,
       value: name,
       label: name,
       requests: Number(requests),
       cost: price,
+      unpricedRequests: Number(unpriced),
     })),
     breakdownRequests: Math.min(requests, mostLookedInto),
     breakdownIsExact: requests <= mostLookedInto,
@@ -129,6 +131,7 @@ function statOf({ bucketing, toolCalls }: Overview, bucket: number, rows: readon
     inputTokens,
     outputTokens,
     cost: sum(rows, 'price'),
+    unpricedRequests: sum(rows, 'unpriced'),
     latency: averageSeconds(rows),
     cachedTokens: sum(rows, 'cached_tokens'),
     thinkingTokens: sum(rows, 'thinking_tokens'),
@@ -150,9 +153,12 @@ function toolCallPercentile(rows: readonly ToolCallRow[], requests: number): num
   return values.length === requests ? percentileOf(values, 95) : null
 }
 
-const amountsOf = (row: Pick<FacetRow, 'requests' | 'input_tokens' | 'output_tokens' | 'price'>) => ({
+const amountsOf = (
+  row: Pick<FacetRow, 'requests' | 'input_tokens' | 'output_tokens' | 'price' | 'unpriced'>,
+) => ({
   requests: Number(row.requests),
   cost: row.price,
+  unpricedRequests: Number(row.unpriced),
   tokens: row.input_tokens + row.output_tokens,
   inputTokens: row.input_tokens,
   outputTokens: row.output_tokens,

@@ -7,7 +7,7 @@ import {
   shiftsOf,
 } from '../../../engine/analytics/index.ts'
 import type { SearchQuery } from '../../../engine/search/index.ts'
-import { countedPrice, hourSums } from '../hour-queries.ts'
+import { countedPrice, hourSums, unpriced } from '../hour-queries.ts'
 import { fromArrivals } from '../search/arrival-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { conditionOf } from '../search/condition-queries.ts'
@@ -71,7 +71,7 @@ const summandsFrom = (from: Sql<unknown>): Sql<unknown> =>
     r.turn_count as turns, r.tool_call_count as tool_calls,
     case when r.span_id is null then 0 else 1 end as traced,
     case when r.output_shape = 'json' then 1 else 0 end as json_outputs,
-    case when r.output_shape = 'tool_call' then 1 else 0 end as tool_call_outputs,
+    case when r.output_shape = 'tool_call' then 1 else 0 end as tool_call_outputs, ${unpriced} as unpriced,
     r.id, r.prompt_version_number, r.facets
     ${from}`
 

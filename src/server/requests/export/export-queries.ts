@@ -35,6 +35,7 @@ export async function listExported({ scan }: Store, workspace: WorkspaceId, ids:
       'requests.input_tokens',
       'requests.output_tokens',
       'requests.price',
+      'requests.price_source',
       'requests.prompt_id',
       'requests.prompt_version_number',
       'requests.prompt_label',

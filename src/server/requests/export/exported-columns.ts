@@ -1,4 +1,5 @@
 import type { Json } from '../../../engine/columns/json.ts'
+import { isPriced } from '../../../engine/price/index.ts'
 import type { FileColumn } from '../../files/index.ts'
 import type { contentsOf } from '../read-request.ts'
 import { messagesOf } from '../request-fields.ts'
@@ -38,7 +39,8 @@ const about: readonly ExportedColumn[] = [
   column('error_message', 'text', ({ row }) => row.error_message),
   column('input_tokens', 'integer', ({ row }) => row.input_tokens),
   column('output_tokens', 'integer', ({ row }) => row.output_tokens),
-  column('price', 'number', ({ row }) => row.price),
+  column('price', 'number', ({ row }) => (isPriced(row.price_source) ? row.price : null)),
+  column('price_source', 'text', ({ row }) => row.price_source),
   column('prompt_id', 'integer', ({ row }) => row.prompt_id),
   column('prompt_name', 'text', ({ row }) => row.prompt_name),
   column('prompt_version_number', 'integer', ({ row }) => row.prompt_version_number),

@@ -48,12 +48,15 @@ function countJoined(expression: Expression): number {
 function testOf(dialect: SearchDialect, test: Test): Sql {
   switch (test.type) {
     case 'number':
-      return withinRange(dialect, columnOf(test.field), test.range)
+      return priced(test.field, withinRange(dialect, columnOf(test.field), test.range))
     case 'number_in':
-      return sql`(${columnOf(test.field)} is not null
-        and ${columnOf(test.field)} in (${sql.join(test.in.map((number) => dialect.number(number)))}))`
+      return priced(
+        test.field,
+        sql`(${columnOf(test.field)} is not null
+        and ${columnOf(test.field)} in (${sql.join(test.in.map((number) => dialect.number(number)))}))`,
+      )
     case 'present':
-      return sql`${columnOf(test.field)} is not null`
+      return priced(test.field, sql`${columnOf(test.field)} is not null`)
     case 'value':
       return sql`${valueColumns[test.field]} in (${sql.join(test.in)})`
     case 'shape':
@@ -91,6 +94,10 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
       )
   }
 }
+
+/** A cost that is not known is stored as 0 and is none to a search. */
+const priced = (field: NumberField, condition: Sql): Sql =>
+  field === 'cost' ? sql`(r.price_source in ('given', 'computed') and ${condition})` : condition
 
 const valueColumns = {
   engine: sql<string>`r.model`,

@@ -24,6 +24,7 @@ export async function listFound(db: Database, workspace: WorkspaceId, ids: reado
       'requests.input_tokens',
       'requests.output_tokens',
       'requests.price',
+      'requests.price_source',
       'requests.prompt_id',
       'requests.prompt_version_number',
       'requests.prompt_label',

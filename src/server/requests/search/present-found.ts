@@ -36,6 +36,7 @@ function presentOne(row: Rows[number], scores: Scores, { withPromptName, preview
     input_tokens: row.input_tokens,
     output_tokens: row.output_tokens,
     price: row.price,
+    price_source: row.price_source,
     request_start_time: new Date(row.started_at).toISOString(),
     request_end_time: new Date(row.ended_at).toISOString(),
     latency: row.latency_ms / 1000,

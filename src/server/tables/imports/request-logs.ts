@@ -1,4 +1,5 @@
 import type { Json } from '../../../engine/columns/json.ts'
+import { isPriced } from '../../../engine/price/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { describeRequest } from '../../requests/index.ts'
@@ -27,7 +28,8 @@ const requestLog = (request: Described): Json => ({
   provider_type: request.provider,
   engine: request.model,
   status: request.status,
-  price: request.price,
+  price: isPriced(request.price_source) ? request.price : null,
+  price_source: request.price_source,
   input_tokens: request.input_tokens,
   output_tokens: request.output_tokens,
   request_response: answerOf(request.prompt_blueprint),

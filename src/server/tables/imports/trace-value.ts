@@ -1,4 +1,5 @@
 import type { Json } from '../../../engine/columns/json.ts'
+import { isPriced } from '../../../engine/price/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -28,14 +29,16 @@ export async function traceValue(
     spanId === null
       ? (spans.find(({ parent_id }) => parent_id === null) ?? spans[0]!)
       : spans.find(({ context }) => context.span_id === spanId)!
-  const sum = (key: 'price' | 'input_tokens' | 'output_tokens') =>
-    figures.length === 0 ? null : figures.reduce((total, row) => total + (row[key] ?? 0), 0)
+  const priced = figures.filter(({ price_source }) => isPriced(price_source))
+  const sum = (key: 'price' | 'input_tokens' | 'output_tokens', of = figures) =>
+    of.length === 0 ? null : of.reduce((total, row) => total + (row[key] ?? 0), 0)
   const { span_id: _, ...root } = traceTree(spans, first, await requestLogs(store, workspace, ids))
   return {
     trace_id: traceId,
     span_id: spanId ?? first.context.span_id,
     latency_ms: latencyOf(spans),
-    price: sum('price'),
+    price: sum('price', priced),
+    ...(priced.length < figures.length && { unpriced_requests: figures.length - priced.length }),
     input_tokens: sum('input_tokens'),
     output_tokens: sum('output_tokens'),
     models: [...new Set(figures.map(({ model }) => model))],

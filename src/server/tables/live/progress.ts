@@ -28,14 +28,14 @@ export class Progress {
 
   /** What there is to tell of an operation; null when it is as it was. */
   tell(operation: SheetOperationRow, now: number) {
-    const { id, status, cell_count, completed, failed, calls, cost } = operation
+    const { id, status, cell_count, completed, failed, calls, cost, unpriced_calls } = operation
     const before = this.#told.get(id)
     const samples = [...(before?.samples ?? []), { at: now, done: doneOf(operation) }].filter(
       ({ at }, index, all) => at >= now - window || index === all.length - 2,
     )
     const pending = Math.max(0, cell_count - doneOf(operation))
     const isOpen = isUnderWay(operation)
-    const text = JSON.stringify([status, completed, failed, pending, calls, cost])
+    const text = JSON.stringify([status, completed, failed, pending, calls, cost, unpriced_calls])
     if (isOpen) this.#told.set(id, { text, samples })
     else this.#told.delete(id)
     if (before?.text === text) return null
@@ -51,6 +51,7 @@ export class Progress {
       seconds_left: isOpen && rate ? pending / rate : null,
       call_count: calls,
       cost,
+      unpriced_call_count: unpriced_calls,
       message: messageOf(operation),
     }
   }

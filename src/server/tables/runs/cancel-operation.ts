@@ -139,6 +139,14 @@ const release = (
     tx,
     workspace,
     id,
-    { completed: 0, failed: 0, released: notStarted + running, message: null, calls: 0, cost: 0 },
+    {
+      completed: 0,
+      failed: 0,
+      released: notStarted + running,
+      message: null,
+      calls: 0,
+      cost: 0,
+      unpriced_calls: 0,
+    },
     now,
   )

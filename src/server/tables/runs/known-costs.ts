@@ -1,3 +1,4 @@
+import { isPriced } from '../../../engine/price/index.ts'
 import type { CellCost } from '../../../engine/sheet/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -99,8 +100,7 @@ async function costsOfPrompt(store: Store, workspace: WorkspaceId, column: Colum
       calls: 1,
       inputTokens: request.input_tokens,
       outputTokens: request.output_tokens,
-      // Logged without a price it says nothing; an answer for nothing has no tokens either.
-      price: request.price === 0 && request.output_tokens > 0 ? null : String(request.price),
+      price: isPriced(request.price_source) ? String(request.price) : null,
       latencyMilliseconds: request.latency_ms,
     }),
   )

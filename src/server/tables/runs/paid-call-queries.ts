@@ -53,6 +53,7 @@ interface CallsAndCost {
   readonly calls: number
   /** US dollars, of the calls whose price is known. */
   readonly cost: number
+  readonly unpriced_calls: number
 }
 
 /** Calls of an operation whose cells are being written: from here on it counts them itself. */
@@ -62,7 +63,7 @@ export async function takePaidCalls(
   operation: string,
   requests: readonly number[],
 ): Promise<CallsAndCost> {
-  let [calls, cost] = [0, 0]
+  let [calls, cost, unpriced_calls] = [0, 0, 0]
   for (const some of chunksOf(requests)) {
     const taken = await tx
       .deleteFrom('paid_calls')
@@ -80,9 +81,12 @@ export async function takePaidCalls(
         .where('workspace_id', '=', workspace)
         .where('request_id', 'in', some)
         .execute()
-    for (const one of taken) cost += one.cost ?? 0
+    for (const one of taken) {
+      cost += one.cost ?? 0
+      if (one.cost === null) unpriced_calls++
+    }
   }
-  return { calls, cost }
+  return { calls, cost, unpriced_calls }
 }
 
 /** With what they have paid for without writing it: the calls of workers that are gone or were stopped. */
@@ -99,6 +103,7 @@ export async function withPaidCalls(
       'operation_id',
       fn.countAll<number>().as('calls'),
       fn.sum<number>('cost').as('cost'),
+      fn.count<number>('cost').as('priced'),
     ])
     .where('workspace_id', '=', first.workspace_id)
     .where('operation_id', 'in', ids)
@@ -108,8 +113,13 @@ export async function withPaidCalls(
   return operations.map((operation) => {
     const sum = byId.get(operation.id)
     if (!sum) return operation
-    const { calls, cost } = operation
-    return { ...operation, calls: calls + Number(sum.calls), cost: cost + Number(sum.cost ?? 0) }
+    const calls = Number(sum.calls)
+    return {
+      ...operation,
+      calls: operation.calls + calls,
+      cost: operation.cost + Number(sum.cost ?? 0),
+      unpriced_calls: operation.unpriced_calls + calls - Number(sum.priced),
+    }
   })
 }
 
@@ -130,10 +140,14 @@ export async function settleOldPaidCalls(
     .execute()
   for (const [operation, calls] of Map.groupBy(old, ({ operation_id }) => operation_id)) {
     const ids = calls.map(({ request_id }) => request_id)
-    const { calls: count, cost } = await takePaidCalls(tx, workspace, operation, ids)
+    const { calls: count, cost, unpriced_calls } = await takePaidCalls(tx, workspace, operation, ids)
     await tx
       .updateTable('sheet_operations')
-      .set({ calls: sql<number>`calls + ${count}`, cost: sql<number>`cost + ${cost}` })
+      .set({
+        calls: sql<number>`calls + ${count}`,
+        cost: sql<number>`cost + ${cost}`,
+        unpriced_calls: sql<number>`unpriced_calls + ${unpriced_calls}`,
+      })
       .where('workspace_id', '=', workspace)
       .where('id', '=', operation)
       .execute()

@@ -26,6 +26,7 @@ export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, opera
     call_count: operation.calls,
     // Sums of doubles: without what adding has left behind their digits.
     cost: Number(operation.cost.toPrecision(12)),
+    unpriced_call_count: operation.unpriced_calls,
   }
 }
 

@@ -41,6 +41,7 @@ export interface Tallied {
   readonly calls: number
   /** US dollars, of the calls whose price is known. */
   readonly cost: number
+  readonly unpriced_calls: number
 }
 
 /** Counts what was written, and shows that the operation is under way. */
@@ -48,7 +49,7 @@ export async function countWritten(
   tx: Tx,
   workspace: WorkspaceId,
   id: string,
-  { completed, failed, released, message, calls, cost }: Tallied,
+  { completed, failed, released, message, calls, cost, unpriced_calls }: Tallied,
   now: number,
 ) {
   const counted = tx
@@ -59,6 +60,7 @@ export async function countWritten(
       released: sql<number>`released + ${released}`,
       calls: sql<number>`calls + ${calls}`,
       cost: sql<number>`cost + ${cost}`,
+      unpriced_calls: sql<number>`unpriced_calls + ${unpriced_calls}`,
       status: sql<string>`case when status = 'queued' then 'running' else status end`,
       updated_at: now,
       ...(message !== null && { message }),

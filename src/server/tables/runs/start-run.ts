@@ -168,7 +168,7 @@ export const newOperation = (
   ...{ workspace_id, id, execution_id: id, table_id, sheet: number, cell_count },
   ...{ kind: 'recalculate', status: 'queued', scope: JSON.stringify(scope), message: null },
   ...{ created_at: updated_at, updated_at },
-  ...{ completed: 0, failed: 0, released: 0, calls: 0, cost: 0, open_batches: 0 },
+  ...{ completed: 0, failed: 0, released: 0, calls: 0, cost: 0, unpriced_calls: 0, open_batches: 0 },
 })
 
 interface Queued {

@@ -3,6 +3,7 @@ import type { Bucketing } from '../../../engine/analytics/index.ts'
 import type { TraceMeasure, TraceMetricField } from '../../../engine/analytics/traces/index.ts'
 import type { Store } from '../../db/index.ts'
 import { bucketSql, rankSql, type Sql, searchDialect } from '../../requests/index.ts'
+import { isCost } from './relation-queries.ts'
 
 /** What a chart is drawn from: see `countedRows`. */
 export interface Drawing {
@@ -20,6 +21,8 @@ export const mostRows = 20_000
 export interface Drawn {
   readonly bucket: number
   readonly value: number | null
+  /** Of costs: how many requests have no known price. */
+  readonly unpriced: number | null
   readonly g0?: string
   readonly g1?: string
 }
@@ -75,10 +78,11 @@ export function measureQuery(
   const from = sql`from ${rows} where ${sql.join([isSomewhere, ...only], sql` and `)}`
   const numbers = sql.join(dimensions.map((_, place) => sql.lit(place + 1)))
   if (measure.metric !== 'percentile')
-    return sql<Drawn>`select ${sql.join(columns)}, ${valueSql(store, measure)} as value ${from}
+    return sql<Drawn>`select ${sql.join(columns)}, ${valueSql(store, measure)} as value,
+      ${unpricedSql(store, measure)} as unpriced ${from}
       group by ${numbers} limit ${mostRows + 1}`.compile(store.db)
   const outer = sql.join([sql.ref('bucket'), ...names.map((_, place) => sql.ref(`g${place}`))])
-  return sql<Drawn>`select ${outer}, value from (
+  return sql<Drawn>`select ${outer}, value, null as unpriced from (
       select ${outer}, value, row_number() over (partition by ${outer} order by value) as place,
         count(*) over (partition by ${outer}) as all_of_it
       from (select ${sql.join(columns)}, ${numberRef(measure)} as value ${from}) plain where value is not null) placed
@@ -86,6 +90,9 @@ export function measureQuery(
 }
 
 const numberRef = ({ field }: TraceMeasure): Sql<number> => sql.ref(`c.${field}`)
+
+const unpricedSql = (store: Store, { metric, field }: TraceMeasure): Sql<number | null> =>
+  isCost(field) && metric !== 'count' ? searchDialect(store).total(sql.ref('c.unpriced')) : sql`null`
 
 function valueSql(store: Store, measure: TraceMeasure): Sql<number | null> {
   const { total } = searchDialect(store)

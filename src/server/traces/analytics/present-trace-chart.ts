@@ -1,5 +1,5 @@
 import type { TraceChart, TraceMeasure } from '../../../engine/analytics/traces/index.ts'
-import { groupKey, seriesOf, shown, valuesOf } from '../../requests/index.ts'
+import { groupKey, seriesOf, shown, unpricedIn, valuesOf } from '../../requests/index.ts'
 import type { Drawn } from './chart-queries.ts'
 
 /** Values of each measure, those of rows alone told by `isOf`. */
@@ -14,7 +14,13 @@ const numbersOf = (
     () => true,
   )
 
-export const plain = ({ bucket, value, g0 }: Drawn) => ({ bucket, value, name: g0 ?? null, latencies: null })
+export const plain = ({ bucket, value, unpriced, g0 }: Drawn) => ({
+  bucket,
+  value,
+  unpriced,
+  name: g0 ?? null,
+  latencies: null,
+})
 
 /** Rows by the first group; each value of the second is a series, since names are anybody's text and no keys. */
 export function presentTwoGroups(
@@ -31,7 +37,10 @@ export function presentTwoGroups(
       ...Object.fromEntries(
         values!.flatMap((value) =>
           value.g0 === name
-            ? [[groupKey(columns.indexOf(value.g1!)), shown(measure!, plain(value))] as const]
+            ? [
+                [groupKey(columns.indexOf(value.g1!)), shown(measure!, plain(value))],
+                ...unpricedIn(groupKey(columns.indexOf(value.g1!)), plain(value)),
+              ]
             : [],
         ),
       ),

@@ -7,7 +7,7 @@ import type {
 } from '../../../engine/analytics/traces/index.ts'
 import { countedPrice, rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
 import { type Asked, conditionOf } from './condition-queries.ts'
-import { requestOfSpan, spanEnd, spanValues, valueNamed } from './value-queries.ts'
+import { requestOfSpan, spanEnd, spanValues, unpricedOf, valueNamed } from './value-queries.ts'
 
 /** What of a trace is costly to find out, so that it is when somebody asks for it. */
 interface TraceNeeds {
@@ -57,13 +57,17 @@ export function tracesFound(asked: Asked, fields: readonly string[]): Sql<unknow
 function describedTraces(asked: Asked, needs: TraceNeeds): Sql<unknown> {
   const { store, workspace } = asked
   const { total, byCodePoint } = searchDialect(store)
-  const sums = sql`${total(countedPrice)} as cost, ${total(sql`r.input_tokens`)} as input_tokens,
+  const isPriced = sql`r.price_source in ('given', 'computed')`
+  // Null where requests have no known price, and none of them has one.
+  const sums = sql`case when count(r.id) > 0 and count(case when ${isPriced} then 1 end) = 0 then null
+      else ${total(countedPrice)} end as cost,
+    count(case when not (${isPriced}) then 1 end) as unpriced, ${total(sql`r.input_tokens`)} as input_tokens,
     ${total(sql`r.output_tokens`)} as output_tokens,`
   const first = sql`(select n.name from spans n where n.workspace_id = ${workspace} and n.trace_id = g.trace_id
     order by case when n.parent_span_id is null then 0 else 1 end, n.started_at, ${byCodePoint(sql`n.span_id`)} limit 1) as name,`
   const depths = sql`left join (${depthsOf(asked)}) d on d.trace_id = g.trace_id`
   return sql`select g.trace_id, g.started_at, g.ended_at - g.started_at as duration_ms, g.span_count,
-      ${needs.usage ? sql`g.cost, g.input_tokens, g.output_tokens,` : sql``}
+      ${needs.usage ? sql`g.cost, g.unpriced, g.input_tokens, g.output_tokens,` : sql``}
       ${needs.name ? first : sql``}
       ${needs.depth ? sql`coalesce(d.depth, 0) as depth,` : sql``}
       case g.worst when 2 then 'ERROR' when 1 then 'OK' else 'UNSET' end as status
@@ -149,6 +153,7 @@ export function countedRows(
 ): Sql<unknown> {
   const { workspace } = asked
   const columns = [...new Set(numbers)].map((field) => sql`${valueNamed(field)} as ${sql.ref(field)}`)
+  const costs = numbers.flatMap((field) => (isCost(field) ? [sql`${unpricedOf[field]} as unpriced`] : []))
   const names = groups.map((field, place) => {
     const name = listedBySpans[field] ? sql.ref(`l${place}.name`) : cut(valueNamed(field))
     return sql`${name} as ${sql.ref(`g${place}`)}`
@@ -167,12 +172,15 @@ export function countedRows(
   const at = level === 'trace' ? [sql`t.started_at as at`] : []
   const found = tracesFound(asked, level === 'trace' ? ['trace_start_time', ...numbers, ...groups] : [])
   const rows = sql`select 1 as one${sql.join(
-    [...at, ...columns, ...names].map((column) => sql`, ${column}`),
+    [...at, ...columns, ...costs.slice(0, 1), ...names].map((column) => sql`, ${column}`),
     sql``,
   )} from ${found} ${sql.join(lists, sql` `)} ${level === 'span' ? spans : sql``}`
   const isWhole = groups.map((_, place) => sql`${sql.ref(`g${place}`)} is not null`)
   return sql`(select * from (${rows}) every_row where ${sql.join([sql`1 = 1`, ...isWhole], sql` and `)}) c`
 }
+
+export const isCost = (field: TraceMetricField | null): field is keyof typeof unpricedOf =>
+  field !== null && field in unpricedOf
 
 /** Each value of the spans of a trace once. */
 const valuesOfTraces = (asked: Asked, value: Sql<unknown>): Sql<unknown> =>

@@ -6,7 +6,7 @@ import type {
   TraceTextField,
 } from '../../../engine/analytics/traces/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { countedPrice, type Sql } from '../../requests/index.ts'
+import { countedPrice, type Sql, unpriced } from '../../requests/index.ts'
 
 type TraceField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `trace_${string}`
 type SpanField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `span_${string}`
@@ -41,11 +41,17 @@ export const spanValues = {
   span_duration_ms: sql`(case when s.ended_at is null then null else ${spanEnd} - s.started_at end)`,
   span_model: sql`r.model`,
   span_prompt_id: sql`cast(r.prompt_id as text)`,
-  span_cost_usd: countedPrice,
+  span_cost_usd: sql`(case when r.price_source in ('given', 'computed') then ${countedPrice} end)`,
   span_tokens: sql`(r.input_tokens + r.output_tokens)`,
   span_input_tokens: sql`r.input_tokens`,
   span_output_tokens: sql`r.output_tokens`,
 } as const satisfies Partial<Record<SpanField, Sql<unknown>>>
+
+/** How many requests of a trace `t` or span have no known price. */
+export const unpricedOf = {
+  trace_total_cost_usd: sql`t.unpriced`,
+  span_cost_usd: sql`(case when r.id is null then 0 else ${unpriced} end)`,
+} as const satisfies Partial<Record<TraceMetricField, Sql<unknown>>>
 
 /** The request that a span is, else the first that names it. With the sign, since by the order of ids the least would be
  * looked for among all. */

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
 import { ChartCard, withoutGaps } from '../../charts/index.ts'
 import { Badge, Button, counted, Problem, Select, SkeletonRows } from '../../design/index.ts'
-import { type Filters, money, spanOf } from '../../requests/index.ts'
+import { costText, type Filters, money, spanOf } from '../../requests/index.ts'
 import { daysOf, type Ledger, modelsOf } from './ledger.ts'
 import { PriceDialog, type Priced } from './price-dialog.tsx'
 import { RepriceDialog } from './reprice-dialog.tsx'
@@ -42,7 +42,10 @@ export function Costs({ filters, onChange }: Props) {
             ...Object.entries(windows).map(([value, label]) => ({ value, label })),
           ]}
         />
-        <p className="text-small text-ink-faint">All requests by day of UTC; filters do not count here.</p>
+        <p className="text-small text-ink-faint">
+          All requests by day of UTC; filters do not count here.
+          {data && ` Price list of ${data.price_list.date}.`}
+        </p>
         {mayPrice && data && (
           <Button className="ml-auto" onClick={() => setRepricing(true)}>
             <Calculator />
@@ -61,7 +64,7 @@ export function Costs({ filters, onChange }: Props) {
             title="Cost by day"
             figure={
               <>
-                {money(Number(data.total_cost))}{' '}
+                {costText(Number(data.total_cost), data.unpriced_requests)}{' '}
                 <span className="text-ink-faint">{counted(data.requests, 'request')}</span>
               </>
             }

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call } from '../../api/index.ts'
 import { Button, CopyButton, FoldedText, Problem, SidePanel, SkeletonRows, Tabs } from '../../design/index.ts'
-import { duration, money } from '../numbers.ts'
+import { duration, priceText } from '../numbers.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { Actions } from './actions.tsx'
 import { Chat } from './chat.tsx'
@@ -60,7 +60,7 @@ function Numbers({ request }: { request: Request }) {
       'Tokens',
       `${request.input_tokens.toLocaleString('en')} / ${request.output_tokens.toLocaleString('en')}`,
     ],
-    ['Cost', request.price_source === 'unknown_model' ? 'unknown' : money(request.price)],
+    ['Cost', priceText(request.price, request.price_source)],
     ['Score', request.scores.map(({ score }) => score).join(', ') || '–'],
   ] as const
   return (

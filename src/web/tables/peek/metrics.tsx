@@ -12,7 +12,7 @@ export function Metrics({ cell: { request_metrics: metrics, updated_at } }: { ce
         <Time at={updated_at} />
       </Fact>
       {metrics?.latency_ms != null && <Fact name="Latency">{duration(metrics.latency_ms)}</Fact>}
-      {metrics?.price != null && <Fact name="Cost">{money(metrics.price)}</Fact>}
+      {metrics && <Fact name="Cost">{metrics.price === null ? 'no price' : money(metrics.price)}</Fact>}
       {metrics?.input_tokens != null && (
         <Fact name="Tokens">
           {metrics.input_tokens.toLocaleString('en')} / {(metrics.output_tokens ?? 0).toLocaleString('en')}

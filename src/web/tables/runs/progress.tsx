@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/index.ts'
 import { Button, ProgressBar } from '../../design/index.ts'
-import { money } from '../../requests/index.ts'
+import { costText } from '../../requests/index.ts'
 import type { Told } from '../sheet/use-live.ts'
 import { timeText } from './figures.ts'
 import type { Running } from './use-run.ts'
@@ -66,10 +66,11 @@ function paceOf(told: readonly Told[]): string {
   const left = Math.max(...told.map(({ seconds_left }) => seconds_left ?? -1))
   const calls = told.reduce((sum, { call_count }) => sum + call_count, 0)
   const cost = told.reduce((sum, one) => sum + one.cost, 0)
+  const unpriced = told.reduce((sum, one) => sum + one.unpriced_call_count, 0)
   return [
     rate > 0 && `${rate.toLocaleString('en', { maximumFractionDigits: rate < 10 ? 1 : 0 })} a second`,
     left >= 0 && `${timeText(left)} left`,
-    calls > 0 && `${money(cost)} so far`,
+    calls > 0 && `${costText(cost, unpriced)} so far`,
   ]
     .filter((part) => part !== false)
     .join(', ')

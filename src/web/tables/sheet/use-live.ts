@@ -23,6 +23,7 @@ export interface Told {
   readonly rate: number | null
   readonly seconds_left: number | null
   readonly call_count: number
+  readonly unpriced_call_count: number
   readonly cost: number
   readonly message: string | null
 }

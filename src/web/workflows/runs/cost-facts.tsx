@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { money } from '../../requests/index.ts'
+import { costText } from '../../requests/index.ts'
 import { Fact } from './facts.tsx'
 import { useCost } from './use-requests.ts'
 
@@ -15,7 +15,7 @@ export function CostFacts({ requests }: { requests: readonly number[] }) {
         <>
           <Fact name="Cost">
             {cost.isWhole ? '' : 'More than '}
-            {money(cost.price)}
+            {costText(cost.price, cost.unpriced)}
           </Fact>
           <Fact name="Tokens">
             {cost.input.toLocaleString('en')} / {cost.output.toLocaleString('en')}

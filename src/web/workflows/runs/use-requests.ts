@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
+import { isPriced } from '../../requests/index.ts'
 
 /** More are not asked for; the sum is then of these. */
 export const mostPriced = 50
@@ -20,6 +21,7 @@ export function useCost(requests: readonly number[]) {
         price: all.reduce((sum, { data }) => sum + data!.price, 0),
         input: all.reduce((sum, { data }) => sum + data!.input_tokens, 0),
         output: all.reduce((sum, { data }) => sum + data!.output_tokens, 0),
+        unpriced: all.filter(({ data }) => !isPriced(data!.price_source)).length,
         isWhole: asked.length === requests.length,
       }
     },
