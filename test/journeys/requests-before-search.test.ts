@@ -67,7 +67,11 @@ test('requests of older versions are moved, read as before, and found', async (c
     .groupBy(['hour', 'provider', 'model', 'prompt_id', 'status', 'error_type', 'latency_bucket'])
     .execute()
   assert.deepEqual(
-    hours.map(({ requests, unpriced, latency_bucket }) => [Number(requests), Number(unpriced), latency_bucket]),
+    hours.map(({ requests, unpriced, latency_bucket }) => [
+      Number(requests),
+      Number(unpriced),
+      latency_bucket,
+    ]),
     // They were logged without a price and without tokens.
     Array(3).fill([1, 1, latencyBucket(1500)]),
   )

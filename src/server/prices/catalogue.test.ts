@@ -70,7 +70,10 @@ test('every model of the list that the package prices by tokens costs the same h
 })
 
 test('the date of the list is that of the package that is installed', () => {
-  const installed = fileURLToPath(import.meta.resolve('@pydantic/genai-prices')).replace(/dist.*$/, 'package.json')
+  const installed = fileURLToPath(import.meta.resolve('@pydantic/genai-prices')).replace(
+    /dist.*$/,
+    'package.json',
+  )
   assert.equal(JSON.parse(readFileSync(installed, 'utf8')).version, builtInList.version)
 })
 
