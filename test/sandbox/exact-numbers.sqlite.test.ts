@@ -52,10 +52,7 @@ test('JavaScript refuses to round a decimal, and names it with the remedy', asyn
 })
 
 test('Python calculates with a float where a decimal has more digits', async () => {
-  assert.equal(
-    returned(await run('python', 'return data["d"] * 2 + sum([data["d"]]) - data["d"]', { data })),
-    0.2,
-  )
+  assert.equal(returned(await run('python', 'return sum([data["d"], data["d"]])', { data })), 0.2)
   assert.equal(returned(await run('python', 'return isinstance(data["d"], float)', { data })), true)
   const copied = await run('python', 'import copy\nreturn copy.deepcopy(data)', { data })
   assert.equal(JSON.stringify(returned(copied)), text)
