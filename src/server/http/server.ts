@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { TrustProxy } from '../trust-proxy.ts'
 
 /** How long a client may take to send its headers, and its whole request: slow ones hold a socket for free. */
 const headersTimeout = 10_000
@@ -11,6 +12,8 @@ const keepAliveTimeout = 72_000
 const maxParamLength = 512 * 12
 
 export interface ServerOptions {
+  /** Whose X-Forwarded-For names the client, read from the right. */
+  readonly trustProxy: TrustProxy
   /** Turns a raw address into the one that is routed. */
   readonly rewrite: (method: string, url: string) => string
   /** Which requests leave HTTP. Some clients offer HTTP/2 with every request: those are answered as they are. */
@@ -20,9 +23,10 @@ export interface ServerOptions {
 }
 
 /** The bare HTTP server: JSON bodies arrive as bytes, answers to the unknown are JSON too. */
-export function createServer({ rewrite, isUpgrade, methodsAt }: ServerOptions): FastifyInstance {
+export function createServer({ trustProxy, rewrite, isUpgrade, methodsAt }: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
+    trustProxy: trusted(trustProxy),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     requestTimeout,
     keepAliveTimeout,
@@ -82,6 +86,12 @@ function refuseUnreadable({ code }: { code: string }, socket: Socket) {
   const body = JSON.stringify({ success: false, message, error })
   const head = `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nContent-Type: application/json`
   socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
+}
+
+/** Hops are counted from the socket: of one proxy, the last entry of X-Forwarded-For is the client. */
+function trusted(proxies: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
+  if (proxies === null) return false
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies]
 }
 
 function malformed(reply: FastifyReply) {
