@@ -223,6 +223,7 @@ describe('needs of columns', () => {
       language: 'javascript',
       code: text,
       data: { n: 20 },
+      deadlineMilliseconds: 30_000,
     })
     assert.deepEqual(await valueFor(code('return { n: data.n + 1, env, fetch: typeof fetch }')), {
       n: 21,

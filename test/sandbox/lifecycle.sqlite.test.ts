@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { createSandbox, SandboxUnavailable } from '../../src/server/edge/sandbox/index.ts'
+import { createSandbox, SandboxBusy, SandboxUnavailable } from '../../src/server/edge/sandbox/index.ts'
 import type { SandboxLevel } from '../../src/server/edge/sandbox/layers/launch.ts'
 import { sandboxFolder } from '../kit/sandbox-folder.ts'
 import { emptyFolder, errorOf, openSandbox, returned } from './kit.ts'
@@ -83,6 +83,36 @@ for (const language of languages)
       assert.equal(returned(await run(language, 'return 3')), 3)
     })
   })
+
+test('calls of runs wait, however many there are; those that a caller waits for are refused in time', async (t) => {
+  const { run } = openSandbox(t, { runners: 1 })
+  const calls = Array.from({ length: 1_200 }, (_, index) =>
+    run('javascript', 'return data', { data: index, run: `run ${index % 3}` }),
+  )
+  assert.deepEqual((await Promise.all(calls)).map(returned), [...calls.keys()])
+  const ending = new AbortController()
+  const more = { workspace: 1, signal: ending.signal }
+  const waiting = Array.from({ length: 101 }, () => run('javascript', endless.javascript, more))
+  await eventually('one runs', () => runnersOf(process.pid).length > 0)
+  await assert.rejects(run('javascript', 'return 1', { workspace: 1 }), SandboxBusy)
+  const other = run('javascript', 'return 2', { workspace: 2 })
+  ending.abort()
+  assert.equal(returned(await other), 2)
+  await Promise.all(waiting)
+})
+
+test('workspaces take turns, and so do the runs of one workspace', async (t) => {
+  const { run } = openSandbox(t, { runners: 1 })
+  const order: string[] = []
+  const call = async (workspace: number, name: string) => {
+    await run('javascript', 'return 1', { workspace, run: name })
+    order.push(name)
+  }
+  const first = call(1, 'first')
+  const calls = ['large', 'large', 'large', 'large', 'small'].map((name) => call(1, name))
+  await Promise.all([first, ...calls, call(2, 'other')])
+  assert.deepEqual(order, ['first', 'large', 'other', 'small', 'large', 'large', 'large'])
+})
 
 test('closing ends running calls, waiting calls and every process', { skip: !linux }, async () => {
   const sandbox = createSandbox({ folder: sandboxFolder, runners: 1 })

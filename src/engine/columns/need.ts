@@ -82,8 +82,8 @@ export interface CodeNeed {
   /** The body of a function of `data`. */
   readonly code: string
   readonly data: Json
-  /** Shorter than what code may take by default. */
-  readonly deadlineMilliseconds?: number
+  /** At most six minutes, not counting the wait for a runner. */
+  readonly deadlineMilliseconds: number
 }
 
 /**

@@ -10,6 +10,7 @@ export {
   type Refused,
   startingLimits,
 } from './limits.ts'
+export { type CallKind, mayTakeRunner, type RunnerUse, roomFor } from './runner-shares.ts'
 export { fairShares } from './shares.ts'
 export { type Bucket, drawn, isOpen, refilled, waitOf } from './token-bucket.ts'
 export {

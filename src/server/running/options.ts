@@ -9,6 +9,8 @@ export interface RunOptions {
   readonly signal: AbortSignal
   /** Runs take turns, and each has its budget: those of one id share both. */
   readonly run: string
+  /** A caller waits for the answer: code that its tools run goes before that of cells and jobs. */
+  readonly isInteractive?: true
   readonly budget: RunLimits | null
   /** How often a provider may refuse for its rate before that is the answer; as `Patience` has it unless said. */
   readonly refusals?: number

@@ -190,8 +190,8 @@ async function runAll(
     await options.onEvent?.({ kind: 'tool-call', id: call.id, name, arguments: args })
     const begun = performance.now()
     const { source, text, isError } = await answerCall(context, workspace, toolbox, call, {
+      ...options,
       signal,
-      tally: options.tally,
     })
     const milliseconds = performance.now() - begun
     const tool = {

@@ -17,6 +17,7 @@ export const runTemplate: Handler<'runTemplate'> = async (context, { caller, bod
     runPrompt(context, caller.workspace, requestOf(body), {
       signal: visitor.signal,
       run: randomUUID(),
+      isInteractive: true,
       budget: budgetOf(body),
       tally: createTally(),
       refusals: mostRefusals,

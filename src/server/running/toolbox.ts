@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { runTool, type ToolVersion } from '../tools/index.ts'
 import { runRefusal } from './failures.ts'
-import type { Tally } from './tally.ts'
+import type { RunOptions } from './options.ts'
 
 /** What can answer the calls of a model, by the names that the model knows. */
 export interface Toolbox {
@@ -40,7 +40,7 @@ export async function answerCall(
   workspace: WorkspaceId,
   toolbox: Toolbox,
   { function: { name, arguments: text } }: ToolCall,
-  { signal, tally }: { signal: AbortSignal; tally: Tally },
+  { signal, tally, run, isInteractive }: Pick<RunOptions, 'signal' | 'tally' | 'run' | 'isInteractive'>,
 ): Promise<ToolAnswer> {
   if (toolbox.mocks.has(name)) return said('mock', toolbox.mocks.get(name))
   const tool = toolbox.registry.get(name)
@@ -51,7 +51,10 @@ export async function answerCall(
   return callServer(toolbox.mcp.get(name)!, args)
 
   async function runCode({ toolId, execution }: ToolVersion): Promise<ToolAnswer> {
-    const outcome = await runTool(context, workspace, { toolId, execution: execution!, inputs: args, signal })
+    const outcome = await runTool(context, workspace, {
+      ...{ toolId, execution: execution!, inputs: args, signal },
+      ...(!isInteractive && { run }),
+    })
     signal.throwIfAborted()
     const { error, result } = outcome
     if (!error) return said('registry', result)

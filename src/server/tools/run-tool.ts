@@ -1,14 +1,8 @@
-import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
-import {
-  type Sandbox,
-  type SandboxError,
-  type SandboxJob,
-  type SandboxOutcome,
-  SandboxUnavailable,
-} from '../edge/index.ts'
+import type { SandboxError, SandboxOutcome } from '../edge/index.ts'
 import { readEnvironment } from '../environment/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { runInSandbox } from '../run-in-sandbox.ts'
 import { readSettings } from '../workspaces/index.ts'
 import { maskOf } from './mask.ts'
 import { type Program, programOf } from './program.ts'
@@ -18,7 +12,9 @@ export interface ToolRun {
   readonly toolId: number
   readonly execution: Execution
   readonly inputs: unknown
-  readonly signal?: AbortSignal
+  readonly signal: AbortSignal
+  /** The run that the call is a part of; without it a caller waits for this answer alone. */
+  readonly run?: string
 }
 
 export type ToolOutcome = ReturnType<typeof presentOutcome>
@@ -27,31 +23,21 @@ export type ToolOutcome = ReturnType<typeof presentOutcome>
 export async function runTool(
   context: Context,
   workspace: WorkspaceId,
-  { toolId, execution, inputs, signal }: ToolRun,
+  { toolId, execution, inputs, signal, run }: ToolRun,
 ): Promise<ToolOutcome> {
   const environment = await readEnvironment(context, workspace, toolId)
   const program = programOf(execution)
-  const outcome = await run(context.sandbox, {
+  const outcome = await runInSandbox(context, {
     workspace,
+    ...(run !== undefined && { run }),
     language: execution.language,
     code: program.code,
     data: inputs,
     environment,
     network: (await readSettings(context.store.db, workspace)).sandbox_network,
-    ...(signal && { signal }),
+    signal,
   })
   return maskOf(Object.values(environment))(presentOutcome(outcome, program))
-}
-
-async function run(sandbox: Sandbox, job: SandboxJob): Promise<SandboxOutcome> {
-  try {
-    return await sandbox.run(job)
-  } catch (error) {
-    if (!(error instanceof SandboxUnavailable)) throw error
-    throw new Refusal('sandbox_unavailable', 'Code cannot be run now; the log of the server says why.', {
-      cause: error,
-    })
-  }
 }
 
 function presentOutcome(outcome: SandboxOutcome, program: Program) {

@@ -5,7 +5,7 @@ import { getTool, getVersion } from './find-tool.ts'
 import { runTool } from './run-tool.ts'
 import type { ToolVersion } from './version.ts'
 
-export const testTool: Handler<'testTool'> = async (context, { caller, params, query, body }) => {
+export const testTool: Handler<'testTool'> = async (context, { caller, params, query, body, visitor }) => {
   const { workspace } = caller
   const tool = await getTool(context.store.db, workspace, params.identifier)
   const version = await getVersion(context.store.db, workspace, tool, query)
@@ -18,6 +18,7 @@ export const testTool: Handler<'testTool'> = async (context, { caller, params, q
     toolId: tool.id,
     execution,
     inputs: body.inputs ?? {},
+    signal: visitor.signal,
   })
   const failed = result.status === 'error'
   return {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { mostCodeSeconds, standardCodeSeconds } from '../code/limits.ts'
 import { codeReferences } from '../code/references.ts'
 import type { Inputs } from '../column.ts'
-import { choice } from '../config/fields.ts'
+import { choice, number } from '../config/fields.ts'
 import { configReader, type Spelling } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { passedOn } from '../failures.ts'
@@ -16,6 +17,11 @@ const schema = z.looseObject({
     .max(MAX_CODE, `is longer than ${MAX_CODE} characters.`)
     .refine((code) => code.trim() !== '', 'must not be blank.'),
   language: choice(['PYTHON', 'JAVASCRIPT']),
+  /** Seconds that the code of one cell may run. */
+  timeout: number
+    .positive('must be above 0.')
+    .max(mostCodeSeconds, `must be at most ${mostCodeSeconds}.`)
+    .nullish(),
 })
 
 const upperCase: Spelling = (sent) => {
@@ -36,10 +42,11 @@ export const codeExecution = defineColumn<z.output<typeof schema>>({
   evaluator(config) {
     const language = config.language === 'PYTHON' ? 'python' : 'javascript'
     const { names, wholeRow } = codeReferences(config.code)
+    const deadlineMilliseconds = Math.ceil((config.timeout ?? standardCodeSeconds) * 1_000)
     return {
       prepare(inputs) {
         const data = wholeRow ? inputs.row() : namedIn(names, inputs)
-        return need({ kind: 'code', language, code: config.code, data })
+        return need({ kind: 'code', language, code: config.code, data, deadlineMilliseconds })
       },
       complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : passedOn(answer.failure)),
     }

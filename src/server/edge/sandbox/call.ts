@@ -44,10 +44,13 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
     }
     const timeout = () => kill('timeout', 'TimeoutError', `The code ran longer than ${call.timeoutMs} ms.`)
     const cancel = () => kill('cancelled', 'AbortError', 'The call was cancelled.')
-    const timer = setTimeout(timeout, call.timeoutMs)
+    let isOver = false
+    // An answer that came while the event loop was busy is read before the next turn's immediates.
+    const timer = setTimeout(() => setImmediate(() => isOver || timeout()), call.timeoutMs)
     call.signal?.addEventListener('abort', cancel, { once: true })
 
     const stop = (outcome: SandboxOutcome | null, reusable = false) => {
+      isOver = true
       clearTimeout(timer)
       fetches.end()
       call.signal?.removeEventListener('abort', cancel)

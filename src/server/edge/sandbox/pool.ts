@@ -1,4 +1,5 @@
-import { SandboxUnavailable } from './job.ts'
+import { type CallKind, FairQueue, mayTakeRunner } from '../../../engine/schedule/index.ts'
+import { SandboxBusy, SandboxUnavailable } from './job.ts'
 import type { RunnerProcess } from './runner-process.ts'
 
 export interface PoolOptions {
@@ -6,53 +7,74 @@ export interface PoolOptions {
   readonly size: number
   /** An idle runner ends after this long. */
   readonly idleMs: number
-  /** Calls that may wait for a runner. */
+  /** Interactive calls of one workspace that may wait; other calls wait without a limit, their callers have one. */
   readonly waiting: number
   start(): Promise<RunnerProcess>
 }
 
-export interface Seat {
+/** Who asks for a runner. Workspaces take turns, and so do the runs of one workspace. */
+export interface Asking {
+  readonly workspace: number
+  readonly kind: CallKind
+  readonly run: string
+  readonly signal: AbortSignal | undefined
+}
+
+export interface Slot {
   readonly runner: Promise<RunnerProcess>
   /** Null until its first call: a runner belongs to the workspace whose code it ran first. */
   workspace: number | null
-  busy: boolean
+  /** The call that it runs; null while it is idle. */
+  kind: CallKind | null
   idle: NodeJS.Timeout | undefined
 }
 
 interface Waiter {
-  readonly workspace: number
-  take(seat: Seat): void
+  take(slot: Slot): void
   refuse(error: Error): void
 }
 
-/** Runners of one language. After the first call one fresh runner is kept ready, as far as the size allows. */
+/** The waiting calls of one kind of one workspace. */
+interface Line {
+  readonly workspace: number
+  readonly kind: CallKind
+  readonly calls: FairQueue<Waiter>
+}
+
+/** Fresh runners are kept ready only while there are fewer runners than this. */
+const usualRunners = 2
+
+/** Runners of one language. After the first call one fresh runner is kept ready. */
 export class Pool {
   readonly #options: PoolOptions
   /** In order of last use. */
-  readonly #seats = new Set<Seat>()
-  readonly #waiters: Waiter[] = []
+  readonly #slots = new Set<Slot>()
+  /** In the order of their turns. */
+  readonly #lines = new Map<string, Line>()
   #closed = false
 
   constructor(options: PoolOptions) {
     this.#options = options
   }
 
-  /** A seat for this workspace, as soon as there is one; null when the signal comes first. */
-  acquire(workspace: number, signal: AbortSignal | undefined): Promise<Seat | null> {
+  /** A slot for this call, as soon as there is one; null when the signal comes first. `isAgain`: before its run's others. */
+  acquire({ workspace, kind, run, signal }: Asking, isAgain: boolean): Promise<Slot | null> {
     if (signal?.aborted) return Promise.resolve(null)
     if (this.#closed) throw new SandboxUnavailable('The sandbox is closed.')
-    if (this.#waiters.length >= this.#options.waiting)
-      throw new SandboxUnavailable(`${this.#waiters.length} calls wait for a sandbox runner already.`)
+    const key = `${workspace} ${kind}`
+    const line = this.#lines.get(key) ?? { workspace, kind, calls: new FairQueue() }
+    if (kind === 'interactive' && line.calls.size >= this.#options.waiting) throw new SandboxBusy()
+    this.#lines.set(key, line)
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
+        line.calls.remove(run, waiter)
+        if (line.calls.size === 0) this.#lines.delete(key)
         resolve(null)
       }
       const waiter: Waiter = {
-        workspace,
-        take: (seat) => {
+        take: (slot) => {
           signal?.removeEventListener('abort', leave)
-          resolve(seat)
+          resolve(slot)
         },
         refuse: (error) => {
           signal?.removeEventListener('abort', leave)
@@ -60,90 +82,106 @@ export class Pool {
         },
       }
       signal?.addEventListener('abort', leave, { once: true })
-      this.#waiters.push(waiter)
+      line.calls.add(run, waiter, isAgain)
       this.#serve()
     })
   }
 
-  release(seat: Seat, reusable: boolean): void {
-    seat.busy = false
-    if (!reusable) this.#drop(seat)
-    else if (this.#seats.delete(seat)) this.#rest(seat)
+  release(slot: Slot, reusable: boolean): void {
+    slot.kind = null
+    if (!reusable) this.#drop(slot)
+    else if (this.#slots.delete(slot)) this.#rest(slot)
     this.#serve()
     this.#keepOneReady()
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    for (const waiter of this.#waiters.splice(0))
-      waiter.refuse(new SandboxUnavailable('The sandbox is closed.'))
-    await Promise.all([...this.#seats].map((seat) => this.#drop(seat)))
+    for (const { calls } of this.#lines.values())
+      for (let waiter = calls.take(); waiter; waiter = calls.take())
+        waiter.refuse(new SandboxUnavailable('The sandbox is closed.'))
+    this.#lines.clear()
+    await Promise.all([...this.#slots].map((slot) => this.#drop(slot)))
   }
 
-  /** Workspaces without a running call go first; then whoever waits longest. */
   #serve(): void {
-    while (this.#waiters.length > 0 && !this.#closed) {
-      const running = new Set([...this.#seats].filter(({ busy }) => busy).map(({ workspace }) => workspace))
-      const first = Math.max(
-        0,
-        this.#waiters.findIndex(({ workspace }) => !running.has(workspace)),
-      )
-      const { workspace } = this.#waiters[first]!
-      const seat = this.#seatFor(workspace)
-      if (!seat) return
-      clearTimeout(seat.idle)
-      seat.busy = true
-      seat.workspace = workspace
-      this.#waiters.splice(first, 1)[0]!.take(seat)
+    for (let found = this.#nextLine(); found && !this.#closed; found = this.#nextLine()) {
+      const [key, { workspace, kind, calls }] = found
+      const slot = this.#slotFor(workspace)
+      clearTimeout(slot.idle)
+      slot.kind = kind
+      slot.workspace = workspace
+      const waiter = calls.take()!
+      this.#lines.delete(key)
+      if (calls.size > 0) this.#lines.set(key, found[1])
+      waiter.take(slot)
       this.#keepOneReady()
     }
   }
 
-  #seatFor(workspace: number): Seat | null {
-    const idle = [...this.#seats].filter(({ busy }) => !busy)
-    const known =
-      idle.find((seat) => seat.workspace === workspace) ?? idle.find((seat) => seat.workspace === null)
-    if (known) return known
-    if (this.#seats.size >= this.#options.size) {
-      if (!idle[0]) return null
-      this.#drop(idle[0])
+  /** Of the lines that may have a runner, the one whose workspace holds the fewest; then the next in turn. */
+  #nextLine(): readonly [string, Line] | null {
+    const busy = [...this.#slots].filter(({ kind }) => kind !== null)
+    const isInteractive = ({ kind }: Slot | Line) => kind === 'interactive'
+    const interactive = busy.filter(isInteractive).length
+    const use = { total: this.#options.size, interactive, background: busy.length - interactive }
+    let best: readonly [string, Line] | null = null
+    let fewest = Number.POSITIVE_INFINITY
+    for (const entry of this.#lines) {
+      const line = entry[1]
+      const ofWorkspace = busy.filter(({ workspace }) => workspace === line.workspace)
+      const own = ofWorkspace.filter((slot) => isInteractive(slot) === isInteractive(line)).length
+      if (own >= fewest) continue
+      if (!mayTakeRunner(line.kind, { ...use, own, held: ofWorkspace.length })) continue
+      best = entry
+      fewest = own
     }
+    return best
+  }
+
+  /** Only while fewer runners than the size are busy. */
+  #slotFor(workspace: number): Slot {
+    const idle = [...this.#slots].filter(({ kind }) => kind === null)
+    const known =
+      idle.find((slot) => slot.workspace === workspace) ?? idle.find((slot) => slot.workspace === null)
+    if (known) return known
+    if (this.#slots.size >= this.#options.size) this.#drop(idle[0]!)
     return this.#open()
   }
 
   #keepOneReady(): void {
-    if (this.#closed || this.#seats.size >= this.#options.size) return
-    const all = [...this.#seats]
-    if (all.some(({ busy }) => busy) && all.every(({ workspace }) => workspace !== null))
+    if (this.#closed || this.#slots.size >= Math.min(usualRunners, this.#options.size)) return
+    const all = [...this.#slots]
+    if (all.some(({ kind }) => kind !== null) && all.every(({ workspace }) => workspace !== null))
       this.#rest(this.#open())
   }
 
-  #open(): Seat {
+  #open(): Slot {
     const runner = this.#options.start()
-    const seat: Seat = { runner, workspace: null, busy: false, idle: undefined }
-    this.#seats.add(seat)
+    const slot: Slot = { runner, workspace: null, kind: null, idle: undefined }
+    this.#slots.add(slot)
     const forget = () => {
-      this.#seats.delete(seat)
+      this.#slots.delete(slot)
       this.#serve()
     }
     runner.then(({ ended }) => ended).then(forget, forget)
-    return seat
+    return slot
   }
 
-  #rest(seat: Seat): void {
-    this.#seats.add(seat)
-    seat.idle = setTimeout(() => this.#drop(seat), this.#options.idleMs).unref()
+  #rest(slot: Slot): void {
+    this.#slots.add(slot)
+    slot.idle = setTimeout(() => this.#drop(slot), this.#options.idleMs).unref()
   }
 
-  async #drop(seat: Seat): Promise<void> {
-    clearTimeout(seat.idle)
-    this.#seats.delete(seat)
+  async #drop(slot: Slot): Promise<void> {
+    clearTimeout(slot.idle)
+    this.#slots.delete(slot)
     try {
-      const runner = await seat.runner
+      const runner = await slot.runner
       runner.kill()
       await runner.ended
     } catch {
-      // One that never came is gone already, and whoever waited for it was told.
+      // It never started, and its caller has the error.
     }
   }
 }

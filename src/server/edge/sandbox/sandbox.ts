@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { resolve } from 'node:path'
+import { mostCodeSeconds, standardCodeSeconds } from '../../../engine/columns/index.ts'
 import { markExact } from '../../../engine/json/exact-number.ts'
 import type { GuardedFetch } from '../fetch/index.ts'
 import { type Call, callRunner } from './call.ts'
-import { errorOf, type Language, type SandboxJob, type SandboxOutcome, SandboxUnavailable } from './job.ts'
+import {
+  errorOf,
+  type Language,
+  NoSandbox,
+  type SandboxJob,
+  type SandboxOutcome,
+  SandboxUnavailable,
+} from './job.ts'
 import { levels, type SandboxLevel } from './layers/launch.ts'
 import { type Outbound, outboundThrough } from './network.ts'
 import { Pool } from './pool.ts'
@@ -18,7 +26,7 @@ export interface SandboxOptions {
   readonly folder: string
   /** Refuse to run code without a wall of the operating system around it. */
   readonly strict?: boolean
-  /** Runners of each language at once, idle ones included. */
+  /** Runners of each language at once, idle ones included: 4 unless given. One workspace gets half of them. */
   readonly runners?: number
   /** How long a runner may wait for its next call before it ends. */
   readonly idleMs?: number
@@ -27,22 +35,27 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** Settles with what the code did. Throws SandboxUnavailable when there is nothing to run it in. */
+  /**
+   * Settles with what the code did. Throws SandboxUnavailable when there is nothing to run it in, and SandboxBusy
+   * when the call has no run and too many calls of its workspace wait.
+   */
   run(job: SandboxJob): Promise<SandboxOutcome>
   /** What stands between code and this machine; found out once. */
-  level(): Promise<{ level: SandboxLevel; details: string }>
+  level(): Promise<{ level: SandboxLevel; isWalled: boolean; details: string }>
   /** Ends all runners: running calls are cancelled, waiting ones find the sandbox unavailable. */
   close(): Promise<void>
 }
 
 const defaultMs = 10_000
-const maximumMs = 6 * 60_000
-const waitingCalls = 1_000
+const maximumMs = mostCodeSeconds * 1_000
+/** A call that may take longer is a long one. */
+const shortMs = standardCodeSeconds * 1_000
+const waitingCalls = 100
 /** Runners that are found dead, ended by somebody else between two calls. */
 const attempts = 4
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { strict = false, runners: size = 2, idleMs = 60_000 } = options
+  const { strict = false, runners: size = 4, idleMs = 60_000 } = options
   const outbound = options.guardedFetch ? outboundThrough(options.guardedFetch) : null
   const runners = new Runners(resolve(options.folder), options.levels ?? levels)
   const poolOf = (language: Language) =>
@@ -54,17 +67,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   const level = async () => {
     const { layer, details } = await runners.probed()
-    return { level: layer.level, details }
+    return { level: layer.level, isWalled: isWall(layer.level), details }
   }
   return {
     level,
     run: async (job) => {
-      const call = readJob(job, outbound)
-      if ('status' in call) return call
       const found = await level()
-      if (strict && !isWall(found.level))
-        throw new SandboxUnavailable(`Strict mode, and no namespace layer works here. ${found.details}`)
-      return runIn(pools[job.language], job.workspace, call, closing.signal)
+      if (strict && !found.isWalled)
+        throw new NoSandbox(`CODE_SANDBOX is strict, and no namespace layer works here. ${found.details}`)
+      return runIn(pools[job.language], job, outbound, closing.signal)
     },
     close: async () => {
       closing.abort()
@@ -77,37 +88,42 @@ const isWall = (level: SandboxLevel) => level === 'bubblewrap' || level === 'nam
 
 async function runIn(
   pool: Pool,
-  workspace: number,
-  call: Call,
+  job: SandboxJob,
+  outbound: Outbound | null,
   closing: AbortSignal,
 ): Promise<SandboxOutcome> {
-  const signal = call.signal ? AbortSignal.any([call.signal, closing]) : closing
+  const { workspace, run = '', timeoutMs = defaultMs } = job
+  const kind = job.run === undefined ? 'interactive' : timeoutMs > shortMs ? 'long' : 'short'
+  const signal = job.signal ? AbortSignal.any([job.signal, closing]) : closing
   let hasFailed = false
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const seat = await pool.acquire(workspace, call.signal)
-    if (!seat) return refused('cancelled', 'AbortError', 'The call was cancelled.')
-    let reusable = false
+    const slot = await pool.acquire({ workspace, kind, run, signal: job.signal }, attempt > 0)
+    if (!slot) return refused('cancelled', 'AbortError', 'The call was cancelled.')
+    let reusable = true
     try {
-      const runner = await seat.runner.catch((error: unknown) => {
+      // Only now: the text of the data would need memory while the call waits.
+      const call = readJob(job, outbound, signal)
+      if ('status' in call) return call
+      reusable = false
+      const runner = await slot.runner.catch((error: unknown) => {
         // It was ended while it started, or could not: it never had the code, so another one may try.
         if (!(error instanceof SandboxUnavailable) || hasFailed || signal.aborted) throw error
         hasFailed = true
         return null
       })
       if (!runner || runner.over) continue
-      const called = await callRunner(runner, { ...call, signal })
+      const called = await callRunner(runner, call)
       reusable = called.reusable
       if (called.outcome) return called.outcome
     } finally {
-      pool.release(seat, reusable)
+      pool.release(slot, reusable)
     }
   }
   throw new SandboxUnavailable(`${attempts} sandbox runners in a row ended before the code began.`)
 }
 
-function readJob(job: SandboxJob, outbound: Outbound | null): Call | SandboxOutcome {
-  const { code, environment = {}, timeoutMs = defaultMs, signal } = job
-  if (signal?.aborted) return refused('cancelled', 'AbortError', 'The call was cancelled.')
+function readJob(job: SandboxJob, outbound: Outbound | null, signal: AbortSignal): Call | SandboxOutcome {
+  const { code, environment = {}, timeoutMs = defaultMs } = job
   let data: string
   try {
     data = JSON.stringify(job.data ?? null)

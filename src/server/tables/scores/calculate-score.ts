@@ -1,3 +1,4 @@
+import { mostCodeSeconds } from '../../../engine/columns/index.ts'
 import type { Json } from '../../../engine/columns/json.ts'
 import {
   type ColumnScore,
@@ -87,6 +88,7 @@ export async function calculateCustom(
     language: language === 'PYTHON' ? 'python' : 'javascript',
     code: text,
     data,
+    deadlineMilliseconds: mostCodeSeconds * 1_000,
   })
   if (!answer.ok) return failed(answer.failure.message)
   const reading = readCustomScore(answer.value)

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type CallKind, mayTakeRunner, roomFor } from './runner-shares.ts'
+
+const call = fc.record({
+  workspace: fc.nat(5),
+  kind: fc.constantFrom<CallKind>('interactive', 'short', 'long'),
+})
+type Call = { workspace: number; kind: CallKind }
+
+/** Calls that never end, in the order in which they come: those that got a runner. */
+function taken(total: number, calls: readonly Call[]): Call[] {
+  const running: Call[] = []
+  for (const call of calls) if (mayTake(total, running, call)) running.push(call)
+  return running
+}
+
+function mayTake(total: number, running: readonly Call[], { workspace, kind }: Call): boolean {
+  const isInteractive = (one: Call) => one.kind === 'interactive'
+  const alike = running.filter((one) => isInteractive(one) === (kind === 'interactive'))
+  const interactive = running.filter(isInteractive).length
+  return mayTakeRunner(kind, {
+    total,
+    interactive,
+    background: running.length - interactive,
+    own: alike.filter((one) => one.workspace === workspace).length,
+    held: running.filter((one) => one.workspace === workspace).length,
+  })
+}
+
+test('whatever one workspace runs, another one finds a runner', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 3, max: 8 }), fc.array(call, { maxLength: 40 }), (total, calls) => {
+      const running = taken(
+        total,
+        calls.map((one) => ({ ...one, workspace: 1 })),
+      )
+      assert.ok(running.length < total)
+      for (const kind of ['interactive', 'short'] as const)
+        assert.ok(
+          mayTake(total, running, { workspace: 2, kind }),
+          `${kind} beside ${JSON.stringify(running)}`,
+        )
+    }),
+  )
+})
+
+test('long calls of all workspaces leave a runner to a short one, and cells one to an interactive call', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 3, max: 8 }), fc.array(call, { maxLength: 40 }), (total, calls) => {
+      const long = taken(
+        total,
+        calls.map((one) => ({ ...one, kind: 'long' })),
+      )
+      assert.ok(mayTake(total, long, { workspace: 9, kind: 'short' }))
+      const cells = taken(
+        total,
+        calls.filter(({ kind }) => kind !== 'interactive'),
+      )
+      assert.ok(mayTake(total, cells, { workspace: 9, kind: 'interactive' }))
+    }),
+  )
+})
+
+test('four runners: two for the cells of one workspace, and one more for its interactive calls', () => {
+  const cells = Array.from({ length: 9 }, (): Call => ({ workspace: 1, kind: 'short' }))
+  const both = [...cells, ...cells.map((one): Call => ({ ...one, kind: 'interactive' }))]
+  assert.equal(taken(4, cells).length, 2)
+  assert.equal(taken(4, both).length, 3)
+  assert.equal(taken(1, cells).length, 1)
+})
+
+test('what is taken at once is as much as one by one, and less than what is left', () => {
+  fc.assert(
+    fc.property(fc.nat(40), fc.nat(40), fc.nat(40), (own, free, most) => {
+      const room = roomFor(own, free, most)
+      let [held, left] = [own, free]
+      while (held < most && held < left) [held, left] = [held + 1, left - 1]
+      assert.equal(room, held - own)
+    }),
+  )
+})
