@@ -48,6 +48,8 @@ export type Claimed = Pick<
 interface Claim {
   readonly kinds: readonly string[]
   readonly count: number
+  /** Workspaces whose jobs are left where they are. */
+  readonly except: readonly number[]
   readonly owner: string
   readonly now: number
   readonly until: number
@@ -98,13 +100,14 @@ export function claiming({ db, dialect }: Store, claim: Claim): CompiledQuery<Cl
  */
 const isOpen = sql<boolean>`state in ('queued', 'leased')`
 
-const due = (db: Database | Tx, { kinds, count, now }: Claim) =>
+const due = (db: Database | Tx, { kinds, count, except, now }: Claim) =>
   db
     .selectFrom('jobs')
     .select(['workspace_id', 'id'])
     .where(isOpen)
     .where('ready_at', '<=', now)
     .where('kind', 'in', kinds)
+    .$if(except.length > 0, (all) => all.where('workspace_id', 'not in', [...except]))
     .orderBy('turn')
     .orderBy('ready_at')
     .limit(count)

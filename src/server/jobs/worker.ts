@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { roomFor } from '../../engine/schedule/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { done, HeldLease } from './held-lease.ts'
@@ -8,7 +9,7 @@ import type { Jobs } from './jobs.ts'
 import { type Claimed, claimJobs, forgetJobs, prolongAll, selectHeld, settle, settling } from './queries.ts'
 
 export interface WorkerOptions {
-  /** Jobs at once. */
+  /** Jobs of one workspace at once. All workspaces together may have twice as many, so one never holds up the others. */
   readonly size: number
   /** A lease that is not prolonged for this long is somebody else's. */
   readonly leaseMilliseconds: number
@@ -100,7 +101,7 @@ export class JobWorker {
         this.#wake = resolve
       })
       const took = await this.#guarded(() => this.#claim(), 0)
-      if (took > 0 && this.#running.size < this.#options.size) continue
+      if (took > 0 && this.#room().full.length === 0) continue
       const impatience = new AbortController()
       const pause = sleep(heartbeatMilliseconds, undefined, impatience).catch(() => {})
       await Promise.race([woken, pause])
@@ -109,12 +110,13 @@ export class JobWorker {
   }
 
   async #claim(): Promise<number> {
-    const free = this.#options.size - this.#running.size
-    if (free <= 0 || this.#handlers.size === 0) return 0
+    const { count, full } = this.#room()
+    if (count <= 0 || this.#handlers.size === 0) return 0
     const now = this.#options.now()
     const claimed = await claimJobs(this.#store, {
       kinds: [...this.#handlers.keys()],
-      count: free,
+      count,
+      except: full,
       owner: this.#owner,
       now,
       until: now + this.#options.leaseMilliseconds,
@@ -123,6 +125,23 @@ export class JobWorker {
     if (this.#stopping.signal.aborted) await Promise.all(claimed.map((job) => this.#putBack(job)))
     else for (const job of claimed) this.#start(job)
     return claimed.length
+  }
+
+  /** How many jobs may be claimed, whichever workspace they are of, and the workspaces that may have no more. */
+  #room(): { readonly count: number; readonly full: readonly number[] } {
+    const { size } = this.#options
+    const free = 2 * size - this.#running.size
+    const held = new Map<number, number>()
+    for (const { job } of this.#running.values())
+      held.set(job.workspace_id, (held.get(job.workspace_id) ?? 0) + 1)
+    const full: number[] = []
+    let count = roomFor(0, free, size)
+    for (const [workspace, own] of held) {
+      const room = roomFor(own, free, size)
+      if (room === 0) full.push(workspace)
+      else count = Math.min(count, room)
+    }
+    return { count, full }
   }
 
   async #heartbeatLoop(): Promise<void> {

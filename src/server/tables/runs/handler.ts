@@ -37,7 +37,7 @@ const watching = 400
 /** Milliseconds after which a batch is looked at again that waits for cells of another run. */
 const patience = 200
 
-/** Batches of cheap cells at once: while results of one are written, another is computed. */
+/** Batches of cheap cells of one workspace at once: while results of one are written, another is computed. */
 const cheapAtOnce = 2
 /** Cells of a batch that is over before others notice, and so need not wait for them. */
 const smallBatch = 200
@@ -58,7 +58,7 @@ function batchRuns(context: Context, turns: Turns): JobHandler {
       const { waits, rows, columns } = lease.payload as BatchPayload
       const batch = new BatchRun(context, lease)
       if (waits !== false || countRows(rows) * columns.length <= smallBatch) return batch.run()
-      return turns.take(lease.signal, () => batch.run())
+      return turns.take(lease.workspace, lease.signal, () => batch.run())
     },
     failed: (tx, job) => failRun(tx, job, context.now()),
   }

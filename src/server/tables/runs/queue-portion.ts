@@ -19,11 +19,11 @@ export const cellQueueing = (context: Context, turns: Turns, queueing: Turns): J
   kind: queueJobKind,
   async run(lease): Promise<Ending> {
     const { waits, portion } = lease.payload as QueuePayload
-    if (!waits && (await turns.take(lease.signal, () => computePortion(context, lease))))
+    if (!waits && (await turns.take(lease.workspace, lease.signal, () => computePortion(context, lease))))
       return { kind: 'done' }
     const queue = () => lease.commit((tx) => queuePortion(tx, context, lease))
     // What the first portion leads to need not wait behind all others.
-    if (waits && portion > 0) await queueing.take(lease.signal, queue)
+    if (waits && portion > 0) await queueing.take(lease.workspace, lease.signal, queue)
     else await queue()
     context.jobs.wake()
     return { kind: 'done' }

@@ -1,41 +1,48 @@
-/** Lets so many work at once, in the order in which they come. */
+interface Line {
+  underWay: number
+  readonly waiting: Set<() => void>
+}
+
+/** Lets so many of each workspace work at once, in the order in which they come: one workspace never holds up others. */
 export class Turns {
-  #free: number
-  readonly #waiting = new Set<() => void>()
+  readonly #atOnce: number
+  readonly #lines = new Map<number, Line>()
 
   constructor(atOnce: number) {
-    this.#free = atOnce
+    this.#atOnce = atOnce
   }
 
   /** Rejects with the signal's reason when it is aborted before the turn comes. */
-  async take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    await this.#wait(signal)
+  async take<T>(workspace: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted()
+    const line = this.#lines.get(workspace) ?? { underWay: 0, waiting: new Set() }
+    this.#lines.set(workspace, line)
+    await this.#wait(line, signal)
     try {
       return await work()
     } finally {
-      const [next] = this.#waiting
+      const [next] = line.waiting
       if (next) next()
-      else this.#free++
+      else if (--line.underWay === 0) this.#lines.delete(workspace)
     }
   }
 
-  async #wait(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    if (this.#free > 0) {
-      this.#free--
+  async #wait(line: Line, signal: AbortSignal): Promise<void> {
+    if (line.underWay < this.#atOnce) {
+      line.underWay++
       return
     }
     await new Promise<void>((resolve, reject) => {
       const begin = () => {
-        this.#waiting.delete(begin)
+        line.waiting.delete(begin)
         signal.removeEventListener('abort', leave)
         resolve()
       }
       const leave = () => {
-        this.#waiting.delete(begin)
+        line.waiting.delete(begin)
         reject(signal.reason)
       }
-      this.#waiting.add(begin)
+      line.waiting.add(begin)
       signal.addEventListener('abort', leave, { once: true })
     })
   }
