@@ -29,6 +29,34 @@ const values: Record<string, { code: Both; data?: unknown; value: unknown }> = {
   'nothing returned': { code: ['1 + 1', 'x = 1'], value: null },
   'an empty body': { code: ['', ''], value: null },
   'only a comment': { code: ['// nothing', '# nothing'], value: null },
+  'a value left in `result`': {
+    code: [
+      'if (data.n < 0) return 0\nresult = data.n > 1 ? 1 : 0 // score',
+      'if data["n"] < 0:\n  return 0\nresult = 1 # score',
+    ],
+    data: { n: 2 },
+    value: 1,
+  },
+  'a `result` of its own': { code: ['const result = [1]', 'for result in [[1]]: pass'], value: [1] },
+  'a return before `result` is left': { code: ['result = 1\nreturn 2', 'result = 1\nreturn 2'], value: 2 },
+  'values by `get`': {
+    code: [
+      'return [data.get("n"), data.get("no"), data.get("no", 7), data.get("none", 7), data.get("get"), Object.keys(data)]',
+      'return [data.get("n"), data.get("no"), data.get("no", 7), data.get("none", 7), data.get("get"), list(data)]',
+    ],
+    data: { n: 2, none: null },
+    value: [2, null, 7, null, null, ['n', 'none']],
+  },
+  'values by `get` in each row': {
+    code: ['return data.map((row) => row.get("n", 0))', 'return [row.get("n", 0) for row in data]'],
+    data: [{ n: 1 }, {}],
+    value: [1, 0],
+  },
+  'a value that is called get': {
+    code: ['return [data.get, { ...data }]', 'return [data["get"], data]'],
+    data: { get: 'mine', n: 2 },
+    value: ['mine', { get: 'mine', n: 2 }],
+  },
   'undefined and None': { code: ['return undefined', 'return None'], value: null },
   'data that is absent': { code: ['return data', 'return data'], data: undefined, value: null },
   'a date as text': {

@@ -179,10 +179,24 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
     } catch { message = 'The thrown value cannot be shown.' }
     done('', stringify({ type: type.slice(0, 200), message: message.slice(0, 4000), line, kind }))
   }
+  // As Python's dict.get. A key of the row that is called "get" keeps its value.
+  const { propertyIsEnumerable } = Object.prototype
+  const { isArray } = Array
+  function get(key, fallback = null) { return apply(propertyIsEnumerable, this, [key]) ? this[key] : fallback }
+  function withGet(row) {
+    if (typeof row !== 'object' || row === null || apply(propertyIsEnumerable, row, ['get'])) return
+    if (!isArray(row)) defineProperty(row, 'get', { value: get, writable: true, configurable: true })
+  }
+  function read(dataText, dataMark) {
+    const data = dataMark ? parse(dataText, revive) : parse(dataText)
+    withGet(data)
+    if (isArray(data)) for (let i = 0; i < data.length; i++) withGet(data[i])
+    return data
+  }
   return function start(body, dataText, environmentText, ownMark, dataMark) {
     let promise
     mark = ownMark
-    try { promise = body(dataMark ? parse(dataText, revive) : parse(dataText), parse(environmentText)) } catch (error) { fail(error); return nextTimer }
+    try { promise = body(read(dataText, dataMark), parse(environmentText)) } catch (error) { fail(error); return nextTimer }
     apply(then, promise, [finish, fail])
     return nextTimer
   }

@@ -26,6 +26,8 @@ const prelude = fresh.compile(guestPrelude, 'prelude.js')
 emptyRealm()
 say({ say: 'ready' })
 
+/** Code that ends without a return gives what it left in `result`: so the vendor's SDK writes scorers. */
+const returnResult = "; if (typeof result !== 'undefined') return result"
 const outOfMemory: Failure = {
   type: 'InternalError',
   message: 'out of memory',
@@ -82,7 +84,7 @@ function run(engine: QuickJS, { code, environment, network, mark, isExact }: Run
     const begin = engine.evalBytecode(prelude)
     const fetching = network ? ask : engine.undefined
     const start = engine.callFunction(begin, engine.undefined, out, done, pause, more, fetching)
-    const body = engine.evalCode(`(async function (data, env) {${code}\n})`, 'code.js')
+    const body = engine.evalCode(`(async function (data, env) {${code}\n${returnResult}})`, 'code.js')
     const texts = [data, JSON.stringify(environment), mark, isExact ? mark : ''].map((text) =>
       engine.newString(text),
     )
