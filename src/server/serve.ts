@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createApp, createWorker } from './app.ts'
 import type { Config } from './config.ts'
-import { openContext } from './context.ts'
+import { type Context, openContext } from './context.ts'
 import { holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
 import { migrate } from './db/index.ts'
 import { hardenBuiltIns } from './hardened-built-ins.ts'
@@ -20,6 +20,9 @@ export class PortTakenError extends Error {
 const grace = 5_000
 /** Milliseconds: until then hardly a call is made after a kill, see `calls-at-risk.ts`. */
 const carefulFor = 20_000
+
+/** Milliseconds after the start until the sandbox is probed, which starts two processes. */
+const probingAfter = 1_000
 
 export interface Running {
   readonly address: string
@@ -42,6 +45,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   const stopping = new AbortController()
   let catchingUp: Promise<number> | null = null
   let leaveMemory: (() => void) | null = null
+  let warning: NodeJS.Timeout | undefined
   if ((await context.answers.recover()) > 0) {
     context.modelSlots.beginCarefully()
     // Killed once more before it has called anybody, it leaves word of it too.
@@ -59,6 +63,7 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     const impatience = setTimeout(() => app.server.closeAllConnections(), grace)
     stopping.abort()
     leaveMemory?.()
+    clearTimeout(warning)
     await app.close()
     await catchingUp
     clearInterval(sweeping)
@@ -92,7 +97,22 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   if (code)
     say(`Nobody has an account yet. Open this to create the first one:\n\n    ${address}/setup#${code}\n`)
   say(`Galley listens on ${address}  (API reference: ${address}/docs)`)
+  warning = setTimeout(() => void warnOfSandbox(context, say), probingAfter).unref()
   return { address, lost: context.store.lost, stop }
+}
+
+/** Says what an operator can do where no wall of the operating system stands around foreign code. */
+async function warnOfSandbox({ sandbox, config }: Context, say: (text: string) => void): Promise<void> {
+  const { isWalled, level, details } = await sandbox
+    .level()
+    .catch((error: Error) => ({ isWalled: false, level: 'unavailable', details: error.message }))
+  if (isWalled) return
+  const what = config.strictSandbox
+    ? 'Code of tools and cells is refused: CODE_SANDBOX is strict'
+    : 'Code of tools and cells runs behind the limits of Node alone'
+  say(
+    `Warning: ${what}, and no wall of the operating system works here (sandbox level "${level}"). ${details} Install bubblewrap, or allow user namespaces and mounts to this user (in a container: its seccomp profile), and start again.`,
+  )
 }
 
 function listenError(error: unknown, { port, host }: Config): unknown {

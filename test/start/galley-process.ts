@@ -23,16 +23,21 @@ export interface GalleyProcess {
   readonly finished: Promise<Finished>
 }
 
-type Options = Pick<SpawnOptions, 'uid' | 'gid'> & { readonly nodeArguments?: readonly string[] }
+type Options = Pick<SpawnOptions, 'uid' | 'gid'> & {
+  readonly nodeArguments?: readonly string[]
+  /** A program with its arguments that starts the command behind them. */
+  readonly through?: readonly string[]
+}
 
 /** The program as a person starts it: a process of its own, with nothing but the given settings and the tests' compiled code. */
 export function startProcess(
   args: readonly string[],
   environment: Environment,
-  { nodeArguments = [], ...options }: Options = {},
+  { nodeArguments = [], through = [], ...options }: Options = {},
 ): GalleyProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [...nodeArguments, main, ...args], {
+  const [program, ...rest] = [...through, process.execPath, ...nodeArguments, main, ...args]
+  const child = spawn(program!, rest, {
     ...options,
     env: { PATH, NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

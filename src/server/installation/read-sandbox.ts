@@ -1,8 +1,7 @@
 import type { Handler } from '../http/handler.ts'
 
 export const readSandbox: Handler<'readSandbox'> = async ({ sandbox, config }) => {
-  const { level, details } = await sandbox.level()
-  const isWalled = level === 'bubblewrap' || level === 'namespaces'
+  const { level, isWalled, details } = await sandbox.level()
   return {
     success: true,
     sandbox: {

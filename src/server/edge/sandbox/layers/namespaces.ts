@@ -4,7 +4,8 @@ import { nodeFiles } from './node-files.ts'
 /**
  * In the first user namespace this is root and may mount: an empty, then read-only, root that holds only the listed
  * paths. The program runs in a second one, as nobody, with that root: it has no capability, and a process with
- * another root than its namespace's cannot make a user namespace to get some.
+ * another root than its namespace's cannot make a user namespace to get some. The last mount changes the mount point
+ * and not its tmpfs: the options of the tmpfs name the owner by a number that only root can map.
  */
 const script = `
 set -e
@@ -17,7 +18,7 @@ while [ "$1" != -- ]; do
   shift
 done
 shift
-mount -o remount,ro,nosuid,nodev "$jail"
+mount -o remount,bind,ro,nosuid,nodev "$jail"
 ulimit -f 0
 exec env -i unshare --user --map-user=65534 --map-group=65534 --root="$jail" --wd=/ -- "$@"
 `

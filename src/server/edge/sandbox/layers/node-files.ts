@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
+
 let found: string[] | undefined
+/** Where the loader finds libraries outside its own folders. */
+const loaderCache = '/etc/ld.so.cache'
 
 /** The files this Node is made of: the program, its loader and its libraries, as this process has them mapped. */
 export function nodeFiles(): readonly string[] {
@@ -14,5 +18,5 @@ function readFiles(): string[] {
   const { sharedObjects = [] } = report.getReport() as { sharedObjects?: string[] }
   report.excludeNetwork = excludeNetwork
   const libraries = sharedObjects.filter((path) => /^\/.*\.so(\.|$)/.test(path))
-  return [...new Set([process.execPath, ...libraries])]
+  return [...new Set([process.execPath, ...libraries, ...(existsSync(loaderCache) ? [loaderCache] : [])])]
 }

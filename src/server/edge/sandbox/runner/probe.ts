@@ -9,10 +9,18 @@ const reached = {
   ),
   writable: ['/', import.meta.dirname, import.meta.filename].filter(isWritable),
   network: Object.values(networkInterfaces()).some((all) => all?.some(({ internal }) => !internal)),
-  server: canSignal(server),
+  server: !isOwn(server) && canSignal(server),
   environment: Object.keys(process.env).filter((name) => name !== 'PWD'),
 }
 process.stdout.write(JSON.stringify(reached))
+
+/**
+ * A server that is process 1 has the number of the first process of a new namespace: this program, or its parent. A
+ * server outside a namespace is neither, as each layer starts this program through a process of its own.
+ */
+function isOwn(pid: number): boolean {
+  return pid === process.pid || pid === process.ppid
+}
 
 function isWritable(path: string): boolean {
   try {

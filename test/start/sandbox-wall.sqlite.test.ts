@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { chmodSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { apiOf } from '../kit/api.ts'
+import { unprivilegedUser } from '../kit/unprivileged-user.ts'
+import { type GalleyServer, killed, startServer, stopped } from './galley-process.ts'
+import { freshHome } from './storage.ts'
+
+const user = unprivilegedUser()
+/** A user who is not root needs a user namespace to make the other ones. */
+const unshare = ['unshare', ...(user ? [] : ['--user', '--map-root-user'])]
+
+const starts = {
+  'of an ordinary user': { ...user },
+  'that is process 1': { through: [...unshare, '--pid', '--fork', '--mount-proc', '--kill-child', '--'] },
+}
+for (const [name, options] of Object.entries(starts))
+  test(`a server ${name} runs code behind the wall of the operating system`, async (context) => {
+    const { environment, folder } = await home(context)
+    const server = await startServer({ ...environment, CODE_SANDBOX: 'strict' }, options)
+    context.after(() => killed(server))
+    const health = (await (await fetch(`${server.address}/health`)).json()) as { sandbox: string }
+    assert.match(health.sandbox, /^(bubblewrap|namespaces)$/)
+    const { post } = apiOf(server.address, readFileSync(join(folder, 'api-key'), 'utf8').trim())
+    const execution = { type: 'code', language: 'javascript', code: 'return args.n + 1' }
+    const definition = { type: 'function', function: { name: 'add', parameters: { type: 'object' } } }
+    const tools = '/api/public/v2/tool-registry'
+    const made = await post(tools, { name: 'add', tool_definition: definition, execution })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const ran = await post(`${tools}/add/test-execute`, { inputs: { n: 1 } })
+    assert.equal(ran.body.result?.result, 2, JSON.stringify(ran.body))
+    assert.doesNotMatch(server.output(), /Warning/)
+  })
+
+test('a server without a wall says so, with the reason and what to do', async (context) => {
+  const { environment } = await home(context)
+  const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces; exec "$0" "$@"'
+  const through = ['unshare', '--user', '--map-root-user', '--', 'sh', '-c', forbid]
+  const server = await startServer(environment, { through })
+  context.after(() => killed(server))
+  const warning = await warningOf(server)
+  assert.match(warning, /sandbox level "permission"/)
+  assert.match(warning, /namespaces: does not start here \(.+\)/)
+  assert.match(warning, /Install bubblewrap/)
+  assert.equal((await stopped(server)).code, 0)
+})
+
+/** Storage with a sandbox's folder of its own, which whoever runs the server may write. */
+async function home(context: TestContext) {
+  const { config, environment } = await freshHome(context)
+  const folder = join(config.folder, 'own')
+  chmodSync(config.folder, 0o777)
+  return { folder, environment: { ...environment, GALLEY_DATA: folder } }
+}
+
+async function warningOf(server: GalleyServer): Promise<string> {
+  for (;;) {
+    const found = /^Warning: .*$/m.exec(server.output())
+    if (found) return found[0]
+    await sleep(50)
+  }
+}
