@@ -25,7 +25,7 @@ const attempts = {
   kill: () => process.kill(Number(server), 0),
   killParent: () => process.ppid > 1 && process.kill(process.ppid, 0),
   becomeRoot: () => process.setuid(0),
-  up: () => { process.chdir('/..'); return readdirSync('/..').includes('etc') || (() => { throw new Error('no') })() },
+  up: () => { process.chdir('/..'); return readdirSync('/..').includes('home') || (() => { throw new Error('no') })() },
 }
 const reached = {}
 for (const [name, attempt] of Object.entries(attempts)) try { if (attempt() !== false) reached[name] = true } catch {}
