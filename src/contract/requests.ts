@@ -138,6 +138,10 @@ export const readRequest = defineEndpoint({
   method: 'get',
   path: '/api/public/v2/requests/{request_id}',
   summary: 'Read a logged request',
+  description:
+    'For calls that Galley made, `attempts` is how often the call was sent to the provider and `waited_ms` the time before ' +
+    'the last sending: queueing, backoff and earlier attempts. `latency_ms` is of the last attempt alone. Both are null ' +
+    'for calls that were reported.',
   tags: ['request-logs'],
   auth: 'header',
   params: z.object({ request_id: textId('request') }),
@@ -157,6 +161,8 @@ export const readRequest = defineEndpoint({
         request_start_time: z.string(),
         request_end_time: z.string(),
         latency_ms: z.number(),
+        attempts: z.int().nullable(),
+        waited_ms: z.int().nullable(),
         trace_id: z.string().nullable(),
         status: RequestStatus,
         error_type: z.string().nullable(),

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { type Context, openContext } from './context.ts'
 import { holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
 import { migrate } from './db/index.ts'
+import { checkKeySettings } from './edge/index.ts'
 import { hardenBuiltIns } from './hardened-built-ins.ts'
 import { settleMemory } from './idle-memory.ts'
 import { setupCode } from './people/index.ts'
@@ -36,6 +37,8 @@ export async function serve(config: Config, say: (text: string) => void): Promis
   hardenBuiltIns()
   prepareFolder(config.folder)
   const hold = config.databaseUrl ? null : holdFolder(config.folder)
+  // Before anything is written: a start that is refused for its key leaves the database as it is.
+  checkKeySettings(config)
   const steps = await migrate(config)
   const context = await openContext(config).catch((error) => {
     hold?.release()

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { connectPostgres } from '../../src/server/db/migrate.ts'
 import { type Environment, runGalley, startServer, stopped } from './galley-process.ts'
 import { freshHome } from './storage.ts'
 
@@ -44,6 +45,23 @@ test('a start with another key, or without the file, is refused and changes noth
   writeFileSync(file, `${key}\n`)
   await startAndStop(environment)
   await startAndStop({ ...environment, GALLEY_SECRET_KEY: key })
+})
+
+test('a start with a malformed key writes nothing into its database', async (context) => {
+  const { config, environment } = await freshHome(context)
+  await refused(
+    { ...environment, GALLEY_SECRET_KEY: 'changeme' },
+    /^galley: Key 1 of GALLEY_SECRET_KEY is not/,
+  )
+  assert.deepEqual(
+    readdirSync(config.folder).filter((name) => /galley\.db|secret-key/.test(name)),
+    [],
+  )
+  if (!config.databaseUrl) return
+  const client = await connectPostgres(config.databaseUrl)
+  const { rows } = await client.query("select to_regclass('schema_migrations') as made")
+  await client.end()
+  assert.equal(rows[0].made, null)
 })
 
 test('a key may come from the environment or from a file, and then none is made', async (context) => {

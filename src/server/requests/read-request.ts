@@ -23,7 +23,7 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
   if (!row) return null
   const scores = await listScores(store.db, workspace, row.id)
   const original = await findOriginal(store.db, workspace, row.id)
-  const { blueprint, variables } = contentsOf(row, original)
+  const { blueprint, variables, attempts, waited } = contentsOf(row, original)
   return {
     success: true as const,
     request_id: row.id,
@@ -38,6 +38,8 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
     request_start_time: new Date(row.started_at).toISOString(),
     request_end_time: new Date(row.ended_at).toISOString(),
     latency_ms: Math.max(0, row.ended_at - row.started_at),
+    attempts,
+    waited_ms: waited,
     trace_id: row.span_id === null ? null : await traceOfSpan(store.db, workspace, row.span_id),
     status: row.status as 'SUCCESS' | 'WARNING' | 'ERROR',
     error_type: row.error_type,
@@ -59,11 +61,22 @@ export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variab
   const variables = trackedVariables(row)
   if (row.source === 'log') {
     const body = withoutLimits(() => LogRequest.parse(json))
-    return { blueprint: blueprintOfLogged(body), variables: variables ?? body.prompt_input_variables }
+    return {
+      blueprint: blueprintOfLogged(body),
+      variables: variables ?? body.prompt_input_variables,
+      attempts: null,
+      waited: null,
+    }
   }
   const body = withoutLimits(() => TrackRequest.parse(json))
   return {
     blueprint: blueprintOfReading(readingOf(body)),
     variables: variables ?? body.prompt_input_variables ?? {},
+    // Only what Galley itself has reported counts: a caller may send fields of these names.
+    attempts: row.source === 'run' ? wholeNumber(body['attempts']) : null,
+    waited: row.source === 'run' ? wholeNumber(body['waited_ms']) : null,
   }
 }
+
+const wholeNumber = (value: unknown): number | null =>
+  Number.isSafeInteger(value) ? (value as number) : null

@@ -27,6 +27,8 @@ export interface MadeCall {
   readonly metadata: Readonly<Record<string, unknown>>
   readonly groupId: number | null
   readonly spanId: string | null
+  readonly attempts: number
+  readonly waitedMilliseconds: number
 }
 
 export interface CallFailure {
@@ -110,6 +112,8 @@ function reportOf({ failure, link, ...call }: MadeCall) {
     prompt_input_variables: call.variables,
     group_id: call.groupId,
     span_id: call.spanId,
+    attempts: call.attempts,
+    waited_ms: Math.round(call.waitedMilliseconds),
     ...(failure && {
       status: failure.status,
       error_type: failure.errorType,

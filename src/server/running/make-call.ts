@@ -6,6 +6,7 @@ import type { ProviderReading } from '../../engine/template/provider-reading/ind
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import {
+  type CallTiming,
   callModel,
   type ModelChunk,
   ModelFailure,
@@ -68,11 +69,13 @@ export async function makeCall(
   if (before) return before
   const request: ModelRequest = { provider, model: name, apiType, kwargs, connection }
   const slot = await slotRequestOf(context, workspace, planned, options)
+  const askedAt = context.now()
   let begunAt: number | null = null
+  let attempts = 0
   let isOver = () => {}
   const log = (
     reply: ModelReply | null,
-    timing: Timing,
+    timing: CallTiming,
     error: unknown = null,
     endedAt: number = context.now(),
   ) => logged(context, workspace, planned, options, { reply, timing, error, endedAt, key })
@@ -85,6 +88,7 @@ export async function makeCall(
           const release = await takeSlot(signal)
           if (begunAt === null && options.paid) isOver = context.answers.expect()
           begunAt = context.now()
+          attempts++
           context.prices.expect()
           return release
         },
@@ -102,7 +106,8 @@ export async function makeCall(
       // One that never got its slot in time was not sent.
       if (begunAt !== null) await log(error.partial, timing, error)
     } else if (options.signal.aborted && begunAt !== null) {
-      await log(null, { latencyMilliseconds: context.now() - begunAt, waitedMilliseconds: 0 }, error)
+      const latencyMilliseconds = context.now() - begunAt
+      await log(null, { attempts, latencyMilliseconds, waitedMilliseconds: begunAt - askedAt }, error)
     }
     throw asRefusal(error, options.tally)
   } finally {
@@ -144,20 +149,15 @@ async function toTheEnd(
   }
 }
 
-interface Timing {
-  readonly latencyMilliseconds: number
-  readonly waitedMilliseconds: number
-}
-
 interface Ended {
   readonly reply: ModelReply | null
-  readonly timing: Timing
+  readonly timing: CallTiming
   readonly error: unknown
   readonly endedAt: number
   readonly key: string
 }
 
-const unknownTiming: Timing = { latencyMilliseconds: 0, waitedMilliseconds: 0 }
+const unknownTiming: CallTiming = { attempts: 1, latencyMilliseconds: 0, waitedMilliseconds: 0 }
 
 async function logged(
   context: Context,
@@ -166,7 +166,7 @@ async function logged(
   { tally, spanId, paid, signal }: RunOptions,
   { reply, timing, error, endedAt, key }: Ended,
 ) {
-  const { latencyMilliseconds, waitedMilliseconds } = timing
+  const { attempts, latencyMilliseconds, waitedMilliseconds } = timing
   const response = reply?.response ?? null
   const call = {
     ...about,
@@ -177,6 +177,8 @@ async function logged(
     response: kept ? kept(response) : response,
     startedAt: Math.round(endedAt - latencyMilliseconds),
     endedAt,
+    attempts,
+    waitedMilliseconds,
     failure: error === null ? null : loggedFailure(error),
   }
   // Without an answer there is nothing that anybody could put a price on.

@@ -23,17 +23,27 @@ export interface DriverQuery {
   handleError(error: Error, wire: object): void
 }
 
-/** Calls `done` once: with what comes, or with an error when so many milliseconds are over. */
-export function inTime<Result>(milliseconds: number, done: Done<Result>): Done<Result> {
+/** A `done` that is called once: with what comes, or with an error after so many milliseconds without progress. */
+export interface TimedDone<Result> extends Done<Result> {
+  /** The server has answered a part: the time begins anew. */
+  progress(): void
+}
+
+export function inTime<Result>(milliseconds: number, done: Done<Result>): TimedDone<Result> {
   let isOver = false
   const timer = setTimeout(() => {
     isOver = true
     done(new Error('Query read timeout'))
   }, milliseconds)
-  return (error, result) => {
+  const settle: Done<Result> = (error, result) => {
     clearTimeout(timer)
     if (!isOver) done(error, result)
   }
+  return Object.assign(settle, {
+    progress: () => {
+      if (!isOver) timer.refresh()
+    },
+  })
 }
 
 interface DriverClient {

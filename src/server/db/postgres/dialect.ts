@@ -30,12 +30,14 @@ const mostUnsent = 64
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #manner: Manner
+  readonly #isUnavailable: IsUnavailable
   #unsent: Statement[] = []
   #isBroken = false
 
-  constructor(client: pg.PoolClient, manner: Manner) {
+  constructor(client: pg.PoolClient, manner: Manner, isUnavailable: IsUnavailable) {
     this.#client = client
     this.#manner = manner
+    this.#isUnavailable = isUnavailable
   }
 
   async executeQuery<R>(query: Asked): Promise<QueryResult<R>> {
@@ -66,7 +68,8 @@ class Connection implements DatabaseConnection {
   async rollback(): Promise<void> {
     const isUnbegun = this.#unsent[0] === begin
     this.#unsent = []
-    if (isUnbegun) return
+    // A connection that does not answer is closed; asking it to roll back would take its patience again.
+    if (isUnbegun || this.#isBroken) return
     try {
       await this.#client.query('rollback')
     } catch (error) {
@@ -83,10 +86,18 @@ class Connection implements DatabaseConnection {
   async #send(statements: readonly Statement[]): Promise<readonly pg.QueryResult[]> {
     const sent = [...this.#unsent, ...statements]
     this.#unsent = []
-    if (sent.length === 1) return [await this.#client.query(sent[0]!.text, [...sent[0]!.values])]
-    return (await sendTogether(this.#client, sent, this.#manner)).slice(sent.length - statements.length)
+    try {
+      if (sent.length === 1) return [await this.#client.query(sent[0]!.text, [...sent[0]!.values])]
+      return (await sendTogether(this.#client, sent, this.#manner)).slice(sent.length - statements.length)
+    } catch (error) {
+      this.#isBroken ||= this.#isUnavailable(error)
+      throw error
+    }
   }
 }
+
+/** Whether the error says that the database is out of reach. */
+type IsUnavailable = (error: unknown) => boolean
 
 const statementOf = ({ sql, parameters }: CompiledQuery): Statement => ({ text: sql, values: parameters })
 
@@ -95,14 +106,14 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 const resultOf = <R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> =>
   changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
 
-export function postgresDialect(pool: pg.Pool, manner: Manner): Dialect {
+export function postgresDialect(pool: pg.Pool, manner: Manner, isUnavailable: IsUnavailable): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createDriver: () => ({
       init: async () => {},
-      acquireConnection: async () => new Connection(await pool.connect(), manner),
+      acquireConnection: async () => new Connection(await pool.connect(), manner, isUnavailable),
       beginTransaction: async (connection) => (connection as Connection).begin(),
       commitTransaction: (connection) => (connection as Connection).commit(),
       rollbackTransaction: (connection) => (connection as Connection).rollback(),

@@ -62,14 +62,16 @@ export async function openPostgres(url: string): Promise<Store> {
     alone: (unit) => appendOnceMore(() => append(pool, unit)),
     isRefusal: (error) => !isUnavailable(error),
   })
-  const db = new Kysely<Tables>({ dialect: postgresDialect(pool, manner) })
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool, manner, isUnavailable) })
   const version = (await pool.query('show server_version')).rows[0].server_version as string
 
   return {
     dialect: 'postgres',
     version: `PostgreSQL ${version.split(' ')[0]}`,
     db,
-    scan: new Kysely<Tables>({ dialect: postgresDialect(scans, { types, patience: patienceForScans }) }),
+    scan: new Kysely<Tables>({
+      dialect: postgresDialect(scans, { types, patience: patienceForScans }, isUnavailable),
+    }),
     transact: (work) => db.transaction().execute(work),
     append: (unit) => load.carry(unit, () => groups.append(unit)),
     appendIf: (condition, unit) =>
@@ -141,34 +143,28 @@ async function appendOnceMore<T>(attempt: () => Promise<T>): Promise<T> {
 async function append(pool: pg.Pool, unit: Unit): Promise<void> {
   const [only] = unit
   if (unit.length === 1 && only) await pool.query(named(only))
-  else await appendStatements(pool, unit, manner.patience * unit.length)
+  else await appendStatements(pool, unit)
 }
 
-/** The units share one transaction and the time of the longest of them. */
-function appendGroup(pool: pg.Pool, units: readonly Unit[]): Promise<void> {
-  const longest = Math.max(...units.map((unit) => unit.length))
-  return appendStatements(pool, units.flat(), manner.patience * longest)
-}
+/** The units share one transaction. */
+const appendGroup = (pool: pg.Pool, units: readonly Unit[]): Promise<void> =>
+  appendStatements(pool, units.flat())
 
-async function appendStatements(pool: pg.Pool, unit: Unit, milliseconds: number): Promise<void> {
+async function appendStatements(pool: pg.Pool, unit: Unit): Promise<void> {
   const statements = unit.map(named)
-  const isDone = unit.length <= mostTogether && (await appendTogether(pool, statements, milliseconds))
+  const isDone = unit.length <= mostTogether && (await appendTogether(pool, statements))
   if (!isDone) await inTransaction(pool, (client) => runAll(client, statements))
 }
 
 /** In one message, which is a transaction by itself. False where the connection has not prepared all of them yet. */
-async function appendTogether(
-  pool: pg.Pool,
-  statements: readonly Named[],
-  milliseconds: number,
-): Promise<boolean> {
+async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Promise<boolean> {
   const client = await pool.connect()
   const { parsedStatements: known } = client.connection as unknown as {
     parsedStatements: Record<string, string>
   }
   const isPrepared = statements.every(({ name }) => known[name] !== undefined)
   try {
-    if (isPrepared) await sendTogether(client, statements, manner, milliseconds)
+    if (isPrepared) await sendTogether(client, statements, manner)
   } catch (error) {
     // What the server refused leaves a sound connection behind.
     client.release(!isRefusal(error))
@@ -200,14 +196,16 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
     client.release()
     return result
   } catch (error) {
-    const broken = await client.query('rollback').then(
-      () => false,
-      () => true,
-    )
-    client.release(broken)
+    client.release(isUnavailable(error) || !(await isRolledBack(client)))
     throw error
   }
 }
+
+const isRolledBack = (client: pg.PoolClient): Promise<boolean> =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  )
 
 type Named = ReturnType<typeof named>
 

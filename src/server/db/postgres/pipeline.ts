@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Done, inTime, Query } from './client.ts'
+import { type Done, inTime, Query, type TimedDone } from './client.ts'
 
 export interface Statement {
   /** Under which this connection has prepared it. */
@@ -35,14 +35,16 @@ class Part extends Query {
  */
 class Pipeline extends Query {
   readonly #parts: readonly Part[]
+  readonly #done: TimedDone<readonly pg.QueryResult[]>
   #at = 0
 
   constructor(
     statements: readonly Statement[],
     types: pg.CustomTypesConfig,
-    done: Done<readonly pg.QueryResult[]>,
+    done: TimedDone<readonly pg.QueryResult[]>,
   ) {
     super('', undefined, done)
+    this.#done = done
     this.#parts = statements.map(
       (statement) => new Part({ ...statement, values: [...statement.values], types }, undefined, undefined),
     )
@@ -73,6 +75,7 @@ class Pipeline extends Query {
   }
 
   override handleCommandComplete(message: object, wire: Wire): void {
+    this.#done.progress()
     this.#parts[this.#at++]!.handleCommandComplete(message, wire)
   }
 
@@ -92,17 +95,16 @@ function refuse(): never {
 /** Statements of one message: some milliseconds of PostgreSQL. Those of a longer unit are given their time one by one. */
 export const mostTogether = 64
 
-/** The results of all; rejects with the error of the one that fails. Each has its time, or all of them so many milliseconds. */
+/** The results of all; rejects with the error of the one that fails, or when one takes longer than the connection's patience. */
 export function sendTogether(
   client: pg.ClientBase,
   statements: readonly Statement[],
   { types, patience }: Manner,
-  milliseconds = patience * statements.length,
 ): Promise<readonly pg.QueryResult[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly pg.QueryResult[]>()
   const settle: Done<readonly pg.QueryResult[]> = (error, results) =>
     error ? reject(error) : resolve(results!)
-  const pipeline = new Pipeline(statements, types, inTime(milliseconds, settle))
+  const pipeline = new Pipeline(statements, types, inTime(patience, settle))
   client.query(pipeline as never)
   return promise
 }

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type Keyring, keyBytes, parseKeyring } from './keyring.ts'
 import { SecretKeyError } from './secret-errors.ts'
@@ -33,6 +42,13 @@ export function loadKeyring({ secretKey, secretKeyFile, folder }: KeySettings): 
   const file = join(folder, 'secret-key')
   const made = makeKeyFile(folder, file)
   return { ...readKeyFile(file, 'The key file'), made }
+}
+
+/** Refuses settings or a key file that `loadKeyring` would refuse, without making a key. */
+export function checkKeySettings(settings: KeySettings): void {
+  const { secretKey, secretKeyFile, folder } = settings
+  const isGiven = secretKey !== null || secretKeyFile !== null
+  if (isGiven || existsSync(join(folder, 'secret-key'))) loadKeyring(settings)
 }
 
 function readKeyFile(file: string, what: string): LoadedKeyring {

@@ -56,6 +56,9 @@ function Numbers({ request }: { request: Request }) {
   const facts = [
     ['Model', `${request.provider} ${request.model}`],
     ['Latency', duration(request.latency_ms)],
+    ...((request.attempts ?? 1) > 1
+      ? ([['Attempts', `${request.attempts}, waited ${duration(request.waited_ms ?? 0)}`]] as const)
+      : []),
     [
       'Tokens',
       `${request.input_tokens.toLocaleString('en')} / ${request.output_tokens.toLocaleString('en')}`,
