@@ -29,6 +29,8 @@ describe('logging a request', () => {
       request_start_time: '2026-11-20T10:00:00.000Z',
       request_end_time: '2026-11-20T10:00:01.000Z',
       latency_ms: 1000,
+      attempts: null,
+      waited_ms: null,
       trace_id: null,
       status: 'SUCCESS',
       error_type: null,
