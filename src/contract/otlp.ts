@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostTraceValues } from '../engine/limits.ts'
-import { boundedList, defineEndpoint, ingestErrors, textBoolean } from './kit/index.ts'
+import { boundedList, defineEndpoint, standardErrors, textBoolean } from './kit/index.ts'
 import { logBodyLimit } from './requests.ts'
 
 /** OTLP over HTTP, traces. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
@@ -87,7 +87,7 @@ export const OtlpTraces = z
   .meta({ id: 'OtlpExportTraceServiceRequest' })
 export type OtlpTraces = z.output<typeof OtlpTraces>
 
-const { 404: _none, ...errors } = ingestErrors
+const { 404: _none, ...errors } = standardErrors
 
 export const exportTraces = defineEndpoint({
   id: 'ingestOtlpTraces',

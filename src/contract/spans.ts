@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Fields, isFields } from '../engine/json/fields.ts'
 import { mostTraceValues } from '../engine/limits.ts'
 import { mostAttributes, mostEvents, mostLinks } from '../engine/traces/limits.ts'
-import { boundedList, cleanText, defineEndpoint, ingestErrors } from './kit/index.ts'
+import { boundedList, cleanText, defineEndpoint, standardErrors } from './kit/index.ts'
 import { logBodyLimit } from './requests.ts'
 import { SpanLog } from './span-log.ts'
 
@@ -99,7 +99,7 @@ export const createSpans = defineEndpoint({
       })
       .meta({ id: 'CreateSpansBulkResponse' }),
   },
-  errors: { ...ingestErrors, 400: 'detailed' },
+  errors: { ...standardErrors, 400: 'detailed' },
   isIngest: true,
   example: {
     body: {

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { ConfigError } from './config-error.ts'
+import { isIP } from './edge/index.ts'
 
 /** How many proxies stand before Galley, or their addresses; null: nobody's X-Forwarded-For is believed. */
 export type TrustProxy = number | readonly string[] | null

@@ -60,8 +60,6 @@ const everywhere = {
 
 /** Prompt templates, labels, requests, tracking: {success, message, error}. */
 export const standardErrors: ErrorShapes = { ...everywhere, 404: 'detailed' }
-/** As `standardErrors`, for what applications send all day: 429 is also an overloaded server. */
-export const ingestErrors: ErrorShapes = standardErrors
 /** As `standardErrors`, where an external id can clash: 409 is {success, message}. */
 export const clashErrors: ErrorShapes = { ...standardErrors, 409: 'failure' }
 /** What has a name of its own: 409 says that the name is taken. */

@@ -5,7 +5,6 @@ export type * from './expression.ts'
 export {
   type Facet,
   type FacetKind,
-  facetNumber,
   facetNumberPattern,
   facetText,
   heldText,

@@ -1,4 +1,7 @@
 /** The one place through which Galley calls foreign addresses, runs foreign code and keeps secrets. */
+
+/** Which version of the Internet Protocol a text is an address of; 0 for none. */
+export { isIP } from 'node:net'
 export {
   CleanHeaders,
   cleanHeaders,

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { isIP } from '../edge/index.ts'
 
 /**
  * The network address that a call comes from, through the proxies of GALLEY_TRUST_PROXY. An entry of X-Forwarded-For

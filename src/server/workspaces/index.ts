@@ -13,7 +13,6 @@ export { namedWorkspace } from './named-workspace.ts'
 export {
   findFirstWorkspace,
   findRegistryRevision,
-  findWorkspace,
   findWorkspaceName,
   lockRegistry,
   lowerPersonalKeys,
