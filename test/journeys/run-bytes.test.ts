@@ -75,6 +75,9 @@ describe('a run here and run() of the SDK', () => {
       request_start_time: _start,
       request_end_time: _end,
       latency_ms: _ms,
+      // Only calls made here are counted.
+      attempts: _attempts,
+      waited_ms: _waited,
       ...row
     } = await readBack(app.api, id)
     const { store } = app.context

@@ -57,6 +57,8 @@ describe('logging and tracking through the SDK', () => {
       request_start_time: '2026-11-20T10:00:00.000Z',
       request_end_time: '2026-11-20T10:00:01.500Z',
       latency_ms: 1500,
+      attempts: null,
+      waited_ms: null,
       trace_id: null,
       status: 'WARNING',
       error_type: 'PROVIDER_PARTIAL_RESPONSE',

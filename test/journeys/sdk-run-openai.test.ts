@@ -78,6 +78,8 @@ describe('run() of the SDK with OpenAI', () => {
       metadata: { customer: 'c1' },
       scores: [],
       group_id: group,
+      attempts: null,
+      waited_ms: null,
     })
     const [start, end] = [Date.parse(request_start_time), Date.parse(request_end_time)]
     assert.ok(before <= start && start <= end && end <= Date.now())

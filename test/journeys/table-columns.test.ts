@@ -292,6 +292,7 @@ describe('columns', () => {
       avg: 150,
       min: 100,
       max: 200,
+      unpriced: 0,
       column_id: latency.id,
       source_column_id: answer.id,
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { columnTypeNames, sdkTypeNames } from '../../engine/columns/names.ts'
 import { cellStates } from '../../engine/sheet/states/index.ts'
-import { cleanText, type Entity, nameText, textInteger, timestamp } from '../kit/index.ts'
+import { cleanText, type Entity, textInteger, timestamp } from '../kit/index.ts'
 
 export const tablesPath = '/api/public/v2/tables'
 export const sheetPath = `${tablesPath}/{table_id}/sheets/{sheet_id}`
@@ -32,7 +32,7 @@ export const ScorecardCalculationId = SheetId.extend({
   calculation_id: uuidInPath('scorecard-calculation'),
 })
 
-export const Title = nameText(255)
+export const Title = cleanText.min(1).max(255)
 
 export const order = (usual: 'asc' | 'desc') => z.enum(['asc', 'desc']).default(usual)
 export const limit = (usual: number) => textInteger({ minimum: 1, maximum: 100 }).default(usual)

@@ -115,21 +115,21 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
       { sources: ['j', 'j'], comparison_type: { type: 'JSON', json_path: '$.k' } },
       same,
       { fails: 'no_match' },
-      ['boolean', 1, 1],
+      isTrue,
     ],
     [
       'COMPARE',
       { sources: ['n', 'm'], comparison_type: { type: 'NUMBER', operator: 'GTE' } },
       same,
       missing,
-      ['boolean', 1, 1],
+      isTrue,
     ],
     [
       'COMPARE',
       { sources: ['n', 'm'], comparison_type: { type: 'NUMBER', tolerance: { absolute: 2 } } },
       same,
       missing,
-      ['boolean', 1, 1],
+      isTrue,
     ],
     [
       'COMPARE',
@@ -141,7 +141,7 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
     ['COMPOSITION', { source: 'n' }, '4', null, ['numeric', 4, 1]],
     ['composition', { sources: ['b'] }, 'hello', null, none],
     ['CONTAINS', { source: 'a', value: 'HEL' }, true, false, isTrue],
-    ['CONTAINS', { source: 'a', value_source: 'b' }, true, missing, ['boolean', 1, 1]],
+    ['CONTAINS', { source: 'a', value_source: 'b' }, true, missing, isTrue],
     [
       'CONVERSATION_SIMULATOR',
       { ...greet, user_persona: 'p', max_turns: 1 },
@@ -202,9 +202,9 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
       missing,
       ['numeric', 0.5, 1],
     ],
-    ['MATH_OPERATOR', { sources: ['n'], operator: 'ge', value: 3 }, true, missing, ['boolean', 1, 1]],
+    ['MATH_OPERATOR', { sources: ['n'], operator: 'ge', value: 3 }, true, missing, isTrue],
     ['MATH_OPERATOR', { source1: 'n', source2: 'm', operator: '+' }, 6.5, missing, ['numeric', 6.5, 1]],
-    ['MATH_OPERATOR', { sources: ['n', 'm'], operator: '<' }, false, missing, ['boolean', 0, 1]],
+    ['MATH_OPERATOR', { sources: ['n', 'm'], operator: '<' }, false, missing, isFalse],
     [
       'MCP',
       { mcp_server_id, tool_name: 'echo', input_mappings: { text: 'b' } },
@@ -263,7 +263,7 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
       { trace_source: 't', accepted_scenarios: [['find']] },
       true,
       { fails: 'not_json' },
-      ['boolean', 1, 1],
+      isTrue,
     ],
   ]
   return columns.map(([type, config, first, second, score]) => ({
