@@ -39,6 +39,7 @@ export const configFields: Readonly<Record<ColumnTypeName, readonly ConfigField[
   CODE_EXECUTION: [
     {"path":"code","kind":"text","optional":false},
     {"path":"language","kind":"choice","choices":["PYTHON","JAVASCRIPT"],"optional":false},
+    {"path":"timeout","kind":"number","most":360,"optional":true},
   ],
   COMBINE_COLUMNS: [
     {"path":"sources","kind":"columns","least":1,"most":200,"optional":false},
