@@ -116,7 +116,7 @@ describe('whatever comes in', () => {
 
   test('size: many messages and long texts take no time to speak of', () => {
     const content = 'x'.repeat(1_000_000)
-    const many = Array.from({ length: 9_999 }, (_, index) => ({ role: 'user', content: `${index}` }))
+    const many = Array.from({ length: 9_000 }, (_, index) => ({ role: 'user', content: `${index}` }))
     const started = performance.now()
     const read = reading({
       kwargs: { messages: [...many, { role: 'user', content }] },
