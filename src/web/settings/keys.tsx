@@ -88,7 +88,7 @@ export function Keys() {
           <Button
             key="rate"
             size="small"
-            aria-label={`Change the rate of ${key.name}`}
+            aria-label={`${rateInWords(key.requests_per_minute)}: change the rate of ${key.name}`}
             onClick={() => setChanging(key)}
           >
             {rateInWords(key.requests_per_minute)}
