@@ -1,8 +1,8 @@
 import endpoints from 'virtual:endpoints'
 import type { Endpoint, EndpointName, Endpoints, SuccessBody } from '../../contract/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
 import { ApiError, Unreachable } from './api-error.ts'
 import { queryClient } from './query-client.ts'
+import { readAnswer } from './read-answer.ts'
 import { signedInAgain } from './session-end.ts'
 
 /** The parts that the operation has, as the contract's own examples have them. */
@@ -26,7 +26,7 @@ export async function call<N extends EndpointName>(
   })
   const text = await response.text()
   if (!response.ok) throw ApiError.of(response.status, text)
-  return (text === '' ? null : parseExact(text)) as Answer<N>
+  return (text === '' ? null : await readAnswer(text)) as Answer<N>
 }
 
 /** Where an operation is asked, for links and streams. */

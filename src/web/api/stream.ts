@@ -1,8 +1,8 @@
 import endpoints from 'virtual:endpoints'
 import type { EndpointName, Endpoints } from '../../contract/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
 import { ApiError } from './api-error.ts'
 import { type Answer, send } from './call.ts'
+import { readAnswer } from './read-answer.ts'
 
 /** The events before the last, as the contract has them. */
 export type OnEvent = (name: string, data: Record<string, unknown>) => void
@@ -23,9 +23,9 @@ export async function stream<N extends EndpointName>(
   })
   if (!response.ok) throw ApiError.of(response.status, await response.text())
   for await (const { event, data } of eventsOf(response.body!)) {
-    if (event === 'end') return parseExact(data) as Answer<N>
+    if (event === 'end') return (await readAnswer(data)) as Answer<N>
     if (event === 'error') throw ApiError.of(502, data)
-    onEvent(event, parseExact(data) as Record<string, unknown>)
+    onEvent(event, (await readAnswer(data)) as Record<string, unknown>)
   }
   throw new Error('The answer broke off.')
 }
