@@ -58,7 +58,7 @@ describe('the analytics', () => {
     const shown = await totals.locator('dd').allInnerTexts()
     assert.equal(shown[0], said.totalRequests.toLocaleString('en'))
     assert.equal(shown[1], '10%')
-    assert.equal(shown[2], `$${Number(said.totalCost.toPrecision(2))}`)
+    assert.equal(shown[2], `$${Number(said.totalCost.toPrecision(2))}, 20 without a price`)
     const inputs = Array.from({ length: 60 }, (_none, index) => 1_000 + index)
     const input = inputs.reduce((sum, one) => sum + one, 0)
     assert.equal(shown[5], `${input.toLocaleString('en')} / 6,000`)

@@ -39,7 +39,7 @@ export const heldText = (kept: string): string =>
 
 /** Where every engine agrees on what is a number, and none overflows. */
 export const facetNumberPattern = '^-?[0-9]{1,100}([.][0-9]{1,100})?([eE][+-]?[0-9]{1,2})?$'
-const facetNumberShape = new RegExp(facetNumberPattern)
+const facetNumberShape = /* @__PURE__ */ new RegExp(facetNumberPattern)
 
 /** The number that a facet's text is; null for other texts. */
 export const facetNumber = (text: string): number | null =>

@@ -7,7 +7,7 @@ type Texts = Pick<SearchContent, 'inputText' | 'outputText'>
 /** The answer first: of a text with too many words the first count. */
 const textOf = ({ inputText, outputText }: Texts): string => withoutRoles(`${outputText}\n${inputText}`)
 
-const role = new RegExp(`\\[(?<=(?:^|[\\n\\0])\\[)(?:${messageRoles.join('|')})\\] `, 'g')
+const role = /* @__PURE__ */ new RegExp(`\\[(?<=(?:^|[\\n\\0])\\[)(?:${messageRoles.join('|')})\\] `, 'g')
 
 /** A text without the roles before its messages: nobody said those words. */
 export const withoutRoles = (text: string): string => text.replace(role, '')
