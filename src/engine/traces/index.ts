@@ -9,7 +9,9 @@ export {
   spanRefused,
   valueOfJson,
 } from './limits.ts'
+export { type ArrivedCall, planRequests, type RequestPlan, type StoredCall } from './one-request.ts'
 export { readSpan, type SpanCall, type SpanReading } from './read-span.ts'
+export { type ReportedCall, reportedCall } from './same-call.ts'
 export {
   type Attributes,
   type AttributeValue,

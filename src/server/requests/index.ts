@@ -46,7 +46,7 @@ export {
   type RequestRecord,
   recordRequest,
 } from './record-request.ts'
-export { replaceRequest } from './replace-request.ts'
+export { dropRequest, replaceRequest } from './replace-request.ts'
 export {
   type Described as DescribedRequest,
   fieldOf as requestField,

@@ -1,6 +1,14 @@
 import type { SpanLog } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { readSpan, type Span, type Step, stepOf } from '../../engine/traces/index.ts'
+import {
+  type ReportedCall,
+  readSpan,
+  reportedCall,
+  type Span,
+  type SpanEvent,
+  type Step,
+  stepOf,
+} from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import {
@@ -20,6 +28,14 @@ export interface PreparedSpan extends WrittenSpan {
   readonly style: string | null
   readonly step: Step
   readonly request: { readonly record: RequestRecord; readonly recorded: RecordedRequest } | null
+  /** What tells whether another span reports the same call; null where it is none, or was logged outright. */
+  readonly call: ReportedCall | null
+  /** What was logged inside the span. */
+  readonly log: SpanLog | null
+  /** Digests of the log records among its events. */
+  readonly logs: ReadonlySet<string>
+  /** Log records that it had when it was read to be stored with more; null where it comes as a span. */
+  readonly knownLogs: number | null
 }
 
 /**
@@ -29,6 +45,20 @@ export interface PreparedSpan extends WrittenSpan {
 const largestCall = 64 * 1024 * 1024
 
 type Mention = Parameters<typeof linkTo>[2]
+
+/** Log records that name a span, by their digests. */
+export interface SpanLogs {
+  readonly events: ReadonlyMap<string, SpanEvent>
+  /** Of a span that is there already: the digest of what was sent, and how many log records it has. */
+  readonly stored: { readonly digest: string; readonly logs: number } | null
+}
+
+const noLogs: SpanLogs = { events: new Map(), stored: null }
+
+const withLogs = (span: Span, { events }: SpanLogs): Span =>
+  events.size === 0
+    ? span
+    : { ...span, events: [...span.events, ...[...events.values()].sort((a, b) => Number(a.time - b.time))] }
 
 /** Prepares the spans of one call. A template that many spans name is looked up once. */
 export class SpanPreparation {
@@ -42,20 +72,33 @@ export class SpanPreparation {
     this.#workspace = workspace
   }
 
-  async prepare(span: Span, log: SpanLog | null): Promise<PreparedSpan> {
-    const reading = readSpan(span)
-    const written = writeSpan(span, reading)
+  async prepare(span: Span, log: SpanLog | null, logs: SpanLogs = noLogs): Promise<PreparedSpan> {
+    const told = withLogs(span, logs)
+    const reading = readSpan(told)
+    const written = writeSpan(told, reading)
     this.#written += written.document.length
     if (this.#written > largestCall)
       throw new Refusal('too_large', 'The spans, each with its resource, are larger than one call may bring.')
-    const record = await this.#recordOf(span, reading.call, log)
+    const record = await this.#recordOf(told, reading.call, log)
     const request = record && {
       record,
       recorded: await recordRequest(this.#context, this.#workspace, record),
     }
     const isEmbedding = reading.call?.call.functionName === 'embeddings'
     const step = stepOf(span, record && (isEmbedding ? 'embedding' : 'llm'))
-    return { span, style: reading.style, step, request, ...written }
+    return {
+      span,
+      style: reading.style,
+      step,
+      request,
+      call: !log && request && reading.call ? reportedCall(span, reading.call) : null,
+      log,
+      logs: new Set(logs.events.keys()),
+      knownLogs: logs.stored?.logs ?? null,
+      document: written.document,
+      digest:
+        logs.events.size === 0 ? written.digest : (logs.stored?.digest ?? writeSpan(span, readSpan(span)).digest),
+    }
   }
 
   /** What was logged outright goes before what the attributes say; then a template must be there. */

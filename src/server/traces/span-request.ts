@@ -61,6 +61,28 @@ export function requestOfCall(
   }
 }
 
+/** What other spans of the same call say beside it: their template, price, metadata, tags, scores. The same where nothing. */
+export function withContextOf(record: RequestRecord, others: readonly RequestRecord[]): RequestRecord {
+  const more = others.filter(
+    ({ link, price, tags, metadata, scores, variables }) =>
+      link.prompt_id !== null ||
+      price !== null ||
+      [tags, scores, Object.keys(metadata), Object.keys(variables)].some(({ length }) => length > 0),
+  )
+  if (more.length === 0) return record
+  const together = [...more, record]
+  const merged = (name: 'metadata' | 'variables') => Object.assign({}, ...together.map((one) => one[name]))
+  return {
+    ...record,
+    link: together.findLast(({ link }) => link.prompt_id !== null)?.link ?? record.link,
+    price: together.findLast(({ price }) => price !== null)?.price ?? null,
+    tags: [...new Set(together.flatMap(({ tags }) => tags))],
+    metadata: merged('metadata'),
+    variables: merged('variables'),
+    scores: together.flatMap(({ scores }) => scores),
+  }
+}
+
 /** The request that was logged inside a span; times that it lacks are the span's. */
 export function requestOfLog(span: Span, log: SpanLog, link: PromptLink): RequestRecord {
   const { startedAt, endedAt } = timesOf(span)
