@@ -26,8 +26,34 @@ describe('runs too large to be queued at once, before a worker has begun', () =>
           [pending, pending, 2600],
         )
       }
-      const length = await sheet.column('length', 'COUNT', { source: 'text', type: 'chars' })
+      const body = { title: 'length', type: 'COUNT', config: { source: 'text', type: 'chars' } }
+      const { column: length, cells } = done(await app.api.post(`${sheet.path}/columns`, body), 200)
       await under(2600)
+      // All of them, as the founding document has it.
+      assert.deepEqual(
+        cells.map(({ row_index, status }: Record<string, unknown>) => [row_index, status]),
+        Array.from({ length: 2600 }, (_, row) => [row, 'QUEUED']),
+      )
+      const [{ id }] = done(await app.api.get(`${sheet.path}/versions`), 200).data
+      const version = async (query: string) =>
+        done(await app.api.get(`${sheet.path}/versions/${id}${query}`), 200).version
+      const { deltas, metadata, snapshot } = await version('')
+      const types = ['column_added', 'row_added', 'cell_set'].map(
+        (type) => deltas.filter((delta: { type: string }) => delta.type === type).length,
+      )
+      assert.deepEqual([types, deltas.length, metadata.deltas_complete], [[1, 2600, 2600], 5201, true])
+      assert.deepEqual(
+        snapshot.rows.map(
+          ({ row_index, cells }: { row_index: number; cells: Record<string, { value: unknown }> }) => [
+            row_index,
+            cells[text]!.value,
+          ],
+        ),
+        Array.from({ length: 2600 }, (_, row) => [row, { value: String(row) }]),
+      )
+      const page = await version('?row_offset=2500&row_limit=50')
+      assert.deepEqual(page.snapshot.rows, snapshot.rows.slice(2500, 2550))
+      assert.deepEqual([page.deltas.length, page.metadata.deltas_complete], [1000, false])
       const working = createWorker(app.context)
       await untilQuiet(sheet)
       await working.stop()

@@ -86,13 +86,17 @@ export const readSheetVersion = defineEndpoint({
   id: 'getTableSheetVersion',
   method: 'get',
   path: `${versionsPath}/{version_id}`,
-  summary: 'Read a saved version with its columns and rows',
+  summary: 'Read a saved version with its columns, all of its rows and all that it changed',
   tags,
   auth: 'header',
   params: SheetVersionId,
   query: z.object({
-    row_offset: textInteger({ minimum: 0 }).default(0),
-    row_limit: textInteger({ minimum: 0, maximum: 1000 }).default(1000),
+    row_offset: textInteger({ minimum: 0 })
+      .optional()
+      .describe('With it or row_limit, a page of the rows, which ends at 16 MB, and the first 1,000 deltas'),
+    row_limit: textInteger({ minimum: 0, maximum: 1000 })
+      .optional()
+      .describe('Rows of a page; 1,000 where row_offset is given alone'),
   }),
   success: { 200: OneVersion },
   errors: standardErrors,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Store, Tx } from '../db/index.ts'
 import type { Actor, WorkspaceId } from './caller.ts'
 import type { Call, HandlerOf, Reply } from './handler.ts'
-import { Answer, ChangeAnswer } from './handler.ts'
+import { Answer, ChangeAnswer, StreamedJson } from './handler.ts'
 
 /** One change, as it is recorded. */
 export interface Change {
@@ -88,6 +88,7 @@ async function readBefore(reader: HandlerOf<Endpoint> | undefined, context: Cont
 }
 
 function afterOf(endpoint: Endpoint, answer: Reply<Endpoint>): unknown {
+  if (answer instanceof StreamedJson) return shown(endpoint, answer.recorded)
   return shown(endpoint, answer instanceof Answer ? answer.body : answer)
 }
 

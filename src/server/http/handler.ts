@@ -94,6 +94,17 @@ export class WrittenJson {
   }
 }
 
+/** JSON of any size that is made while it is sent: `chunks` goes no faster than the client reads, and ends when it is gone. */
+export class StreamedJson {
+  readonly chunks: AsyncIterable<string>
+  /** What the audit log records of it. */
+  readonly recorded: unknown
+  constructor(chunks: AsyncIterable<string>, recorded: unknown = null) {
+    this.chunks = chunks
+    this.recorded = recorded
+  }
+}
+
 /** A file, of the media type that the endpoint declares as its download. */
 export class Download {
   readonly bytes: Buffer
@@ -143,6 +154,7 @@ export type Reply<E extends Endpoint> =
   | Answer<SuccessBody<E>>
   | CachedJson
   | WrittenJson
+  | StreamedJson
   | Download
   | StreamedDownload
   | EventStream<SuccessBody<E>>

@@ -16,12 +16,22 @@ import {
   type HandlerOf,
   type Reply,
   StreamedDownload,
+  StreamedJson,
   WrittenJson,
 } from './handler.ts'
 import { checked, receive, usualBodyLimit } from './read-call.ts'
 import { validationBody } from './refusals.ts'
 import type { Routing } from './routing.ts'
-import { fail, refuse, send, sendEvents, sendTagged, sendWritten, successStatus } from './send-answer.ts'
+import {
+  fail,
+  refuse,
+  send,
+  sendEvents,
+  sendStreamedJson,
+  sendTagged,
+  sendWritten,
+  successStatus,
+} from './send-answer.ts'
 import { sendFile, sendStream } from './send-file.ts'
 
 /** Serves one endpoint of the contract by its handler. */
@@ -134,6 +144,7 @@ function answer(
 ): unknown {
   if (given instanceof CachedJson) return sendTagged(routing, endpoint, request, reply, given)
   if (given instanceof WrittenJson) return sendWritten(routing, endpoint, request, reply, given)
+  if (given instanceof StreamedJson) return sendStreamedJson(routing, endpoint, request, reply, given)
   if (given instanceof BinaryAnswer)
     return reply.code(defaultStatus(endpoint)).header('content-type', endpoint.binary!).send(given.bytes)
   if (given instanceof Download) return sendFile(endpoint, request, reply, given)

@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.ts'
 import { isKnown } from './etags.ts'
 import { openEvents } from './events.ts'
 import { failureFor } from './failure-for.ts'
 import { ClientGone } from './gone.ts'
-import type { CachedJson, EventStream, WrittenJson } from './handler.ts'
+import type { CachedJson, EventStream, StreamedJson, WrittenJson } from './handler.ts'
 import { isBinary } from './media-type.ts'
 import type { Routing } from './routing.ts'
 import { rpcStatus } from './rpc-status.ts'
@@ -38,6 +39,31 @@ export function sendWritten(
   const status = successStatus(endpoint, request)
   routing.inspect?.(endpoint, status, bytes.toString())
   return reply.code(status).header('content-type', json).send(bytes)
+}
+
+export function sendStreamedJson(
+  routing: Routing,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { chunks }: StreamedJson,
+) {
+  const status = successStatus(endpoint, request)
+  const { inspect } = routing
+  const sent = inspect ? inspected(chunks, (text) => inspect(endpoint, status, text)) : chunks
+  return reply
+    .code(status)
+    .header('content-type', json)
+    .send(Readable.from(sent, { objectMode: false }))
+}
+
+async function* inspected(chunks: AsyncIterable<string>, inspect: (text: string) => void) {
+  let text = ''
+  for await (const chunk of chunks) {
+    text += chunk
+    yield chunk
+  }
+  inspect(text)
 }
 
 export function sendTagged(

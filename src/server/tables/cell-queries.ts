@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { namesInFailures } from '../../engine/sheet/index.ts'
 import {
   chunksOf,
   type Database,
@@ -128,6 +129,35 @@ export async function makeStale(
         .where('position', '<=', rows.to)
       return where('row_id', 'in', ids)
     })
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/**
+ * Failures of these columns' cells that name a column by its title, with another in its place; also where a saved
+ * version has the cell. The number of cells.
+ */
+export async function retitleFailures(
+  tx: Tx,
+  { workspace_id, number }: Sheet,
+  columns: readonly number[],
+  before: string,
+  after: string,
+): Promise<number> {
+  const names = namesInFailures(after)
+  const inJson = (name: string) => JSON.stringify(name).slice(1, -1)
+  const retitled = namesInFailures(before).reduce(
+    (error, name, at) => sql<string>`replace(${error}, ${inJson(name)}, ${inJson(names[at]!)})`,
+    sql<string>`error`,
+  )
+  const { numUpdatedRows } = await tx
+    .updateTable('sheet_cells')
+    .set({ error: retitled })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('column_number', 'in', columns)
+    .where('status', '<>', sql.lit('COMPLETED'))
+    .where('error', '<>', retitled)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -1,76 +1,76 @@
 import type { Json } from '../../engine/columns/json.ts'
 import { cellKey, compareContents, type SheetContent } from '../../engine/sheet/index.ts'
 import type { Database, SheetRow } from '../db/index.ts'
-import {
-  cellsAt,
-  columnsAt,
-  positionsAt,
-  rowsByIdAt,
-  rowsOfTouchedCells,
-  rowsTouched,
-} from './content-queries.ts'
-import { firstRows, fullPage, rowsThatFit } from './full-page.ts'
+import { cellsAt, columnsAt, positionsAt, rowsByIdAt, touchedRows } from './content-queries.ts'
+import { firstRows, fullPage, mostRowsAtOnce, pieceSize, rowsThatFit } from './full-page.ts'
 import { RowOrder } from './row-order.ts'
 import { parseTexts } from './values.ts'
 
-/** Changes that one answer shows. */
+/** Changes that one page shows. */
 const mostChanges = 1000
 
 export interface Comparison {
-  readonly deltas: Record<string, unknown>[]
+  readonly deltas: readonly Record<string, unknown>[]
   readonly isComplete: boolean
 }
 
-/** What changed from one `version_count` to another; only what was touched in between is looked at. */
+/** What changed from one `version_count` to another, until that fills a page. */
 export async function compareVersions(
   db: Database,
   sheet: SheetRow,
   from: number,
   to: number,
 ): Promise<Comparison> {
-  const [low, high] = from <= to ? [from, to] : [to, from]
-  const ids = new Set([
-    ...(await rowsTouched(db, sheet, low, high, mostChanges + 1)),
-    ...(await rowsOfTouchedCells(db, sheet, low, high, mostChanges + 1)),
-  ])
-  const [before, after] = [await sheetAt(db, sheet, from), await sheetAt(db, sheet, to)]
-  const columns = changesOf('column', compareContents(before.columns, after.columns).columns)
-  const touched = [...ids].sort((a, b) => a - b).slice(0, mostChanges)
-  const { moves, cells, looked } = await compareRows(db, sheet, before, after, touched)
-  const events = [...columns, ...moves, ...cells]
-  return {
-    deltas: events.slice(0, mostChanges),
-    isComplete: looked === ids.size && events.length <= mostChanges,
-  }
+  const deltas: Record<string, unknown>[] = []
+  let shown = 0
+  for await (const changes of changesBetween(db, sheet, from, to))
+    for (const { event, size } of changes) {
+      if (deltas.length === mostChanges || shown >= fullPage) return { deltas, isComplete: false }
+      deltas.push(event)
+      shown += size
+    }
+  return { deltas, isComplete: true }
 }
 
-/** Until their changes fill an answer. */
-async function compareRows(
+interface SizedChange {
+  readonly event: Record<string, unknown>
+  /** Characters of the values in it, about. */
+  readonly size: number
+}
+
+const sized = (event: Record<string, unknown>): SizedChange => ({ event, size: 0 })
+
+/** Row ids that one query looks at. */
+const idsAtOnce = 2_000
+
+/** What changed from one `version_count` to another: columns, then rows with their cells, some at a time. */
+export async function* changesBetween(
   db: Database,
   sheet: SheetRow,
-  before: SheetAt,
-  after: SheetAt,
-  ids: readonly number[],
-) {
-  const moves: Record<string, unknown>[] = []
-  const cells: CellChange[] = []
-  let looked = 0
-  let [read, shown] = [0, 0]
-  for (let count = firstRows; looked < ids.length && shown < fullPage; ) {
-    const some = ids.slice(looked, looked + count)
-    const [was, is] = [await rowsOf(db, sheet, before, some), await rowsOf(db, sheet, after, some)]
-    const delta = compareContents(was.content, is.content)
-    moves.push(...rowEvents(delta, was, is))
-    for (const change of cellEvents(delta, was, is)) {
-      if (shown >= fullPage) return { moves, cells, looked }
-      shown += sizeOf(change.before) + sizeOf(change.after)
-      cells.push(change)
+  from: number,
+  to: number,
+): AsyncGenerator<readonly SizedChange[]> {
+  const span = from <= to ? { from, to } : { from: to, to: from }
+  const [before, after] = [await sheetAt(db, sheet, from), await sheetAt(db, sheet, to)]
+  yield changesOf('column', compareContents(before.columns, after.columns).columns).map(sized)
+  let count = firstRows
+  for (let first = 0; first < sheet.next_row_id; first += idsAtOnce) {
+    const ids = await touchedRows(db, sheet, span, [first, first + idsAtOnce - 1])
+    for (let looked = 0; looked < ids.length; ) {
+      const some = ids.slice(looked, looked + count)
+      const [was, is] = [await rowsOf(db, sheet, before, some), await rowsOf(db, sheet, after, some)]
+      const delta = compareContents(was.content, is.content)
+      yield [
+        ...rowEvents(delta, was, is).map(sized),
+        ...cellEvents(delta, was, is).map((event) => ({
+          event,
+          size: sizeOf(event.before) + sizeOf(event.after),
+        })),
+      ]
+      looked += some.length
+      count = rowsThatFit(pieceSize, some.length, was.size + is.size, mostRowsAtOnce)
     }
-    looked += some.length
-    read += was.size + is.size
-    count = rowsThatFit(fullPage, looked, read, ids.length - looked)
   }
-  return { moves, cells, looked }
 }
 
 /** Characters, about. */
@@ -213,5 +213,3 @@ function cellEvents({ cells }: Delta, before: RowsAt, after: RowsAt) {
     ...Object.entries(cells?.removed ?? {}).map(([key, was]) => cellChange(key, was, null)),
   ]
 }
-
-type CellChange = ReturnType<typeof cellEvents>[number]

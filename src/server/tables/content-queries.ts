@@ -61,13 +61,29 @@ export async function rowsByIdAt(db: Database, sheet: Sheet, at: number, ids: re
     .execute()
 }
 
+/** Rows that one query reads where only their places are wanted. */
+const placesAtOnce = 10_000
+
+/** Where each row stood, page by page from the first to the last. */
+export async function* rowPlacesAt(db: Database, sheet: Sheet, at: number) {
+  for (let position = -1; ; ) {
+    const rows = await rowsNow(db, sheet, at)
+      .select(['id', 'position'])
+      .where('position', '>', position)
+      .unionAll(rowsBefore(db, sheet, at).select(['id', 'position']).where('position', '>', position))
+      .orderBy('position')
+      .limit(placesAtOnce)
+      .execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < placesAtOnce) return
+    position = rows.at(-1)!.position
+  }
+}
+
 export async function positionsAt(db: Database, sheet: Sheet, at: number): Promise<number[]> {
-  const rows = await rowsNow(db, sheet, at)
-    .select('position')
-    .unionAll(rowsBefore(db, sheet, at).select('position'))
-    .orderBy('position')
-    .execute()
-  return rows.map(({ position }) => position)
+  const positions: number[] = []
+  for await (const rows of rowPlacesAt(db, sheet, at)) for (const row of rows) positions.push(row.position)
+  return positions
 }
 
 const cellFields = [
@@ -92,6 +108,34 @@ export async function cellsAt(db: Database, sheet: Sheet, at: number, ids: reado
     found.push(...(await now.unionAll(before).execute()))
   }
   return found.filter(({ value, error }) => value !== null || error !== null)
+}
+
+/** Versions after `from`, up to and with `to`. */
+export interface VersionSpan {
+  readonly from: number
+  readonly to: number
+}
+
+/** Ids, from `low` to `high`, of rows whose content or computed cells began or ended in the span. */
+export async function touchedRows(
+  db: Database,
+  sheet: Sheet,
+  span: VersionSpan,
+  [low, high]: readonly [low: number, high: number],
+): Promise<number[]> {
+  const within = (column: string) => sql<boolean>`${sql.ref(column)} between ${low} and ${high}`
+  const began = sql<boolean>`since > ${span.from} and since <= ${span.to}`
+  const changed = touchedBetween(span.from, span.to)
+  const found = await rowsOf(db, sheet)
+    .select('id')
+    .where(began)
+    .where(within('id'))
+    .union(rowHistoryOf(db, sheet).select('id').where(changed).where(within('id')))
+    .union(cellsOf(db, sheet).select('row_id as id').where(began).where(within('row_id')))
+    .union(cellHistoryOf(db, sheet).select('row_id as id').where(changed).where(within('row_id')))
+    .orderBy('id')
+    .execute()
+  return found.map(({ id }) => id)
 }
 
 /** Rows whose own content began or ended after `from`, up to and with `to`; at most `limit`. */

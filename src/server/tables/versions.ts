@@ -2,13 +2,14 @@ import type { Json } from '../../engine/columns/json.ts'
 import type { Database, SheetRow, SheetVersionRow } from '../db/index.ts'
 import { displayOf } from '../files/index.ts'
 import { nameOf } from '../http/caller.ts'
-import type { Handler } from '../http/handler.ts'
+import { type Handler, StreamedJson } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { noVersion } from './absent.ts'
-import { compareVersions } from './compare-versions.ts'
+import { changesBetween, compareVersions } from './compare-versions.ts'
 import { cellsAt, columnsAt, rowsAt } from './content-queries.ts'
 import { readCursor } from './cursor.ts'
-import { firstRows, fullPage, rowsThatFit } from './full-page.ts'
+import { rowsBehind } from './exports/snapshot-queries.ts'
+import { firstRows, fullPage, mostRowsAtOnce, pieceSize, rowsThatFit } from './full-page.ts'
 import { closeImport } from './imports/run-import.ts'
 import { stopImport } from './imports/stop-import.ts'
 import { getSheet, loadForChange } from './load-sheet.ts'
@@ -84,16 +85,23 @@ export const readSheetVersion: Handler<'readSheetVersion'> = async ({ store }, {
   const version = await getVersion(db, sheet, params.version_id)
   const previous = await findVersionByNumber(db, sheet, version.number - 1)
   const since = previous?.version_count ?? 0
-  const { deltas, isComplete } = await compareVersions(db, sheet, since, version.version_count)
   const scores = await scoresOfVersions(db, sheet, [version])
   const presented = presentVersion(sheet, version, scores.get(version.number))
+  const { row_offset, row_limit } = query
+  if (row_offset === undefined && row_limit === undefined) {
+    const columns = await columnsAt(db, sheet, version.version_count)
+    const changes = changesBetween(db, sheet, since, version.version_count)
+    return new StreamedJson(versionText(db, sheet, version, presented, columns, changes))
+  }
+  const { deltas, isComplete } = await compareVersions(db, sheet, since, version.version_count)
+  const page = { offset: row_offset ?? 0, limit: row_limit ?? mostRowsAtOnce }
   return {
     success: true as const,
     version: {
       ...presented,
       metadata: { ...presented.metadata, deltas_complete: isComplete },
-      deltas,
-      snapshot: await snapshotOf(db, sheet, version, query.row_offset, query.row_limit),
+      deltas: [...deltas],
+      snapshot: await snapshotOf(db, sheet, version, page),
     },
   }
 }
@@ -108,7 +116,7 @@ export const diffSheetVersions: Handler<'diffSheetVersions'> = async ({ store },
     success: true as const,
     from_version_number: from.number,
     to_version_number: to.number,
-    deltas,
+    deltas: [...deltas],
     is_complete: isComplete,
   }
 }
@@ -139,23 +147,61 @@ function presentVersion(sheet: SheetRow, version: SheetVersionRow, scored: Versi
   }
 }
 
-/** The sheet as it was, with a part of its rows. */
-async function snapshotOf(
+type ColumnsThen = Awaited<ReturnType<typeof columnsAt>>
+
+/** The whole answer, in pieces. */
+async function* versionText(
   db: Database,
   sheet: SheetRow,
   version: SheetVersionRow,
-  offset: number,
-  limit: number,
-) {
-  const columns = await columnsAt(db, sheet, version.version_count)
-  const byNumber = new Map(columns.map((column) => [column.number, column.id]))
-  return {
-    title: sheet.title,
-    row_count: version.row_count,
-    row_offset: offset,
-    columns: columns.map((column) => presentColumn(column, sheet)),
-    rows: await snapshotRows(db, sheet, version.version_count, byNumber, offset, limit),
+  { deltas: _deltas, snapshot: _snapshot, ...presented }: ReturnType<typeof presentVersion>,
+  columns: ColumnsThen,
+  changes: ReturnType<typeof changesBetween>,
+): AsyncGenerator<string> {
+  const metadata = { ...presented.metadata, deltas_complete: true }
+  yield `{"success":true,"version":${open({ ...presented, metadata })},"deltas":[`
+  let comma = ''
+  for await (const some of changes) {
+    if (some.length === 0) continue
+    yield `${comma}${some.map(({ event }) => JSON.stringify(event)).join(',')}`
+    comma = ','
   }
+  yield `],"snapshot":${open(snapshotHead(sheet, version, columns, 0))},"rows":[`
+  comma = ''
+  for await (const rows of wholeSnapshot(db, sheet, version.version_count, columns)) {
+    yield `${comma}${rows.map((row) => JSON.stringify(row)).join(',')}`
+    comma = ','
+  }
+  yield ']}}}'
+}
+
+/** An object as JSON to which more fields are written. */
+const open = (object: object): string => JSON.stringify(object).slice(0, -1)
+
+const snapshotHead = (sheet: SheetRow, version: SheetVersionRow, columns: ColumnsThen, offset: number) => ({
+  title: sheet.title,
+  row_count: version.row_count,
+  row_offset: offset,
+  columns: columns.map((column) => presentColumn(column, sheet)),
+})
+
+interface RowPage {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The sheet as it was, with a part of its rows. */
+async function snapshotOf(db: Database, sheet: SheetRow, version: SheetVersionRow, page: RowPage) {
+  const columns = await columnsAt(db, sheet, version.version_count)
+  return {
+    ...snapshotHead(sheet, version, columns, page.offset),
+    rows: await snapshotRows(db, sheet, version.version_count, columns, page),
+  }
+}
+
+interface ShownRow {
+  readonly row_index: number
+  readonly cells: Readonly<Record<string, unknown>>
 }
 
 /** Fewer than the limit where they are large; the next ones are read with another offset. */
@@ -163,33 +209,70 @@ async function snapshotRows(
   db: Database,
   sheet: SheetRow,
   at: number,
-  columns: ReadonlyMap<number, string>,
-  offset: number,
-  limit: number,
+  columns: ColumnsThen,
+  { offset, limit }: RowPage,
 ) {
-  const shown: { row_index: number; cells: Record<string, unknown> }[] = []
+  const shown: ShownRow[] = []
   let size = 0
   for (let count = Math.min(firstRows, limit); shown.length < limit && size < fullPage; ) {
     const rows = await rowsAt(db, sheet, at, offset + shown.length, count)
-    const ids = rows.map(({ id }) => id)
-    const computed = Map.groupBy(await cellsAt(db, sheet, at, ids), ({ row_id }) => row_id)
-    for (const { id, texts } of rows) {
+    for (const row of await shownRows(db, sheet, at, columns, rows, offset + shown.length)) {
       if (size >= fullPage) break
-      const cells: Record<string, unknown> = {}
-      for (const [number, value] of Object.entries(parseTexts(texts)))
-        show(cells, columns.get(Number(number)), 'COMPLETED', value, null)
-      for (const cell of computed.get(id) ?? []) {
-        const value = cell.value === null ? null : (JSON.parse(cell.value) as Json)
-        show(cells, columns.get(cell.column_number), statusAt(cell, at), value, cell.error)
-        size += cell.value?.length ?? 0
-      }
-      size += texts.length
-      shown.push({ row_index: offset + shown.length, cells })
+      size += row.size
+      shown.push(row.shown)
     }
     if (rows.length < count) break
     count = rowsThatFit(fullPage - size, shown.length, size, limit - shown.length)
   }
   return shown
+}
+
+/** All rows, some at a time. */
+async function* wholeSnapshot(
+  db: Database,
+  sheet: SheetRow,
+  at: number,
+  columns: ColumnsThen,
+): AsyncGenerator<readonly ShownRow[]> {
+  let [position, index, count] = [-1, 0, firstRows]
+  for (;;) {
+    const rows = await rowsBehind(db, sheet, at, position, count)
+    const last = rows.at(-1)
+    if (!last) return
+    const shown = await shownRows(db, sheet, at, columns, rows, index)
+    yield shown.map((row) => row.shown)
+    if (rows.length < count) return
+    position = last.position
+    index += rows.length
+    const size = shown.reduce((sum, row) => sum + row.size, 0)
+    count = rowsThatFit(pieceSize, rows.length, size, mostRowsAtOnce)
+  }
+}
+
+/** Rows with their cells, and the characters of what is in each, about. */
+async function shownRows(
+  db: Database,
+  sheet: SheetRow,
+  at: number,
+  columns: ColumnsThen,
+  rows: readonly { readonly id: number; readonly texts: string }[],
+  firstIndex: number,
+) {
+  const idOf = new Map(columns.map((column) => [column.number, column.id]))
+  const ids = rows.map(({ id }) => id)
+  const computed = Map.groupBy(await cellsAt(db, sheet, at, ids), ({ row_id }) => row_id)
+  return rows.map(({ id, texts }, place) => {
+    const cells: Record<string, unknown> = {}
+    let size = texts.length
+    for (const [number, value] of Object.entries(parseTexts(texts)))
+      show(cells, idOf.get(Number(number)), 'COMPLETED', value, null)
+    for (const cell of computed.get(id) ?? []) {
+      const value = cell.value === null ? null : (JSON.parse(cell.value) as Json)
+      show(cells, idOf.get(cell.column_number), statusAt(cell, at), value, cell.error)
+      size += cell.value?.length ?? 0
+    }
+    return { shown: { row_index: firstIndex + place, cells }, size }
+  })
 }
 
 function show(

@@ -10,6 +10,13 @@ const METRICS: ReadonlyMap<string, Metric> = new Map([
 export const metricOf = (part: string | null): Metric | null =>
   part === null ? null : (METRICS.get(part) ?? null)
 
+/** How failures name a column, and figures of its runs. */
+export const namesInFailures = (title: string): readonly string[] =>
+  [title, ...[...METRICS.keys()].map((metric) => `${title}.${metric}`)].flatMap((name) => [
+    `Column "${name}"`,
+    `column "${name}"`,
+  ])
+
 /** A column of null without a problem: nothing is read, and that is well. */
 export type Resolution =
   | { readonly column: string | null; readonly part: string | null; readonly problem: null }
