@@ -1,6 +1,16 @@
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { type LockedFile, lockFile } from './db/index.ts'
+import { freeBytes, isFull, type LockedFile, leastFree, lockFile } from './db/index.ts'
 
 /** The data folder cannot be used; the message says why and what to do. */
 export class DataFolderError extends Error {
@@ -16,7 +26,57 @@ export function prepareFolder(folder: string): void {
   }
 }
 
+/** Names of all that Galley puts into the folder. */
+const ours = /^(?:galley\.db.*|server\.(?:lock|pid).*|secret-key.*|api-key|answers|sandbox|uploads|reserve)$/
+
+/**
+ * Takes the rights of other users from what Galley has put into the folder, and from the folder where nothing else is
+ * in it. Gives the names that were open.
+ */
+export function closeToOthers(folder: string): string[] {
+  const names = readdirSync(folder)
+  const own = names.filter((name) => ours.test(name))
+  const closed = own.filter((name) => isClosed(join(folder, name)))
+  const isShared = own.length < names.filter((name) => name !== 'lost+found').length
+  return !isShared && isClosed(folder) ? [folder, ...closed] : closed
+}
+
+/** True: others had rights, and have none now. What belongs to another user, or to all, stays as it is. */
+function isClosed(path: string): boolean {
+  const { mode, uid } = lstatSync(path)
+  const type = mode & constants.S_IFMT
+  if (type === constants.S_IFLNK || (mode & 0o077) === 0 || (mode & 0o1000) !== 0) return false
+  if (uid !== process.geteuid?.()) return false
+  chmodSync(path, mode & 0o700)
+  return true
+}
+
+/** Bytes kept back in the folder: SQLite needs a little room even to read, and a full disk has none. */
+const reserveBytes = 1024 * 1024
+const reserveOf = (folder: string) => join(folder, 'reserve')
+
+/** Makes the reserve where there is room for it. */
+export function keepReserve(folder: string): void {
+  try {
+    if (freeBytes(folder) > 64 * reserveBytes)
+      writeFileSync(reserveOf(folder), Buffer.alloc(reserveBytes), { mode: 0o600, flag: 'wx' })
+  } catch {
+    // It is there, or a server without it is as good while the disk has room.
+  }
+}
+
+/** Gives the reserve away when the disk is full; whether it did. */
+export function spendReserve(folder: string): boolean {
+  if (freeBytes(folder) >= leastFree) return false
+  rmSync(reserveOf(folder), { force: true })
+  return true
+}
+
 function unusable(folder: string, error: unknown): DataFolderError {
+  if (isFull(error, join(folder, 'any file')))
+    return new DataFolderError(
+      `The disk of the data folder ${folder} is full. Free some space and start again.`,
+    )
   return new DataFolderError(
     `The data folder ${folder} is not writable (${(error as Error).message}). Give this user the right to write there, or set GALLEY_DATA to another folder.`,
   )
@@ -30,7 +90,12 @@ export function holdFolder(folder: string): LockedFile {
     throw new DataFolderError(
       `Another Galley process${holderOf(note)} is using the data folder ${folder}. Stop it, or set GALLEY_DATA to another folder.`,
     )
-  writeFileSync(note, String(process.pid))
+  try {
+    writeFileSync(note, String(process.pid))
+  } catch (error) {
+    lock.release()
+    throw unusable(folder, error)
+  }
   return lock
 }
 

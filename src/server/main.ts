@@ -29,6 +29,8 @@ const expected = [
   UnreachableDatabaseError,
 ]
 
+// All that is made from here on, SQLite's files too, is for this user alone.
+process.umask(0o077)
 try {
   process.exitCode = await run(process.argv.slice(2), process.env)
 } catch (error) {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, closeSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { migrateSqlite } from '../../src/server/db/migrate.ts'
 import { databaseFile } from '../../src/server/db/sqlite/open.ts'
 import { killed, runGalley, startServer, stopped } from './galley-process.ts'
 import { freshHome } from './storage.ts'
@@ -32,8 +34,35 @@ test('a database that is not one is told without a stack', async (context) => {
   assert.equal(code, 1)
   assert.equal(
     stderr,
-    `galley: Cannot open the database ${databaseFile(config.folder)}: file is not a database.\n`,
+    `galley: The database ${databaseFile(config.folder)} is damaged (file is not a database). Stop the server, move the file away, and bring back a copy with "galley restore".\n`,
   )
+})
+
+test('a database whose first page is damaged is told in one line', async (context) => {
+  const { config, environment } = await freshHome(context)
+  migrateSqlite(databaseFile(config.folder))
+  const file = openSync(databaseFile(config.folder), 'r+')
+  // Behind the header: the list of tables.
+  writeSync(file, randomBytes(3_900), 0, 3_900, 100)
+  closeSync(file)
+  const { code, stderr } = await runGalley(['serve'], { ...environment, GALLEY_PORT: '0' })
+  assert.equal(code, 1)
+  assert.match(stderr, /^galley: The database .* is damaged \(.*\)\. Stop the server, .*\n$/)
+})
+
+test('what other users could read is closed to them, and said', async (context) => {
+  const { config, environment } = await freshHome(context)
+  migrateSqlite(databaseFile(config.folder))
+  chmodSync(config.folder, 0o755)
+  chmodSync(databaseFile(config.folder), 0o644)
+  const server = await startServer(environment)
+  assert.match(server.output(), /^Other users could read these; now only this one can: .*galley\.db/m)
+  const paths = [config.folder, ...readdirSync(config.folder).map((name) => join(config.folder, name))]
+  assert.deepEqual(
+    paths.filter((path) => (statSync(path).mode & 0o077) !== 0),
+    [],
+  )
+  assert.equal((await stopped(server)).code, 0)
 })
 
 test('a lock file that cannot be opened is not taken for another process', async (context) => {
