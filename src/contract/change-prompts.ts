@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { mostFields, mostLabels, mostMessages, mostOverrides } from '../engine/limits.ts'
 import { chatExample } from './examples.ts'
 import {
+  boundedList,
+  boundedRecord,
   clashErrors,
   cleanText,
   defineEndpoint,
@@ -36,7 +39,9 @@ export const publishTemplate = defineEndpoint({
   },
 })
 
-const indexedOrAll = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish()
+const indexedOrAll = z
+  .union([boundedRecord(z.unknown(), mostMessages), boundedList(z.unknown(), mostMessages)])
+  .nullish()
 
 export const PatchPromptTemplateVersion = z
   .looseObject({
@@ -45,13 +50,13 @@ export const PatchPromptTemplateVersion = z
     messages: indexedOrAll,
     tools: indexedOrAll,
     functions: indexedOrAll,
-    function_call: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
-    tool_choice: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+    function_call: z.union([z.string(), boundedRecord(z.unknown(), mostFields)]).nullish(),
+    tool_choice: z.union([z.string(), boundedRecord(z.unknown(), mostFields)]).nullish(),
     content: indexedOrAll,
-    model_parameters: z.record(z.string(), z.unknown()).nullish(),
+    model_parameters: boundedRecord(z.unknown(), mostOverrides).nullish(),
     response_format: z.looseObject({ type: z.string().min(1) }).nullish(),
     commit_message: cleanText.max(72).nullish(),
-    release_labels: z.array(LabelName).nullish(),
+    release_labels: boundedList(LabelName, mostLabels).nullish(),
   })
   .meta({ id: 'PatchPromptTemplateVersion' })
 

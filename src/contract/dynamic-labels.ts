@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { hundredths, problemsOf } from '../engine/template/traffic/index.ts'
-import { cleanText, Deleted, defineEndpoint, idOf, namedErrors, textId, timestamp } from './kit/index.ts'
+import {
+  boundedRecord,
+  cleanText,
+  Deleted,
+  defineEndpoint,
+  idOf,
+  namedErrors,
+  textId,
+  timestamp,
+} from './kit/index.ts'
 import { LabelName } from './prompt-fields.ts'
 
 const tags = ['dynamic-labels'] as const
@@ -29,8 +38,11 @@ const TrafficSplit = z
 
 const TrafficRule = z
   .strictObject({
-    segment: z
-      .record(z.string().min(1), z.union([SegmentValue, z.array(SegmentValue).min(1).max(1000)]))
+    segment: boundedRecord(
+      z.union([SegmentValue, z.array(SegmentValue).min(1).max(1000)]),
+      100,
+      z.string().min(1),
+    )
       .refine((segment) => Object.keys(segment).length > 0, 'must name a metadata key')
       .nullable(),
     splits: z.array(TrafficSplit).min(1).max(100),

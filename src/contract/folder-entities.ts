@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostListed } from '../engine/limits.ts'
 import { externalIdInPart, isExternalIdWhole } from './external-id-filter.ts'
 import {
   cleanText,
@@ -33,7 +34,7 @@ const EntityType = z.enum(entityTypes)
 const oneType = { type: 'string', enum: entityTypes }
 const typeFilter = textList
   .pipe(z.array(EntityType))
-  .meta({ wire: { anyOf: [oneType, { type: 'array', items: oneType }] } })
+  .meta({ wire: { anyOf: [oneType, { type: 'array', items: oneType, maxItems: mostListed }] } })
 
 const threshold = z
   .union([

@@ -1,11 +1,21 @@
 import { z } from 'zod'
-import { Deleted, defineEndpoint, idOf, namedErrors, nameText, textId, timestamp } from './kit/index.ts'
+import { mostVariables } from '../engine/limits.ts'
+import {
+  boundedRecord,
+  Deleted,
+  defineEndpoint,
+  idOf,
+  namedErrors,
+  nameText,
+  textId,
+  timestamp,
+} from './kit/index.ts'
 
 const tags = ['input-variable-sets'] as const
 const path = '/api/public/v2/input-variable-sets'
 
 const SetName = nameText(255)
-const Variables = z.record(z.string(), z.unknown())
+const Variables = boundedRecord(z.unknown(), mostVariables)
 
 const ListedSet = z
   .object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint, idOf } from './kit/index.ts'
+import { mostFields, mostMetadata, mostTags, mostVariables } from '../engine/limits.ts'
+import { boundedList, boundedRecord, defineEndpoint, idOf } from './kit/index.ts'
 import { Moment } from './moment.ts'
 import { ErrorType, RequestStatus } from './request-status.ts'
 import { logBodyLimit, sentAgain } from './requests.ts'
@@ -23,15 +24,15 @@ export const TrackRequest = z
     function_name: z.string(),
     provider_type: z.string().nullish(),
     args: z.unknown().optional(),
-    kwargs: z.record(z.string(), z.unknown()).nullish(),
-    tags: z.array(z.string().max(512)).nullish(),
+    kwargs: boundedRecord(z.unknown(), mostFields).nullish(),
+    tags: boundedList(z.string().max(512), mostTags).nullish(),
     request_response: z.unknown().optional(),
     request_start_time: Moment,
     request_end_time: Moment,
-    metadata: z.record(z.string().max(1024), z.unknown()).nullish(),
+    metadata: boundedRecord(z.unknown(), mostMetadata, z.string().max(1024)).nullish(),
     prompt_id: idOf('prompt').nullish(),
     prompt_version: z.int().positive().nullish(),
-    prompt_input_variables: z.record(z.string(), z.unknown()).nullish(),
+    prompt_input_variables: boundedRecord(z.unknown(), mostVariables).nullish(),
     group_id: idOf('group').nullish(),
     return_prompt_blueprint: z.boolean().nullish(),
     return_pl_id: z.boolean().nullish(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
+  boundedRecord,
   Deleted,
   defineEndpoint,
-  hasAtMost,
   namedErrors,
   nameText,
   outboundUrl,
@@ -15,16 +15,14 @@ const path = '/api/public/v2/mcp-servers'
 
 const ServerName = nameText(255)
 
-const Headers = z
-  .record(
-    z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/, 'must be the name of a header'),
-    z.string().regex(/^[\t\x20-\x7e\x80-\xff]{0,8192}$/, 'must be a value that a header can have'),
-  )
-  .refine(hasAtMost(50), 'at most 50 headers')
-  .refine((headers) => {
-    const names = Object.keys(headers).map((name) => name.toLowerCase())
-    return new Set(names).size === names.length
-  }, 'a header may be given once')
+const Headers = boundedRecord(
+  z.string().regex(/^[\t\x20-\x7e\x80-\xff]{0,8192}$/, 'must be a value that a header can have'),
+  50,
+  z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/, 'must be the name of a header'),
+).refine((headers) => {
+  const names = Object.keys(headers).map((name) => name.toLowerCase())
+  return new Set(names).size === names.length
+}, 'a header may be given once')
 
 export const McpServer = z
   .object({

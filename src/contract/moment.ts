@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readMoment } from '../engine/moment.ts'
-import { transformOf } from './kit/transform.ts'
+import { transformOf } from '../engine/transform-of.ts'
 
 const range = 'must be an ISO 8601 date-time, or epoch seconds or milliseconds, from 1970 to 9999'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostTraceValues } from '../engine/limits.ts'
 import { boundedList, defineEndpoint, ingestErrors, textBoolean } from './kit/index.ts'
 import { logBodyLimit } from './requests.ts'
 
@@ -12,6 +13,8 @@ const Digits = z
   .union([z.string().regex(/^\d{1,20}$/, 'must be digits'), z.number().int().min(0)])
   .meta({ wire: { type: 'string', pattern: '^\\d{1,20}$' } })
 
+const anyValues = { type: 'object', properties: { values: { type: 'array', maxItems: mostTraceValues } } }
+
 const AnyValue = z.looseObject({}).meta({
   wire: {
     type: 'object',
@@ -21,8 +24,8 @@ const AnyValue = z.looseObject({}).meta({
       doubleValue: { type: 'number' },
       boolValue: { type: 'boolean' },
       bytesValue: { type: 'string' },
-      arrayValue: { type: 'object', properties: { values: { type: 'array', items: { type: 'object' } } } },
-      kvlistValue: { type: 'object', properties: { values: { type: 'array', items: { type: 'object' } } } },
+      arrayValue: anyValues,
+      kvlistValue: anyValues,
     },
   },
 })
@@ -99,6 +102,7 @@ export const exportTraces = defineEndpoint({
   query: z.object({ close_after: textBoolean.default(false) }),
   body: OtlpTraces,
   bodyLimit: logBodyLimit,
+  valueLimit: mostTraceValues,
   binary: 'application/x-protobuf',
   keepsDigits: true,
   success: {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { mostLabels, mostMetadata, mostOverrides, mostTags, mostVariables } from '../engine/limits.ts'
 import {
+  boundedList,
+  boundedRecord,
   cleanText,
   defineEndpoint,
   ExternalId,
@@ -33,7 +36,7 @@ export const PromptVersion = z
 export const BasePromptTemplate = z
   .looseObject({
     prompt_name: PromptName,
-    tags: z.array(cleanText.max(512)).nullish(),
+    tags: boundedList(cleanText.max(512), mostTags).nullish(),
     folder_id: idOf('folder').nullish(),
     workspace_id: idOf('workspace').nullish(),
   })
@@ -43,9 +46,9 @@ export const CreatePromptTemplate = z
   .looseObject({
     prompt_template: BasePromptTemplate,
     prompt_version: PromptVersion,
-    release_labels: z.array(LabelName).nullish(),
-    external_ids: z.array(ExternalId).nullish(),
-    snippet_overrides: z.record(z.string(), z.string()).nullish(),
+    release_labels: boundedList(LabelName, mostLabels).nullish(),
+    external_ids: boundedList(ExternalId, 100).nullish(),
+    snippet_overrides: boundedRecord(z.string(), mostVariables).nullish(),
   })
   .meta({ id: 'CreatePromptTemplate' })
 
@@ -112,10 +115,10 @@ export const GetPromptTemplate = z
     workspace_id: idOf('workspace').nullish(),
     label: cleanText.nullish(),
     provider: z.string().nullish(),
-    input_variables: z.record(z.string(), z.unknown()).nullish(),
-    metadata_filters: z.record(z.string(), z.unknown()).nullish(),
+    input_variables: boundedRecord(z.unknown(), mostVariables).nullish(),
+    metadata_filters: boundedRecord(z.unknown(), mostMetadata).nullish(),
     model: z.string().nullish(),
-    model_parameter_overrides: z.record(z.string(), z.unknown()).nullish().default(null),
+    model_parameter_overrides: boundedRecord(z.unknown(), mostOverrides).nullish().default(null),
     skip_input_variable_rendering: z.boolean().nullish(),
   })
   .meta({ id: 'GetPromptTemplate' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { groupFields, metricFields, metrics } from '../engine/analytics/index.ts'
-import { defineEndpoint } from './kit/index.ts'
+import { boundedList, defineEndpoint } from './kit/index.ts'
 import { errors, tags, timeZone } from './request-analytics.ts'
 import { requestLogQuery } from './request-search.ts'
 
@@ -36,7 +36,7 @@ const ChartSpec = z
     metric: z.enum(metrics).nullish(),
     metricField: metricField.nullish(),
     percentile,
-    series: z.array(SeriesSpec).nullish(),
+    series: boundedList(SeriesSpec, 100).nullish(),
     derivedInsights: z.array(InsightSpec).max(10).nullish(),
     groupByField: z.enum(groupFields).nullish(),
     groupByMetadataKey: z.string().max(1_024).nullish(),
@@ -99,7 +99,7 @@ export const readCustomRequestAnalytics = defineEndpoint({
       sort_by: requestLogQuery.sort_by,
       sort_order: requestLogQuery.sort_order,
       time_zone: timeZone,
-      customCharts: z.array(ChartSpec).min(1),
+      customCharts: z.array(ChartSpec).min(1).max(100),
     })
     .meta({ id: 'RequestAnalyticsCustomAnalyticsQuery' }),
   success: { 200: CustomAnalytics },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostFilters, mostFilterValues } from '../engine/limits.ts'
 import {
   type FilterField,
   filterFields,
@@ -6,18 +7,26 @@ import {
   mostConditions,
   sortFields,
 } from '../engine/search/index.ts'
-import { defineEndpoint, standardErrors, textInteger } from './kit/index.ts'
+import { boundedList, defineEndpoint, standardErrors, textInteger } from './kit/index.ts'
 import { RequestStatus } from './request-status.ts'
 import { PriceSource } from './requests.ts'
 
 const tags = ['request-logs'] as const
 const { 404: _none, ...searchErrors } = standardErrors
 
-const FilterValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.unknown()), z.null()]).meta({
-  wire: {
-    oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'array' }, { type: 'null' }],
-  },
-})
+const FilterValue = z
+  .union([z.string(), z.number(), z.boolean(), boundedList(z.unknown(), mostFilterValues), z.null()])
+  .meta({
+    wire: {
+      oneOf: [
+        { type: 'string' },
+        { type: 'number' },
+        { type: 'boolean' },
+        { type: 'array', maxItems: mostFilterValues },
+        { type: 'null' },
+      ],
+    },
+  })
 
 /** A filter with the fields of a group is most likely a group that lacks its filters. */
 const StructuredFilter = z
@@ -34,7 +43,7 @@ export const StructuredFilterGroup = z
   .looseObject({
     logic: z.enum(['AND', 'OR']).optional(),
     get filters() {
-      return z.array(z.union([StructuredFilter, StructuredFilterGroup]))
+      return boundedList(z.union([StructuredFilter, StructuredFilterGroup]), mostFilters)
     },
   })
   .meta({ id: 'StructuredFilterGroup' })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { mostFields, mostMetadata, mostTags, mostVariables } from '../engine/limits.ts'
 import { chatExample, replyExample } from './examples.ts'
 import {
+  boundedList,
+  boundedRecord,
   cleanText,
   defineEndpoint,
   idOf,
@@ -17,7 +20,7 @@ import { PromptBlueprint, PromptTemplateBody } from './schemas.ts'
 export const logBodyLimit = 32 * 1024 * 1024
 
 export const MetadataKey = z.string().max(1024)
-export const RequestMetadata = z.record(MetadataKey, z.unknown())
+export const RequestMetadata = boundedRecord(z.unknown(), mostMetadata, MetadataKey)
 export const Tag = z.string().max(512)
 export const Score = z.int().min(0).max(100)
 export const ScoreName = cleanText.min(1).max(255)
@@ -37,17 +40,16 @@ export const LogRequestFields = z.looseObject({
   output: PromptTemplateBody,
   request_start_time: Moment,
   request_end_time: Moment,
-  parameters: z.record(z.string(), z.unknown()).default({}),
-  tags: z.array(Tag).default([]),
+  parameters: boundedRecord(z.unknown(), mostFields).default({}),
+  tags: boundedList(Tag, mostTags).default([]),
   metadata: RequestMetadata.default({}),
   prompt_name: TemplateReference.nullish().default(null),
   prompt_id: idOf('prompt').nullish().default(null),
   prompt_version_number: z.int().positive().nullish().default(null),
-  prompt_input_variables: z.record(z.string(), z.unknown()).default({}),
+  prompt_input_variables: boundedRecord(z.unknown(), mostVariables).default({}),
   input_tokens: count.default(0),
   output_tokens: count.default(0),
-  usage: z
-    .record(z.string(), z.unknown())
+  usage: boundedRecord(z.unknown(), mostFields)
     .nullish()
     .meta({
       description:

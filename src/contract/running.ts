@@ -1,6 +1,15 @@
 import { z } from 'zod'
+import { mostMessages, mostOverrides, mostTags, mostTools, mostVariables } from '../engine/limits.ts'
 import { Message } from '../engine/template/blueprint/index.ts'
-import { cleanText, defineEndpoint, hasAtMost, idOf, runErrors, TemplateReference } from './kit/index.ts'
+import {
+  boundedList,
+  boundedRecord,
+  cleanText,
+  defineEndpoint,
+  idOf,
+  runErrors,
+  TemplateReference,
+} from './kit/index.ts'
 import { RequestMetadata, Tag } from './requests.ts'
 import { MetadataBody, PromptTemplateBody } from './schemas.ts'
 
@@ -10,7 +19,7 @@ const Draft = z
     metadata: MetadataBody.nullish(),
     provider_id: z.int().positive().nullish(),
     provider_base_url_name: cleanText.max(255).nullish(),
-    snippet_overrides: z.record(z.string(), z.string()).nullish(),
+    snippet_overrides: boundedRecord(z.string(), mostVariables).nullish(),
   })
   .meta({ id: 'PromptDraft' })
 
@@ -22,9 +31,7 @@ const decimal = z
 export const Budget = z.strictObject({ calls: z.int().min(0).nullish(), cost: decimal.nullish() })
 
 /** Each goes to the provider: 100,000 of them held up everybody else for seconds. */
-const ParameterOverrides = z
-  .record(z.string(), z.unknown())
-  .refine(hasAtMost(1_000), 'must have at most 1,000 entries')
+const ParameterOverrides = boundedRecord(z.unknown(), mostOverrides)
 
 const RunBody = z
   .looseObject({
@@ -33,19 +40,19 @@ const RunBody = z
     draft: Draft.nullish(),
     version: z.int().positive().nullish(),
     label: cleanText.nullish(),
-    input_variables: z.record(z.string(), z.unknown()).default({}),
-    chat_history: z.array(z.unknown()).nullish(),
+    input_variables: boundedRecord(z.unknown(), mostVariables).default({}),
+    chat_history: boundedList(z.unknown(), mostMessages).nullish(),
     provider: cleanText.nullish(),
     model: cleanText.nullish(),
     model_parameter_overrides: ParameterOverrides.nullish(),
     run_tools: z.boolean().default(true),
-    mock_tools: z.union([z.boolean(), z.record(z.string(), z.unknown())]).nullish(),
+    mock_tools: z.union([z.boolean(), boundedRecord(z.unknown(), mostTools)]).nullish(),
     mcp_servers: z
-      .array(z.strictObject({ id: idOf('mcp-server'), tools: z.array(z.string()).nullish() }))
+      .array(z.strictObject({ id: idOf('mcp-server'), tools: boundedList(z.string(), mostTools).nullish() }))
       .max(16)
       .nullish(),
     metadata: RequestMetadata.default({}),
-    tags: z.array(Tag).default([]),
+    tags: boundedList(Tag, mostTags).default([]),
     group_id: idOf('group').nullish(),
     budget: Budget.nullish(),
     stream: z.boolean().default(false),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { externalIdInPart, isExternalIdWhole } from './external-id-filter.ts'
 import {
+  boundedList,
   clashErrors,
   cleanText,
   defineEndpoint,
@@ -68,7 +69,7 @@ export const createSkillCollection = defineEndpoint({
       provider: Provider.nullish(),
       files: z.array(InitialFileUpdate).max(mostFiles).default([]),
       commit_message: CommitMessage.nullish(),
-      external_ids: z.array(ExternalId).optional(),
+      external_ids: boundedList(ExternalId, 100).optional(),
     })
     .meta({ id: 'CreateSkillCollectionRequest' }),
   multipart: form,

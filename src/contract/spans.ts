@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type Fields, isFields } from '../engine/json/fields.ts'
+import { mostTraceValues } from '../engine/limits.ts'
+import { mostAttributes, mostEvents, mostLinks } from '../engine/traces/limits.ts'
 import { boundedList, cleanText, defineEndpoint, ingestErrors } from './kit/index.ts'
 import { logBodyLimit } from './requests.ts'
 import { SpanLog } from './span-log.ts'
@@ -21,7 +23,13 @@ const Nanoseconds = z
   })
 
 /** An object whose keys mean nothing to us: it is passed on as it came, without being copied. */
-const Anything = z.custom<Fields>(isFields, { error: 'must be an object' }).meta({ wire: { type: 'object' } })
+const Anything = z
+  .custom<Fields>(isFields, { error: 'must be an object', abort: true })
+  .refine(
+    (fields) => Object.keys(fields).length <= mostAttributes,
+    `must have at most ${mostAttributes} keys`,
+  )
+  .meta({ wire: { type: 'object', maxProperties: mostAttributes } })
 
 const SpanId = cleanText.min(1).max(128)
 
@@ -58,8 +66,8 @@ export const BulkSpan = z
       })
       .meta({ id: 'SpanStatus' }),
     attributes: Anything,
-    events: boundedList(Event, most).default([]),
-    links: boundedList(Link, most).default([]),
+    events: boundedList(Event, mostEvents).default([]),
+    links: boundedList(Link, mostLinks).default([]),
     resource: z.looseObject({ attributes: Anything, schema_url: z.string() }).meta({ id: 'SpanResource' }),
     log_request: SpanLog.nullish(),
   })
@@ -80,6 +88,7 @@ export const createSpans = defineEndpoint({
     .looseObject({ spans: boundedList(BulkSpan, most), close_after: z.boolean().default(false) })
     .meta({ id: 'CreateSpansBulk' }),
   bodyLimit: logBodyLimit,
+  valueLimit: mostTraceValues,
   keepsDigits: true,
   success: {
     201: z

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { mostFields } from '../engine/limits.ts'
 import { externalIdInPart, isExternalIdWhole } from './external-id-filter.ts'
 import {
+  boundedList,
+  boundedRecord,
   clashErrors,
   cleanText,
   defineEndpoint,
@@ -18,7 +21,7 @@ const tags = ['tool-registry'] as const
 /** The name of a tool or its numeric id, told apart as those of templates are. */
 export const ToolIdentifier = z.object({ identifier: cleanText.min(1).max(512).meta({ entity: 'tool' }) })
 
-const anyObject = z.record(z.string(), z.unknown())
+const anyObject = boundedRecord(z.unknown(), mostFields)
 
 /** `code` is the body of a function that is given one object, `args`; `env` holds the environment variables. */
 export const ToolExecution = z
@@ -117,7 +120,7 @@ export const createTool = defineEndpoint({
     name: nameText(512),
     description: cleanText.nullish(),
     folder_id: idOf('folder').nullish(),
-    external_ids: z.array(ExternalId).nullish(),
+    external_ids: boundedList(ExternalId, 100).nullish(),
     ...content,
   }),
   success: {

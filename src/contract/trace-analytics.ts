@@ -7,7 +7,8 @@ import {
   traceGroupFields,
   traceMetricFields,
 } from '../engine/analytics/traces/index.ts'
-import { defineEndpoint, standardErrors } from './kit/index.ts'
+import { mostFilters } from '../engine/limits.ts'
+import { boundedList, defineEndpoint, standardErrors } from './kit/index.ts'
 import { timeZone } from './request-analytics.ts'
 import { InsightResult, SeriesMeta } from './request-charts.ts'
 
@@ -27,7 +28,7 @@ const TraceFilterGroup = z
   .looseObject({
     logic: z.enum(['AND', 'OR', 'SPAN_AND', 'SPAN_OR']).optional(),
     get filters() {
-      return z.array(z.union([TraceFilter, TraceFilterGroup]))
+      return boundedList(z.union([TraceFilter, TraceFilterGroup]), mostFilters)
     },
   })
   .meta({ id: 'TraceStructuredFilterGroup' })
@@ -63,6 +64,7 @@ const ChartSpec = z
         }),
       )
       .min(2)
+      .max(100)
       .optional(),
   })
   .meta({ id: 'TraceCustomChartSpec' })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { mostVariables } from '../engine/limits.ts'
 import {
+  boundedRecord,
   cleanText,
   defineEndpoint,
   idOf,
@@ -33,7 +35,7 @@ export const TrackScore = z.looseObject({
 export const TrackPrompt = z.looseObject({
   request_id: RequestId,
   prompt_name: TemplateReference,
-  prompt_input_variables: z.record(z.string(), z.unknown()).nullish(),
+  prompt_input_variables: boundedRecord(z.unknown(), mostVariables).nullish(),
   version: textInteger({ minimum: 1 })
     .nullish()
     .meta({ wire: { anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }] } }),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { mostVariables } from '../engine/limits.ts'
 import {
+  boundedRecord,
   cleanText,
   defineEndpoint,
-  hasAtMost,
   outboundUrl,
   standardErrors,
   textBoolean,
@@ -14,16 +15,13 @@ import { WorkflowIdentifier } from './workflows.ts'
 
 const tags = ['workflow'] as const
 
-const anyObject = z.record(z.string(), z.unknown())
+const anyObject = boundedRecord(z.unknown(), mostVariables)
 
 export const RunWorkflow = z
   .looseObject({
     workflow_label_name: cleanText.max(255).nullish(),
     workflow_version_number: z.int().positive().nullish(),
-    metadata: z
-      .record(cleanText.max(255), cleanText.max(10_000))
-      .refine(hasAtMost(100), 'must have at most 100 entries')
-      .nullish(),
+    metadata: boundedRecord(cleanText.max(10_000), 100, cleanText.max(255)).nullish(),
     input_variables: anyObject.nullish(),
     return_all_outputs: z.boolean().nullish(),
     callback_url: outboundUrl.nullish(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { mostFields, mostVariables } from '../engine/limits.ts'
 import {
   boundedList,
+  boundedRecord,
   clashErrors,
   cleanText,
   defineEndpoint,
@@ -17,8 +19,8 @@ const WorkflowName = nameText(255)
 /** The name of a workflow or its numeric id, told apart as those of templates are. */
 export const WorkflowIdentifier = cleanText.min(1).max(512).meta({ entity: 'workflow' })
 
-export const anyObject = z.record(z.string(), z.unknown())
-const InputVariables = z.record(cleanText.max(255), cleanText.max(255))
+export const anyObject = boundedRecord(z.unknown(), mostFields)
+const InputVariables = boundedRecord(cleanText.max(255), mostVariables, cleanText.max(255))
 const NodeName = nameText(255)
 const NodeType = cleanText.max(64)
 const Dependencies = boundedList(cleanText.max(255), 1_000)
@@ -135,7 +137,7 @@ export const PatchWorkflow = z
   .looseObject({
     base_version: z.int().positive().nullish(),
     commit_message: cleanText.max(1_000).nullish(),
-    nodes: z.record(NodeName, NodeUpdateBody.nullable()).nullish(),
+    nodes: boundedRecord(NodeUpdateBody.nullable(), 200, NodeName).nullish(),
     required_input_variables: InputVariables.nullish(),
     edges: Edges.nullish(),
     release_labels: labels.nullish(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, namedErrors } from './kit/index.ts'
+import { mostFields } from '../engine/limits.ts'
+import { boundedRecord, cleanText, defineEndpoint, namedErrors } from './kit/index.ts'
 
 const tags = ['workspace'] as const
 const path = '/api/public/v2/workspace'
@@ -8,7 +9,7 @@ const ChosenModel = z
   .strictObject({
     provider: cleanText.min(1).max(64),
     name: cleanText.min(1).max(255),
-    parameters: z.record(z.string(), z.unknown()).default({}),
+    parameters: boundedRecord(z.unknown(), mostFields).default({}),
   })
   .meta({ id: 'ChosenModel' })
 export type ChosenModel = z.output<typeof ChosenModel>

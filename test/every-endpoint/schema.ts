@@ -12,7 +12,10 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema
   readonly items?: Schema
   readonly minItems?: number
+  readonly prefixItems?: readonly Schema[]
   readonly maxItems?: number
+  readonly maxProperties?: number
+  readonly propertyNames?: Schema
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
   readonly enum?: readonly unknown[]

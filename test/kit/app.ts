@@ -32,6 +32,7 @@ export interface TestApp {
 export async function startApp(
   overrides: Partial<Context> = {},
   settings: Partial<Config> = {},
+  inspect: typeof checkAnswer | null = checkAnswer,
 ): Promise<TestApp> {
   hardenBuiltIns()
   const { config: fresh, drop } = await migratedStorage()
@@ -39,7 +40,7 @@ export async function startApp(
   await migrate(config)
   const context = await openContext(config, overrides)
   const worker = config.role === 'api' ? null : createWorker(context)
-  const app = createApp(context, { inspect: checkAnswer, worker })
+  const app = createApp(context, { ...(inspect && { inspect }), worker })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const newWorkspace = async (name = 'a workspace') => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, idOf, standardErrors } from '../kit/index.ts'
+import { mostMetadata } from '../../engine/limits.ts'
+import { boundedRecord, cleanText, defineEndpoint, idOf, standardErrors } from '../kit/index.ts'
 import { StructuredFilterGroup } from '../request-search.ts'
 import { uuidOf } from '../tables/fields.ts'
 import { AddedTrace, FileContent, FileName, fileAt, mostRequestLogs } from '../tables/imports.ts'
@@ -105,7 +106,7 @@ export const addTraceToDataset = defineEndpoint({
       sheet_id: uuidOf('sheet').optional(),
       trace_id: cleanText.min(1).max(255).meta({ entity: 'trace' }),
       span_id: cleanText.min(1).max(255).nullish(),
-      metadata: z.record(z.string(), z.unknown()).nullish(),
+      metadata: boundedRecord(z.unknown(), mostMetadata).nullish(),
     })
     .refine(isPlace, {
       path: ['dataset_group_id'],

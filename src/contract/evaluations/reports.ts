@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { mostFields } from '../../engine/limits.ts'
 import {
+  boundedRecord,
   clashErrors,
   cleanText,
   defineEndpoint,
@@ -15,7 +17,7 @@ export const tags = ['reports'] as const
 export const deprecated = true
 export const auth = 'header'
 
-export const anyObject = z.record(z.string(), z.unknown())
+export const anyObject = boundedRecord(z.unknown(), mostFields)
 /** The lists of the reference differ from operation to operation; all that can be computed are taken everywhere. */
 export const ReportColumnType = cleanText.min(1).max(64)
 export const ScoreConfiguration = z

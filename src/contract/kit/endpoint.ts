@@ -3,6 +3,9 @@ import type { Area } from '../areas.ts'
 import type { ErrorShapes } from './errors.ts'
 import type { Role } from './role.ts'
 
+/** Bytes of a body, unless an endpoint says otherwise. */
+export const usualBodyLimit = 4 * 1024 * 1024
+
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /** An example request; the shared suite sends it, with real ids put where the schema marks one. */
@@ -76,6 +79,8 @@ export interface Endpoint<
   readonly example: Example<InputOf<P>, InputOf<Q>, InputOf<B>>
   /** Largest body accepted, in bytes. */
   readonly bodyLimit?: number
+  /** JSON values of a body accepted, where they are more than elsewhere. */
+  readonly valueLimit?: number
   /** Reads that carry an ETag and answer 304 to a matching `If-None-Match`. */
   readonly etag?: boolean
   /** The exact bytes of the body are kept; whole numbers as with `keepsDigits`. */

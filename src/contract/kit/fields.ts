@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedList } from '../../engine/bounded.ts'
+import { mostListed } from '../../engine/limits.ts'
 
 /** Kinds of things that have ids of their own; the suite tries every marked field with a foreign one. */
 export type Entity =
@@ -84,7 +86,7 @@ export const textBoolean = z
 
 /** A list in a query string: the parameter several times, or its values joined by commas, or both. */
 export const textList = z
-  .union([z.string(), z.array(z.string())])
+  .union([z.string(), boundedList(z.string(), mostListed)])
   .transform((value) =>
     [value]
       .flat()
@@ -92,13 +94,9 @@ export const textList = z
       .map((one) => one.trim())
       .filter((one) => one !== ''),
   )
-  .meta({ wire: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] } })
-
-/** For `refine`: an object of so many entries, or fewer. */
-export const hasAtMost =
-  (count: number) =>
-  (entries: object): boolean =>
-    Object.keys(entries).length <= count
+  .meta({
+    wire: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: mostListed }] },
+  })
 
 export const timestamp = z.iso.datetime({ offset: true })
 

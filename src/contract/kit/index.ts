@@ -1,4 +1,4 @@
-export * from './bounded-list.ts'
+export * from '../../engine/bounded.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './fields.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { columnTypeAliases, columnTypeNames, sdkTypeNames } from '../../engine/columns/names.ts'
-import { cleanText, defineEndpoint, standardErrors, textBoolean } from '../kit/index.ts'
+import { mostFields } from '../../engine/limits.ts'
+import { boundedRecord, cleanText, defineEndpoint, standardErrors, textBoolean } from '../kit/index.ts'
 import {
   Cell,
   Column,
@@ -21,11 +22,9 @@ const tags = ['columns'] as const
 const columnsPath = `${sheetPath}/columns`
 const column_id = '0190a0b0-0000-7000-8000-000000000003'
 
-const Config = z
-  .record(z.string(), z.unknown())
-  .describe(
-    'Fields of the column type. comparison_type.similarity of COMPARE: levenshtein; bleu, of one sentence with add-one smoothing (Lin and Och, 2004); sacrebleu, as its sentence_bleu computes it by default (tokens 13a, exponential smoothing, effective order), over 100; rouge_l. Each is from 0 to 1.',
-  )
+const Config = boundedRecord(z.unknown(), mostFields).describe(
+  'Fields of the column type. comparison_type.similarity of COMPARE: levenshtein; bleu, of one sentence with add-one smoothing (Lin and Och, 2004); sacrebleu, as its sentence_bleu computes it by default (tokens 13a, exponential smoothing, effective order), over 100; rouge_l. Each is from 0 to 1.',
+)
 
 const Dependencies = z
   .array(
@@ -33,7 +32,11 @@ const Dependencies = z
       column_id: uuidOf('column'),
       reference_type: cleanText.max(64).default('value'),
       config_key: cleanText.max(255).nullish(),
-      config_meta: z.record(cleanText.max(255), z.union([cleanText.max(255), z.number()])).nullish(),
+      config_meta: boundedRecord(
+        z.union([cleanText.max(255), z.number()]),
+        100,
+        cleanText.max(255),
+      ).nullish(),
     }),
   )
   .max(2000)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cellStates } from '../../engine/sheet/states/index.ts'
-import { cleanText, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
+import { boundedList, cleanText, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
 import { Budget } from '../running.ts'
 import { Cell, SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fields.ts'
 
@@ -80,7 +80,7 @@ const mostRows = 100_000
 const selection = {
   column_ids: z.array(uuidOf('column')).max(999).nullish(),
   row_ids: z.array(z.int().min(0)).max(mostRows).nullish(),
-  statuses: z.array(state).nullish(),
+  statuses: boundedList(state, 100).nullish(),
 }
 
 export const createOperation = defineEndpoint({
@@ -225,9 +225,11 @@ export const cancelOperation = defineEndpoint({
   auth: 'header',
   params: OperationId,
   query: z.object({
-    column_ids: several(z.guid().toLowerCase()).meta({ wire: { type: 'array', items: { type: 'string' } } }),
+    column_ids: several(z.guid().toLowerCase()).meta({
+      wire: { type: 'array', maxItems: 1000, items: { type: 'string' } },
+    }),
     row_ids: several(textInteger({ minimum: 0 })).meta({
-      wire: { type: 'array', items: { type: 'integer' } },
+      wire: { type: 'array', maxItems: 1000, items: { type: 'integer' } },
     }),
   }),
   success: {

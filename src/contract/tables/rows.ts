@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
+import { mostFields, mostRowValues } from '../../engine/limits.ts'
+import {
+  boundedList,
+  boundedRecord,
+  defineEndpoint,
+  standardErrors,
+  textBoolean,
+  textInteger,
+} from '../kit/index.ts'
 import {
   Column,
   cursor,
@@ -89,7 +97,7 @@ export const addRows = defineEndpoint({
   body: z
     .looseObject({
       count: z.int().min(1).max(100).default(1),
-      values: z.array(z.record(z.string(), z.unknown())).max(1000).nullish(),
+      values: boundedList(boundedRecord(z.unknown(), mostFields), 1_000).nullish(),
     })
     .default({ count: 1 }),
   success: {
@@ -108,6 +116,7 @@ export const addRows = defineEndpoint({
   },
   errors: standardErrors,
   bodyLimit: 32 * 1024 * 1024,
+  valueLimit: mostRowValues,
   example: { params: { table_id, sheet_id }, body: { count: 2 } },
 })
 

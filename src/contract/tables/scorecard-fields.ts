@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { mostFields } from '../../engine/limits.ts'
 import { primitives } from '../../engine/sheet/scorecard/step.ts'
-import { timestamp } from '../kit/index.ts'
+import { boundedRecord, timestamp } from '../kit/index.ts'
 import { sheetPath, uuid } from './fields.ts'
 import { ScoreCoverage } from './scores.ts'
 
@@ -8,7 +9,7 @@ export const tags = ['scorecards'] as const
 export const scorecardPath = `${sheetPath}/scorecard`
 export const calculation_id = '0190a0b0-0000-7000-8000-000000000006'
 
-export const open = z.record(z.string(), z.unknown())
+export const open = boundedRecord(z.unknown(), mostFields)
 export const verdicts = ['pass', 'warn', 'fail', 'error', 'skipped'] as const
 export const verdictOrNull = z.literal([...verdicts, null])
 export const calculationStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { primitives } from '../../engine/sheet/scorecard/step.ts'
-import { boundedList, cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
+import { boundedList, boundedRecord, cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
 import { SheetId, sheet_id, table_id, uuidOf } from './fields.ts'
 import {
   Calculation,
@@ -44,7 +44,7 @@ const SentStep = z.looseObject({
   source_column_ids: boundedList(cleanText.max(255), 1000).nullish(),
   weight: z.number().nullish(),
   required: z.boolean().nullish(),
-  thresholds: z.record(z.string(), z.number().nullable()).nullish(),
+  thresholds: boundedRecord(z.number().nullable(), 100).nullish(),
   primitive_config: open.nullish(),
   score_adapter: open.nullish(),
   description: cleanText.max(10_000).nullish(),

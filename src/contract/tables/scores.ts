@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { mostFields } from '../../engine/limits.ts'
 import { mostScoringCode } from '../../engine/sheet/score/configuration.ts'
 import {
   boundedList,
+  boundedRecord,
   cleanText,
   defineEndpoint,
   standardErrors,
@@ -13,7 +15,7 @@ import { SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fields.t
 const tags = ['scores'] as const
 const scorePath = `${sheetPath}/score`
 
-const open = z.record(z.string(), z.unknown())
+const open = boundedRecord(z.unknown(), mostFields)
 const scoreTypes = ['auto', 'boolean', 'numeric', 'custom'] as const
 const workStatuses = ['queued', 'running', 'completed', 'failed'] as const
 

@@ -117,3 +117,24 @@ test('big numbers may come as their digits, in numbers only', () => {
   assert.deepEqual(Object.keys(kept), ['__proto__'])
   assert.equal(Object.getPrototypeOf(kept), Object.prototype)
 })
+
+test('counts what a body holds, and names the limit', () => {
+  const list = (item: string, count: number) => `[${Array(count).fill(item).join(',')}]`
+  assert.doesNotThrow(() => parse(list('{}', 99_999)))
+  for (const text of [list('{}', 100_000), list('"a,b"', 100_000), list('{"a":["b"]}', 34_000)])
+    assert.match(refusalOf(() => parse(text)).message, /JSON values; it may have 100000/)
+  const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join(',')}}`
+  assert.doesNotThrow(() => parse(keys(99_999)))
+  assert.match(refusalOf(() => parse(keys(100_000), true)).message, /it may have 100000/)
+  assert.doesNotThrow(() => parse(list('0.25', 500_000)))
+  assert.match(refusalOf(() => parse(list('0.25', 500_001))).message, /numbers in lists; it may have 500000/)
+})
+
+test('a large text with escapes is read as any', () => {
+  const text = JSON.stringify({ said: '\\"[{,'.repeat(100_000), id: '1234567890123456' })
+  assert.deepEqual(parse(text), JSON.parse(text))
+  assert.deepEqual(parse(`{"n":9007199254740993,"said":${JSON.stringify('"\\[,1e999')}}`, true), {
+    n: '9007199254740993',
+    said: '"\\[,1e999',
+  })
+})

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { decimalOf } from '../../engine/json/decimal.ts'
 import { longNumerals, NumberOutOfRange, parseExact, parseNumerals } from '../../engine/json/exact-number.ts'
+import { type JsonScan, scanJson } from '../../engine/json/scan.ts'
+import { deepestJson, mostListedNumbers, mostValues } from '../../engine/limits.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { givesBack } from './gives-back.ts'
 
-/** Deeper values end in a stack overflow when they are written out again; nobody sends them in earnest. */
-const deepest = 100
 /** Only texts with one of these can hold the one key that is lost. */
 const lostKey = /__proto__|\\u00[567]/
 
@@ -16,9 +16,12 @@ const lostKey = /__proto__|\\u00[567]/
 export type BigNumbers = 'refused' | 'digits' | 'exact' | 'imported'
 
 /** Parses a request body. Numbers out of any range are refused, except with 'digits'. */
-export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused'): unknown {
+export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', most = mostValues): unknown {
   if (!isUtf8(bytes)) throw invalidJson('the body is not UTF-8 text')
   const text = bytes.toString('utf8')
+  // A value takes two characters at least, with what parts it from the next.
+  if (text.length > 2 * most || opensMoreThan(text, deepestJson))
+    refuseBeyondLimits(scanJson(text, deepestJson), most)
   let value: unknown
   try {
     value = bigNumbers === 'exact' || bigNumbers === 'imported' ? parseExact(text) : JSON.parse(text)
@@ -27,13 +30,18 @@ export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused'): un
       throw invalidJson(`the number ${error.message} is out of range; send it as text`)
     throw invalidJson(`the body is not JSON: ${withoutExcerpt((error as Error).message)}`)
   }
-  if (opensMoreThan(text, deepest) && isDeeper(value, deepest))
-    throw invalidJson(`the body nests deeper than ${deepest} levels`)
   if (bigNumbers === 'exact' && lostKey.test(text)) refuseWhatWouldChange(text, () => false)
   if (bigNumbers === 'refused' && (lostKey.test(text) || longNumerals(text).some(isChanged)))
     refuseWhatWouldChange(text, isChanged)
   if (bigNumbers === 'digits' && longNumerals(text).length > 0) return keptJson(text)
   return value
+}
+
+function refuseBeyondLimits({ depth, values, listedNumbers }: JsonScan, most: number) {
+  if (depth > deepestJson) throw invalidJson(`the body nests deeper than ${deepestJson} levels`)
+  if (values > most) throw invalidJson(`the body has ${values} JSON values; it may have ${most}`)
+  if (listedNumbers > mostListedNumbers)
+    throw invalidJson(`the body has ${listedNumbers} numbers in lists; it may have ${mostListedNumbers}`)
 }
 
 /** V8 quotes from the text around what is wrong, and the text may hold a secret. */
@@ -45,13 +53,6 @@ function opensMoreThan(text: string, count: number): boolean {
   for (const bracket of '[{')
     for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1))
       if (++opened > count) return true
-  return false
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  for (const key in value) if (isDeeper((value as Record<string, unknown>)[key], levels - 1)) return true
   return false
 }
 

@@ -6,7 +6,9 @@ import {
   errorBodies,
   type MultipartForm,
   sdkStatuses,
+  usualBodyLimit,
 } from '../../contract/index.ts'
+import { deepestJson, mostListedNumbers, mostValues } from '../../engine/limits.ts'
 
 type Json = Record<string, unknown>
 
@@ -57,6 +59,7 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
+        description: bodyNote(endpoint),
         required: !body.safeParse(undefined).success,
         content: {
           'application/json': { schema: schemaOf(body, 'input', components), example: example.body },
@@ -66,6 +69,16 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
     }),
     responses: responsesOf(endpoint, components),
   }
+}
+
+function bodyNote({ bodyLimit = usualBodyLimit, valueLimit = mostValues, streamed }: Endpoint): string {
+  const bytes = streamed
+    ? `a file of ${streamed.limit} bytes and ${bodyLimit} bytes beside it`
+    : `${bodyLimit} bytes`
+  return (
+    `At most ${bytes}, ${valueLimit} JSON values (fields of objects and items of lists), ${mostListedNumbers} ` +
+    `numbers in lists, ${deepestJson} levels.`
+  )
 }
 
 const idempotencyKey: Json = {

@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, MultipartForm, StreamedField } from '../../contract/index.ts'
+import {
+  type Endpoint,
+  type MultipartForm,
+  type StreamedField,
+  usualBodyLimit,
+} from '../../contract/index.ts'
 import { type Detail, detailsOf } from '../../engine/details.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Uploaded } from '../uploads/index.ts'
@@ -16,9 +21,6 @@ import { RequestClient } from './request-client.ts'
 import type { Routing } from './routing.ts'
 import { sessionToken } from './session-cookie.ts'
 import { parsed } from './validation.ts'
-
-/** Unless an endpoint says otherwise. */
-export const usualBodyLimit = 4 * 1024 * 1024
 
 export interface ReadBody {
   readonly original: Buffer
@@ -94,7 +96,7 @@ async function readEither(endpoint: Endpoint, request: FastifyRequest, original:
 function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer): unknown {
   if (!endpoint.body || original.length === 0) return undefined
   try {
-    return parseJson(original, bigNumbersOf(endpoint))
+    return parseJson(original, bigNumbersOf(endpoint), endpoint.valueLimit)
   } catch (error) {
     if (keyIsInBody(endpoint, request)) throw unauthorized
     throw error

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { defaultStatus, type Endpoint } from '../../contract/index.ts'
+import { defaultStatus, type Endpoint, usualBodyLimit } from '../../contract/index.ts'
 import { onceThere } from '../db/index.ts'
 import { withAudit } from './audit.ts'
 import { authorize } from './authorize.ts'
@@ -18,7 +18,7 @@ import {
   StreamedDownload,
   WrittenJson,
 } from './handler.ts'
-import { checked, receive, usualBodyLimit } from './read-call.ts'
+import { checked, receive } from './read-call.ts'
 import { validationBody } from './refusals.ts'
 import type { Routing } from './routing.ts'
 import { fail, refuse, send, sendEvents, sendTagged, sendWritten, successStatus } from './send-answer.ts'

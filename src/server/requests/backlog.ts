@@ -1,4 +1,5 @@
 import { LogRequest, TrackRequest } from '../../contract/index.ts'
+import { withoutLimits } from '../../engine/bounded.ts'
 import { type Searchable, type SearchContent, searchContentOf } from '../../engine/search/index.ts'
 import { originalOf, packPayloadNow, type RequestRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -60,10 +61,10 @@ function searchableOf(row: RequestRow, original: Buffer): Searchable {
   }
   const json = keptJson(original.toString('utf8'))
   if (row.source === 'log') {
-    const { input, output, prompt_input_variables } = LogRequest.parse(json)
+    const { input, output, prompt_input_variables } = withoutLimits(() => LogRequest.parse(json))
     return { ...shared, input, output, variables: trackedVariables(row) ?? prompt_input_variables }
   }
-  const body = TrackRequest.parse(json)
+  const body = withoutLimits(() => TrackRequest.parse(json))
   const { input, output } = readingOf(body)
   return { ...shared, input, output, variables: trackedVariables(row) ?? body.prompt_input_variables ?? {} }
 }

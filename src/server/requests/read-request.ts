@@ -1,4 +1,5 @@
 import { LogRequest, TrackRequest } from '../../contract/index.ts'
+import { withoutLimits } from '../../engine/bounded.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { blueprintOf as blueprintOfReading } from '../../engine/template/provider-reading/index.ts'
 import { type RequestRow, type Store, traceOfSpan } from '../db/index.ts'
@@ -57,10 +58,10 @@ export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variab
   const json = keptJson(original.toString('utf8'))
   const variables = trackedVariables(row)
   if (row.source === 'log') {
-    const body = LogRequest.parse(json)
+    const body = withoutLimits(() => LogRequest.parse(json))
     return { blueprint: blueprintOfLogged(body), variables: variables ?? body.prompt_input_variables }
   }
-  const body = TrackRequest.parse(json)
+  const body = withoutLimits(() => TrackRequest.parse(json))
   return {
     blueprint: blueprintOfReading(readingOf(body)),
     variables: variables ?? body.prompt_input_variables ?? {},

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedList, boundedRecord } from '../../bounded.ts'
+import { mostBlocks, mostFields, mostItems, mostTools } from '../../limits.ts'
 
 /**
  * Content blocks: the parts of a message. The discriminator is `type`; unknown keys are kept,
@@ -10,7 +12,7 @@ const block = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.looseObject({ type: z.literal(type), ...shape })
 
 const nullableText = z.string().nullish().default(null)
-const anyObject = z.record(z.string(), z.unknown())
+const anyObject = boundedRecord(z.unknown(), mostFields)
 const errorDetail = z.union([z.string(), anyObject]).nullish().default(null)
 
 export const UrlCitation = block('url_citation', {
@@ -52,7 +54,7 @@ export const Annotation = z
 export const TextBlock = block('text', {
   text: z.string(),
   id: nullableText,
-  annotations: z.array(Annotation).nullish().default(null),
+  annotations: boundedList(Annotation, mostItems).nullish().default(null),
   thought_signature: nullableText,
 })
 
@@ -104,7 +106,7 @@ const WebSearchResult = z.looseObject({
 
 export const WebSearchToolResultBlock = block('web_search_tool_result', {
   tool_use_id: z.string(),
-  content: z.array(WebSearchResult).default([]),
+  content: boundedList(WebSearchResult, mostItems).default([]),
 })
 
 export const CodeExecutionResultBlock = block('code_execution_result', {
@@ -115,7 +117,7 @@ export const CodeExecutionResultBlock = block('code_execution_result', {
 export const McpListToolsBlock = block('mcp_list_tools', {
   id: nullableText,
   server_label: z.string().default(''),
-  tools: z.array(anyObject).default([]),
+  tools: boundedList(anyObject, mostTools).default([]),
   error: errorDetail,
 })
 
@@ -156,7 +158,7 @@ const callIds = { id: nullableText, call_id: nullableText, status: nullableText 
 export const ShellCallBlock = block('shell_call', { ...callIds, action: anyObject.default({}) })
 export const ShellCallOutputBlock = block('shell_call_output', {
   ...callIds,
-  output: z.array(anyObject).default([]),
+  output: boundedList(anyObject, mostItems).default([]),
 })
 export const ApplyPatchCallBlock = block('apply_patch_call', { ...callIds, operation: anyObject.default({}) })
 export const ApplyPatchCallOutputBlock = block('apply_patch_call_output', {
@@ -192,7 +194,7 @@ export type ContentBlock = z.output<typeof ContentBlock>
 export type Annotation = z.output<typeof Annotation>
 
 /** Content is always a list of blocks; the message says so, since a plain string is the usual mistake. */
-export const ContentBlocks = z.array(ContentBlock, {
+export const ContentBlocks = boundedList(ContentBlock, mostBlocks, {
   error: (issue) =>
     typeof issue.input === 'string'
       ? 'content must be an array of content blocks, not a plain string; wrap the text as [{"type": "text", "text": "..."}]'

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedList } from '../../bounded.ts'
+import { mostToolCalls, mostVariables } from '../../limits.ts'
 import { ContentBlocks } from './content-block.ts'
 
 /** Messages of a chat template, told apart by `role`. Source: reference 4.2. */
@@ -17,7 +19,7 @@ export const ToolCall = z.looseObject({
 export type ToolCall = z.output<typeof ToolCall>
 
 const textual = {
-  input_variables: z.array(z.string()).default([]),
+  input_variables: boundedList(z.string(), mostVariables).default([]),
   template_format: TemplateFormat.default('f-string'),
 }
 const optionalName = z.string().nullish()
@@ -31,7 +33,7 @@ export const UserMessage = message('user', { content: ContentBlocks, name: optio
 export const AssistantMessage = message('assistant', {
   content: ContentBlocks.nullish(),
   function_call: FunctionCall.nullish().meta({ deprecated: true }),
-  tool_calls: z.array(ToolCall).nullish(),
+  tool_calls: boundedList(ToolCall, mostToolCalls).nullish(),
   name: optionalName,
 })
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedRecord } from '../../bounded.ts'
+import { mostFields } from '../../limits.ts'
 
 /** What a template version says about the model it is for. Source: reference 4.1. */
 
@@ -7,8 +9,8 @@ export const Model = z.looseObject({
   name: z.string(),
   model_config_display_name: z.string().max(255).nullish().default(null),
   base_model: z.string().max(100).nullish().default(null),
-  parameters: z.record(z.string(), z.unknown()).default({}),
-  display_params: z.record(z.string(), z.unknown()).default({}),
+  parameters: boundedRecord(z.unknown(), mostFields).default({}),
+  display_params: boundedRecord(z.unknown(), mostFields).default({}),
   api_type: z.string().nullish().default(null),
 })
 export type Model = z.output<typeof Model>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedRecord } from '../../bounded.ts'
+import { mostFields } from '../../limits.ts'
 
 /** Tools and functions that a chat template offers to the model. Source: reference 4.6. */
 
@@ -6,7 +8,7 @@ export const FunctionDefinition = z.looseObject({
   name: z.string(),
   description: z.string().nullish().default(''),
   strict: z.boolean().nullish().default(false),
-  parameters: z.record(z.string(), z.unknown()).default({ type: 'object', properties: {} }),
+  parameters: boundedRecord(z.unknown(), mostFields).default({ type: 'object', properties: {} }),
 })
 export type FunctionDefinition = z.output<typeof FunctionDefinition>
 
@@ -31,7 +33,7 @@ export const BuiltInTool = z.looseObject({
     'apply_patch',
     'text_editor',
   ]),
-  config: z.record(z.string(), z.unknown()),
+  config: boundedRecord(z.unknown(), mostFields),
 })
 export type BuiltInTool = z.output<typeof BuiltInTool>
 
