@@ -37,3 +37,6 @@ export const mostFilterValues = 1_000
 
 /** Values that a parameter of a query string lists. */
 export const mostListed = 1_000
+
+/** `@@@` in the texts of a template: 10,000 snippet markers. */
+export const mostSnippetMarks = 20_000
