@@ -51,7 +51,9 @@ for (const phase of phases) {
 }
 
 printSummary(results, postgres, lack, lackOfBrowser)
-if (lacksPython) console.log('\n*** The Python SDK: NOT exercised (`.ci/run` installs it) ***\n')
+const pythonSetup =
+  'python3 -m venv .cache/python-sdk && .cache/python-sdk/bin/pip install -r test/python/requirements.txt'
+if (lacksPython) console.log(`\n*** The Python SDK: NOT exercised. To get it: ${pythonSetup} ***\n`)
 if (phases.length === 0) console.log('No test file was found.')
 const { CI, GALLEY_REQUIRE_POSTGRES, DATABASE_URL } = process.env
 const required = CI === 'true' || GALLEY_REQUIRE_POSTGRES === '1' || DATABASE_URL !== undefined
