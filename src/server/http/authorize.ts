@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, roleFor } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
 import { onceThere } from '../db/index.ts'
 import { type Caller, nobody, requirePerson, requireRole } from './caller.ts'
+import { mediaTypeOf } from './media-type.ts'
 import { unauthorized } from './refusals.ts'
 import type { Routing } from './routing.ts'
-import { isFromOwnPage, sessionToken } from './session-cookie.ts'
+import { isFromOtherPage, isFromOwnPage, sessionToken } from './session-cookie.ts'
 
 /** A key counts before a cookie: whoever sends one does not ask as the person at this browser. */
 export function authorize(
@@ -13,7 +15,10 @@ export function authorize(
   request: FastifyRequest,
   json: unknown,
 ): Caller | Promise<Caller> {
-  if (endpoint.auth === 'none') return nobody
+  if (endpoint.auth === 'none') {
+    if (endpoint.method !== 'get') refuseForeignForm(request)
+    return nobody
+  }
   return onceThere(whoAsks(routing, endpoint, request, json), (caller) => permitted(endpoint, caller))
 }
 
@@ -30,6 +35,19 @@ function whoAsks(
   if (endpoint.auth !== 'header') return null
   const token = sessionToken(request)
   return token && isFromOwnPage(request) ? authenticate.bySession(token) : null
+}
+
+/**
+ * Without a key, a call that opens a session comes from Galley's own page or from a program. A form of another site
+ * can send text/plain without asking, but neither JSON nor a foreign origin unseen.
+ */
+function refuseForeignForm(request: FastifyRequest): void {
+  if (isFromOtherPage(request))
+    throw new Refusal('forbidden', 'The call comes from a page of another site (Origin, Sec-Fetch-Site).')
+  if (mediaTypeOf(request) !== 'application/json')
+    throw new Refusal('unsupported_media_type', 'The Content-Type must be application/json.', {
+      loc: ['header', 'Content-Type'],
+    })
 }
 
 function permitted(endpoint: Endpoint, caller: Caller | null): Caller {

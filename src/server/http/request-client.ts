@@ -5,6 +5,7 @@ import { goneSignalOf } from './gone.ts'
 import type { Client } from './handler.ts'
 import type { Routing } from './routing.ts'
 import { visitOf } from './session-cookie.ts'
+import { visitorAddress } from './visitor-address.ts'
 
 /**
  * What few handlers ask, found out when they do. A class and no object literal with getters: V8 makes a map of its
@@ -33,7 +34,7 @@ export class RequestClient implements Client {
   }
 
   get address(): string {
-    return this.#request.ip
+    return visitorAddress(this.#request)
   }
 
   get isSecure(): boolean {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { TrustProxy } from '../trust-proxy.ts'
 
 /** How long a client may take to send its headers, and its whole request: slow ones hold a socket for free. */
 const headersTimeout = 10_000
@@ -10,6 +11,8 @@ const keepAliveTimeout = 72_000
 const maxParamLength = 512 * 12
 
 export interface ServerOptions {
+  /** Whose X-Forwarded-For names the client, read from the right. */
+  readonly trustProxy: TrustProxy
   /** Turns a raw address into the one that is routed. */
   readonly rewrite: (method: string, url: string) => string
   /** Which requests leave HTTP. Some clients offer HTTP/2 with every request: those are answered as they are. */
@@ -17,9 +20,10 @@ export interface ServerOptions {
 }
 
 /** The bare HTTP server: JSON bodies arrive as bytes, answers to the unknown are JSON too. */
-export function createServer({ rewrite, isUpgrade }: ServerOptions): FastifyInstance {
+export function createServer({ trustProxy, rewrite, isUpgrade }: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
+    trustProxy: trusted(trustProxy),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     requestTimeout,
     keepAliveTimeout,
@@ -44,6 +48,12 @@ export function createServer({ rewrite, isUpgrade }: ServerOptions): FastifyInst
     })
   })
   return app
+}
+
+/** Hops are counted from the socket: of one proxy, the last entry of X-Forwarded-For is the client. */
+function trusted(proxies: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
+  if (proxies === null) return false
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies]
 }
 
 function malformed(reply: FastifyReply) {

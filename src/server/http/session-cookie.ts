@@ -46,10 +46,20 @@ function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, suffix: string
   return cookies.get(`${strong}${suffix}`) || cookies.get(`${plain}${suffix}`) || null
 }
 
+type Asking = Pick<FastifyRequest, 'method' | 'headers'>
+
 /** A page elsewhere can make a browser send this cookie along, but not the origin it comes from. */
-export function isFromOwnPage({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+export function isFromOwnPage(request: Asking): boolean {
+  const { method, headers } = request
   if (method === 'GET' || method === 'HEAD') return true
+  if (headers.origin === undefined) return headers['sec-fetch-site'] === 'same-origin'
+  return !isFromOtherPage(request)
+}
+
+/** Browsers name the page that a call comes from in one of two headers; other clients send neither. */
+export function isFromOtherPage({ headers }: Pick<Asking, 'headers'>): boolean {
   const { origin, host } = headers
-  if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin'
-  return URL.parse(origin)?.host === host
+  if (origin !== undefined && URL.parse(origin)?.host !== host) return true
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
 }

@@ -1,0 +1,36 @@
+import { isIP } from 'node:net'
+import { ConfigError } from './config-error.ts'
+
+/** How many proxies stand before Galley, or their addresses; null: nobody's X-Forwarded-For is believed. */
+export type TrustProxy = number | readonly string[] | null
+
+const mostHops = 10
+
+/** GALLEY_TRUST_PROXY: `off`, a number of hops, or addresses and ranges joined by commas. */
+export function readTrustProxy(text: string): TrustProxy {
+  const value = text.trim()
+  if (value === '' || value === 'off' || value === '0') return null
+  if (/^\d+$/.test(value)) {
+    if (Number(value) > mostHops) throw nonsense(value, `at most ${mostHops} hops can be trusted`)
+    return Number(value)
+  }
+  const entries = value.split(',').map((entry) => entry.trim())
+  for (const entry of entries)
+    if (!isRange(entry)) throw nonsense(entry, 'it is neither an address nor a range')
+  return entries
+}
+
+function isRange(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
+  )
+}
+
+const nonsense = (entry: string, why: string) =>
+  new ConfigError(
+    `GALLEY_TRUST_PROXY: "${entry}" cannot be used: ${why}. Use off, a number of hops, or addresses and ranges such as 10.0.0.0/8.`,
+  )
